@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Annotate says where an error happened: the message gets a prefix, the code
+// stays what it was, so that "not found" is still "not found" to the caller.
+//
+//   Annotate(NotFoundError("spec.x: no such field"), "patches[2]")
+//     == NotFoundError("patches[2]: spec.x: no such field")
+#pragma once
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+// OK stays OK.
+absl::Status Annotate(const absl::Status& status, absl::string_view where);
+
+}  // namespace loom

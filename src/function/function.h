@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Function is the whole composition function without its transport: the bytes
+// of a RunFunctionRequest go in, the bytes of a RunFunctionResponse come out.
+// The server and the command line call nothing else.
+//
+//   Function function;
+//   absl::StatusOr<Bytes> response = function.Run(request);
+//
+// Whatever an author or a user got wrong is a FATAL result inside an OK
+// response. The only error is InvalidArgument: the bytes are no
+// RunFunctionRequest.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "wire/writer.h"
+
+namespace loom {
+
+class PlanCache;
+
+struct FunctionOptions {
+  // Crossplane receives at most 4 MiB; a larger response becomes a FATAL
+  // result that names both sizes.
+  size_t max_response_bytes = size_t{4} << 20;
+  // What all cached plans together may hold.
+  size_t plan_cache_bytes = size_t{64} << 20;
+};
+
+class Function {
+ public:
+  explicit Function(FunctionOptions options = {});
+  ~Function();
+
+  // Safe to call from many threads. `request` must stay unchanged until the
+  // call returns.
+  absl::StatusOr<Bytes> Run(absl::string_view request) const;
+
+ private:
+  FunctionOptions options_;
+  std::unique_ptr<PlanCache> plans_;
+};
+
+}  // namespace loom

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writer writes the protobuf wire format back to front: the content of a
+// message first, then its length, then its tag. Each length is known when its
+// prefix is due, so nothing is measured beforehand and nothing is moved.
+//
+//   Writer out(capacity);
+//   size_t end = out.size();
+//   out.String(2, "b");              // field 2 of the inner message
+//   out.String(1, "a");              // field 1, which therefore comes first
+//   out.Message(3, end);             // wraps what was written since `end`
+//   Bytes message = std::move(out).Finish();
+//
+// Fields of a message are written last to first where their order matters.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+// A finished message and the block it stands in.
+struct Bytes {
+  std::unique_ptr<char[]> block;
+  size_t begin = 0;
+  size_t size = 0;
+
+  absl::string_view view() const { return {block.get() + begin, size}; }
+};
+
+class Writer {
+ public:
+  explicit Writer(size_t capacity = 4096)
+      : block_(new char[capacity]), capacity_(capacity), begin_(capacity) {}
+
+  size_t size() const { return capacity_ - begin_; }
+
+  void Raw(absl::string_view bytes) {
+    if (!bytes.empty()) std::memcpy(Grow(bytes.size()), bytes.data(), bytes.size());
+  }
+  void Varint(uint64_t value) {
+    char buffer[10];
+    size_t n = 0;
+    for (; value >= 0x80; value >>= 7) buffer[n++] = char(value | 0x80);
+    buffer[n++] = char(value);
+    std::memcpy(Grow(n), buffer, n);
+  }
+  void Byte(uint8_t value) { *Grow(1) = char(value); }
+
+  // Fields. A number below 16 makes a tag of one byte, and the contract has no
+  // other.
+  void String(uint32_t field, absl::string_view bytes) {
+    Raw(bytes);
+    LengthAndTag(field, bytes.size());
+  }
+  void Message(uint32_t field, size_t end) {
+    LengthAndTag(field, size() - end);
+  }
+  void Integer(uint32_t field, uint64_t value) {
+    Varint(value);
+    Byte(uint8_t(field << 3));
+  }
+  void Double(uint32_t field, double value) {
+    std::memcpy(Grow(sizeof value), &value, sizeof value);
+    Byte(uint8_t(field << 3 | 1));
+  }
+
+  // The message; the writer is empty afterwards.
+  Bytes Finish() && {
+    size_t n = size();
+    return {std::move(block_), begin_, n};
+  }
+
+ private:
+  void LengthAndTag(uint32_t field, size_t length) {
+    if (length < 0x80) {
+      char* at = Grow(2);
+      at[0] = char(field << 3 | 2);
+      at[1] = char(length);
+      return;
+    }
+    Varint(length);
+    Byte(uint8_t(field << 3 | 2));
+  }
+  // Makes room for n bytes in front of what there is.
+  char* Grow(size_t n) {
+    if (n > begin_) Enlarge(n);
+    begin_ -= n;
+    return block_.get() + begin_;
+  }
+  void Enlarge(size_t n);
+
+  std::unique_ptr<char[]> block_;
+  size_t capacity_;
+  size_t begin_;
+};
+
+}  // namespace loom
