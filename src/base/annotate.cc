@@ -7,7 +7,8 @@ namespace loom {
 
 absl::Status Annotate(const absl::Status& status, absl::string_view where) {
   if (status.ok()) return status;
-  return absl::Status(status.code(), absl::StrCat(where, ": ", status.message()));
+  return absl::Status(status.code(),
+                      absl::StrCat(where, ": ", status.message()));
 }
 
 }  // namespace loom

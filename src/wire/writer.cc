@@ -5,7 +5,7 @@
 
 namespace loom {
 
-void Writer::Enlarge(size_t n) {
+void WireWriter::Enlarge(size_t n) {
   size_t used = size();
   size_t capacity = std::max(capacity_ * 2, used + n);
   std::unique_ptr<char[]> block(new char[capacity]);

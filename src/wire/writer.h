@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writer writes the protobuf wire format back to front: the content of a
+// WireWriter writes the protobuf wire format back to front: the content of a
 // message first, then its length, then its tag. Each length is known when its
 // prefix is due, so nothing is measured beforehand and nothing is moved.
 //
-//   Writer out(capacity);
+//   WireWriter out(capacity);
 //   size_t end = out.size();
 //   out.String(2, "b");              // field 2 of the inner message
 //   out.String(1, "a");              // field 1, which therefore comes first
@@ -30,15 +30,16 @@ struct Bytes {
   absl::string_view view() const { return {block.get() + begin, size}; }
 };
 
-class Writer {
+class WireWriter {
  public:
-  explicit Writer(size_t capacity = 4096)
+  explicit WireWriter(size_t capacity = 4096)
       : block_(new char[capacity]), capacity_(capacity), begin_(capacity) {}
 
   size_t size() const { return capacity_ - begin_; }
 
   void Raw(absl::string_view bytes) {
-    if (!bytes.empty()) std::memcpy(Grow(bytes.size()), bytes.data(), bytes.size());
+    if (!bytes.empty())
+      std::memcpy(Grow(bytes.size()), bytes.data(), bytes.size());
   }
   void Varint(uint64_t value) {
     char buffer[10];

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/input.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "value/number.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+std::string Below(absl::string_view place, absl::string_view member) {
+  return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
+}
+
+// How many characters have to be added, removed or replaced.
+size_t Distance(absl::string_view a, absl::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t above = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1,
+                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+// Known names are short; a stranger's name need not be compared beyond that.
+constexpr size_t kLongestName = 64;
+
+absl::string_view Nearest(absl::string_view name,
+                          const std::vector<absl::string_view>& known) {
+  absl::string_view best;
+  size_t best_distance = 3;
+  if (name.size() > kLongestName) return best;
+  for (absl::string_view candidate : known) {
+    size_t distance = Distance(name, candidate);
+    if (distance >= best_distance) continue;
+    best = candidate;
+    best_distance = distance;
+  }
+  return best;
+}
+
+}  // namespace
+
+void Problems::Add(absl::string_view place, absl::string_view message) {
+  problems_.push_back(place.empty() ? std::string(message)
+                                    : absl::StrCat(place, ": ", message));
+}
+
+std::string Problems::Joined() const { return absl::StrJoin(problems_, "; "); }
+
+void Input::Problem(absl::string_view message) const {
+  problems_->Add(place_, message);
+}
+
+void Input::Problem(absl::string_view member, absl::string_view message) const {
+  problems_->Add(Below(place_, member), message);
+}
+
+void Input::Missing(absl::string_view member) const {
+  Problem(member, absl::StrCat("Required value: ", member, " is required"));
+}
+
+void Input::Invalid(absl::string_view member, absl::string_view message) const {
+  Problem(member, absl::StrCat("Invalid value: ", message));
+}
+
+Input Input::Member(absl::string_view name, const Value& value) const {
+  Input below(value, dialect_, problems_);
+  below.place_ = Below(place_, name);
+  return below;
+}
+
+Input Input::Element(size_t index, const Value& value) const {
+  Input below(value, dialect_, problems_);
+  below.place_ = absl::StrCat(place_, "[", index, "]");
+  return below;
+}
+
+Fields::Fields(const Input& object) : at_(object) {
+  if (!at_.value().IsObject()) {
+    at_.Problem(absl::StrCat("Invalid value: want an object, got ",
+                             KindName(at_.value())));
+  }
+}
+
+const Value* Fields::Get(absl::string_view name) {
+  known_.push_back(name);
+  if (!at_.value().IsObject()) return nullptr;
+  const Value* value = Find(at_.value(), name);
+  return value == nullptr || value->IsNull() ? nullptr : value;
+}
+
+void Fields::WrongType(absl::string_view name, absl::string_view want) {
+  at_.Invalid(name, absl::StrCat("want ", want, ", got ",
+                                 KindName(*Find(at_.value(), name))));
+}
+
+bool Fields::Has(absl::string_view name) { return Get(name) != nullptr; }
+
+std::optional<Input> Fields::Any(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  return at_.Member(name, *value);
+}
+
+std::optional<Input> Fields::Object(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->IsObject()) return at_.Member(name, *value);
+  WrongType(name, "an object");
+  return std::nullopt;
+}
+
+std::optional<absl::string_view> Fields::String(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->IsString()) return View(*value);
+  WrongType(name, "a string");
+  return std::nullopt;
+}
+
+std::optional<int64_t> Fields::Integer(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  std::optional<int64_t> integer = AsInteger(*value);
+  if (!integer.has_value()) WrongType(name, "a whole number");
+  return integer;
+}
+
+std::optional<bool> Fields::Bool(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->IsBool()) return value->GetBool();
+  WrongType(name, "true or false");
+  return std::nullopt;
+}
+
+std::vector<Input> Fields::List(absl::string_view name) {
+  std::vector<Input> elements;
+  const Value* value = Get(name);
+  if (value == nullptr) return elements;
+  if (!value->IsArray()) {
+    WrongType(name, "a list");
+    return elements;
+  }
+  Input list = at_.Member(name, *value);
+  for (const Value& element : value->GetArray()) {
+    elements.push_back(list.Element(elements.size(), element));
+  }
+  return elements;
+}
+
+absl::string_view Fields::Required(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value != nullptr && !value->IsString()) {
+    WrongType(name, "a string");
+    return "";
+  }
+  if (value == nullptr || value->GetStringLength() == 0) {
+    at_.Missing(name);
+    return "";
+  }
+  return View(*value);
+}
+
+absl::string_view Fields::OneOf(absl::string_view name,
+                                const std::vector<absl::string_view>& values,
+                                absl::string_view fallback) {
+  absl::string_view text = String(name).value_or(fallback);
+  if (text == fallback) return text;
+  if (std::find(values.begin(), values.end(), text) != values.end())
+    return text;
+  at_.Invalid(name, absl::StrCat("\"", text, "\", want one of ",
+                                 absl::StrJoin(values, ", ")));
+  return fallback;
+}
+
+void Fields::Done() {
+  if (!at_.value().IsObject()) return;
+  for (auto& member : at_.value().GetObject()) {
+    absl::string_view name = View(member.name);
+    if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+    absl::string_view nearest = Nearest(name, known_);
+    at_.Problem(absl::StrCat(
+        "unknown field \"", name, "\"",
+        nearest.empty() ? ""
+                        : absl::StrCat(", did you mean \"", nearest, "\"?")));
+  }
+}
+
+absl::string_view KindName(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+      return "null";
+    case rapidjson::kFalseType:
+    case rapidjson::kTrueType:
+      return "a boolean";
+    case rapidjson::kObjectType:
+      return "an object";
+    case rapidjson::kArrayType:
+      return "a list";
+    case rapidjson::kStringType:
+      return "a string";
+    case rapidjson::kNumberType:
+      return "a number";
+  }
+  return "nothing";
+}
+
+}  // namespace loom

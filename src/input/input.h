@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Input is one value of what an author wrote, and the place where it stands.
+// Reading goes on after an error, so that an author is told all of them at
+// once, in the order of the input, each with its place.
+//
+//   Problems problems;
+//   Input root(value, Dialect::kNative, &problems);
+//   Fields fields(root);                                // root is an object
+//   absl::string_view name = fields.Required("name");
+//   int64_t group = fields.Integer("group").value_or(0);
+//   for (const Input& patch : fields.List("patches")) ParsePatch(patch);
+//   fields.Done();                                      // unknown members
+//   if (!problems.empty()) Fatal(problems.Joined());
+//
+// {"nam": "x"} reports
+//   name: Required value: name is required
+//   nam: unknown field "nam", did you mean "name"?
+// and a number in place of a text
+//   name: Invalid value: want a string, got a number
+//
+// As in Go's decoder, null counts as absent, names are case-sensitive, and an
+// unknown member is an error wherever the shape is fixed (P&T, ENV and XRES
+// alike). Values handed out refer to the tree that was given.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "value/value.h"
+
+namespace loom {
+
+// Whose input it is. The drop-in inputs go on accepting what the Go functions
+// let pass; in our own such mistakes are errors from the start.
+enum class Dialect { kNative, kDropIn };
+
+// What is wrong with an input, in the order it was found.
+class Problems {
+ public:
+  void Add(absl::string_view place, absl::string_view message);
+  bool empty() const { return problems_.empty(); }
+  // "; " stands between them.
+  std::string Joined() const;
+
+ private:
+  std::vector<std::string> problems_;
+};
+
+class Input {
+ public:
+  Input(const Value& value, Dialect dialect, Problems* problems)
+      : value_(&value), dialect_(dialect), problems_(problems) {}
+
+  const Value& value() const { return *value_; }
+  const std::string& place() const { return place_; }
+  bool native() const { return dialect_ == Dialect::kNative; }
+
+  // Reports at this place, or at a member of it.
+  void Problem(absl::string_view message) const;
+  void Problem(absl::string_view member, absl::string_view message) const;
+  // "Required value: …" and "Invalid value: …", as Kubernetes words them.
+  void Missing(absl::string_view member) const;
+  void Invalid(absl::string_view member, absl::string_view message) const;
+
+  // What stands below this one.
+  Input Member(absl::string_view name, const Value& value) const;
+  Input Element(size_t index, const Value& value) const;
+
+ private:
+  const Value* value_;
+  Dialect dialect_;
+  Problems* problems_;
+  std::string place_;
+};
+
+// The members of an object, asked for by name. A wrong type is reported once
+// and then counts as absent.
+class Fields {
+ public:
+  explicit Fields(const Input& object);
+
+  const Input& at() const { return at_; }
+
+  // Whether the member is there and not null.
+  bool Has(absl::string_view name);
+  std::optional<Input> Any(absl::string_view name);
+  std::optional<Input> Object(absl::string_view name);
+  std::optional<absl::string_view> String(absl::string_view name);
+  std::optional<int64_t> Integer(absl::string_view name);
+  std::optional<bool> Bool(absl::string_view name);
+  // The elements; none if the member is absent.
+  std::vector<Input> List(absl::string_view name);
+
+  // A text that has to be there and not empty; "" once that was reported.
+  absl::string_view Required(absl::string_view name);
+  // One of `values`; `fallback` if absent, or once another text was reported.
+  absl::string_view OneOf(absl::string_view name,
+                          const std::vector<absl::string_view>& values,
+                          absl::string_view fallback);
+
+  // Reports the members that nobody asked for.
+  void Done();
+
+ private:
+  const Value* Get(absl::string_view name);
+  void WrongType(absl::string_view name, absl::string_view want);
+
+  Input at_;
+  std::vector<absl::string_view> known_;
+};
+
+// "a string", "a number", …: how messages name the kind of a value.
+absl::string_view KindName(const Value& value);
+
+}  // namespace loom

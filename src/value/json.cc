@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "value/json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "rapidjson/error/en.h"
+#include "rapidjson/memorystream.h"
+#include "rapidjson/reader.h"
+#include "value/number.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+// Builds the tree from the reader's events. An object's members are gathered
+// by name as they come, because a name may come twice.
+class Builder {
+ public:
+  explicit Builder(Pool* pool) : pool_(pool) {}
+
+  bool Null() { return Add(Value()); }
+  bool Bool(bool value) { return Add(Value(value)); }
+  bool Int(int value) { return Double(value); }
+  bool Uint(unsigned value) { return Double(value); }
+  bool Int64(int64_t value) { return Double(static_cast<double>(value)); }
+  bool Uint64(uint64_t value) { return Double(static_cast<double>(value)); }
+  bool Double(double value) { return Add(Real(value)); }
+  bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
+  bool String(const char* text, rapidjson::SizeType size, bool) {
+    return Add(Text({text, size}, pool_));
+  }
+  bool StartObject() { return Open(loom::Object()); }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    open_.back().name = pool_->Keep({text, size});
+    return true;
+  }
+  bool EndObject(rapidjson::SizeType) { return Close(); }
+  bool StartArray() { return Open(loom::Array()); }
+  bool EndArray(rapidjson::SizeType) { return Close(); }
+
+  Value Take() { return std::move(root_); }
+
+ private:
+  struct Container {
+    Value value;
+    absl::string_view name;
+  };
+  bool Open(Value container) {
+    if (open_.size() >= kMaxDepth) return false;
+    open_.push_back({std::move(container), {}});
+    return true;
+  }
+  bool Close() {
+    Value done = std::move(open_.back().value);
+    open_.pop_back();
+    return Add(std::move(done));
+  }
+  bool Add(Value value) {
+    if (open_.empty()) {
+      root_ = std::move(value);
+    } else if (Container& parent = open_.back(); parent.value.IsArray()) {
+      parent.value.PushBack(value, pool_->allocator());
+    } else {
+      Set(parent.value, parent.name, std::move(value), pool_);
+    }
+    return true;
+  }
+
+  Pool* pool_;
+  std::vector<Container> open_;
+  Value root_;
+};
+
+absl::Status Append(const Value& value, std::string* out);
+
+absl::Status AppendObject(const Value& value, std::string* out) {
+  std::vector<const Member*> members;
+  for (auto& member : value.GetObject()) members.push_back(&member);
+  std::sort(members.begin(), members.end(),
+            [](auto* a, auto* b) { return View(a->name) < View(b->name); });
+  out->push_back('{');
+  for (const Member* member : members) {
+    if (member != members.front()) out->push_back(',');
+    AppendJsonString(View(member->name), out);
+    out->push_back(':');
+    FN_RETURN_IF_ERROR(Append(member->value, out));
+  }
+  out->push_back('}');
+  return absl::OkStatus();
+}
+
+absl::Status Append(const Value& value, std::string* out) {
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+      absl::StrAppend(out, "null");
+      return absl::OkStatus();
+    case rapidjson::kFalseType:
+      absl::StrAppend(out, "false");
+      return absl::OkStatus();
+    case rapidjson::kTrueType:
+      absl::StrAppend(out, "true");
+      return absl::OkStatus();
+    case rapidjson::kStringType:
+      AppendJsonString(View(value), out);
+      return absl::OkStatus();
+    case rapidjson::kNumberType:
+      if (!std::isfinite(AsDouble(value))) {
+        return absl::FailedPreconditionError(
+            absl::StrCat("JSON has no number ", AsDouble(value)));
+      }
+      AppendJsonNumber(value, out);
+      return absl::OkStatus();
+    case rapidjson::kArrayType:
+      out->push_back('[');
+      for (auto& element : value.GetArray()) {
+        if (&element != value.Begin()) out->push_back(',');
+        FN_RETURN_IF_ERROR(Append(element, out));
+      }
+      out->push_back(']');
+      return absl::OkStatus();
+    case rapidjson::kObjectType:
+      return AppendObject(value, out);
+  }
+  return absl::InternalError("a value of no type");
+}
+
+}  // namespace
+
+absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
+  rapidjson::MemoryStream stream(text.data(), text.size());
+  Builder builder(pool);
+  rapidjson::Reader reader;
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
+                              rapidjson::kParseFullPrecisionFlag |
+                              rapidjson::kParseValidateEncodingFlag;
+  auto result = reader.Parse<kFlags>(stream, builder);
+  if (!result) {
+    const char* why = result.Code() == rapidjson::kParseErrorTermination
+                          ? "nested too deeply"
+                          : rapidjson::GetParseError_En(result.Code());
+    return absl::InvalidArgumentError(
+        absl::StrCat(why, " (at offset ", result.Offset(), ")"));
+  }
+  return builder.Take();
+}
+
+absl::StatusOr<std::string> CompactJson(const Value& value) {
+  std::string text;
+  FN_RETURN_IF_ERROR(Append(value, &text));
+  return text;
+}
+
+void AppendJsonString(absl::string_view text, std::string* out) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  out->push_back('"');
+  for (size_t i = 0; i < text.size(); ++i) {
+    unsigned char c = text[i];
+    if (c == '"' || c == '\\') {
+      out->push_back('\\');
+      out->push_back(c);
+    } else if (c < 0x20 || c == '<' || c == '>' || c == '&') {
+      static constexpr absl::string_view kShort = "\b\f\n\r\t";
+      static constexpr absl::string_view kLetter = "bfnrt";
+      size_t at = kShort.find(c);
+      if (at != absl::string_view::npos) {
+        out->push_back('\\');
+        out->push_back(kLetter[at]);
+      } else {
+        absl::StrAppend(out, "\\u00");
+        out->push_back(kHex[c >> 4]);
+        out->push_back(kHex[c & 15]);
+      }
+    } else if (absl::string_view rest = text.substr(i, 3);
+               rest == "\u2028" || rest == "\u2029") {
+      absl::StrAppend(out, rest == "\u2028" ? "\\u2028" : "\\u2029");
+      i += 2;
+    } else {
+      out->push_back(c);
+    }
+  }
+  out->push_back('"');
+}
+
+}  // namespace loom

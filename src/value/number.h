@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one rule for numbers, and the only place that converts between kinds.
+//
+// A Struct carries doubles only, so a whole number that came over the wire is
+// a double here too. Wherever a whole number is asked for (format verbs,
+// MatchInteger, sizes), a double counts as one if it has no fraction and lies
+// within ±2^53, where doubles still tell neighbours apart. Go's functions
+// insist on int64 there and so refuse every number of the wire; that this one
+// does not is ours.
+//
+//   AsInteger(3.0) == 3      AsInteger(3.5) == nullopt
+//   AsInteger(1e21) == nullopt
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "value/value.h"
+
+namespace loom {
+
+// Doubles beyond this are no longer neighbours of each other.
+inline constexpr double kMaxExactInteger = 9007199254740992.0;  // 2^53
+
+// The whole number that `value` is; nullopt for fractions and for what is no
+// number.
+std::optional<int64_t> AsInteger(const Value& value);
+std::optional<int64_t> AsInteger(double value);
+
+// True for an int64, which Go would call so; false for a double, even if whole.
+inline bool IsInt64(const Value& number) { return !number.IsDouble(); }
+
+// The number as a double; int64 beyond ±2^53 are rounded.
+inline double AsDouble(const Value& number) { return number.GetDouble(); }
+
+// Makes numbers of either kind.
+inline Value Integer(int64_t value) { return Value(value); }
+inline Value Real(double value) { return Value(value); }
+
+// As int64 if the double is whole and within ±2^53, else as it is: what Go
+// makes of a number when it reads JSON back with integers preserved.
+Value Normalized(double value);
+
+// Go's encoding/json: shortest digits, plain for 1e-6 <= |x| < 1e21, else
+// with an exponent: 100000, 1e+21, 1e-7. Appends; the number must be finite.
+void AppendJsonNumber(const Value& number, std::string* out);
+
+// Never an exponent: 1e21 is 1000000000000000000000. Go's FormatFloat 'f', -1.
+std::string PlainDecimal(double value);
+
+}  // namespace loom

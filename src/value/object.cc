@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "value/object.h"
+
+#include <cstring>
+
+namespace loom {
+namespace {
+
+bool Named(const Member& member, absl::string_view name) {
+  return member.name.GetStringLength() == name.size() &&
+         std::memcmp(member.name.GetString(), name.data(), name.size()) == 0;
+}
+
+}  // namespace
+
+const Value* Find(const Value& object, absl::string_view name) {
+  for (auto& member : object.GetObject()) {
+    if (Named(member, name)) return &member.value;
+  }
+  return nullptr;
+}
+
+Value* Find(Value& object, absl::string_view name, Pool* pool) {
+  uint32_t count = object.MemberCount();
+  if (count <= MemberIndex::kLinear) return Find(object, name);
+  Member* members = &*object.MemberBegin();
+  MemberIndex::Names& names = pool->index().Of(members);
+  for (; names.indexed < count; ++names.indexed) {
+    names.position.try_emplace(View(members[names.indexed].name),
+                               names.indexed);
+  }
+  auto found = names.position.find(name);
+  return found == names.position.end() ? nullptr
+                                       : &members[found->second].value;
+}
+
+Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool) {
+  if (Value* found = Find(object, name, pool)) return *found;
+  object.AddMember(Borrow(name), Value(), pool->allocator());
+  return (object.MemberEnd() - 1)->value;
+}
+
+void Erase(Value& object, absl::string_view name, Pool* pool) {
+  for (auto it = object.MemberBegin(); it != object.MemberEnd(); ++it) {
+    if (!Named(*it, name)) continue;
+    pool->index().Forget(&*object.MemberBegin());
+    object.EraseMember(it);
+    return;
+  }
+}
+
+}  // namespace loom

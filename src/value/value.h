@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Value is the one tree in which objects are read and changed: RapidJSON's
+// value on a pool that lives as long as the call (or, for a Plan, as long as
+// the plan).
+//
+//   Pool pool;
+//   Value name = Text("bucket", &pool);      // the pool keeps the characters
+//   Value also = Borrow(text);               // `text` outlives the tree
+//   absl::string_view view = View(name);
+//
+// Every string in a tree is a reference to characters kept elsewhere: in the
+// request, in the plan or in the pool. So copying a tree copies its nodes and
+// shares its characters, and moving a Value never moves its text.
+//
+// There are two kinds of numbers, as in Go: doubles, which is what a Struct
+// carries, and int64, which `convert` and `math` make. number.h says when the
+// difference counts.
+#pragma once
+
+#include <cstring>
+
+#include "absl/strings/string_view.h"
+#include "rapidjson/document.h"
+#include "value/member_index.h"
+
+namespace loom {
+
+using Allocator = rapidjson::MemoryPoolAllocator<>;
+using Value = rapidjson::GenericValue<rapidjson::UTF8<>, Allocator>;
+using Member = Value::Member;
+
+// The deepest nesting that is read or written; beyond it is an error. Go's
+// protobuf allows 10,000, the API server far less than this.
+inline constexpr int kMaxDepth = 1000;
+
+// The memory of a tree. Not for use by two threads at once.
+class Pool {
+ public:
+  Allocator& allocator() { return allocator_; }
+  MemberIndex& index() { return index_; }
+
+  // A copy of `text` that lives as long as the pool.
+  absl::string_view Keep(absl::string_view text) {
+    if (text.empty()) return "";
+    char* copy = static_cast<char*>(allocator_.Malloc(text.size()));
+    std::memcpy(copy, text.data(), text.size());
+    return {copy, text.size()};
+  }
+
+ private:
+  Allocator allocator_;
+  MemberIndex index_;
+};
+
+// A string whose characters outlive the tree.
+inline Value Borrow(absl::string_view text) {
+  return Value(text.empty() ? "" : text.data(),
+               rapidjson::SizeType(text.size()));
+}
+
+// A string whose characters the pool keeps.
+inline Value Text(absl::string_view text, Pool* pool) {
+  return Borrow(pool->Keep(text));
+}
+
+inline Value Object() { return Value(rapidjson::kObjectType); }
+inline Value Array() { return Value(rapidjson::kArrayType); }
+
+// The characters of a string.
+inline absl::string_view View(const Value& text) {
+  return {text.GetString(), text.GetStringLength()};
+}
+
+// A deep copy that shares the characters of its strings.
+inline Value Copy(const Value& value, Pool* pool) {
+  return Value(value, pool->allocator());
+}
+
+}  // namespace loom

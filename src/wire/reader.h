@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// WireReader walks the fields of one protobuf message in place: nothing is
+// copied, nested messages and strings are views of the bytes it was given.
+//
+//   WireReader in(bytes);
+//   while (in.Next()) {
+//     if (in.Is(1, WireType::kBytes)) name = in.bytes();
+//   }
+//   if (!in.ok()) …                  // truncated, or no protobuf at all
+//
+// Unknown fields are walked over. Groups, which proto3 does not have, are
+// malformed here.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+enum class WireType : uint8_t {
+  kVarint = 0,
+  kFixed64 = 1,
+  kBytes = 2,
+  kFixed32 = 5
+};
+
+class WireReader {
+ public:
+  explicit WireReader(absl::string_view message)
+      : at_(message.data()), end_(message.data() + message.size()) {}
+
+  // Moves to the next field; false at the end and at the first fault.
+  bool Next() {
+    if (at_ == end_) return false;
+    uint64_t tag;
+    if (!Varint(&tag) || tag >> 32 != 0 || tag >> 3 == 0) return Malformed();
+    number_ = uint32_t(tag >> 3);
+    type_ = WireType(tag & 7);
+    switch (type_) {
+      case WireType::kBytes: {
+        uint64_t size;
+        if (!Varint(&size) || size > uint64_t(end_ - at_)) return Malformed();
+        bytes_ = {at_, size_t(size)};
+        at_ += size;
+        return true;
+      }
+      case WireType::kVarint:
+        return Varint(&integer_) || Malformed();
+      case WireType::kFixed64:
+        return Fixed(8) || Malformed();
+      case WireType::kFixed32:
+        return Fixed(4) || Malformed();
+    }
+    return Malformed();
+  }
+
+  // False once a fault was met; what was read before it stands.
+  bool ok() const { return ok_; }
+
+  // Of the field that Next moved to.
+  uint32_t number() const { return number_; }
+  bool Is(uint32_t number, WireType type) const {
+    return number_ == number && type_ == type;
+  }
+  absl::string_view bytes() const { return bytes_; }
+  uint64_t integer() const { return integer_; }
+  double real() const {
+    double value;
+    std::memcpy(&value, &integer_, sizeof value);
+    return value;
+  }
+
+ private:
+  bool Varint(uint64_t* value) {
+    if (at_ != end_ && uint8_t(*at_) < 0x80) {
+      *value = uint8_t(*at_++);
+      return true;
+    }
+    return LongVarint(value);
+  }
+  bool LongVarint(uint64_t* value) {
+    uint64_t result = 0;
+    for (int shift = 0; shift < 70; shift += 7) {
+      if (at_ == end_) return false;
+      uint8_t byte = uint8_t(*at_++);
+      result |= uint64_t(byte & 0x7f) << shift;
+      if (byte < 0x80) {
+        *value = result;
+        return true;
+      }
+    }
+    return false;
+  }
+  bool Fixed(size_t n) {
+    if (size_t(end_ - at_) < n) return false;
+    integer_ = 0;
+    std::memcpy(&integer_, at_, n);
+    at_ += n;
+    return true;
+  }
+  bool Malformed() {
+    ok_ = false;
+    at_ = end_;
+    return false;
+  }
+
+  const char* at_;
+  const char* end_;
+  uint64_t integer_ = 0;
+  absl::string_view bytes_;
+  uint32_t number_ = 0;
+  WireType type_ = WireType::kVarint;
+  bool ok_ = true;
+};
+
+}  // namespace loom
