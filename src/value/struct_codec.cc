@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "value/struct_codec.h"
+
+#include <cstring>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "value/number.h"
+#include "value/utf8.h"
+#include "wire/reader.h"
+
+namespace loom {
+namespace {
+
+using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
+                                            rapidjson::CrtAllocator>;
+
+// What the document's stack of unfinished nodes begins with, in bytes: enough
+// for most objects, so that it need not grow.
+constexpr size_t kStackBytes = 16 << 10;
+
+// Field numbers of google.protobuf.Value.
+enum Kind : uint32_t {
+  kNull = 1,
+  kNumber = 2,
+  kString = 3,
+  kBool = 4,
+  kStruct = 5,
+  kList = 6,
+};
+
+// Notices a map key that comes twice. A key's hash selects one of 256 bits, so
+// only objects with a collision are looked at again; large ones keep a set.
+class Keys {
+ public:
+  bool Twice(absl::string_view key, absl::string_view object) {
+    if (++count_ > kLarge) return TwiceInLarge(key, object);
+    uint64_t hash = key.size();
+    if (!key.empty()) {
+      hash = hash * 131 + uint8_t(key.front());
+      hash = hash * 131 + uint8_t(key.back());
+      hash = hash * 131 + uint8_t(key[key.size() / 2]);
+      hash = hash * 131 + uint8_t(key[key.size() / 3]);
+    }
+    hash *= 0x9e3779b97f4a7c15;
+    uint64_t& word = bits_[hash >> 62];
+    uint64_t bit = uint64_t{1} << (hash >> 56 & 63);
+    bool collides = word & bit;
+    word |= bit;
+    return collides && CountBefore(key, object) > 0;
+  }
+
+ private:
+  static constexpr int kLarge = 48;
+
+  // How often `key` is among the first count_ - 1 entries of the object.
+  int CountBefore(absl::string_view key, absl::string_view object) const {
+    int found = 0;
+    int left = count_ - 1;
+    for (WireReader in(object); left > 0 && in.Next();) {
+      if (!in.Is(1, WireType::kBytes)) continue;
+      --left;
+      found += KeyOf(in.bytes()) == key;
+    }
+    return found;
+  }
+  bool TwiceInLarge(absl::string_view key, absl::string_view object) {
+    if (set_.empty()) {
+      int left = count_ - 1;
+      for (WireReader in(object); left > 0 && in.Next();) {
+        if (!in.Is(1, WireType::kBytes)) continue;
+        --left;
+        set_.insert(KeyOf(in.bytes()));
+      }
+    }
+    return !set_.insert(key).second;
+  }
+  static absl::string_view KeyOf(absl::string_view entry) {
+    absl::string_view key;
+    for (WireReader in(entry); in.Next();) {
+      if (in.Is(1, WireType::kBytes)) key = in.bytes();
+    }
+    return key;
+  }
+
+  uint64_t bits_[4] = {};
+  int count_ = 0;
+  absl::flat_hash_set<absl::string_view> set_;
+};
+
+// Sends the events of one Struct or Value to the document.
+class Events {
+ public:
+  Events(absl::string_view bytes, bool is_struct)
+      : bytes_(bytes), is_struct_(is_struct) {}
+
+  bool operator()(Document& document) {
+    document_ = &document;
+    return is_struct_ ? Object(bytes_, 0) : AnyValue(bytes_, 0);
+  }
+  bool odd() const { return odd_; }
+  absl::Status status() const { return absl::InvalidArgumentError(error_); }
+
+ private:
+  bool Fail(const char* error) {
+    error_ = error;
+    return false;
+  }
+  bool Utf8(absl::string_view text) {
+    return IsUtf8(text) || Fail("a string is not valid UTF-8");
+  }
+
+  bool Object(absl::string_view bytes, int depth) {
+    if (depth >= kMaxDepth) return Fail("an object is nested too deeply");
+    document_->StartObject();
+    rapidjson::SizeType count = 0;
+    Keys keys;
+    WireReader in(bytes);
+    while (in.Next()) {
+      if (!in.Is(1, WireType::kBytes)) continue;
+      absl::string_view key, value;
+      if (!Entry(in.bytes(), &key, &value)) return false;
+      if (keys.Twice(key, bytes)) odd_ = true;
+      document_->Key(key.empty() ? "" : key.data(),
+                     rapidjson::SizeType(key.size()), false);
+      if (!AnyValue(value, depth + 1)) return false;
+      ++count;
+    }
+    document_->EndObject(count);
+    return in.ok() || Fail("a Struct is truncated");
+  }
+
+  bool Entry(absl::string_view bytes, absl::string_view* key,
+             absl::string_view* value) {
+    WireReader in(bytes);
+    int keys = 0, values = 0;
+    while (in.Next()) {
+      if (in.Is(1, WireType::kBytes)) {
+        *key = in.bytes();
+        ++keys;
+      } else if (in.Is(2, WireType::kBytes)) {
+        *value = in.bytes();
+        ++values;
+      }
+    }
+    if (keys > 1 || values > 1) odd_ = true;
+    return in.ok() ? Utf8(*key) : Fail("a map entry is truncated");
+  }
+
+  bool List(absl::string_view bytes, int depth) {
+    if (depth >= kMaxDepth) return Fail("a list is nested too deeply");
+    document_->StartArray();
+    rapidjson::SizeType count = 0;
+    WireReader in(bytes);
+    while (in.Next()) {
+      if (!in.Is(1, WireType::kBytes)) continue;
+      if (!AnyValue(in.bytes(), depth + 1)) return false;
+      ++count;
+    }
+    document_->EndArray(count);
+    return in.ok() || Fail("a ListValue is truncated");
+  }
+
+  bool AnyValue(absl::string_view bytes, int depth) {
+    WireReader in(bytes);
+    int kinds = 0;
+    bool good = true;
+    while (good && in.Next()) {
+      if (kinds > 0) {  // the kinds of a oneof that comes twice may merge
+        odd_ = true;
+        continue;
+      }
+      ++kinds;
+      if (in.Is(kString, WireType::kBytes)) {
+        good = Utf8(in.bytes()) &&
+               document_->String(in.bytes().empty() ? "" : in.bytes().data(),
+                                 rapidjson::SizeType(in.bytes().size()), false);
+      } else if (in.Is(kStruct, WireType::kBytes)) {
+        good = Object(in.bytes(), depth);
+      } else if (in.Is(kNumber, WireType::kFixed64)) {
+        good = document_->Double(in.real());
+      } else if (in.Is(kBool, WireType::kVarint)) {
+        good = document_->Bool(in.integer() != 0);
+      } else if (in.Is(kList, WireType::kBytes)) {
+        good = List(in.bytes(), depth);
+      } else if (in.Is(kNull, WireType::kVarint)) {
+        good = document_->Null();
+      } else {
+        --kinds;
+      }
+    }
+    if (!good) return false;
+    if (!in.ok()) return Fail("a Value is truncated");
+    return kinds > 0 || document_->Null();
+  }
+
+  absl::string_view bytes_;
+  bool is_struct_;
+  Document* document_ = nullptr;
+  bool odd_ = false;
+  const char* error_ = "";
+};
+
+absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
+  Document document(&pool->allocator(), kStackBytes);
+  document.SetNull();
+  bool good = false;
+  auto generate = [&](Document& target) { return good = events(target); };
+  document.Populate(generate);
+  *odd |= events.odd();
+  if (!good) return events.status();
+  return Value(std::move(static_cast<Value&>(document)));
+}
+
+}  // namespace
+
+absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes) {
+  return Decode(Events(bytes, true), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::Any(absl::string_view bytes) {
+  return Decode(Events(bytes, false), pool_, &odd_);
+}
+
+void EncodeStruct(const Value& object, WireWriter* out) {
+  for (auto it = object.MemberEnd(); it != object.MemberBegin();) {
+    --it;
+    size_t end = out->size();
+    EncodeValue(it->value, out);
+    out->Message(2, end);
+    out->String(1, View(it->name));
+    out->Message(1, end);
+  }
+}
+
+void EncodeValue(const Value& value, WireWriter* out) {
+  size_t end = out->size();
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+      return out->Integer(kNull, 0);
+    case rapidjson::kFalseType:
+      return out->Integer(kBool, 0);
+    case rapidjson::kTrueType:
+      return out->Integer(kBool, 1);
+    case rapidjson::kNumberType:
+      return out->Double(kNumber, AsDouble(value));
+    case rapidjson::kStringType:
+      return out->String(kString, View(value));
+    case rapidjson::kArrayType:
+      for (auto it = value.End(); it != value.Begin();) {
+        size_t element = out->size();
+        EncodeValue(*--it, out);
+        out->Message(1, element);
+      }
+      return out->Message(kList, end);
+    case rapidjson::kObjectType:
+      EncodeStruct(value, out);
+      return out->Message(kStruct, end);
+  }
+}
+
+}  // namespace loom
