@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// A requirement is an object, or a set of objects, that Crossplane shall send
+// along with the next call, under a key of our choice.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace loom {
+
+struct Requirement {
+  std::string api_version;
+  std::string kind;
+  // Absent: cluster-scoped, or in all namespaces.
+  std::optional<std::string> ns;
+  // Either a name, or labels that all have to match.
+  std::optional<std::string> name;
+  std::map<std::string, std::string> labels;
+};
+
+// What a call asks for, by key, in the order of the keys.
+using Requirements = std::map<std::string, Requirement>;
+
+}  // namespace loom
