@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sdk/request.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "value/utf8.h"
+#include "wire/reader.h"
+
+namespace loom {
+namespace {
+
+absl::Status Malformed(absl::string_view what) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("not a RunFunctionRequest: ", what));
+}
+
+// Takes a singular message field; its second coming is odd.
+void Take(absl::string_view bytes, std::optional<absl::string_view>* field,
+          bool* odd) {
+  if (field->has_value()) *odd = true;
+  *field = bytes;
+}
+
+// Adds one entry of a map whose keys are strings and values are messages.
+absl::Status TakeEntry(absl::string_view bytes, SpanMap* map, bool* odd) {
+  std::optional<absl::string_view> key, value;
+  WireReader in(bytes);
+  while (in.Next()) {
+    if (in.Is(1, WireType::kBytes)) {
+      Take(in.bytes(), &key, odd);
+    } else if (in.Is(2, WireType::kBytes)) {
+      Take(in.bytes(), &value, odd);
+    }
+  }
+  if (!in.ok()) return Malformed("a map entry is truncated");
+  if (!IsUtf8(key.value_or(""))) return Malformed("a name is not UTF-8");
+  if (!map->Add(key.value_or(""), value.value_or(""))) *odd = true;
+  return absl::OkStatus();
+}
+
+absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
+  if (!state->bytes.empty()) *odd = true;
+  state->bytes = bytes;
+  WireReader in(bytes);
+  while (in.Next()) {
+    if (in.Is(1, WireType::kBytes)) {
+      Take(in.bytes(), &state->composite, odd);
+    } else if (in.Is(2, WireType::kBytes)) {
+      FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &state->resources, odd));
+    }
+  }
+  return in.ok() ? absl::OkStatus() : Malformed("a State is truncated");
+}
+
+absl::Status TakeMeta(absl::string_view bytes, Request* request) {
+  auto add = [request](uint64_t capability) {
+    if (capability < 32) request->capabilities |= uint32_t{1} << capability;
+  };
+  WireReader in(bytes);
+  while (in.Next()) {
+    if (in.Is(1, WireType::kBytes)) {
+      request->tag = in.bytes();
+    } else if (in.Is(2, WireType::kVarint)) {
+      add(in.integer());
+    } else if (in.Is(2, WireType::kBytes)) {  // packed
+      for (char byte : in.bytes()) add(static_cast<uint8_t>(byte));
+    }
+  }
+  if (!in.ok()) return Malformed("the meta data is truncated");
+  if (!IsUtf8(request->tag)) return Malformed("the tag is not UTF-8");
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool SpanMap::Add(absl::string_view key, absl::string_view value) {
+  bool fresh = position_.try_emplace(key, entries_.size()).second;
+  if (fresh) entries_.push_back({key, value});
+  return fresh;
+}
+
+const absl::string_view* SpanMap::Find(absl::string_view key) const {
+  auto found = position_.find(key);
+  return found == position_.end() ? nullptr : &entries_[found->second].value;
+}
+
+absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
+  Resource resource;
+  std::optional<absl::string_view> object;
+  SpanMap details;
+  WireReader in(bytes);
+  while (in.Next()) {
+    if (in.Is(1, WireType::kBytes)) {
+      Take(in.bytes(), &object, odd);
+    } else if (in.Is(2, WireType::kBytes)) {
+      FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details, odd));
+    } else if (in.Is(3, WireType::kVarint) && in.integer() <= 2) {
+      resource.ready = static_cast<Ready>(in.integer());
+    }
+  }
+  if (!in.ok()) return Malformed("a Resource is truncated");
+  resource.object = object.value_or("");
+  for (const SpanMap::Entry& entry : details.entries()) {
+    resource.connection_details.emplace_back(entry.key, entry.value);
+  }
+  return resource;
+}
+
+absl::StatusOr<Request> Request::Parse(absl::string_view bytes) {
+  Request request;
+  bool* odd = &request.odd;
+  std::optional<absl::string_view> meta;
+  WireReader in(bytes);
+  while (in.Next()) {
+    if (in.Is(1, WireType::kBytes)) {
+      Take(in.bytes(), &meta, odd);
+      FN_RETURN_IF_ERROR(TakeMeta(in.bytes(), &request));
+    } else if (in.Is(2, WireType::kBytes)) {
+      FN_RETURN_IF_ERROR(TakeState(in.bytes(), &request.observed, odd));
+    } else if (in.Is(3, WireType::kBytes)) {
+      FN_RETURN_IF_ERROR(TakeState(in.bytes(), &request.desired, odd));
+    } else if (in.Is(4, WireType::kBytes)) {
+      Take(in.bytes(), &request.input, odd);
+    } else if (in.Is(5, WireType::kBytes)) {
+      Take(in.bytes(), &request.context, odd);
+    } else if (in.Is(6, WireType::kBytes)) {
+      FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.extra_resources, odd));
+    } else if (in.Is(8, WireType::kBytes)) {
+      FN_RETURN_IF_ERROR(
+          TakeEntry(in.bytes(), &request.required_resources, odd));
+    }
+  }
+  if (!in.ok()) return Malformed("it is truncated, or no protobuf at all");
+  return request;
+}
+
+const absl::string_view* Request::Answer(absl::string_view key) const {
+  const absl::string_view* answer = required_resources.Find(key);
+  return answer != nullptr ? answer : extra_resources.Find(key);
+}
+
+absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
+    absl::string_view resources, bool* odd) {
+  std::vector<absl::string_view> objects;
+  WireReader in(resources);
+  while (in.Next()) {
+    if (!in.Is(1, WireType::kBytes)) continue;
+    FN_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(in.bytes(), odd));
+    objects.push_back(resource.object);
+  }
+  if (!in.ok()) return Malformed("a Resources is truncated");
+  return objects;
+}
+
+absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd) {
+  SpanMap entries;
+  WireReader in(structure);
+  while (in.Next()) {
+    if (!in.Is(1, WireType::kBytes)) continue;
+    FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &entries, odd));
+  }
+  if (!in.ok()) return Malformed("a Struct is truncated");
+  return entries;
+}
+
+}  // namespace loom

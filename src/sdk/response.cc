@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sdk/response.h"
+
+#include "value/struct_codec.h"
+
+namespace loom {
+namespace {
+
+// What Target means by "the composite and its claim".
+constexpr uint64_t kCompositeAndClaim = 2;
+constexpr uint64_t kComposite = 1;
+
+// The numbers of the contract's Status.
+uint64_t StatusNumber(ConditionStatus status) {
+  switch (status) {
+    case ConditionStatus::kUnknown:
+      return 1;
+    case ConditionStatus::kTrue:
+      return 2;
+    case ConditionStatus::kFalse:
+      return 3;
+  }
+  return 0;
+}
+
+void WriteCondition(const Condition& condition, WireWriter* out) {
+  size_t end = out->size();
+  out->Integer(5, kCompositeAndClaim);
+  if (!condition.message.empty()) out->String(4, condition.message);
+  out->String(3, condition.reason);
+  out->Integer(2, StatusNumber(condition.status));
+  out->String(1, condition.type);
+  out->Message(6, end);
+}
+
+void WriteSelector(const std::string& key, const Requirement& requirement,
+                   uint32_t field, WireWriter* out) {
+  constexpr uint32_t kResources = 2;
+  size_t entry = out->size();
+  size_t end = out->size();
+  // Crossplane before 2.0, which reads the other field, knows no namespaces.
+  if (requirement.ns.has_value() && field == kResources) {
+    out->String(5, *requirement.ns);
+  }
+  if (requirement.name.has_value()) {
+    out->String(3, *requirement.name);
+  } else {
+    size_t labels = out->size();
+    for (auto it = requirement.labels.rbegin(); it != requirement.labels.rend();
+         ++it) {
+      size_t label = out->size();
+      out->String(2, it->second);
+      out->String(1, it->first);
+      out->Message(1, label);
+    }
+    out->Message(4, labels);
+  }
+  out->String(2, requirement.kind);
+  out->String(1, requirement.api_version);
+  out->Message(2, end);
+  out->String(1, key);
+  out->Message(field, entry);
+}
+
+void WriteRequirements(const Response& response, WireWriter* out) {
+  size_t end = out->size();
+  const Requirements& all = *response.requirements;
+  for (auto it = all.rbegin(); it != all.rend(); ++it) {
+    WriteSelector(it->first, it->second, 2, out);
+  }
+  if (response.fill_extra_resources) {
+    for (auto it = all.rbegin(); it != all.rend(); ++it) {
+      WriteSelector(it->first, it->second, 1, out);
+    }
+  }
+  out->Message(5, end);
+}
+
+void WriteContext(const std::vector<ContextEntry>& context, WireWriter* out) {
+  size_t end = out->size();
+  for (auto it = context.rbegin(); it != context.rend(); ++it) {
+    size_t entry = out->size();
+    if (it->value != nullptr) {
+      EncodeValue(*it->value, out);
+      out->Message(2, entry);
+    } else {
+      out->String(2, it->bytes);
+    }
+    out->String(1, it->key);
+    out->Message(1, entry);
+  }
+  out->Message(4, end);
+}
+
+void WriteResult(const Result& result, WireWriter* out) {
+  size_t end = out->size();
+  out->Integer(4, kComposite);
+  if (!result.reason.empty()) out->String(3, result.reason);
+  out->String(2, result.message);
+  out->Integer(1, static_cast<uint64_t>(result.severity));
+  out->Message(3, end);
+}
+
+// Writes a Resource as field `field` of what is around it.
+void WriteResource(const DesiredResource& resource, uint32_t field,
+                   WireWriter* out) {
+  if (resource.object == nullptr) return out->String(field, resource.bytes);
+  size_t end = out->size();
+  if (resource.ready != Ready::kUnspecified) {
+    out->Integer(3, static_cast<uint64_t>(resource.ready));
+  }
+  const auto& details = resource.connection_details;
+  for (auto it = details.rbegin(); it != details.rend(); ++it) {
+    size_t entry = out->size();
+    out->String(2, it->second);
+    out->String(1, it->first);
+    out->Message(2, entry);
+  }
+  size_t object = out->size();
+  EncodeStruct(*resource.object, out);
+  out->Message(1, object);
+  out->Message(field, end);
+}
+
+void WriteDesired(const Response& response, WireWriter* out) {
+  if (response.desired_bytes.has_value()) {
+    if (!response.desired_bytes->empty()) {
+      out->String(2, *response.desired_bytes);
+    }
+    return;
+  }
+  size_t end = out->size();
+  for (auto it = response.resources.rbegin(); it != response.resources.rend();
+       ++it) {
+    size_t entry = out->size();
+    WriteResource(*it, 2, out);
+    out->String(1, it->name);
+    out->Message(2, entry);
+  }
+  if (response.composite.has_value())
+    WriteResource(*response.composite, 1, out);
+  out->Message(2, end);
+}
+
+void WriteMeta(const Response& response, WireWriter* out) {
+  size_t end = out->size();
+  size_t ttl = out->size();
+  if (response.ttl_seconds != 0) {
+    out->Integer(1, static_cast<uint64_t>(response.ttl_seconds));
+  }
+  out->Message(2, ttl);
+  if (!response.tag.empty()) out->String(1, response.tag);
+  out->Message(1, end);
+}
+
+}  // namespace
+
+Bytes Serialize(const Response& response, size_t size_hint) {
+  WireWriter out(size_hint);
+  for (auto it = response.conditions.rbegin(); it != response.conditions.rend();
+       ++it) {
+    WriteCondition(*it, &out);
+  }
+  if (response.requirements.has_value()) WriteRequirements(response, &out);
+  if (response.context_bytes.has_value()) {
+    out.String(4, *response.context_bytes);
+  } else if (response.context.has_value()) {
+    WriteContext(*response.context, &out);
+  }
+  for (auto it = response.results.rbegin(); it != response.results.rend();
+       ++it) {
+    WriteResult(*it, &out);
+  }
+  WriteDesired(response, &out);
+  WriteMeta(response, &out);
+  return std::move(out).Finish();
+}
+
+}  // namespace loom
