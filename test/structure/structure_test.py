@@ -1,0 +1,178 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the repository promises about its own shape, as tests.
+
+Each function named rule_… yields what breaks that rule, a line each. The last
+line printed is "N passed, N failed".
+"""
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LARGEST = 400  # lines
+
+# Sources without a test of their own, and why.
+UNTESTED = {
+    "src/main.cc": "chooses a command; every example runs it",
+    "src/server/allocator.cc": "options of jemalloc, no code",
+    "src/server/grpc_plugins.cc": "what the static link needs, no code",
+}
+
+# Programs taken over as they are, to measure with the same ones for years.
+TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/")
+
+# What only these folders may use: transport, messages, logging and clocks.
+OUTSIDE = {"server", "cli", "function"}
+IMPURE = re.compile(
+    r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
+    r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
+
+# Where somebody's machine shows, or whom it asks for packages.
+MACHINE = re.compile(
+    r"/(work|root|home/\w+)/|bash_jobs|\.\./shared"
+    r"|GOPROXY=|PIP_INDEX_URL|index-url")
+
+INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
+
+
+def files(*patterns):
+  """The repository's files, committed or about to be."""
+  listed = subprocess.run(
+      ["git", "ls-files", "-co", "--exclude-standard", *patterns],
+      cwd=ROOT, check=True, capture_output=True, text=True)
+  return [name for name in listed.stdout.splitlines()
+          if (ROOT / name).is_file() and not name.startswith(TAKEN_OVER)]
+
+
+def text(name):
+  return (ROOT / name).read_text(encoding="utf-8", errors="replace")
+
+
+def modules():
+  """The folders of src/CMakeLists.txt, each with all it may include."""
+  declared = {}
+  blocks = re.findall(r"^loom_module\((\w+)(.*?)\)", text("src/CMakeLists.txt"),
+                      re.MULTILINE | re.DOTALL)
+  for name, body in blocks:
+    depends = re.search(r"DEPENDS((?:\s+[a-z_]+)+)", body)
+    declared[name] = set(depends.group(1).split()) if depends else set()
+  reached = {}
+
+  def reach(name):
+    if name not in reached:
+      reached[name] = {name}
+      for other in declared.get(name, ()):
+        reached[name] |= reach(other)
+    return reached[name]
+
+  return {name: reach(name) for name in declared}
+
+
+def rule_includes_are_declared():
+  known = modules()
+  folders = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
+  for name in files("src/*.cc", "src/*.h"):
+    parts = name.split("/")
+    if len(parts) < 3:
+      continue  # main.cc may include what it links
+    for include in INCLUDE.findall(text(name)):
+      folder = include[1:-1].split("/")[0]
+      if include[0] == '"' and folder in folders:
+        if folder not in known.get(parts[1], {parts[1]}):
+          yield f"{name}: {include}: {parts[1]} does not declare {folder}"
+
+
+def rule_every_source_has_a_registered_test():
+  registered = collections.defaultdict(set)
+  for folder, stems in re.findall(r"^loom_test\((\w+)([^)]*)\)",
+                                  text("test/CMakeLists.txt"), re.MULTILINE):
+    registered[folder] |= set(stems.split())
+  for name in files("src/*.cc"):
+    if name in UNTESTED:
+      continue
+    folder, stem = name.removesuffix(".cc").split("/")[1:]
+    test = f"test/{folder}/{stem}_test.cc"
+    if not (ROOT / test).is_file():
+      yield f"{name}: there is no {test}"
+    elif stem not in registered[folder]:
+      yield f"{test}: not in test/CMakeLists.txt"
+
+
+def rule_files_are_short():
+  sizes = [(text(name).count("\n"), name)
+           for name in files("src", "test/*.cc", "test/*.h", "test/*.py")]
+  for lines, name in sorted(sizes, reverse=True)[:5]:
+    print(f"    {lines:4} {name}")
+  for lines, name in sizes:
+    if lines > LARGEST:
+      yield f"{name}: {lines} lines, want at most {LARGEST}"
+
+
+def rule_the_core_is_pure():
+  for name in files("src/*/*.cc", "src/*/*.h"):
+    if name.split("/")[1] in OUTSIDE:
+      continue
+    for include in INCLUDE.findall(text(name)):
+      if IMPURE.search(include):
+        yield f"{name}: {include}"
+
+
+def rule_files_say_their_license():
+  patterns = ["*.cc", "*.h", "*.cmake", "*CMakeLists.txt", "*.py", "*.go"]
+  scripts = [name for name in files(".ci", "examples", "test")
+             if text(name).startswith("#!")]
+  for name in files(*patterns) + scripts:
+    head = "\n".join(text(name).splitlines()[:2])
+    if "SPDX-License-Identifier: Apache-2.0" not in head:
+      yield f"{name}: no SPDX line at the top"
+
+
+def rule_headers_are_included_once():
+  for name in files("*.h"):
+    if "\n#pragma once\n" not in text(name):
+      yield f"{name}: no #pragma once"
+
+
+def rule_no_machine_is_named():
+  for name in files():
+    if name.endswith((".gz", "go.sum", "structure_test.py")):
+      continue
+    for number, line in enumerate(text(name).splitlines(), 1):
+      if MACHINE.search(line):
+        yield f"{name}:{number}: {line.strip()[:60]}"
+
+
+def rule_sources_are_formatted():
+  formatter = shutil.which("clang-format-14") or "clang-format"
+  result = subprocess.run(
+      [formatter, "--dry-run", "-Werror", *files("*.cc", "*.h")],
+      cwd=ROOT, capture_output=True, text=True)
+  yield from sorted({line.split(":")[0] + ": clang-format would change it"
+                     for line in result.stderr.splitlines()
+                     if ": error: " in line})
+
+
+def main():
+  passed = failed = 0
+  for name, rule in sorted(globals().items()):
+    if not name.startswith("rule_"):
+      continue
+    broken = list(rule())
+    title = name.removeprefix("rule_").replace("_", " ")
+    if broken:
+      failed += 1
+      print(f"FAILED {title}")
+      print("".join(f"    {line}\n" for line in broken), end="")
+    else:
+      passed += 1
+      print(f"ok {title}")
+  print(f"{passed} passed, {failed} failed")
+  return failed > 0
+
+
+if __name__ == "__main__":
+  sys.exit(main())
