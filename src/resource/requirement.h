@@ -22,4 +22,11 @@ struct Requirement {
 // What a call asks for, by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
+// The key of a requirement of ours: it says what is asked for, so requirements
+// that are equal share one.
+//   obj:v1/ConfigMap/team-a/settings        by name
+//   obj:v1/Namespace//team-a                cluster-scoped
+//   list:v1/ConfigMap/team-a/app=x,tier=db  by labels, sorted
+std::string CanonicalKey(const Requirement& requirement);
+
 }  // namespace loom

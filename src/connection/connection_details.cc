@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "connection/connection_details.h"
+
+#include "absl/strings/str_cat.h"
+#include "fieldpath/access.h"
+#include "value/json.h"
+
+namespace loom {
+
+ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input) {
+  // The table: a type and the member that holds its operand.
+  static constexpr struct {
+    absl::string_view type;
+    Source source;
+    absl::string_view operand;
+  } kTypes[] = {
+      {"FromConnectionSecretKey", Source::kSecretKey,
+       "fromConnectionSecretKey"},
+      {"FromFieldPath", Source::kField, "fromFieldPath"},
+      {"FromValue", Source::kValue, "value"},
+  };
+  Row row;
+  Fields fields(input);
+  row.name = std::string(fields.Required("name"));
+  absl::string_view type = fields.Required("type");
+  bool known = false;
+  for (const auto& candidate : kTypes) {
+    std::optional<absl::string_view> operand = fields.String(candidate.operand);
+    if (candidate.type != type) continue;
+    known = true;
+    row.source = candidate.source;
+    row.text = std::string(operand.value_or(""));
+    if (!operand.has_value()) input.Missing(candidate.operand);
+  }
+  if (!known && !type.empty()) {
+    input.Invalid(
+        "type", absl::StrCat("\"", type, "\": unknown connection detail type"));
+  }
+  if (known && row.source == Source::kField) {
+    row.path = Path::Parse(row.text);
+    if (!row.path.ok() && input.native()) {
+      input.Invalid("fromFieldPath", row.path.status().message());
+    }
+  }
+  fields.Done();
+  return row;
+}
+
+ConnectionDetails ConnectionDetails::Parse(const std::vector<Input>& list) {
+  ConnectionDetails details;
+  for (const Input& input : list) details.rows_.push_back(ParseRow(input));
+  return details;
+}
+
+void ConnectionDetails::Extract(Value& observed,
+                                const Observed& observed_details, Pool* pool,
+                                Details* details) const {
+  for (const Row& row : rows_) {
+    switch (row.source) {
+      case Source::kValue:
+        (*details)[row.name] = row.text;
+        break;
+      case Source::kSecretKey:
+        for (const auto& [key, value] : observed_details) {
+          if (key == row.text) (*details)[row.name] = std::string(value);
+        }
+        break;
+      case Source::kField: {
+        if (!row.path.ok()) break;
+        absl::StatusOr<Value*> field = Get(observed, *row.path, pool);
+        if (!field.ok()) break;
+        if ((*field)->IsString()) {
+          (*details)[row.name] = std::string(View(**field));
+        } else if (auto json = CompactJson(**field); json.ok()) {
+          (*details)[row.name] = *json;
+        }
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace loom

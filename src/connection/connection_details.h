@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Connection details of a composed resource, which become those of the
+// composite. P&T's three types:
+//
+//   FromConnectionSecretKey   the observed detail fromConnectionSecretKey; one
+//                             that is absent is left out, an empty one is kept
+//   FromFieldPath             the field of the observed object: a text as it
+//   is,
+//                             anything else as compact JSON; left out whenever
+//                             it cannot be read
+//   FromValue                 the literal value
+//
+//   connectionDetails:
+//   - {name: host, type: FromFieldPath, fromFieldPath: status.address}
+//
+// Of two with one name the later one counts.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "fieldpath/path.h"
+#include "input/input.h"
+
+namespace loom {
+
+// By name; ordered, so that what is made of them is too.
+using Details = std::map<std::string, std::string, std::less<>>;
+
+class ConnectionDetails {
+ public:
+  using Observed = std::vector<std::pair<absl::string_view, absl::string_view>>;
+
+  static ConnectionDetails Parse(const std::vector<Input>& list);
+
+  // Adds what can be had of the observed resource to `details`.
+  void Extract(Value& observed, const Observed& observed_details, Pool* pool,
+               Details* details) const;
+
+  bool empty() const { return rows_.empty(); }
+
+ private:
+  enum class Source { kSecretKey, kField, kValue };
+  struct Row {
+    std::string name;
+    Source source = Source::kValue;
+    std::string text;  // the key, or the value
+    absl::StatusOr<Path> path = Path();
+  };
+  static Row ParseRow(const Input& input);
+
+  std::vector<Row> rows_;
+};
+
+}  // namespace loom

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "environment/selection.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "fieldpath/access.h"
+#include "resource/object.h"
+#include "value/number.h"
+
+namespace loom {
+namespace {
+
+using Objects = std::vector<Value*>;
+
+// What an object is sorted by; no value: absent or null.
+struct Sortable {
+  Value* object;
+  const Value* key;
+};
+
+absl::Status CannotSort(absl::string_view why) {
+  return absl::FailedPreconditionError(why);
+}
+
+// Go's names of the kinds, which its messages show.
+absl::string_view GoKind(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kNumberType:
+      return "float64";
+    case rapidjson::kStringType:
+      return "string";
+    case rapidjson::kObjectType:
+      return "map";
+    case rapidjson::kArrayType:
+      return "slice";
+    default:
+      return "bool";
+  }
+}
+
+absl::StatusOr<std::vector<Sortable>> SortKeys(const Objects& objects,
+                                               const Path& path, Pool* pool) {
+  std::vector<Sortable> sortables;
+  for (Value* object : objects) {
+    absl::StatusOr<Value*> key = Get(*object, path, pool);
+    if (!key.ok() && !absl::IsNotFound(key.status())) return key.status();
+    bool present = key.ok() && !(*key)->IsNull();
+    sortables.push_back({object, present ? *key : nullptr});
+  }
+  return sortables;
+}
+
+// The kind all keys have; "" if there is no key at all.
+absl::StatusOr<absl::string_view> CommonKind(
+    const std::vector<Sortable>& sortables) {
+  absl::string_view common;
+  for (const Sortable& sortable : sortables) {
+    if (sortable.key == nullptr) continue;
+    absl::string_view kind = GoKind(*sortable.key);
+    if (common.empty()) common = kind;
+    if (common != kind) {
+      return CannotSort(absl::StrCat("cannot sort values of different types \"",
+                                     common, "\" and \"", kind, "\""));
+    }
+  }
+  return common;
+}
+
+absl::Status Sort(Objects* objects, const Path& path, Pool* pool) {
+  FN_ASSIGN_OR_RETURN(std::vector<Sortable> sortables,
+                      SortKeys(*objects, path, pool));
+  FN_ASSIGN_OR_RETURN(absl::string_view kind, CommonKind(sortables));
+  if (kind.empty() || objects->size() < 2) return absl::OkStatus();
+  if (kind != "string" && kind != "float64") {
+    return CannotSort(
+        absl::StrCat("unsupported type \"", kind, "\" for sorting"));
+  }
+  auto number = [](const Value* key) { return key ? AsDouble(*key) : 0.0; };
+  auto text = [](const Value* key) {
+    return key ? View(*key) : absl::string_view();
+  };
+  auto before = [&](const Sortable& a, const Sortable& b) {
+    if (kind == "string" && text(a.key) != text(b.key)) {
+      return text(a.key) < text(b.key);
+    }
+    if (kind == "float64" && number(a.key) != number(b.key)) {
+      return number(a.key) < number(b.key);
+    }
+    return Name(*a.object) < Name(*b.object);
+  };
+  std::stable_sort(sortables.begin(), sortables.end(), before);
+  std::transform(sortables.begin(), sortables.end(), objects->begin(),
+                 [](const Sortable& sortable) { return sortable.object; });
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Objects> ByReference(const Source& source, Objects objects,
+                                    bool optional) {
+  if (objects.empty() && !optional) {
+    return absl::NotFoundError(absl::StrCat("Required environment config \"",
+                                            source.name, "\" not found"));
+  }
+  if (objects.size() > 1) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("expected exactly one required resource \"", source.name,
+                     "\", got ", objects.size()));
+  }
+  return objects;
+}
+
+absl::StatusOr<Objects> Single(const Source& source, Objects objects,
+                               bool optional) {
+  if (objects.empty() && optional && source.native) return objects;
+  if (objects.size() == 1) return objects;
+  return absl::FailedPreconditionError(absl::StrCat(
+      "expected exactly one required resource, got ", objects.size()));
+}
+
+absl::StatusOr<Objects> Multiple(const Source& source, Objects objects,
+                                 Pool* pool) {
+  int64_t count = static_cast<int64_t>(objects.size());
+  if (source.min_match.has_value() && count < *source.min_match) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("expected at least ", *source.min_match,
+                     " required resources, got ", count));
+  }
+  FN_RETURN_IF_ERROR(source.sort_by.status());
+  FN_RETURN_IF_ERROR(Sort(&objects, *source.sort_by, pool));
+  if (source.max_match.has_value() && count > *source.max_match) {
+    objects.resize(*source.max_match);
+  }
+  return objects;
+}
+
+}  // namespace
+
+absl::StatusOr<Objects> SelectObjects(const Source& source, Objects objects,
+                                      bool optional, Pool* pool) {
+  if (source.is_reference) {
+    return ByReference(source, std::move(objects), optional);
+  }
+  if (source.multiple) return Multiple(source, std::move(objects), pool);
+  return Single(source, std::move(objects), optional);
+}
+
+}  // namespace loom

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "patch/patch_set.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kPatchSet = "PatchSet";
+
+// Whether a patch is a reference to a set.
+bool IsReference(const Input& patch) {
+  if (!patch.value().IsObject()) return false;
+  auto type = patch.value().FindMember("type");
+  return type != patch.value().MemberEnd() && type->value.IsString() &&
+         View(type->value) == kPatchSet;
+}
+
+// The name a reference gives. What else it holds is checked as in a patch, and
+// has no effect.
+absl::string_view ReferredName(const Input& reference) {
+  Fields fields(reference);
+  fields.String("type");
+  fields.String("fromFieldPath");
+  fields.String("toFieldPath");
+  fields.Has("combine");
+  Transforms::Parse(fields.List("transforms"));
+  PatchPolicy::Parse(fields);
+  absl::string_view name = fields.Required("patchSetName");
+  fields.Done();
+  return name;
+}
+
+}  // namespace
+
+PatchSets PatchSets::Parse(const std::vector<Input>& list) {
+  PatchSets sets;
+  for (const Input& input : list) {
+    Fields fields(input);
+    absl::string_view name = fields.Required("name");
+    Patches patches;
+    for (const Input& patch : fields.List("patches")) {
+      auto parsed = Patch::Parse(patch, PatchScope::kResource);
+      if (parsed != nullptr) patches.push_back(std::move(parsed));
+    }
+    fields.Done();
+    if (input.native() && sets.sets_.contains(name)) {
+      input.Invalid("name", absl::StrCat("\"", name, "\" is there twice"));
+    }
+    sets.sets_[std::string(name)] = std::move(patches);
+  }
+  return sets;
+}
+
+Patches PatchSets::Resolve(const std::vector<Input>& list) const {
+  Patches patches;
+  for (const Input& input : list) {
+    if (!IsReference(input)) {
+      auto parsed = Patch::Parse(input, PatchScope::kResource);
+      if (parsed != nullptr) patches.push_back(std::move(parsed));
+      continue;
+    }
+    absl::string_view name = ReferredName(input);
+    if (name.empty()) continue;
+    auto found = sets_.find(name);
+    if (found == sets_.end()) {
+      input.Problem("patchSetName",
+                    absl::StrCat("cannot find PatchSet by name ", name));
+      continue;
+    }
+    patches.insert(patches.end(), found->second.begin(), found->second.end());
+  }
+  return patches;
+}
+
+}  // namespace loom

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The patch types, a row each: what a type is called, where such a patch may
+// stand, and between which endpoints it moves a value. The names are P&T's, and
+// in an environment's list some of them mean other endpoints.
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "patch/endpoint.h"
+
+namespace loom {
+
+// Where a patch stands in the input.
+enum class PatchScope { kResource, kEnvironment, kSecretReference };
+
+// How the value is obtained: one field, or several that are formatted.
+enum class PatchForm { kCopy, kCombine };
+
+struct PatchType {
+  PatchScope scope;
+  absl::string_view name;
+  Endpoint from;
+  Endpoint to;
+  PatchForm form;
+};
+
+// The type of a patch that names none.
+inline constexpr absl::string_view kDefaultPatchType = "FromCompositeFieldPath";
+
+// nullptr: there is no such type in that scope.
+const PatchType* FindPatchType(PatchScope scope, absl::string_view name);
+
+// The names of a scope, for messages: "A, B, C".
+std::string PatchTypeNames(PatchScope scope);
+
+}  // namespace loom

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "resource/status.h"
+
+#include "resource/object.h"
+#include "value/number.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+// Reads digits and separators from the front of a text.
+class Scanner {
+ public:
+  explicit Scanner(absl::string_view text) : text_(text) {}
+
+  bool Digits(size_t count, int* value) {
+    *value = 0;
+    if (text_.size() < count) return false;
+    for (size_t i = 0; i < count; ++i) {
+      if (!IsDigit(text_[i])) return false;
+      *value = *value * 10 + (text_[i] - '0');
+    }
+    text_.remove_prefix(count);
+    return true;
+  }
+  bool Char(char c) {
+    if (text_.empty() || text_[0] != c) return false;
+    text_.remove_prefix(1);
+    return true;
+  }
+  // One digit or more.
+  bool Fraction() {
+    size_t count = 0;
+    while (count < text_.size() && IsDigit(text_[count])) ++count;
+    text_.remove_prefix(count);
+    return count > 0;
+  }
+  bool Done() const { return text_.empty(); }
+
+ private:
+  static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+  absl::string_view text_;
+};
+
+int DaysIn(int year, int month) {
+  static constexpr int kDays[] = {31, 28, 31, 30, 31, 30,
+                                  31, 31, 30, 31, 30, 31};
+  bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return kDays[month - 1] + (month == 2 && leap ? 1 : 0);
+}
+
+bool IsOptionalString(const Value& object, absl::string_view name) {
+  const Value* member = Find(object, name);
+  return member == nullptr || member->IsNull() || member->IsString();
+}
+
+bool IsCondition(const Value& entry) {
+  if (!entry.IsObject()) return entry.IsNull();
+  for (absl::string_view name : {"type", "status", "reason", "message"}) {
+    if (!IsOptionalString(entry, name)) return false;
+  }
+  const Value* time = Find(entry, "lastTransitionTime");
+  if (time != nullptr && !time->IsNull() &&
+      !(time->IsString() && IsRfc3339(View(*time)))) {
+    return false;
+  }
+  const Value* generation = Find(entry, "observedGeneration");
+  return generation == nullptr || generation->IsNull() ||
+         AsInteger(*generation).has_value();
+}
+
+}  // namespace
+
+bool IsRfc3339(absl::string_view text) {
+  Scanner in(text);
+  int year, month, day, hour, minute, second;
+  bool date = in.Digits(4, &year) && in.Char('-') && in.Digits(2, &month) &&
+              in.Char('-') && in.Digits(2, &day);
+  if (!date || month < 1 || month > 12) return false;
+  if (day < 1 || day > DaysIn(year, month)) return false;
+  bool time = in.Char('T') && in.Digits(2, &hour) && in.Char(':') &&
+              in.Digits(2, &minute) && in.Char(':') && in.Digits(2, &second);
+  if (!time || hour > 23 || minute > 59 || second > 59) return false;
+  if (in.Char('.') && !in.Fraction()) return false;
+  if (in.Char('Z')) return in.Done();
+  bool zone = (in.Char('+') || in.Char('-')) && in.Digits(2, &hour) &&
+              in.Char(':') && in.Digits(2, &minute);
+  return zone && hour <= 24 && minute <= 60 && in.Done();
+}
+
+std::optional<absl::string_view> ConditionOf(const Value& object,
+                                             absl::string_view type) {
+  const Value* status = Dig(object, {"status"});
+  if (status == nullptr) return std::nullopt;
+  if (status->IsNull()) return "Unknown";
+  if (!status->IsObject()) return std::nullopt;
+  const Value* conditions = Find(*status, "conditions");
+  if (conditions == nullptr || conditions->IsNull()) return "Unknown";
+  if (!conditions->IsArray()) return std::nullopt;
+  std::optional<absl::string_view> found;
+  for (const Value& entry : conditions->GetArray()) {
+    if (!IsCondition(entry)) return std::nullopt;
+    if (found.has_value() || !entry.IsObject()) continue;
+    const Value* name = Find(entry, "type");
+    if (name == nullptr || !name->IsString() || View(*name) != type) continue;
+    const Value* text = Find(entry, "status");
+    found = text && text->IsString() ? View(*text) : "";
+  }
+  return found.value_or("Unknown");
+}
+
+}  // namespace loom
