@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
@@ -66,8 +67,21 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
       "`function-loom serve --help` lists all"));
 }
 
-absl::Status Check(const ServerOptions& options) {
-  if (options.insecure || options.help) return absl::OkStatus();
+// gRPC takes a port modulo 65536.
+absl::Status CheckAddress(absl::string_view address) {
+  size_t colon = address.rfind(':');
+  int port;
+  if (colon == absl::string_view::npos ||
+      !absl::SimpleAtoi(address.substr(colon + 1), &port) || port < 0 ||
+      port > 65535) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--address: want HOST:PORT, not \"", address, "\""));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckCredentials(const ServerOptions& options) {
+  if (options.insecure) return absl::OkStatus();
   if (options.tls_certs_dir.empty()) {
     return absl::InvalidArgumentError(
         "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
@@ -95,7 +109,9 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
   if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
     return UnknownArgument(app, rest[0]);
   }
-  FN_RETURN_IF_ERROR(Check(options));
+  if (options.help) return options;
+  FN_RETURN_IF_ERROR(CheckAddress(options.address));
+  FN_RETURN_IF_ERROR(CheckCredentials(options));
   return options;
 }
 

@@ -41,8 +41,9 @@ class Server {
   const std::string& address() const { return address_; }
   int threads() const { return int(threads_.size()); }
 
-  // Takes no more calls, waits for those in flight to be answered, and cancels
-  // what is left after `patience`.
+  // Takes no more calls, waits until those it has are answered, and cancels
+  // what is left after `patience`. (What a peer sends before it learns that the
+  // connection closes, in one round trip, gRPC 1.51 answers with CANCELLED.)
   void Shutdown(std::chrono::milliseconds patience);
 
  private:

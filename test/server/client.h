@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// A client of RunFunction that sends any bytes, as a peer might.
+#pragma once
+
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/grpcpp.h>
+
+#include <string>
+
+namespace loom {
+
+inline constexpr char kV1[] =
+    "/apiextensions.fn.proto.v1.FunctionRunnerService/RunFunction";
+inline constexpr char kV1Beta1[] =
+    "/apiextensions.fn.proto.v1beta1.FunctionRunnerService/RunFunction";
+
+class Client {
+ public:
+  explicit Client(const std::string& address)
+      : channel_(
+            grpc::CreateChannel(address, grpc::InsecureChannelCredentials())),
+        stub_(channel_) {}
+
+  std::shared_ptr<grpc::Channel> channel() const { return channel_; }
+
+  grpc::Status Call(const std::string& method, const std::string& request,
+                    std::string* response) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() +
+                         std::chrono::seconds(20));
+    grpc::Slice slice(request);
+    grpc::ByteBuffer in(&slice, 1), out;
+    grpc::CompletionQueue queue;
+    auto call = stub_.PrepareUnaryCall(&context, method, in, &queue);
+    call->StartCall();
+    grpc::Status status;
+    call->Finish(&out, &status, nullptr);
+    void* tag;
+    bool ok;
+    queue.Next(&tag, &ok);
+    grpc::Slice all;
+    if (status.ok() && out.DumpToSingleSlice(&all).ok()) {
+      response->assign(all.begin(), all.end());
+    }
+    return status;
+  }
+
+ private:
+  std::shared_ptr<grpc::Channel> channel_;
+  grpc::GenericStub stub_;
+};
+
+}  // namespace loom

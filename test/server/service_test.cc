@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/service.h"
+
+#include <sstream>
+#include <thread>
+
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "server/log.h"
+#include "test/server/client.h"
+
+namespace loom {
+namespace {
+
+using apiextensions::fn::proto::v1::RunFunctionRequest;
+using apiextensions::fn::proto::v1::RunFunctionResponse;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// The service with nothing around it: one call ahead, one thread.
+class ServiceTest : public ::testing::Test {
+ protected:
+  ServiceTest() : service_("v1", function_), retired_(1) {
+    int port = 0;
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
+                             &port);
+    builder.RegisterService(&service_);
+    queue_ = builder.AddCompletionQueue();
+    server_ = builder.BuildAndStart();
+    service_.Accept(1, *queue_, retired_);
+    thread_ = std::thread([this] { RunFunctionService::Serve(*queue_); });
+    client_.emplace("127.0.0.1:" + std::to_string(port));
+  }
+
+  ~ServiceTest() override {
+    server_->Shutdown();
+    retired_.wait();
+    queue_->Shutdown();
+    thread_.join();
+  }
+
+  static RunFunctionRequest Request(const std::string& tag) {
+    RunFunctionRequest request;
+    request.mutable_meta()->set_tag(tag);
+    (*(*request.mutable_desired()->mutable_resources())["a"]
+          .mutable_connection_details())["password"] = "s3cret";
+    return request;
+  }
+
+  Function function_;
+  RunFunctionService service_;
+  std::latch retired_;
+  std::unique_ptr<grpc::ServerCompletionQueue> queue_;
+  std::unique_ptr<grpc::Server> server_;
+  std::thread thread_;
+  std::optional<Client> client_;
+};
+
+TEST_F(ServiceTest, AnswersEveryCallWithItsTag) {
+  for (int i = 0; i < 20; ++i) {
+    std::string tag = "tag-" + std::to_string(i), response;
+    grpc::Status status =
+        client_->Call(kV1, Request(tag).SerializeAsString(), &response);
+    ASSERT_TRUE(status.ok()) << status.error_message();
+    RunFunctionResponse message;
+    ASSERT_TRUE(message.ParseFromString(response));
+    EXPECT_EQ(message.meta().tag(), tag);
+    EXPECT_EQ(message.desired().resources().count("a"), 1u);
+  }
+}
+
+TEST_F(ServiceTest, TakesARequestThatComesInPieces) {
+  RunFunctionRequest request = Request("large");
+  (*request.mutable_desired()->mutable_resources())["b"]
+      .mutable_resource()
+      ->mutable_fields()
+      ->insert({"text", {}});
+  (*(*request.mutable_desired()->mutable_resources())["b"]
+        .mutable_resource()
+        ->mutable_fields())["text"]
+      .set_string_value(std::string(1 << 20, 'x'));
+  std::string response;
+  grpc::Status status =
+      client_->Call(kV1, request.SerializeAsString(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_GT(response.size(), size_t{1} << 20);
+}
+
+TEST_F(ServiceTest, RefusesWhatIsNoRequestAndLivesOn) {
+  std::string good = Request("t").SerializeAsString();
+  for (const std::string& bytes :
+       {std::string("\xff\xff\xff"), good.substr(0, good.size() - 1),
+        std::string("garbage")}) {
+    std::string response;
+    grpc::Status status = client_->Call(kV1, bytes, &response);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+    EXPECT_NE(status.error_message(), "");
+    EXPECT_TRUE(client_->Call(kV1, good, &response).ok());
+  }
+}
+
+TEST_F(ServiceTest, AnEmptyRequestIsARequest) {
+  std::string response;
+  EXPECT_TRUE(client_->Call(kV1, "", &response).ok());
+}
+
+TEST_F(ServiceTest, AnotherVersionIsUnimplemented) {
+  // Crossplane tries the older version on this code, and only on this.
+  std::string response;
+  EXPECT_EQ(client_->Call(kV1Beta1, "", &response).error_code(),
+            grpc::StatusCode::UNIMPLEMENTED);
+}
+
+TEST_F(ServiceTest, LogsACallButNotWhatItCarries) {
+  std::ostringstream out;
+  StartLog(LogFormat::kJson, LogLevel::kDebug, out);
+  std::string response;
+  client_->Call(kV1, Request("the\ntag").SerializeAsString(), &response);
+  client_->Call(kV1, "\xff", &response);
+  StartLog(LogFormat::kJson, LogLevel::kError, out);
+  EXPECT_THAT(out.str(), HasSubstr(R"("tag":"the\u000atag","version":"v1")"));
+  EXPECT_THAT(out.str(), HasSubstr(R"("code":"OK")"));
+  EXPECT_THAT(out.str(), HasSubstr(R"("code":"INVALID_ARGUMENT")"));
+  EXPECT_THAT(out.str(), Not(HasSubstr("s3cret")));
+}
+
+}  // namespace
+}  // namespace loom
