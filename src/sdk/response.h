@@ -18,19 +18,12 @@
 #include "absl/strings/string_view.h"
 #include "resource/condition.h"
 #include "resource/requirement.h"
+#include "resource/result.h"
 #include "sdk/request.h"
 #include "value/value.h"
 #include "wire/writer.h"
 
 namespace loom {
-
-enum class Severity { kFatal = 1, kWarning = 2, kNormal = 3 };
-
-struct Result {
-  Severity severity;
-  std::string message;
-  std::string reason;  // empty: none
-};
 
 // A desired resource: the bytes of a Resource message, or an object.
 struct DesiredResource {

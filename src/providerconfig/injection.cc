@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "providerconfig/injection.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "providerconfig/detection.h"
+#include "providerconfig/reference.h"
+#include "providerconfig/requested.h"
+#include "resource/object.h"
+#include "resource/transition.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kCondition = "ProviderConfigApplied";
+constexpr absl::string_view kInjected = "Injected";
+
+// What is written to one resource.
+struct Treatment {
+  bool copied_labels = false;
+  bool label = false;
+  bool reference = false;
+  // Labels that are there stay as they are.
+  bool keeps_labels = false;
+
+  bool none() const { return !copied_labels && !label && !reference; }
+};
+
+bool IsIgnored(const ProviderConfig& config, const Value& desired) {
+  auto value = Label(desired, config.ignore_label_key);
+  if (!value) return false;
+  return config.ignore_match == IgnoreMatch::kExists ||
+         absl::EqualsIgnoreCase(*value, "true");
+}
+
+bool IsTarget(const ProviderConfig& config, const Selectable& id) {
+  auto matches = [&](const Selector& selector) { return selector.Matches(id); };
+  if (std::any_of(config.exclude.begin(), config.exclude.end(), matches)) {
+    return false;
+  }
+  return config.include.empty() ||
+         std::any_of(config.include.begin(), config.include.end(), matches);
+}
+
+Treatment OfComposite(const ProviderConfig& config, bool ignored) {
+  bool label = config.propagate_label != PropagateLabel::kNever;
+  switch (config.nested_mode) {
+    case NestedMode::kLabelOnly:
+      return {.copied_labels = true, .label = label, .keeps_labels = ignored};
+    case NestedMode::kIgnore:
+      return {};
+    case NestedMode::kInject:
+      if (ignored) return {};
+      return {.copied_labels = true, .label = label, .reference = true};
+  }
+  return {};
+}
+
+Treatment OfManaged(const ProviderConfig& config, const Value& desired) {
+  if (config.policy == InjectionPolicy::kIfNotPresent &&
+      NamesProviderConfig(desired)) {
+    return {};
+  }
+  return {.label = config.propagate_label != PropagateLabel::kNever,
+          .reference = true};
+}
+
+Treatment TreatmentOf(const ProviderConfig& config,
+                      const Candidate& candidate) {
+  bool ignored = IsIgnored(config, *candidate.desired);
+  if (!ignored && !IsTarget(config, candidate.id)) return {};
+  Role role = RoleOf(config, candidate);
+  if (role == Role::kNestedComposite) return OfComposite(config, ignored);
+  if (ignored) return {};
+  if (role == Role::kManaged) return OfManaged(config, *candidate.desired);
+  return {.label = config.propagate_label == PropagateLabel::kAll};
+}
+
+// Whether the API server takes `text` as the value of a label.
+bool IsLabelValue(absl::string_view text) {
+  constexpr size_t kLongest = 63;
+  auto inner = [](char c) {
+    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
+  };
+  return !text.empty() && text.size() <= kLongest &&
+         absl::ascii_isalnum(text.front()) &&
+         absl::ascii_isalnum(text.back()) &&
+         std::all_of(text.begin(), text.end(), inner);
+}
+
+// The composed resources of one call, of which some are given a name.
+class Injector {
+ public:
+  Injector(const ProviderConfig& config, const Value& composite,
+           ComposedResources& resources, Pool* pool)
+      : config_(config),
+        composite_(composite),
+        resources_(resources),
+        pool_(pool) {}
+
+  absl::Status Inject(absl::string_view provider_config) {
+    provider_config_ = pool_->Keep(provider_config);
+    return ForEach([this](const Candidate& candidate, Value& desired,
+                          const Treatment& treatment) {
+      absl::Status status = Write(candidate, treatment, desired);
+      if (status.ok()) {
+        injected_ += treatment.reference;
+      } else {
+        failures_.push_back(absl::StrCat(candidate.id.name, ": ",
+                                         absl::string_view(status.message())));
+      }
+    });
+  }
+
+  // Leaves out the resources that lack a name and are not observed yet.
+  absl::Status Withhold() {
+    return ForEach(
+        [this](const Candidate& candidate, Value&, const Treatment& treatment) {
+          if (candidate.observed != nullptr || !treatment.reference) return;
+          withheld_.push_back(candidate.id.name);
+        });
+  }
+
+  int injected() const { return injected_; }
+  const std::vector<std::string>& failures() const { return failures_; }
+  const std::vector<absl::string_view>& withheld() const { return withheld_; }
+
+ private:
+  // Calls `visit` for every resource to which something is to be written.
+  template <typename Visit>
+  absl::Status ForEach(Visit visit) {
+    for (absl::string_view name : resources_.DesiredNames()) {
+      FN_ASSIGN_OR_RETURN(Value * desired, resources_.Desired(name));
+      if (!desired->IsObject()) continue;
+      FN_ASSIGN_OR_RETURN(Value * observed, resources_.Observed(name));
+      Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
+      Candidate candidate{id, desired,
+                          observed->IsObject() ? observed : nullptr};
+      Treatment treatment = TreatmentOf(config_, candidate);
+      if (!treatment.none()) visit(candidate, *desired, treatment);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Write(const Candidate& candidate, const Treatment& treatment,
+                     Value& desired) {
+    if (treatment.reference) FN_RETURN_IF_ERROR(CheckReference(desired));
+    absl::string_view kind =
+        treatment.reference ? ReferenceKindOf(config_, composite_, candidate)
+                            : "";
+    resources_.Change(candidate.id.name);
+    FN_RETURN_IF_ERROR(WriteLabels(treatment, desired));
+    if (treatment.reference) {
+      WriteReference(desired, provider_config_, kind, pool_);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status WriteLabels(const Treatment& treatment, Value& desired) {
+    if (treatment.copied_labels) {
+      for (const std::string& key : config_.copied_labels) {
+        auto value = Label(composite_, key);
+        if (!value || (treatment.keeps_labels && Label(desired, key))) continue;
+        FN_RETURN_IF_ERROR(SetLabel(desired, key, *value, pool_));
+      }
+    }
+    // A name from elsewhere may be no label value. With such a label the API
+    // server would refuse the whole resource.
+    if (!treatment.label || !IsLabelValue(provider_config_)) {
+      return absl::OkStatus();
+    }
+    if (treatment.keeps_labels && Label(desired, config_.label_key)) {
+      return absl::OkStatus();
+    }
+    return SetLabel(desired, config_.label_key, provider_config_, pool_);
+  }
+
+  const ProviderConfig& config_;
+  const Value& composite_;
+  ComposedResources& resources_;
+  Pool* pool_;
+  absl::string_view provider_config_;
+  int injected_ = 0;
+  std::vector<std::string> failures_;
+  std::vector<absl::string_view> withheld_;
+};
+
+Condition Applied(ConditionStatus status, absl::string_view reason,
+                  std::string message) {
+  return {std::string(kCondition), status, std::string(reason),
+          std::move(message)};
+}
+
+Condition AfterInjection(absl::string_view name, const Injector& injector) {
+  if (!injector.failures().empty()) {
+    return Applied(ConditionStatus::kFalse, "InjectionFailed",
+                   JoinedEntries(injector.failures()));
+  }
+  int count = injector.injected();
+  return Applied(ConditionStatus::kTrue, kInjected,
+                 absl::StrCat(name, ": ", count, " composed resource",
+                              count == 1 ? "" : "s"));
+}
+
+// The name in the message of an Injected condition.
+absl::string_view NameIn(absl::string_view message) {
+  return message.substr(0, message.rfind(": "));
+}
+
+// Another name re-points everything, which may orphan what exists: people are
+// told, as they are not of another count.
+std::optional<Result> ResultFor(const std::optional<Condition>& before,
+                                const Condition& now) {
+  bool renamed = before && before->status == now.status &&
+                 before->reason == kInjected && now.reason == kInjected &&
+                 NameIn(before->message) != NameIn(now.message);
+  if (renamed) return ResultOf(now, Severity::kNormal);
+  return Transition(before, now);
+}
+
+}  // namespace
+
+absl::StatusOr<Injection> Inject(const ProviderConfig& config,
+                                 Value& observed_composite, Value* environment,
+                                 ComposedResources& resources, Pool* pool) {
+  Injection injection;
+  auto before = ObservedCondition(observed_composite, kCondition);
+  Requested requested =
+      RequestedBy(config, observed_composite, environment, pool);
+  Injector injector(config, observed_composite, resources, pool);
+  if (requested.state == Requested::State::kNamed) {
+    FN_RETURN_IF_ERROR(injector.Inject(requested.name));
+    injection.condition = AfterInjection(requested.name, injector);
+  } else if (requested.state == Requested::State::kMissing && config.required) {
+    FN_RETURN_IF_ERROR(injector.Withhold());
+    injection.withheld = injector.withheld();
+    injection.condition = Applied(ConditionStatus::kFalse, "LabelMissing",
+                                  absl::StrCat("label ", config.label_key,
+                                               " is missing on the composite"));
+  } else {
+    injection.condition = NothingToDo(before, "NotRequested");
+  }
+  if (injection.condition) {
+    injection.result = ResultFor(before, *injection.condition);
+  }
+  return injection;
+}
+
+}  // namespace loom

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "providerconfig/provider_config.h"
+
+#include <initializer_list>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+// The choice that the member names; the first one if it is absent or wrong.
+template <typename T>
+T OneOf(Fields& fields, absl::string_view member,
+        std::initializer_list<std::pair<absl::string_view, T>> choices) {
+  std::vector<absl::string_view> names;
+  for (const auto& [name, value] : choices) names.push_back(name);
+  absl::string_view chosen = fields.OneOf(member, names, names.front());
+  for (const auto& [name, value] : choices) {
+    if (name == chosen) return value;
+  }
+  return choices.begin()->second;
+}
+
+void ReadKey(Fields& fields, absl::string_view member, std::string* key) {
+  auto text = fields.String(member);
+  if (!text) return;
+  if (text->empty()) fields.at().Invalid(member, "must not be empty");
+  *key = std::string(*text);
+}
+
+std::vector<std::string> Texts(Fields& fields, absl::string_view member) {
+  std::vector<std::string> texts;
+  for (const Input& element : fields.List(member)) {
+    if (element.value().IsString()) {
+      texts.emplace_back(View(element.value()));
+    } else {
+      element.Problem(absl::StrCat("Invalid value: want a string, got ",
+                                   KindName(element.value())));
+    }
+  }
+  return texts;
+}
+
+// {fieldPath: …}
+Path PathOf(const Input& source) {
+  Fields fields(source);
+  absl::string_view text = fields.Required("fieldPath");
+  fields.Done();
+  absl::StatusOr<Path> path = Path::Parse(text);
+  if (path.ok()) return *std::move(path);
+  source.Invalid("fieldPath", absl::string_view(path.status().message()));
+  return Path();
+}
+
+Fallback ParseFallback(const Input& input) {
+  Fallback fallback;
+  Fields fields(input);
+  int sources = 0;
+  if (auto composite = fields.Object("composite")) {
+    fallback = {Fallback::Source::kComposite, PathOf(*composite)};
+    ++sources;
+  }
+  if (auto environment = fields.Object("environment")) {
+    fallback = {Fallback::Source::kEnvironment, PathOf(*environment)};
+    ++sources;
+  }
+  if (auto claim = fields.Bool("claimNamespace")) {
+    if (!*claim) input.Invalid("claimNamespace", "only true means something");
+    fallback = {Fallback::Source::kClaimNamespace, Path()};
+    ++sources;
+  }
+  fields.Done();
+  if (sources != 1) {
+    input.Problem(
+        "Required value: exactly one of composite, environment and "
+        "claimNamespace is required");
+  }
+  return fallback;
+}
+
+void ParseTargets(const Input& input, ProviderConfig* config) {
+  Fields fields(input);
+  config->detection =
+      OneOf<Detection>(fields, "detection",
+                       {{"Auto", Detection::kAuto}, {"All", Detection::kAll}});
+  for (const Input& selector : fields.List("include")) {
+    config->include.push_back(Selector::Parse(selector));
+  }
+  for (const Input& selector : fields.List("exclude")) {
+    config->exclude.push_back(Selector::Parse(selector));
+  }
+  fields.Done();
+}
+
+void ParseNested(const Input& input, ProviderConfig* config) {
+  Fields fields(input);
+  config->nested_mode =
+      OneOf<NestedMode>(fields, "mode",
+                        {{"LabelOnly", NestedMode::kLabelOnly},
+                         {"Ignore", NestedMode::kIgnore},
+                         {"Inject", NestedMode::kInject}});
+  for (const Input& kind : fields.List("kinds")) {
+    config->nested_kinds.push_back(Selector::ParseKind(kind));
+  }
+  config->copied_labels = Texts(fields, "copyLabels");
+  fields.Done();
+}
+
+void ParseKeys(Fields& fields, ProviderConfig* config) {
+  ReadKey(fields, "labelKey", &config->label_key);
+  ReadKey(fields, "kindLabelKey", &config->kind_label_key);
+  ReadKey(fields, "ignoreLabelKey", &config->ignore_label_key);
+  if (config->ignore_label_key == config->label_key) {
+    fields.at().Invalid("ignoreLabelKey", "must differ from labelKey");
+  }
+  if (config->kind_label_key == config->label_key ||
+      config->kind_label_key == config->ignore_label_key) {
+    fields.at().Invalid("kindLabelKey",
+                        "must differ from labelKey and ignoreLabelKey");
+  }
+}
+
+}  // namespace
+
+ProviderConfig ProviderConfig::Parse(const Input& section) {
+  ProviderConfig config;
+  Fields fields(section);
+  ParseKeys(fields, &config);
+  config.ignore_match = OneOf<IgnoreMatch>(
+      fields, "ignoreMatch",
+      {{"Exists", IgnoreMatch::kExists}, {"True", IgnoreMatch::kTrue}});
+  if (fields.Has("noopValues")) {
+    config.noop_values = Texts(fields, "noopValues");
+  }
+  config.required = fields.Bool("required").value_or(false);
+  for (const Input& fallback : fields.List("from")) {
+    config.fallbacks.push_back(ParseFallback(fallback));
+  }
+  config.policy = OneOf<InjectionPolicy>(
+      fields, "policy",
+      {{"Override", InjectionPolicy::kOverride},
+       {"IfNotPresent", InjectionPolicy::kIfNotPresent}});
+  config.propagate_label =
+      OneOf<PropagateLabel>(fields, "propagateLabel",
+                            {{"Injected", PropagateLabel::kInjected},
+                             {"All", PropagateLabel::kAll},
+                             {"Never", PropagateLabel::kNever}});
+  config.kind = OneOf<ReferenceKind>(
+      fields, "kind",
+      {{"Auto", ReferenceKind::kAuto},
+       {"ProviderConfig", ReferenceKind::kProviderConfig},
+       {"ClusterProviderConfig", ReferenceKind::kClusterProviderConfig},
+       {"None", ReferenceKind::kNone}});
+  if (auto targets = fields.Object("targets")) ParseTargets(*targets, &config);
+  if (auto nested = fields.Object("nestedComposites")) {
+    ParseNested(*nested, &config);
+  }
+  fields.Done();
+  return config;
+}
+
+}  // namespace loom

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The section `providerConfig` of the native input: which label of the
+// composite names a ProviderConfig, and to which composed resources it goes.
+//
+//   providerConfig:
+//     labelKey: appcat.vshn.io/provider-config
+//     kindLabelKey: appcat.vshn.io/provider-config-kind
+//     ignoreLabelKey: appcat.vshn.io/ignore-provider-config
+//     ignoreMatch: Exists        # True: only the value "true", in any case
+//     noopValues: ["", local]    # values that ask for nothing
+//     required: false            # true: no new managed resource without one
+//     from:                      # where the label is absent, the first of
+//     - {composite: {fieldPath: spec.cluster}}     # these that is a text and
+//     - {environment: {fieldPath: cluster}}        # not empty
+//     - {claimNamespace: true}   # of the claim, else of the composite
+//     policy: Override           # IfNotPresent: a desired name stays
+//     propagateLabel: Injected   # All: to every resource that is not ignored
+//                                # or excluded; Never
+//     kind: Auto                 # ProviderConfig, ClusterProviderConfig, None
+//     targets:
+//       detection: Auto          # All: every resource is one to inject
+//       include: [{group: "*.example.org"}]        # only these
+//       exclude: [{kind: Object, resource: "^control-"}]
+//     nestedComposites:
+//       mode: LabelOnly          # Ignore, Inject
+//       kinds: [{group: example.org, kind: XDatabase}]
+//       copyLabels: [team]       # further labels of the composite, handed down
+//
+// Shown are the defaults, except for the lists. AppCat set the rule; detection
+// and what goes beyond names and labels is ours.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fieldpath/path.h"
+#include "input/input.h"
+#include "providerconfig/selector.h"
+
+namespace loom {
+
+enum class IgnoreMatch { kExists, kTrue };
+enum class InjectionPolicy { kOverride, kIfNotPresent };
+enum class PropagateLabel { kInjected, kAll, kNever };
+enum class ReferenceKind {
+  kAuto,
+  kProviderConfig,
+  kClusterProviderConfig,
+  kNone
+};
+enum class Detection { kAuto, kAll };
+enum class NestedMode { kLabelOnly, kIgnore, kInject };
+
+// Where a name comes from if the composite lacks the label.
+struct Fallback {
+  enum class Source { kComposite, kEnvironment, kClaimNamespace };
+  Source source = Source::kClaimNamespace;
+  Path path;  // not for the namespace of a claim
+};
+
+struct ProviderConfig {
+  std::string label_key = "appcat.vshn.io/provider-config";
+  std::string kind_label_key = "appcat.vshn.io/provider-config-kind";
+  std::string ignore_label_key = "appcat.vshn.io/ignore-provider-config";
+  IgnoreMatch ignore_match = IgnoreMatch::kExists;
+  std::vector<std::string> noop_values = {"", "local"};
+  bool required = false;
+  std::vector<Fallback> fallbacks;
+  InjectionPolicy policy = InjectionPolicy::kOverride;
+  PropagateLabel propagate_label = PropagateLabel::kInjected;
+  ReferenceKind kind = ReferenceKind::kAuto;
+
+  Detection detection = Detection::kAuto;
+  std::vector<Selector> include;  // empty: everything
+  std::vector<Selector> exclude;
+
+  NestedMode nested_mode = NestedMode::kLabelOnly;
+  std::vector<Selector> nested_kinds;
+  std::vector<std::string> copied_labels;
+
+  // What is wrong is reported to the input's problems.
+  static ProviderConfig Parse(const Input& section);
+};
+
+}  // namespace loom
