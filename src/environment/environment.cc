@@ -113,6 +113,7 @@ absl::StatusOr<bool> Environment::Answered(const Asked& asked,
 absl::StatusOr<std::vector<Value*>> Environment::Select(
     const Entry& entry, absl::string_view key, RequiredResources& required,
     Pool* pool) const {
+  if (key.empty()) return std::vector<Value*>();
   FN_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
   if (!answer.has_value()) return std::vector<Value*>();
   auto selected =
@@ -155,14 +156,15 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
   return merged;
 }
 
-void EnsureIdentity(Value& environment, Pool* pool) {
+bool EnsureIdentity(Value& environment, Pool* pool) {
   absl::string_view version = ApiVersion(environment);
   absl::string_view kind = Kind(environment);
   bool malformed = std::count(version.begin(), version.end(), '/') > 1;
-  if (!malformed && !(version.empty() && kind.empty())) return;
+  if (!malformed && !(version.empty() && kind.empty())) return false;
   Set(environment, "apiVersion", Borrow("internal.crossplane.io/v1alpha1"),
       pool);
   Set(environment, "kind", Borrow("Environment"), pool);
+  return true;
 }
 
 }  // namespace loom

@@ -81,7 +81,7 @@ class Environment {
 };
 
 // Gives an environment without a usable apiVersion and kind those of its own:
-// internal.crossplane.io/v1alpha1, Environment.
-void EnsureIdentity(Value& environment, Pool* pool);
+// internal.crossplane.io/v1alpha1, Environment. Whether it had to.
+bool EnsureIdentity(Value& environment, Pool* pool);
 
 }  // namespace loom

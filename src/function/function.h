@@ -40,6 +40,9 @@ class Function {
   absl::StatusOr<Bytes> Run(absl::string_view request) const;
 
  private:
+  // *odd: protobuf has to rewrite the request (normalize.h) and it be run anew.
+  absl::StatusOr<Bytes> RunOnce(absl::string_view request, bool* odd) const;
+
   FunctionOptions options_;
   std::unique_ptr<PlanCache> plans_;
 };

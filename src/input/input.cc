@@ -74,6 +74,12 @@ void Input::Invalid(absl::string_view member, absl::string_view message) const {
   Problem(member, absl::StrCat("Invalid value: ", message));
 }
 
+Input Input::ReportingTo(Problems* problems) const {
+  Input same = *this;
+  same.problems_ = problems;
+  return same;
+}
+
 Input Input::Member(absl::string_view name, const Value& value) const {
   Input below(value, dialect_, problems_);
   below.place_ = Below(place_, name);

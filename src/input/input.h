@@ -65,6 +65,9 @@ class Input {
   void Missing(absl::string_view member) const;
   void Invalid(absl::string_view member, absl::string_view message) const;
 
+  // The same value, whose problems go elsewhere.
+  Input ReportingTo(Problems* problems) const;
+
   // What stands below this one.
   Input Member(absl::string_view name, const Value& value) const;
   Input Element(size_t index, const Value& value) const;

@@ -8,29 +8,47 @@ namespace {
 
 using enum Endpoint;
 using enum PatchForm;
-using enum PatchScope;
+constexpr PatchScope kInResource = PatchScope::kResource;
+constexpr PatchScope kInEnvironment = PatchScope::kEnvironment;
+constexpr PatchScope kInSecret = PatchScope::kSecretReference;
 
 // The table. Add a patch type here.
 constexpr PatchType kTypes[] = {
     // clang-format off
-    {kResource, "FromCompositeFieldPath", kObservedComposite, kDesiredComposed, kCopy},
-    {kResource, "ToCompositeFieldPath", kObservedComposed, kDesiredComposite, kCopy},
-    {kResource, "FromEnvironmentFieldPath", Endpoint::kEnvironment, kDesiredComposed, kCopy},
-    {kResource, "ToEnvironmentFieldPath", kObservedComposed, Endpoint::kEnvironment, kCopy},
-    {kResource, "CombineFromComposite", kObservedComposite, kDesiredComposed, kCombine},
-    {kResource, "CombineToComposite", kObservedComposed, kDesiredComposite, kCombine},
-    {kResource, "CombineFromEnvironment", Endpoint::kEnvironment, kDesiredComposed, kCombine},
-    {kResource, "CombineToEnvironment", kObservedComposed, Endpoint::kEnvironment, kCombine},
+    {kInResource, "FromCompositeFieldPath",
+     kObservedComposite, kDesiredComposed, kCopy},
+    {kInResource, "ToCompositeFieldPath",
+     kObservedComposed, kDesiredComposite, kCopy},
+    {kInResource, "FromEnvironmentFieldPath",
+     kEnvironment, kDesiredComposed, kCopy},
+    {kInResource, "ToEnvironmentFieldPath",
+     kObservedComposed, kEnvironment, kCopy},
+    {kInResource, "CombineFromComposite",
+     kObservedComposite, kDesiredComposed, kCombine},
+    {kInResource, "CombineToComposite",
+     kObservedComposed, kDesiredComposite, kCombine},
+    {kInResource, "CombineFromEnvironment",
+     kEnvironment, kDesiredComposed, kCombine},
+    {kInResource, "CombineToEnvironment",
+     kObservedComposed, kEnvironment, kCombine},
 
-    {PatchScope::kEnvironment, "FromCompositeFieldPath", kObservedComposite, Endpoint::kEnvironment, kCopy},
-    {PatchScope::kEnvironment, "ToEnvironmentFieldPath", kObservedComposite, Endpoint::kEnvironment, kCopy},
-    {PatchScope::kEnvironment, "CombineFromComposite", kObservedComposite, Endpoint::kEnvironment, kCombine},
-    {PatchScope::kEnvironment, "ToCompositeFieldPath", Endpoint::kEnvironment, kDesiredComposite, kCopy},
-    {PatchScope::kEnvironment, "FromEnvironmentFieldPath", Endpoint::kEnvironment, kDesiredComposite, kCopy},
-    {PatchScope::kEnvironment, "CombineToComposite", Endpoint::kEnvironment, kDesiredComposite, kCombine},
+    {kInEnvironment, "FromCompositeFieldPath",
+     kObservedComposite, kEnvironment, kCopy},
+    {kInEnvironment, "ToEnvironmentFieldPath",
+     kObservedComposite, kEnvironment, kCopy},
+    {kInEnvironment, "CombineFromComposite",
+     kObservedComposite, kEnvironment, kCombine},
+    {kInEnvironment, "ToCompositeFieldPath",
+     kEnvironment, kDesiredComposite, kCopy},
+    {kInEnvironment, "FromEnvironmentFieldPath",
+     kEnvironment, kDesiredComposite, kCopy},
+    {kInEnvironment, "CombineToComposite",
+     kEnvironment, kDesiredComposite, kCombine},
 
-    {PatchScope::kSecretReference, "FromCompositeFieldPath", kObservedComposite, Endpoint::kSecretReference, kCopy},
-    {PatchScope::kSecretReference, "CombineFromComposite", kObservedComposite, Endpoint::kSecretReference, kCombine},
+    {kInSecret, "FromCompositeFieldPath",
+     kObservedComposite, kSecretReference, kCopy},
+    {kInSecret, "CombineFromComposite",
+     kObservedComposite, kSecretReference, kCombine},
     // clang-format on
 };
 

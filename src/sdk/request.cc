@@ -80,9 +80,15 @@ bool SpanMap::Add(absl::string_view key, absl::string_view value) {
   return fresh;
 }
 
-const absl::string_view* SpanMap::Find(absl::string_view key) const {
+std::optional<uint32_t> SpanMap::IndexOf(absl::string_view key) const {
   auto found = position_.find(key);
-  return found == position_.end() ? nullptr : &entries_[found->second].value;
+  if (found == position_.end()) return std::nullopt;
+  return found->second;
+}
+
+const absl::string_view* SpanMap::Find(absl::string_view key) const {
+  std::optional<uint32_t> index = IndexOf(key);
+  return index.has_value() ? &entries_[*index].value : nullptr;
 }
 
 absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {

@@ -37,6 +37,8 @@ class SpanMap {
   bool Add(absl::string_view key, absl::string_view value);
   // nullptr: no such key.
   const absl::string_view* Find(absl::string_view key) const;
+  // Where an entry is among entries().
+  std::optional<uint32_t> IndexOf(absl::string_view key) const;
   const std::vector<Entry>& entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
 

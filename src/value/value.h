@@ -39,6 +39,9 @@ class Pool {
   Allocator& allocator() { return allocator_; }
   MemberIndex& index() { return index_; }
 
+  // The bytes it holds.
+  size_t Size() const { return allocator_.Capacity(); }
+
   // A copy of `text` that lives as long as the pool.
   absl::string_view Keep(absl::string_view text) {
     if (text.empty()) return "";

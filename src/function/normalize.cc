@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function/normalize.h"
+
+#include <google/protobuf/io/coded_stream.h>
+
+#include "absl/status/status.h"
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "value/value.h"
+
+namespace loom {
+
+absl::StatusOr<std::string> Normalize(absl::string_view request) {
+  // A level of a Struct is three messages deep: the Struct, the entry of its
+  // map and the Value. What is around it takes a few more.
+  constexpr int kMessagesPerLevel = 3;
+  google::protobuf::io::CodedInputStream in(
+      reinterpret_cast<const uint8_t*>(request.data()),
+      static_cast<int>(request.size()));
+  in.SetRecursionLimit(kMessagesPerLevel * kMaxDepth + 10);
+  apiextensions::fn::proto::v1::RunFunctionRequest message;
+  if (!message.ParseFromCodedStream(&in)) {
+    return absl::InvalidArgumentError("not a RunFunctionRequest");
+  }
+  std::string normal;
+  message.SerializeToString(&normal);
+  return normal;
+}
+
+}  // namespace loom

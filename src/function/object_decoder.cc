@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function/object_decoder.h"
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+
+namespace loom {
+
+absl::Status ObjectDecoder::Check(const absl::Status& status,
+                                  absl::string_view what,
+                                  absl::string_view name) {
+  if (status.ok()) return status;
+  absl::Status named =
+      Annotate(status, name.empty() ? std::string(what)
+                                    : absl::StrCat(what, " \"", name, "\""));
+  if (malformed_.ok()) malformed_ = named;
+  return named;
+}
+
+absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
+                                            absl::string_view what,
+                                            absl::string_view name) {
+  absl::StatusOr<Value> object = decoder_.Struct(bytes);
+  if (object.ok()) return object;
+  return Check(object.status(), what, name);
+}
+
+absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
+                                         absl::string_view what,
+                                         absl::string_view name) {
+  absl::StatusOr<Value> value = decoder_.Any(bytes);
+  if (value.ok()) return value;
+  return Check(value.status(), what, name);
+}
+
+}  // namespace loom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Plan is an input that was read: paths parsed, expressions compiled,
+// defaults filled in, every mistake of the author found. It is made once for an
+// input, never changed, and used by any number of calls at once. All accepted
+// inputs become this one thing (inputs.h), so one implementation serves all.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "connection/connection_details.h"
+#include "environment/environment.h"
+#include "patch/patch.h"
+#include "providerconfig/provider_config.h"
+#include "readiness/readiness.h"
+#include "value/value.h"
+
+namespace loom {
+
+// One composed resource: what it begins as, and what is patched into it.
+struct Template {
+  std::string name;
+  // nullptr: the resource that an earlier step, or an earlier template, made.
+  const Value* base = nullptr;
+  Patches patches;
+  ConnectionDetails connection_details;
+  Readiness readiness;
+};
+
+// Where the connection secret of a modern composite goes.
+struct SecretTarget {
+  std::string name;
+  std::string ns;
+  Patches patches;
+  // What is wrong with it. P&T looks at it only when a secret is due, so in the
+  // drop-in input a mistake waits until then.
+  std::string problems;
+};
+
+// What P&T's input says, and the same sections of the native one.
+struct Resources {
+  Patches environment_patches;
+  std::vector<Template> templates;
+  SecretTarget secret;
+};
+
+struct Plan {
+  // The input's bytes and its tree, to which everything below refers.
+  std::string bytes;
+  Pool pool;
+  Value input;
+
+  // All author errors, with their places; if there are any, nothing below
+  // counts.
+  std::string problems;
+
+  bool native = false;
+  std::optional<Environment> environment;
+  std::optional<Resources> resources;
+  std::optional<ProviderConfig> provider_config;
+
+  // Reads a Struct. InvalidArgument: the bytes are none. *odd: as Decoder's.
+  static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
+      absl::string_view input, bool* odd);
+
+  // About how much memory it holds.
+  size_t Size() const;
+};
+
+}  // namespace loom

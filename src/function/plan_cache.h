@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlanCache keeps plans by the fingerprint of their input, so that a reconcile
+// loop parses its input once. Bounded by what the plans hold: the one that was
+// not used for longest goes first. Safe to use from many threads.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <mutex>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "function/plan.h"
+#include "wire/fingerprint.h"
+
+namespace loom {
+
+class PlanCache {
+ public:
+  explicit PlanCache(size_t max_bytes) : max_bytes_(max_bytes) {}
+
+  // The plan of an input, parsed if it is not here. *odd: as Decoder's; what is
+  // odd is not kept. InvalidArgument: the bytes are no Struct.
+  absl::StatusOr<std::shared_ptr<const Plan>> Get(absl::string_view input,
+                                                  bool* odd);
+
+  size_t bytes() const;
+
+ private:
+  struct Entry {
+    Fingerprint print;
+    std::shared_ptr<const Plan> plan;
+    size_t size;
+  };
+
+  std::shared_ptr<const Plan> Find(const Fingerprint& print);
+  void Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
+
+  const size_t max_bytes_;
+  const FingerprintKey key_ = FingerprintKey::Random();
+  mutable std::mutex mutex_;
+  std::list<Entry> entries_;  // the one used last is the first
+  absl::flat_hash_map<Fingerprint, std::list<Entry>::iterator> by_print_;
+  size_t bytes_ = 0;
+};
+
+}  // namespace loom

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function/run.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/status_macros.h"
+#include "function/templates.h"
+#include "providerconfig/injection.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+// How long Crossplane may take to call again, in seconds.
+constexpr int64_t kTtl = 60;
+constexpr int64_t kUnresolvedTtl = 15;
+
+// A key that an earlier round of this call asked for and that is still not
+// answered; "" if there is none.
+absl::StatusOr<std::string> UnansweredSince(State* state) {
+  FN_ASSIGN_OR_RETURN(Value * note, state->context.Get(kAskedKey));
+  const Value* keys =
+      note && note->IsObject() ? Find(*note, "keys", state->pool) : nullptr;
+  if (keys == nullptr || !keys->IsArray()) return "";
+  for (const Value& key : keys->GetArray()) {
+    if (key.IsString() && state->request.Answer(View(key)) == nullptr) {
+      return std::string(View(key));
+    }
+  }
+  return "";
+}
+
+absl::Status Note(const Requirements& requirements, State* state) {
+  Pool* pool = state->pool;
+  Value keys = Array();
+  for (const auto& [key, requirement] : requirements) {
+    keys.PushBack(Text(key, pool), pool->allocator());
+  }
+  Value note = Object();
+  Set(note, "keys", std::move(keys), pool);
+  return state->context.Set(kAskedKey, std::move(note));
+}
+
+// The answer of a call that has to wait: everything as it came, and what it
+// waits for.
+absl::Status Wait(const Plan& plan, State* state) {
+  Response& response = state->response;
+  if (!plan.native) {
+    response.PassThrough(state->request);
+    return absl::OkStatus();
+  }
+  FN_ASSIGN_OR_RETURN(std::string unanswered, UnansweredSince(state));
+  if (!unanswered.empty()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "Crossplane does not answer the requirement ", unanswered,
+        "; a Crossplane of version 2.0 or newer, or another value of "
+        "requirements.compat, is needed"));
+  }
+  FN_RETURN_IF_ERROR(Note(*response.requirements, state));
+  response.PassThrough(state->request);
+  state->context.Finish(&response);
+  response.ttl_seconds = 0;  // no cache may keep this
+  return absl::OkStatus();
+}
+
+// Whether the call can go on; false: it has to wait for answers.
+absl::StatusOr<bool> MakeEnvironment(const Plan& plan, State* state) {
+  if (!plan.environment.has_value() || plan.environment->idle()) return true;
+  const Environment& environment = *plan.environment;
+  FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
+  FN_ASSIGN_OR_RETURN(Value * incoming, state->context.Environment());
+  FN_ASSIGN_OR_RETURN(Environment::Asked asked,
+                      environment.Ask(*composite, *incoming, state->pool));
+  if (!asked.requirements.empty()) {
+    state->response.requirements = asked.requirements;
+  }
+  FN_ASSIGN_OR_RETURN(bool answered,
+                      environment.Answered(asked, state->answers));
+  if (!answered) return false;
+  FN_ASSIGN_OR_RETURN(
+      *incoming, environment.Merge(std::move(*incoming), asked, state->answers,
+                                   state->pool));
+  state->context.ChangeEnvironment();
+  return true;
+}
+
+absl::Status ApplyProviderConfig(const Plan& plan, State* state) {
+  if (!plan.provider_config.has_value()) return absl::OkStatus();
+  FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
+  FN_ASSIGN_OR_RETURN(Value * environment, state->context.Environment());
+  FN_ASSIGN_OR_RETURN(Injection injection,
+                      Inject(*plan.provider_config, *composite, environment,
+                             state->composed, state->pool));
+  Response& response = state->response;
+  if (injection.unresolved()) response.ttl_seconds = kUnresolvedTtl;
+  if (injection.condition) response.conditions.push_back(*injection.condition);
+  if (injection.result) response.results.push_back(*injection.result);
+  for (absl::string_view name : injection.withheld) {
+    state->composed.EraseDesired(name);
+  }
+  if (injection.withheld.empty()) return absl::OkStatus();
+  return state->composite.SetNotReady();
+}
+
+absl::Status Steps(const Plan& plan, State* state) {
+  if (!plan.problems.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("invalid Function input: ", plan.problems));
+  }
+  FN_ASSIGN_OR_RETURN(bool answered, MakeEnvironment(plan, state));
+  if (!answered) return Wait(plan, state);
+  if (plan.native) FN_RETURN_IF_ERROR(state->context.Erase(kAskedKey));
+  if (plan.resources.has_value()) {
+    FN_RETURN_IF_ERROR(RenderTemplates(plan, state));
+  }
+  FN_RETURN_IF_ERROR(ApplyProviderConfig(plan, state));
+  state->response.composite = state->composite.Finish();
+  state->response.resources = state->composed.Finish();
+  state->context.Finish(&state->response);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void Fail(std::string message, State* state) {
+  Response& response = state->response;
+  response.PassThrough(state->request);
+  response.conditions.clear();
+  response.ttl_seconds = kTtl;
+  response.results.push_back({Severity::kFatal, std::move(message), ""});
+}
+
+absl::Status Run(const Plan& plan, State* state) {
+  Response& response = state->response;
+  response.ttl_seconds = kTtl;
+  // Crossplane before 2.0 answers only the older field. One that says what it
+  // can do needs no guess.
+  response.fill_extra_resources =
+      !(state->request.Has(Capability::kCapabilities) &&
+        state->request.Has(Capability::kRequiredResources));
+  absl::Status status = Steps(plan, state);
+  FN_RETURN_IF_ERROR(state->decoder.malformed());
+  if (!status.ok()) Fail(std::string(status.message()), state);
+  return absl::OkStatus();
+}
+
+}  // namespace loom
