@@ -37,7 +37,7 @@ class FakeComposedResources : public ComposedResources {
   void BreakObserved(const std::string& name) { observed_[name] = Broken(); }
 
   std::string DesiredJson(const std::string& name) const {
-    return CompactJson(**desired_.at(name)).value();
+    return CompactJson(*desired_.at(name)).value();
   }
   const std::set<std::string>& changed() const { return changed_; }
 
