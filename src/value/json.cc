@@ -2,10 +2,12 @@
 #include "value/json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "rapidjson/error/en.h"
@@ -129,6 +131,38 @@ absl::Status Append(const Value& value, std::string* out) {
   return absl::InternalError("a value of no type");
 }
 
+// The code unit of a \uXXXX at the front of `text`, or -1.
+int EscapedUnit(absl::string_view text) {
+  int unit = -1;
+  if (text.size() < 6 || !absl::StartsWith(text, "\\u")) return -1;
+  auto [end, error] =
+      std::from_chars(text.data() + 2, text.data() + 6, unit, 16);
+  return error == std::errc() && end == text.data() + 6 ? unit : -1;
+}
+
+// Escapes of half a surrogate pair stand for U+FFFD, as in Go; RapidJSON
+// refuses them.
+std::string WithoutLoneSurrogates(absl::string_view text) {
+  auto is_high = [](int unit) { return unit >= 0xD800 && unit < 0xDC00; };
+  auto is_low = [](int unit) { return unit >= 0xDC00 && unit < 0xE000; };
+  std::string clean;
+  while (!text.empty()) {
+    int unit = EscapedUnit(text);
+    size_t size = unit >= 0 ? 6 : text[0] == '\\' ? 2 : 1;
+    if (is_high(unit) && is_low(EscapedUnit(text.substr(6)))) {
+      size = 12;
+    } else if (is_high(unit) || is_low(unit)) {
+      absl::StrAppend(&clean, "\\ufffd");
+      text.remove_prefix(size);
+      continue;
+    }
+    size = std::min(size, text.size());
+    absl::StrAppend(&clean, text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return clean;
+}
+
 }  // namespace
 
 absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
@@ -138,7 +172,14 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
                               rapidjson::kParseFullPrecisionFlag |
                               rapidjson::kParseValidateEncodingFlag;
-  auto result = reader.Parse<kFlags>(stream, builder);
+  rapidjson::ParseResult result = reader.Parse<kFlags>(stream, builder);
+  if (result.Code() == rapidjson::kParseErrorStringUnicodeSurrogateInvalid) {
+    return ParseJson(WithoutLoneSurrogates(text), pool);
+  }
+  // RapidJSON takes a NUL for the end of the text.
+  if (result && stream.Tell() != text.size()) {
+    result.Set(rapidjson::kParseErrorDocumentRootNotSingular, stream.Tell());
+  }
   if (!result) {
     const char* why = result.Code() == rapidjson::kParseErrorTermination
                           ? "nested too deeply"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texts as Go's fmt prints them: padded, quoted, in hexadecimal. Part of
+// go_format.h.
+//
+//   QuoteText("a\tb", false)   "a\tb" in double quotes, the tab as \t
+//   QuoteRune(U'*', false)     '*'
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+// What stands between % and the value: how one argument is printed.
+struct Directive {
+  char32_t verb = U'v';
+  bool minus = false;
+  bool plus = false;
+  bool sharp = false;
+  bool space = false;
+  bool zero = false;
+  bool go_syntax = false;  // %#v
+  std::optional<int> width;
+  std::optional<int> precision;
+};
+
+// Appends `text`, filled up to the width in characters: on the left, or with
+// `-` on the right. `zeros` allows the flag 0 to fill with zeros.
+void Pad(absl::string_view text, const Directive& directive, bool zeros,
+         std::string* out);
+
+// Prints a string. False, with nothing printed, if the verb is not one of a
+// string's: v s q x X.
+bool PrintText(absl::string_view text, const Directive& directive,
+               std::string* out);
+
+// In double quotes, or in single ones, with Go's escapes for everything that
+// is not printable; `ascii` escapes all beyond ASCII, too.
+std::string QuoteText(absl::string_view text, bool ascii);
+std::string QuoteRune(char32_t rune, bool ascii);
+
+}  // namespace loom

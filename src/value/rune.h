@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Characters of UTF-8 text, one by one, as Go's range loop yields them: a byte
+// that begins no character counts as one of its own, U+FFFD.
+//
+//   DecodeRune("é!")     {U+00E9, size 2, valid}
+//   DecodeRune("\xff!")  {U+FFFD, size 1, not valid}
+//   CountRunes("héé") == 3
+//   ToValidUtf8("a\xff") == "a\uFFFD"
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+inline constexpr char32_t kReplacement = 0xFFFD;
+inline constexpr char32_t kMaxRune = 0x10FFFF;
+
+struct Rune {
+  char32_t value = 0;
+  size_t size = 0;  // in bytes
+  bool valid = true;
+};
+
+// The first character of `text`, which must not be empty.
+Rune DecodeRune(absl::string_view text);
+
+// What is no character, such as a surrogate, is appended as U+FFFD.
+void AppendRune(char32_t rune, std::string* out);
+
+size_t CountRunes(absl::string_view text);
+
+// A letter, mark, number, punctuation, symbol or the ASCII space: what Go's %q
+// leaves as it is.
+bool IsPrintable(char32_t rune);
+
+// Every byte that belongs to no character replaced by U+FFFD.
+std::string ToValidUtf8(absl::string_view text);
+
+}  // namespace loom
