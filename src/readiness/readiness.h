@@ -16,7 +16,7 @@
 //                      matchString: Running}]
 //
 // A field that is missing is not ready; one of another type is an error:
-//   readinessChecks[0]: status.phase: not a string
+//   cannot run readiness check at index 0: status.phase: not a string
 #pragma once
 
 #include <string>

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values and author input written as JSON, for tests.
+//
+//   Value object = Json(R"({"kind": "Bucket"})");
+//   EXPECT_EQ(ToJson(object), R"({"kind":"Bucket"})");
+//
+//   AuthorInput input(R"({"patches": [{"type": "Nope"}]})", Dialect::kNative);
+//   for (const Input& patch : input.List("patches")) ParsePatch(patch);
+//   EXPECT_EQ(input.problems(), "patches[0].type: …");
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "input/input.h"
+#include "value/json.h"
+#include "value/value.h"
+
+namespace loom {
+
+// Lives as long as the program; for one thread.
+inline Pool* TestPool() {
+  static Pool pool;
+  return &pool;
+}
+
+inline Value Json(absl::string_view text) {
+  absl::StatusOr<Value> value = ParseJson(TestPool()->Keep(text), TestPool());
+  if (value.ok()) return *std::move(value);
+  ADD_FAILURE() << value.status() << " in " << text;
+  return Value();
+}
+
+inline std::string ToJson(const Value& value) {
+  absl::StatusOr<std::string> text = CompactJson(value);
+  return text.ok() ? *text : text.status().ToString();
+}
+
+class AuthorInput {
+ public:
+  AuthorInput(absl::string_view json, Dialect dialect)
+      : value_(Json(json)), root_(value_, dialect, &problems_) {}
+  AuthorInput(const AuthorInput&) = delete;
+  AuthorInput& operator=(const AuthorInput&) = delete;
+
+  const Input& root() const { return root_; }
+  // The elements of a member of the root.
+  std::vector<Input> List(absl::string_view name) const {
+    return Fields(root_).List(name);
+  }
+  // All that was reported; "" if nothing was.
+  std::string problems() const { return problems_.Joined(); }
+
+ private:
+  Value value_;
+  Problems problems_;
+  Input root_;
+};
+
+}  // namespace loom
