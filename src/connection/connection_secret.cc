@@ -63,7 +63,9 @@ Value ComposeSecret(const Value& reference, const Details& details,
     absl::string_view text = StringOf(reference, member);
     if (!text.empty()) Set(metadata, member, Text(text, pool), pool);
   }
-  Set(secret, "metadata", std::move(metadata), pool);
+  if (!metadata.ObjectEmpty()) {
+    Set(secret, "metadata", std::move(metadata), pool);
+  }
   Set(secret, "type", Borrow("connection.crossplane.io/v1alpha1"), pool);
   Value data = Object();
   for (const auto& [name, value] : details) {

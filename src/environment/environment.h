@@ -43,8 +43,9 @@ class Environment {
   // Nothing to select and no defaults: the environment is left as it came.
   bool idle() const { return default_data_ == nullptr && !has_configs_; }
 
-  // What a call asks for, and under which key the answer to each entry is; ""
-  // for an entry that asks for nothing.
+  // What a call asks for, and under which key the answer to each entry is. An
+  // entry that asks for nothing has the key "" in the native input; in the
+  // drop-in one it takes what is there nevertheless, as the Go function does.
   struct Asked {
     Requirements requirements;
     std::vector<std::string> keys;

@@ -127,8 +127,10 @@ absl::StatusOr<Objects> Multiple(const Source& source, Objects objects,
         absl::StrCat("expected at least ", *source.min_match,
                      " required resources, got ", count));
   }
-  FN_RETURN_IF_ERROR(source.sort_by.status());
-  FN_RETURN_IF_ERROR(Sort(&objects, *source.sort_by, pool));
+  if (!objects.empty()) {
+    FN_RETURN_IF_ERROR(source.sort_by.status());
+    FN_RETURN_IF_ERROR(Sort(&objects, *source.sort_by, pool));
+  }
   if (source.max_match.has_value() && count > *source.max_match) {
     objects.resize(*source.max_match);
   }

@@ -116,6 +116,19 @@ void ComposedState::EraseDesired(absl::string_view name) {
   if (Composed* composed = FindDesired(name)) composed->erased = true;
 }
 
+absl::Status ComposedState::DropConnectionDetails() {
+  for (Composed& composed : desired_) {
+    auto parts = Resource::Parse(composed.bytes, decoder_->odd_flag());
+    FN_RETURN_IF_ERROR(
+        decoder_->Check(parts.status(), "desired resource", composed.name));
+    if (parts->connection_details.empty()) continue;
+    FN_RETURN_IF_ERROR(Decode(&composed, "desired resource"));
+    composed.parts.connection_details.clear();
+    composed.changed = true;
+  }
+  return absl::OkStatus();
+}
+
 std::vector<DesiredResource> ComposedState::Finish() const {
   std::vector<DesiredResource> resources;
   resources.reserve(desired_.size() + added_.size());

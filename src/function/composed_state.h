@@ -39,6 +39,10 @@ class ComposedState : public ComposedResources {
   void SetDesired(absl::string_view name, Value object, Ready ready);
   void EraseDesired(absl::string_view name);
 
+  // Takes the connection details off all that is desired, as P&T does; for
+  // Crossplane they mean nothing there.
+  absl::Status DropConnectionDetails();
+
   // How they go into the response.
   std::vector<DesiredResource> Finish() const;
 

@@ -243,7 +243,10 @@ absl::Status RenderTemplates(const Plan& plan, State* state) {
   }
   // P&T identifies the composite whatever it has to say of it; ours only where
   // something is written to it.
-  if (!plan.native) FN_RETURN_IF_ERROR(state->composite.Change().status());
+  if (!plan.native) {
+    FN_RETURN_IF_ERROR(state->composite.Change().status());
+    FN_RETURN_IF_ERROR(state->composed.DropConnectionDetails());
+  }
   FN_RETURN_IF_ERROR(PatchEnvironment(resources.environment_patches, state));
   bool all_rendered = true;
   for (const Template& the_template : resources.templates) {

@@ -137,11 +137,9 @@ class Injector {
   absl::Status ForEach(Visit visit) {
     for (absl::string_view name : resources_.DesiredNames()) {
       FN_ASSIGN_OR_RETURN(Value * desired, resources_.Desired(name));
-      if (!desired->IsObject()) continue;
       FN_ASSIGN_OR_RETURN(Value * observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
-      Candidate candidate{id, desired,
-                          observed->IsObject() ? observed : nullptr};
+      Candidate candidate{id, desired, observed};
       Treatment treatment = TreatmentOf(config_, candidate);
       if (!treatment.none()) visit(candidate, *desired, treatment);
     }

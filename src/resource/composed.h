@@ -19,8 +19,8 @@ class ComposedResources {
   // The logical names of all that is desired so far, sorted.
   virtual std::vector<absl::string_view> DesiredNames() = 0;
 
-  // InvalidArgument: the bytes are no object. Null object if there is no
-  // resource of that name.
+  // nullptr if there is no resource of that name. InvalidArgument: the bytes
+  // are no object.
   virtual absl::StatusOr<Value*> Desired(absl::string_view name) = 0;
   virtual absl::StatusOr<Value*> Observed(absl::string_view name) = 0;
 
