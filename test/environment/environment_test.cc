@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "environment/environment.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+// Answers written as one JSON object: by key, a list of objects.
+class FakeAnswers : public RequiredResources {
+ public:
+  explicit FakeAnswers(absl::string_view json) : answers_(Json(json)) {}
+
+  absl::StatusOr<std::optional<std::vector<Value*>>> Answer(
+      absl::string_view key) override {
+    auto found = answers_.FindMember(Borrow(key));
+    if (found == answers_.MemberEnd()) return std::nullopt;
+    std::vector<Value*> objects;
+    for (Value& object : found->value.GetArray()) objects.push_back(&object);
+    return objects;
+  }
+  bool AnyAnswer() const override { return !answers_.ObjectEmpty(); }
+
+ private:
+  Value answers_;
+};
+
+// One call: a section, what came in, and what was answered.
+struct Call {
+  Call(absl::string_view section, Dialect dialect,
+       absl::string_view answers_json = "{}",
+       absl::string_view incoming_json = "{}")
+      : input(section, dialect),
+        answers(answers_json),
+        composite(Json(R"({"spec": {"region": "eu"}})")),
+        incoming(Json(incoming_json)) {
+    Fields fields(input.root());
+    environment = Environment::Parse(fields, "configs");
+    fields.Done();
+    EXPECT_EQ(input.problems(), "");
+  }
+
+  absl::StatusOr<Environment::Asked> Ask() {
+    return environment.Ask(composite, incoming, TestPool());
+  }
+  // The merged environment, or the error.
+  std::string Merged() {
+    auto asked = Ask();
+    if (!asked.ok()) return std::string(asked.status().message());
+    auto merged =
+        environment.Merge(std::move(incoming), *asked, answers, TestPool());
+    return merged.ok() ? ToJson(*merged)
+                       : std::string(merged.status().message());
+  }
+
+  AuthorInput input;
+  FakeAnswers answers;
+  Value composite;
+  Value incoming;
+  Environment environment;
+};
+
+constexpr char kSources[] = R"({"configs": [
+    {"ref": {"name": "base"}},
+    {"type": "Selector", "selector": {"matchLabels": [
+        {"key": "region", "valueFromFieldPath": "spec.nope",
+         "fromFieldPathPolicy": "Optional"}]}},
+    {"type": "Selector", "selector": {"matchLabels": [
+        {"key": "region", "valueFromFieldPath": "spec.region"}]}},
+    {"ref": {"name": "base"}, "toFieldPath": "again"}]})";
+
+TEST(Environment, AsksUnderKeysOfTheEntriesOrTheirContent) {
+  const struct {
+    const char* reason;
+    Dialect dialect;
+    const char* requirements;
+    const char* keys;
+  } tests[] = {
+      {"Drop-in keys count the entries; one that asks for nothing has one.",
+       Dialect::kDropIn,
+       "environment-config-0 environment-config-2 environment-config-3",
+       "environment-config-0 environment-config-1 environment-config-2 "
+       "environment-config-3"},
+      {"Native keys say what is asked for, and are shared.", Dialect::kNative,
+       "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
+       "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",
+       "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base  "
+       "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
+       "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Call call(kSources, test.dialect);
+    auto asked = call.Ask();
+    ASSERT_TRUE(asked.ok()) << asked.status();
+    EXPECT_EQ(absl::StrJoin(asked->keys, " "), test.keys);
+    EXPECT_EQ(absl::StrJoin(asked->requirements, " ",
+                            [](std::string* out, const auto& requirement) {
+                              absl::StrAppend(out, requirement.first);
+                            }),
+              test.requirements);
+  }
+}
+
+TEST(Environment, KnowsWhenItWasAnswered) {
+  constexpr char kKey[] =
+      R"("obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//a")";
+  constexpr char kOne[] = R"({"configs": [{"ref": {"name": "a"}}]})";
+  const struct {
+    const char* reason;
+    Dialect dialect;
+    const char* section;
+    std::string answers;
+    bool want;
+  } tests[] = {
+      {"Who asks for nothing has every answer.", Dialect::kDropIn,
+       R"({"configs": []})", "{}", true},
+      {"An answer without objects is one.", Dialect::kDropIn, kOne,
+       R"({"environment-config-0": []})", true},
+      {"A drop-in input takes any answer for its own.", Dialect::kDropIn, kOne,
+       R"({"somebody-else": []})", true},
+      {"A native input has the answer to its key.", Dialect::kNative, kOne,
+       absl::StrCat("{", kKey, ": []}"), true},
+
+      {"Nothing was answered.", Dialect::kDropIn, kOne, "{}", false},
+      {"A native input waits for its own key.", Dialect::kNative, kOne,
+       R"({"somebody-else": []})", false},
+      {"… for each of them.", Dialect::kNative,
+       R"({"configs": [{"ref": {"name": "a"}}, {"ref": {"name": "b"}}]})",
+       absl::StrCat("{", kKey, ": []}"), false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Call call(test.section, test.dialect, test.answers);
+    auto asked = call.Ask();
+    ASSERT_TRUE(asked.ok()) << asked.status();
+    auto answered = call.environment.Answered(*asked, call.answers);
+    ASSERT_TRUE(answered.ok()) << answered.status();
+    EXPECT_EQ(*answered, test.want);
+  }
+}
+
+TEST(Environment, IsIdleOnlyWithoutDefaultsAndList) {
+  EXPECT_TRUE(Call("{}", Dialect::kDropIn).environment.idle());
+  EXPECT_TRUE(
+      Call(R"({"configs": null})", Dialect::kDropIn).environment.idle());
+  EXPECT_FALSE(Call(R"({"configs": []})", Dialect::kDropIn).environment.idle());
+  EXPECT_FALSE(
+      Call(R"({"defaultData": {}})", Dialect::kDropIn).environment.idle());
+}
+
+TEST(Environment, MergesLowestToHighest) {
+  constexpr char kTwo[] =
+      R"({"configs": [{"ref": {"name": "a"}}, {"ref": {"name": "b"}}]})";
+  const struct {
+    const char* reason;
+    const char* section;
+    const char* answers;
+    const char* incoming;
+    const char* want;
+  } tests[] = {
+      {"Nothing gets an identity.", R"({"configs": []})", "{}", "{}", "{}"},
+      {"Defaults < what came in < the configs in listed order.",
+       R"({"defaultData": {"a": 1, "b": 1, "c": 1, "d": 1},
+           "configs": [{"ref": {"name": "x"}}, {"ref": {"name": "y"}}]})",
+       R"({"environment-config-0": [{"data": {"c": 3, "d": 3}}],
+           "environment-config-1": [{"data": {"d": 4}}]})",
+       R"({"b": 2, "c": 2, "d": 2})", R"({"a":1,"b":2,"c":3,"d":4})"},
+      {"Objects are united, lists and nulls replace.", kTwo,
+       R"({"environment-config-0": [{"data": {"o": {"x": 1}, "l": [1, 2]}}],
+           "environment-config-1": [{"data": {"o": {"y": null}, "l": [3]}}]})",
+       "{}", R"({"l":[3],"o":{"x":1,"y":null}})"},
+      {"An entry puts its data where it says.",
+       R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "net.eu"}]})",
+       R"({"environment-config-0": [{"data": {"cidr": "::/0"}}]})",
+       R"({"net": {"us": 1}})", R"({"net":{"eu":{"cidr":"::/0"},"us":1}})"},
+      {"Listed order counts across places, too.",
+       R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "q"},
+                       {"ref": {"name": "y"}}]})",
+       R"({"environment-config-0": [{"data": {"k": 1}}],
+           "environment-config-1": [{"data": {"q": {"k": 2}}}]})",
+       "{}", R"({"q":{"k":2}})"},
+      {"A config without data, or with null, adds nothing.", kTwo,
+       R"({"environment-config-0": [{}],
+           "environment-config-1": [{"data": null}]})",
+       R"({"a": 1})", R"({"a":1})"},
+      {"An answer that nobody asked for counts.",
+       R"({"configs": [{"type": "Selector", "selector": {}}]})",
+       R"({"environment-config-0": [{"data": {"a": 1}}]})", "{}", R"({"a":1})"},
+      {"What was not answered is passed over.", kTwo,
+       R"({"environment-config-1": [{"data": {"a": 1}}]})", "{}", R"({"a":1})"},
+      {"What came in and is no object counts as empty.", R"({"configs": []})",
+       "{}", R"(["a"])", "{}"},
+      {"An Optional reference may find nothing.",
+       R"({"configs": [{"ref": {"name": "x"}}],
+           "policy": {"resolution": "Optional"}})",
+       R"({"environment-config-0": []})", "{}", "{}"},
+
+      {"A reference that finds nothing is named.",
+       R"({"configs": [{"ref": {"name": "x"}}]})",
+       R"({"environment-config-0": []})", "{}",
+       "cannot get selected environment configs: cannot process environment "
+       "config \"x\" by reference, \"environment-config-0\": Required "
+       "environment config \"x\" not found"},
+      {"Data that is no object is none.",
+       R"({"configs": [{"ref": {"name": "x"}}]})",
+       R"({"environment-config-0": [
+           {"metadata": {"name": "x"}, "data": [1]}]})",
+       "{}",
+       "cannot merge environment data: cannot get data from environment config "
+       "\"x\": data: want an object, got a list"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Call call(test.section, Dialect::kDropIn, test.answers, test.incoming);
+    std::string want = test.want;
+    if (want[0] == '{') {
+      Value object = Json(want);
+      EnsureIdentity(object, TestPool());
+      want = ToJson(object);
+    }
+    EXPECT_EQ(call.Merged(), want);
+  }
+}
+
+TEST(EnsureIdentity, GivesOneToWhatHasNone) {
+  constexpr char kOwn[] =
+      R"({"apiVersion":"internal.crossplane.io/v1alpha1","kind":"Environment"})";
+  const struct {
+    const char* reason;
+    const char* environment;
+    const char* want;
+  } tests[] = {
+      {"It has none.", "{}", kOwn},
+      {"It has an empty one.", R"({"apiVersion": "", "kind": null})", kOwn},
+      {"Its kind is no text.", R"({"kind": 1})", kOwn},
+      {"A malformed apiVersion takes the kind with it.",
+       R"({"apiVersion": "a/b/c", "kind": "Own"})", kOwn},
+      {"One of its own stays.",
+       R"({"apiVersion": "example.org/v1", "kind": "Own"})",
+       R"({"apiVersion":"example.org/v1","kind":"Own"})"},
+      {"One half of an identity is left alone.", R"({"kind": "Own"})",
+       R"({"kind":"Own"})"},
+      {"The other half, too.", R"({"apiVersion": "v1"})",
+       R"({"apiVersion":"v1"})"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Value environment = Json(test.environment);
+    EXPECT_EQ(EnsureIdentity(environment, TestPool()),
+              std::string(test.want) == kOwn);
+    EXPECT_EQ(ToJson(environment), test.want);
+  }
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "environment/source.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+constexpr Dialect kNative = Dialect::kNative;
+constexpr Dialect kDropIn = Dialect::kDropIn;
+
+// The key that says what a source asks for, "nothing" or the error.
+std::string Asked(Dialect dialect, absl::string_view json) {
+  AuthorInput input(json, dialect);
+  std::optional<Source> source = Source::Parse(input.root());
+  EXPECT_EQ(input.problems(), "");
+  if (!source.has_value()) return "passed over";
+  Value composite = Json(R"({"metadata": {"labels": {"a.b/c": "dotted"}},
+      "spec": {"region": "eu", "empty": "", "replicas": 3, "share": 0.5,
+               "on": true, "none": null, "list": []}})");
+  Value environment = Json(R"({"stage": "test"})");
+  auto requirement = source->Ask(composite, environment, TestPool());
+  if (!requirement.ok()) return std::string(requirement.status().message());
+  if (!requirement->has_value()) return "nothing";
+  return CanonicalKey(**requirement);
+}
+
+TEST(Source, AsksForConfigs) {
+  const std::string kConfig =
+      "apiextensions.crossplane.io/v1beta1/EnvironmentConfig//";
+  const struct {
+    const char* reason;
+    Dialect dialect;
+    const char* source;
+    std::string want;
+  } tests[] = {
+      {"A reference is the default type.", kDropIn,
+       R"({"ref": {"name": "base"}})", "obj:" + kConfig + "base"},
+      {"A reference that says so.", kDropIn,
+       R"({"type": "Reference", "ref": {"name": "base"}})",
+       "obj:" + kConfig + "base"},
+      {"A literal label, which may be empty.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"type": "Value", "key": "stage", "value": ""}]}})",
+       "list:" + kConfig + "stage="},
+      {"A label of the composite is the default type.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "region", "valueFromFieldPath": "spec.region"}]}})",
+       "list:" + kConfig + "region=eu"},
+      {"A label of the environment of earlier steps.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"type": "FromEnvironmentFieldPath", "key": "stage",
+            "valueFromFieldPath": "stage"}]}})",
+       "list:" + kConfig + "stage=test"},
+      {"All labels have to match.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"type": "Value", "key": "x", "value": "1"},
+           {"key": "c", "valueFromFieldPath": "metadata.labels[a.b/c]"}]}})",
+       "list:" + kConfig + "c=dotted,x=1"},
+      {"Of equal keys the last counts.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"type": "Value", "key": "x", "value": "1"},
+           {"type": "Value", "key": "x", "value": "2"}]}})",
+       "list:" + kConfig + "x=2"},
+      {"A text that is empty is a value.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "x", "valueFromFieldPath": "spec.empty"}]}})",
+       "list:" + kConfig + "x="},
+      {"Numbers and booleans are labels in the native input.", kNative,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "n", "valueFromFieldPath": "spec.replicas"},
+           {"key": "o", "valueFromFieldPath": "spec.on"},
+           {"key": "s", "valueFromFieldPath": "spec.share"}]}})",
+       "list:" + kConfig + "n=3,o=true,s=0.5"},
+      {"Optional leaves out a label that is missing.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.nope",
+            "fromFieldPathPolicy": "Optional"},
+           {"type": "Value", "key": "x", "value": "1"}]}})",
+       "list:" + kConfig + "x=1"},
+      {"Without any label nothing is asked for.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.nope",
+            "fromFieldPathPolicy": "Optional"}]}})",
+       "nothing"},
+      {"Nor without any matcher.", kNative,
+       R"({"type": "Selector", "selector": {}})", "nothing"},
+      {"A drop-in Optional forgives a wrong type, too.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.replicas",
+            "fromFieldPathPolicy": "Optional"}]}})",
+       "nothing"},
+      {"… and a malformed path.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec..x",
+            "fromFieldPathPolicy": "Optional"}]}})",
+       "nothing"},
+      {"A type of source that the Go function passes over.", kDropIn,
+       R"({"type": "Other"})", "passed over"},
+      {"A type of matcher that it passes over.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"type": "Other", "key": "a"}]}})",
+       "nothing"},
+
+      {"Required is the default.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.nope"}]}})",
+       "cannot get value from field path \"spec.nope\": spec.nope: no such "
+       "field"},
+      {"A number is no label in a drop-in input.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.replicas"}]}})",
+       "cannot get value from field path \"spec.replicas\": spec.replicas: not "
+       "a string"},
+      {"Null is no label.", kNative,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.none"}]}})",
+       "cannot get value from field path \"spec.none\": spec.none: not a "
+       "string"},
+      {"A native Optional forgives nothing but what is missing.", kNative,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "valueFromFieldPath": "spec.list",
+            "fromFieldPathPolicy": "Optional"}]}})",
+       "cannot get value from field path \"spec.list\": spec.list: not a "
+       "string"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Asked(test.dialect, test.source), test.want);
+  }
+}
+
+TEST(Source, ReportsMistakes) {
+  const struct {
+    const char* reason;
+    Dialect dialect;
+    const char* source;
+    const char* want;
+  } tests[] = {
+      {"A complete selector.", kNative,
+       R"({"type": "Selector", "toFieldPath": "a.b", "selector": {
+           "mode": "Multiple", "minMatch": 0, "maxMatch": 2,
+           "sortByFieldPath": "data.order",
+           "matchLabels": [{"type": "Value", "key": "a", "value": "b"}]}})",
+       ""},
+      {"Texts that are empty are the defaults.", kNative,
+       R"({"type": "", "toFieldPath": "", "ref": {"name": "base"}})", ""},
+      {"Malformed paths wait in a drop-in input.", kDropIn,
+       R"({"ref": {"name": "base"}, "toFieldPath": "a."})", ""},
+
+      {"A reference needs its ref.", kDropIn, "{}",
+       "ref: Required value: ref is required"},
+      {"A ref needs its name.", kDropIn, R"({"ref": {}})",
+       "ref.name: Required value: name is required"},
+      {"A selector needs its selector.", kDropIn, R"({"type": "Selector"})",
+       "selector: Required value: selector is required"},
+      {"A matcher needs its operand.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"key": "a", "value": "x"},
+           {"type": "Value", "key": "a", "valueFromFieldPath": "x"}]}})",
+       "selector.matchLabels[0].valueFromFieldPath: Required value: "
+       "valueFromFieldPath is required; selector.matchLabels[1].value: "
+       "Required value: value is required"},
+      {"There are two modes.", kDropIn,
+       R"({"type": "Selector", "selector": {"mode": "single"}})",
+       "selector.mode: Invalid value: \"single\": want Single or Multiple"},
+      {"Counts are not negative.", kDropIn,
+       R"({"type": "Selector", "selector": {"minMatch": -1}})",
+       "selector.minMatch: Invalid value: want a number that is not negative"},
+      {"There are no expressions.", kDropIn,
+       R"({"type": "Selector", "selector": {"matchExpressions": []}})",
+       "selector: unknown field \"matchExpressions\""},
+      {"Another type is a mistake of a native input.", kNative,
+       R"({"type": "Other"})",
+       "type: Invalid value: \"Other\": want Reference or Selector"},
+      {"So is a malformed path.", kNative,
+       R"({"ref": {"name": "base"}, "toFieldPath": "a."})",
+       "toFieldPath: Invalid value: cannot parse path \"a.\": unexpected '.' "
+       "at position 1"},
+      {"… another type of matcher, another policy, a missing key.", kNative,
+       R"({"type": "Selector", "selector": {"matchLabels": [
+           {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
+       "selector.matchLabels[0].key: Required value: key is required; "
+       "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
+       "\"optional\": want Optional or Required; "
+       "selector.matchLabels[0].type: Invalid value: \"Other\": unknown "
+       "matcher type"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.source, test.dialect);
+    Source::Parse(input.root());
+    EXPECT_EQ(input.problems(), test.want);
+  }
+}
+
+}  // namespace
+}  // namespace loom
