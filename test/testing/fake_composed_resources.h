@@ -62,7 +62,7 @@ class FakeComposedResources : public ComposedResources {
   }
   absl::StatusOr<Value*> At(Objects& objects, absl::string_view name) {
     auto found = objects.find(std::string(name));
-    if (found == objects.end()) return &(none_ = Value());
+    if (found == objects.end()) return nullptr;
     if (!found->second.ok()) return found->second.status();
     return &*found->second;
   }
@@ -71,7 +71,6 @@ class FakeComposedResources : public ComposedResources {
   Objects desired_;
   Objects observed_;
   std::set<std::string> changed_;
-  Value none_;
 };
 
 }  // namespace loom
