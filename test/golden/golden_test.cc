@@ -41,6 +41,7 @@ std::string Run(const Function& function, const std::string& request) {
 v1::RunFunctionResponse Parse(const std::string& bytes) {
   v1::RunFunctionResponse response;
   EXPECT_TRUE(response.ParseFromString(bytes));
+  if (response.desired().ByteSizeLong() == 0) response.clear_desired();
   // What came with the request may be on its way to somebody else.
   response.DiscardUnknownFields();
   return response;
@@ -64,11 +65,13 @@ std::map<std::string, std::string> DesiredBytes(absl::string_view message,
     if (!in.Is(state, WireType::kBytes)) continue;
     for (WireReader desired(in.bytes()); desired.Next();) {
       if (!desired.Is(2, WireType::kBytes)) continue;
-      std::string name, resource;
+      std::string name;
+      absl::string_view resource;
       for (WireReader entry(desired.bytes()); entry.Next();) {
-        (entry.number() == 1 ? name : resource) = std::string(entry.bytes());
+        if (entry.Is(1, WireType::kBytes)) name = std::string(entry.bytes());
+        if (entry.Is(2, WireType::kBytes)) resource = entry.bytes();
       }
-      resources[name] = resource;
+      resources[name] = std::string(resource);
     }
   }
   return resources;
