@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sdk/response.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+std::string Written(const Response& response) {
+  return std::string(Serialize(response, 16).view());
+}
+
+// What protobuf makes of a response, in its text format.
+std::string Read(const Response& response) {
+  apiextensions::fn::proto::v1::RunFunctionResponse message;
+  EXPECT_TRUE(message.ParseFromString(Written(response)));
+  return message.ShortDebugString();
+}
+
+const Value& Bucket() {
+  static const Value object = Json(R"({"kind": "Bucket", "spec": {"n": 3}})");
+  return object;
+}
+
+TEST(Response, ReadsBackWithProtobuf) {
+  const struct {
+    const char* reason;
+    void (*fill)(Response*);
+    const char* want;
+  } tests[] = {
+      {"Without anything in it.", [](Response*) {},
+       "meta { ttl { seconds: 60 } } desired { }"},
+      {"A TTL of zero is there, and zero.",
+       [](Response* response) {
+         response->tag = "t";
+         response->ttl_seconds = 0;
+       },
+       "meta { tag: \"t\" ttl { } } desired { }"},
+      {"Results are for the composite; a reason only if there is one.",
+       [](Response* response) {
+         response->results = {{Severity::kWarning, "careful", "Missing"},
+                              {Severity::kFatal, "over", ""}};
+       },
+       "meta { ttl { seconds: 60 } } desired { } "
+       "results { severity: SEVERITY_WARNING message: \"careful\" "
+       "reason: \"Missing\" target: TARGET_COMPOSITE } "
+       "results { severity: SEVERITY_FATAL message: \"over\" "
+       "target: TARGET_COMPOSITE }"},
+      {"Conditions are for the claim, too; a message only if there is one.",
+       [](Response* response) {
+         response->conditions = {
+             {"A", ConditionStatus::kTrue, "Up", ""},
+             {"B", ConditionStatus::kFalse, "Down", "b is down"},
+             {"C", ConditionStatus::kUnknown, "Soon", ""}};
+       },
+       "meta { ttl { seconds: 60 } } desired { } "
+       "conditions { type: \"A\" status: STATUS_CONDITION_TRUE reason: \"Up\" "
+       "target: TARGET_COMPOSITE_AND_CLAIM } "
+       "conditions { type: \"B\" status: STATUS_CONDITION_FALSE "
+       "reason: \"Down\" message: \"b is down\" "
+       "target: TARGET_COMPOSITE_AND_CLAIM } "
+       "conditions { type: \"C\" status: STATUS_CONDITION_UNKNOWN "
+       "reason: \"Soon\" target: TARGET_COMPOSITE_AND_CLAIM }"},
+      {"A desired state of parts: trees with what belongs to them, or bytes.",
+       [](Response* response) {
+         DesiredResource& composite = response->composite.emplace();
+         composite.object = &Bucket();
+         composite.connection_details = {{"host", "a"}};
+         composite.ready = Ready::kFalse;
+         response->resources.resize(2);
+         response->resources[0].name = "b";
+         response->resources[0].object = &Bucket();
+         response->resources[0].ready = Ready::kTrue;
+         response->resources[1].name = "a";
+         response->resources[1].bytes = "\x18\x02";
+       },
+       "meta { ttl { seconds: 60 } } desired { composite { resource { "
+       "fields { key: \"kind\" value { string_value: \"Bucket\" } } "
+       "fields { key: \"spec\" value { struct_value { fields { key: \"n\" "
+       "value { number_value: 3 } } } } } } "
+       "connection_details { key: \"host\" value: \"a\" } "
+       "ready: READY_FALSE } "
+       "resources { key: \"a\" value { ready: READY_FALSE } } "
+       "resources { key: \"b\" value { resource { "
+       "fields { key: \"kind\" value { string_value: \"Bucket\" } } "
+       "fields { key: \"spec\" value { struct_value { fields { key: \"n\" "
+       "value { number_value: 3 } } } } } } ready: READY_TRUE } } }"},
+      {"A context of parts: bytes of a Value, and trees.",
+       [](Response* response) {
+         response->context = {{"b", "\x1a\x01x", nullptr},
+                              {"a", "", &Bucket()["kind"]}};
+       },
+       "meta { ttl { seconds: 60 } } desired { } context { "
+       "fields { key: \"a\" value { string_value: \"Bucket\" } } "
+       "fields { key: \"b\" value { string_value: \"x\" } } }"},
+      {"A context that is empty is there.",
+       [](Response* response) { response->context.emplace(); },
+       "meta { ttl { seconds: 60 } } desired { } context { }"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Response response;
+    test.fill(&response);
+    EXPECT_EQ(Read(response), test.want);
+  }
+}
+
+TEST(Response, AsksInOneFieldOrInBoth) {
+  const Requirements all = {
+      {"by-name", {"v1", "ConfigMap", "team-a", "settings", {}}},
+      {"by-labels",
+       {"v1",
+        "Namespace",
+        std::nullopt,
+        std::nullopt,
+        {{"b", "2"}, {"a", ""}}}}};
+  const std::string labels =
+      "api_version: \"v1\" kind: \"Namespace\" match_labels { "
+      "labels { key: \"a\" value: \"\" } labels { key: \"b\" value: \"2\" } }";
+  const std::string name =
+      "api_version: \"v1\" kind: \"ConfigMap\" match_name: \"settings\"";
+  const std::string resources = "resources { key: \"by-labels\" value { " +
+                                labels +
+                                " } } resources { key: \"by-name\" value { " +
+                                name + " namespace: \"team-a\" } }";
+  const std::string extra =
+      "extra_resources { key: \"by-labels\" value { " + labels +
+      " } } extra_resources { key: \"by-name\" value { " + name + " } } ";
+  const struct {
+    const char* reason;
+    Requirements requirements;
+    bool fill_extra_resources;
+    std::string want;
+  } tests[] = {
+      {"Crossplane 2.0 and newer reads `resources`.", all, false,
+       "requirements { " + resources + " }"},
+      {"The older field knows no namespaces.", all, true,
+       "requirements { " + extra + resources + " }"},
+      {"Asking for nothing is a message, too.", {}, true, "requirements { }"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Response response;
+    response.requirements = test.requirements;
+    response.fill_extra_resources = test.fill_extra_resources;
+    const std::string read = Read(response);
+    const size_t at = read.find("requirements");
+    ASSERT_NE(at, std::string::npos) << read;
+    EXPECT_EQ(read.substr(at), test.want);
+  }
+}
+
+TEST(Response, PassesBytesThrough) {
+  // An entry of a map, and a field of number 15 that nobody knows.
+  const std::string state =
+      "\x12\x05\n\x01"
+      "a\x12\x00\x7a\x01?";
+  const std::string desired(state.data(), 10);
+  Request request;
+  request.desired.bytes = desired;
+  request.context = "\x7a\x01!";
+  Response response;
+  response.context.emplace();
+  response.resources.emplace_back().name = "lost";
+  response.PassThrough(request);
+  const std::string written = Written(response);
+  EXPECT_NE(written.find("\x12\x0a" + desired), std::string::npos);
+  EXPECT_NE(written.find("\x22\x03\x7a\x01!"), std::string::npos);
+  EXPECT_EQ(written.find("lost"), std::string::npos);
+}
+
+TEST(Response, WithoutDesiredStateHasNone) {
+  Response response;
+  response.PassThrough(Request());
+  EXPECT_EQ(Read(response), "meta { ttl { seconds: 60 } }");
+}
+
+}  // namespace
+}  // namespace loom
