@@ -4,12 +4,18 @@
 #include <cstring>
 #include <random>
 
+#include "wire/map_entry.h"
 #include "wire/reader.h"
 
 namespace loom {
 namespace {
 
 constexpr int kMaxDepth = 1000;
+
+// Fields of google.protobuf.Value.
+constexpr uint32_t kStringField = 3;
+constexpr uint32_t kStructField = 5;
+constexpr uint32_t kListField = 6;
 
 // Both halves of the product, folded: the mixing step of the wyhash family.
 inline uint64_t Fold(uint64_t a, uint64_t b) {
@@ -97,6 +103,12 @@ class Hasher {
 
   Fingerprint Entry(absl::string_view bytes, int depth) {
     Fingerprint key, value;
+    absl::string_view name, content;
+    if (SplitMapEntry(bytes, &name, &content)) {
+      Add(Text(name), &key);
+      Add(AnyValue(content, depth), &value);
+      return Join(key, value);
+    }
     WireReader in(bytes);
     while (in.Next()) {
       if (in.Is(1, WireType::kBytes)) {
@@ -108,6 +120,10 @@ class Hasher {
       }
     }
     if (!in.ok()) return Fail();
+    return Join(key, value);
+  }
+
+  Fingerprint Join(Fingerprint key, Fingerprint value) const {
     return Final({Fold(key.high ^ key_[3], value.high ^ key_[4]),
                   Fold(key.low ^ key_[1], value.low ^ key_[5])},
                  0, kEntryTag);
@@ -121,6 +137,14 @@ class Hasher {
 
   Fingerprint AnyValue(absl::string_view bytes, int depth) {
     Fingerprint state;
+    const char* at = bytes.data();
+    absl::string_view text;
+    constexpr uint8_t kStringTag = kStringField << 3 | 2;
+    if (ReadUsualField(kStringTag, &at, bytes.data() + bytes.size(), &text) &&
+        at == bytes.data() + bytes.size()) {
+      Add(Final(Text(text), kStringField, kWordTag), &state);
+      return state;
+    }
     WireReader in(bytes);
     while (in.Next()) Add(Field(in, depth), &state);
     if (!in.ok()) return Fail();
@@ -130,16 +154,17 @@ class Hasher {
   // A field of a Value, or one that nobody knows.
   Fingerprint Field(const WireReader& in, int depth) {
     Fingerprint content;
-    if (in.Is(5, WireType::kBytes)) {
+    if (in.Is(kStructField, WireType::kBytes)) {
       content = Struct(in.bytes(), depth + 1);
-    } else if (in.Is(6, WireType::kBytes)) {
+    } else if (in.Is(kListField, WireType::kBytes)) {
       content = List(in.bytes(), depth + 1);
     } else if (in.Is(in.number(), WireType::kBytes)) {
       content = Text(in.bytes());
     } else {
       content = {in.integer(), in.integer()};
     }
-    return Final(content, in.number(), kWordTag);
+    return Final(content, uint64_t{in.number()} << 3 | uint64_t(in.type()),
+                 kWordTag);
   }
 
   Fingerprint List(absl::string_view bytes, int depth) {

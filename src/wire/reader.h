@@ -61,6 +61,7 @@ class WireReader {
 
   // Of the field that Next moved to.
   uint32_t number() const { return number_; }
+  WireType type() const { return type_; }
   bool Is(uint32_t number, WireType type) const {
     return number_ == number && type_ == type;
   }
