@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "value/number.h"
@@ -49,6 +50,18 @@ absl::string_view Nearest(absl::string_view name,
   return best;
 }
 
+// Go reads an author's integers from decimal text, so beyond 2^53 they are
+// the shortest digits of the double: 9e18 is one, 1e19 has more than 64 bits.
+std::optional<int64_t> AuthoredInteger(const Value& value) {
+  std::optional<int64_t> integer = AsInteger(value);
+  if (integer.has_value() || !value.IsDouble()) return integer;
+  int64_t large;
+  if (!absl::SimpleAtoi(PlainDecimal(value.GetDouble()), &large)) {
+    return std::nullopt;
+  }
+  return large;
+}
+
 }  // namespace
 
 void Problems::Add(absl::string_view place, absl::string_view message) {
@@ -67,27 +80,41 @@ void Input::Problem(absl::string_view member, absl::string_view message) const {
 }
 
 void Input::Missing(absl::string_view member) const {
-  Problem(member, absl::StrCat("Required value: ", member, " is required"));
+  Missing(member, absl::StrCat(member, " is required"));
+}
+
+void Input::Missing(absl::string_view member, absl::string_view reason) const {
+  mistakes_->Add(Below(place_, member),
+                 absl::StrCat("Required value: ", reason));
 }
 
 void Input::Invalid(absl::string_view member, absl::string_view message) const {
-  Problem(member, absl::StrCat("Invalid value: ", message));
+  mistakes_->Add(Below(place_, member),
+                 absl::StrCat("Invalid value: ", message));
 }
 
 Input Input::ReportingTo(Problems* problems) const {
   Input same = *this;
-  same.problems_ = problems;
+  same.problems_ = same.mistakes_ = problems;
+  return same;
+}
+
+Input Input::Deferring(Problems* later) const {
+  Input same = *this;
+  same.mistakes_ = later;
   return same;
 }
 
 Input Input::Member(absl::string_view name, const Value& value) const {
-  Input below(value, dialect_, problems_);
+  Input below = *this;
+  below.value_ = &value;
   below.place_ = Below(place_, name);
   return below;
 }
 
 Input Input::Element(size_t index, const Value& value) const {
-  Input below(value, dialect_, problems_);
+  Input below = *this;
+  below.value_ = &value;
   below.place_ = absl::StrCat(place_, "[", index, "]");
   return below;
 }
@@ -107,7 +134,7 @@ const Value* Fields::Get(absl::string_view name) {
 }
 
 void Fields::WrongType(absl::string_view name, absl::string_view want) {
-  at_.Invalid(name, absl::StrCat("want ", want, ", got ",
+  at_.Problem(name, absl::StrCat("Invalid value: want ", want, ", got ",
                                  KindName(*Find(at_.value(), name))));
 }
 
@@ -138,7 +165,7 @@ std::optional<absl::string_view> Fields::String(absl::string_view name) {
 std::optional<int64_t> Fields::Integer(absl::string_view name) {
   const Value* value = Get(name);
   if (value == nullptr) return std::nullopt;
-  std::optional<int64_t> integer = AsInteger(*value);
+  std::optional<int64_t> integer = AuthoredInteger(*value);
   if (!integer.has_value()) WrongType(name, "a whole number");
   return integer;
 }

@@ -52,7 +52,10 @@ class Problems {
 class Input {
  public:
   Input(const Value& value, Dialect dialect, Problems* problems)
-      : value_(&value), dialect_(dialect), problems_(problems) {}
+      : value_(&value),
+        dialect_(dialect),
+        problems_(problems),
+        mistakes_(problems) {}
 
   const Value& value() const { return *value_; }
   const std::string& place() const { return place_; }
@@ -62,11 +65,17 @@ class Input {
   void Problem(absl::string_view message) const;
   void Problem(absl::string_view member, absl::string_view message) const;
   // "Required value: …" and "Invalid value: …", as Kubernetes words them.
+  // Without a reason, Missing says "<member> is required".
   void Missing(absl::string_view member) const;
+  void Missing(absl::string_view member, absl::string_view reason) const;
   void Invalid(absl::string_view member, absl::string_view message) const;
 
   // The same value, whose problems go elsewhere.
   Input ReportingTo(Problems* problems) const;
+  // The same value, of which only the shape (types, unknown members) is judged
+  // now: what Missing and Invalid report goes to `later`. For mistakes that
+  // Go's functions meet when they get there, and not before.
+  Input Deferring(Problems* later) const;
 
   // What stands below this one.
   Input Member(absl::string_view name, const Value& value) const;
@@ -76,6 +85,7 @@ class Input {
   const Value* value_;
   Dialect dialect_;
   Problems* problems_;
+  Problems* mistakes_;  // of Missing and Invalid
   std::string place_;
 };
 

@@ -98,6 +98,8 @@ void AppendJsonNumber(const Value& number, std::string* out) {
 }
 
 std::string PlainDecimal(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value < 0 ? "-Inf" : "+Inf";
   if (value == 0) return std::signbit(value) ? "-0" : "0";
   std::string text;
   AppendPlain(Shortest(value), &text);

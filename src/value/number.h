@@ -46,7 +46,8 @@ Value Normalized(double value);
 // with an exponent: 100000, 1e+21, 1e-7. Appends; the number must be finite.
 void AppendJsonNumber(const Value& number, std::string* out);
 
-// Never an exponent: 1e21 is 1000000000000000000000. Go's FormatFloat 'f', -1.
+// Never an exponent: 1e21 is 1000000000000000000000. Go's FormatFloat 'f', -1,
+// with its NaN, +Inf and -Inf.
 std::string PlainDecimal(double value);
 
 }  // namespace loom

@@ -79,6 +79,10 @@ TEST(Number, WritesWhatGoWrites) {
   }
   EXPECT_EQ(PlainDecimal(kMost), "17976931348623157" + std::string(292, '0'));
   EXPECT_EQ(PlainDecimal(5e-324), "0." + std::string(323, '0') + "5");
+  double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(PlainDecimal(infinity), "+Inf");
+  EXPECT_EQ(PlainDecimal(-infinity), "-Inf");
+  EXPECT_EQ(PlainDecimal(std::nan("")), "NaN");
 }
 
 TEST(Number, WritesInt64InFull) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checksums as text.
+//
+//   Sha1("Crossplane")      40 digits in lower-case hexadecimal
+//   Adler32("Crossplane")   "373097499", decimal
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+std::string Sha1(absl::string_view text);
+std::string Sha256(absl::string_view text);
+std::string Sha512(absl::string_view text);
+std::string Adler32(absl::string_view text);
+
+}  // namespace loom

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/match_transform.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "transform/quoted.h"
+#include "transform/regexp.h"
+#include "value/go_format.h"
+
+namespace loom {
+namespace {
+
+const Value& Null() {
+  static const Value null;
+  return null;
+}
+
+struct Pattern {
+  absl::string_view literal;
+  std::unique_ptr<const RE2> regexp;  // nullptr: the literal counts
+  const Value* result;
+
+  bool Matches(absl::string_view text) const {
+    if (regexp == nullptr) return text == literal;
+    return regexp->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, nullptr,
+                         0);
+  }
+};
+
+// False once the mistake was reported.
+bool ParseLiteral(Fields& fields, Pattern* pattern) {
+  std::optional<absl::string_view> text = fields.String("literal");
+  if (!text.has_value()) {
+    fields.at().Missing("literal", "literal pattern type requires a literal");
+    return false;
+  }
+  pattern->literal = *text;
+  return true;
+}
+
+bool ParseRegexp(Fields& fields, Pattern* pattern) {
+  std::optional<absl::string_view> text = fields.String("regexp");
+  if (!text.has_value()) {
+    fields.at().Missing("regexp", "regexp pattern type requires a regexp");
+    return false;
+  }
+  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(*text);
+  if (!regexp.ok()) {
+    fields.at().Invalid("regexp",
+                        absl::StrCat(Quoted(*text), ": invalid regexp: ",
+                                     regexp.status().message()));
+    return false;
+  }
+  pattern->regexp = *std::move(regexp);
+  return true;
+}
+
+struct PatternType {
+  absl::string_view name;
+  bool (*parse)(Fields& fields, Pattern* pattern);
+};
+
+constexpr PatternType kTypes[] = {
+    {"literal", &ParseLiteral},
+    {"regexp", &ParseRegexp},
+};
+
+bool ParsePattern(const Input& input, Pattern* pattern) {
+  Fields fields(input);
+  absl::string_view name = fields.String("type").value_or("literal");
+  for (const PatternType& type : kTypes) fields.Has(type.name);
+  std::optional<Input> result = fields.Any("result");
+  pattern->result = result.has_value() ? &result->value() : &Null();
+  fields.Done();
+  for (const PatternType& type : kTypes) {
+    if (type.name == name) return type.parse(fields, pattern);
+  }
+  input.Invalid("type", absl::StrCat("\"", name, "\": unknown pattern type, ",
+                                     "want literal or regexp"));
+  return false;
+}
+
+class MatchTransform : public Transform {
+ public:
+  struct Fallback {
+    bool to_input = false;
+    const Value* value = &Null();
+  };
+
+  MatchTransform(std::vector<Pattern> patterns, Fallback fallback)
+      : patterns_(std::move(patterns)), fallback_(fallback) {}
+
+  absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const override {
+    if (!value.IsString()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot match pattern at index 0: unsupported input "
+                       "type '",
+                       GoTypeName(value), "'"));
+    }
+    for (const Pattern& pattern : patterns_) {
+      if (pattern.Matches(View(value))) return Copy(*pattern.result, pool);
+    }
+    if (!fallback_.to_input) return Copy(*fallback_.value, pool);
+    if (fallback_.value->IsNull()) return Copy(value, pool);
+    return absl::FailedPreconditionError(
+        "cannot set both a fallback value and the fallback to input flag");
+  }
+
+ private:
+  const std::vector<Pattern> patterns_;
+  const Fallback fallback_;
+};
+
+MatchTransform::Fallback ParseFallback(Fields& fields) {
+  MatchTransform::Fallback fallback;
+  absl::string_view to =
+      fields.at().native()
+          ? fields.OneOf("fallbackTo", {"Value", "Input"}, "Value")
+          : fields.String("fallbackTo").value_or("Value");
+  fallback.to_input = to == "Input";
+  if (std::optional<Input> value = fields.Any("fallbackValue")) {
+    fallback.value = &value->value();
+    if (fallback.to_input && fields.at().native()) {
+      fields.at().Invalid("fallbackValue", "not beside fallbackTo: Input");
+    }
+  }
+  return fallback;
+}
+
+}  // namespace
+
+std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
+                                                     const Input&) {
+  Fields fields(block);
+  std::vector<Pattern> patterns;
+  std::vector<Input> list = fields.List("patterns");
+  for (const Input& input : list) {
+    Pattern pattern;
+    if (ParsePattern(input, &pattern)) patterns.push_back(std::move(pattern));
+  }
+  MatchTransform::Fallback fallback = ParseFallback(fields);
+  fields.Done();
+  if (list.empty()) {
+    block.Missing("patterns",
+                  "at least one pattern must be specified if a match "
+                  "transform is specified");
+  }
+  if (patterns.empty()) return nullptr;
+  return std::make_unique<MatchTransform>(std::move(patterns), fallback);
+}
+
+}  // namespace loom

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/registry.h"
+
+#include "absl/strings/str_join.h"
+#include "transform/convert_transform.h"
+#include "transform/map_transform.h"
+#include "transform/match_transform.h"
+#include "transform/math_transform.h"
+#include "transform/string_transform.h"
+
+namespace loom {
+namespace {
+
+constexpr TransformFamily kFamilies[] = {
+    {"map", &ParseMapTransform},         {"match", &ParseMatchTransform},
+    {"math", &ParseMathTransform},       {"string", &ParseStringTransform},
+    {"convert", &ParseConvertTransform},
+};
+
+}  // namespace
+
+absl::Span<const TransformFamily> TransformFamilies() { return kFamilies; }
+
+const TransformFamily* FindTransformFamily(absl::string_view name) {
+  for (const TransformFamily& family : kFamilies) {
+    if (family.name == name) return &family;
+  }
+  return nullptr;
+}
+
+std::string TransformTypes() {
+  return absl::StrJoin(kFamilies, ", ",
+                       [](std::string* out, const TransformFamily& family) {
+                         out->append(family.name.data(), family.name.size());
+                       });
+}
+
+}  // namespace loom

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/string_convert.h"
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/status_macros.h"
+#include "transform/base64.h"
+#include "transform/case_mapping.h"
+#include "transform/digest.h"
+#include "value/go_format.h"
+#include "value/json.h"
+#include "value/rune.h"
+#include "value/utf8.h"
+
+namespace loom {
+namespace {
+
+std::string InText(const Value& value) {
+  return value.IsString() ? std::string(View(value)) : GoValue(value);
+}
+
+absl::StatusOr<std::string> Upper(const Value& value) {
+  return ToUpperCase(InText(value));
+}
+
+absl::StatusOr<std::string> Lower(const Value& value) {
+  return ToLowerCase(InText(value));
+}
+
+absl::StatusOr<std::string> ToBase64(const Value& value) {
+  return absl::Base64Escape(InText(value));
+}
+
+absl::StatusOr<std::string> FromBase64(const Value& value) {
+  absl::StatusOr<std::string> bytes = DecodeBase64(InText(value));
+  if (!bytes.ok()) {
+    return Annotate(bytes.status(), "string is not valid base64");
+  }
+  return IsUtf8(*bytes) ? *std::move(bytes) : ToValidUtf8(*bytes);
+}
+
+absl::StatusOr<std::string> ToJson(const Value& value) {
+  return CompactJson(value);
+}
+
+template <std::string (*kDigest)(absl::string_view)>
+absl::StatusOr<std::string> Digest(const Value& value) {
+  if (value.IsString()) return kDigest(View(value));
+  FN_ASSIGN_OR_RETURN(std::string json, CompactJson(value));
+  return kDigest(json);
+}
+
+constexpr struct {
+  absl::string_view name;
+  StringConversion convert;
+} kConversions[] = {
+    {"ToUpper", &Upper},
+    {"ToLower", &Lower},
+    {"ToBase64", &ToBase64},
+    {"FromBase64", &FromBase64},
+    {"ToJson", &ToJson},
+    {"ToSha1", &Digest<&Sha1>},
+    {"ToSha256", &Digest<&Sha256>},
+    {"ToSha512", &Digest<&Sha512>},
+    {"ToAdler32", &Digest<&Adler32>},
+};
+
+}  // namespace
+
+StringConversion FindStringConversion(absl::string_view name) {
+  for (const auto& row : kConversions) {
+    if (row.name == name) return row.convert;
+  }
+  return nullptr;
+}
+
+std::string StringConversionNames() {
+  std::string names;
+  for (const auto& row : kConversions) {
+    absl::StrAppend(&names, names.empty() ? "" : ", ", row.name);
+  }
+  return names;
+}
+
+}  // namespace loom

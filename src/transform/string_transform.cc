@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/string_transform.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "base/status_macros.h"
+#include "transform/quoted.h"
+#include "transform/regexp.h"
+#include "transform/string_convert.h"
+#include "value/go_format.h"
+
+namespace loom {
+namespace {
+
+using Result = absl::StatusOr<Value>;
+
+// The text of any value; lives as long as the value or the pool.
+absl::string_view InText(const Value& value, Pool* pool) {
+  return value.IsString() ? View(value) : pool->Keep(GoValue(value));
+}
+
+class Format : public Transform {
+ public:
+  explicit Format(absl::string_view format) : format_(format) {}
+  Result Apply(const Value& value, Pool* pool) const override {
+    FN_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, {&value}));
+    return Text(text, pool);
+  }
+
+ private:
+  const absl::string_view format_;
+};
+
+class Convert : public Transform {
+ public:
+  explicit Convert(StringConversion convert) : convert_(convert) {}
+  Result Apply(const Value& value, Pool* pool) const override {
+    FN_ASSIGN_OR_RETURN(std::string text, convert_(value));
+    return Text(text, pool);
+  }
+
+ private:
+  const StringConversion convert_;
+};
+
+class Trim : public Transform {
+ public:
+  using Strip = absl::string_view (*)(absl::string_view text,
+                                      absl::string_view affix);
+  Trim(Strip strip, absl::string_view affix) : strip_(strip), affix_(affix) {}
+  Result Apply(const Value& value, Pool* pool) const override {
+    return Borrow(strip_(InText(value, pool), affix_));
+  }
+
+ private:
+  const Strip strip_;
+  const absl::string_view affix_;
+};
+
+class Regexp : public Transform {
+ public:
+  Regexp(std::unique_ptr<const RE2> regexp, absl::string_view pattern,
+         int group)
+      : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
+
+  Result Apply(const Value& value, Pool* pool) const override {
+    absl::string_view text = InText(value, pool);
+    std::vector<re2::StringPiece> groups(group_ + 1);
+    if (!regexp_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
+                        groups.data(), group_ + 1)) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "regexp ", Quoted(pattern_), " had no matches for group ", group_));
+    }
+    const re2::StringPiece& found = groups[group_];
+    return Borrow({found.data(), found.size()});
+  }
+
+ private:
+  const std::unique_ptr<const RE2> regexp_;
+  const absl::string_view pattern_;
+  const int group_;
+};
+
+class Join : public Transform {
+ public:
+  explicit Join(absl::string_view separator) : separator_(separator) {}
+
+  Result Apply(const Value& value, Pool* pool) const override {
+    if (!value.IsArray()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("could not parse input array: got ", GoTypeName(value)));
+    }
+    std::string text;
+    for (const Value& element : value.GetArray()) {
+      absl::StrAppend(&text, &element == value.Begin() ? "" : separator_,
+                      InText(element, pool));
+    }
+    return Text(text, pool);
+  }
+
+ private:
+  const absl::string_view separator_;
+};
+
+class Replace : public Transform {
+ public:
+  Replace(absl::string_view search, absl::string_view replace)
+      : search_(search), replace_(replace) {}
+
+  Result Apply(const Value& value, Pool* pool) const override {
+    absl::string_view text = InText(value, pool);
+    return Text(absl::StrReplaceAll(text, {{search_, replace_}}), pool);
+  }
+
+ private:
+  const absl::string_view search_;
+  const absl::string_view replace_;
+};
+
+// What any type may have beside it, read once.
+struct Members {
+  const Input& block;
+  const Input& late;
+  std::optional<absl::string_view> fmt;
+  std::optional<absl::string_view> convert;
+  std::optional<absl::string_view> trim;
+  std::optional<Input> regexp;
+  std::optional<Input> join;
+  std::optional<Input> replace;
+};
+
+using Parsed = std::unique_ptr<const Transform>;
+
+Parsed ParseFormat(const Members& members) {
+  if (!members.fmt.has_value()) {
+    members.block.Missing("fmt", "format transform requires a format");
+    return nullptr;
+  }
+  // Without arguments it shows the bounds that the format itself exceeds.
+  absl::Status status = GoFormat(*members.fmt, {}).status();
+  if (!status.ok()) members.late.Invalid("fmt", status.message());
+  return std::make_unique<Format>(*members.fmt);
+}
+
+Parsed ParseConvert(const Members& members) {
+  if (!members.convert.has_value()) {
+    members.block.Missing("convert",
+                          "convert transform requires a conversion type");
+    return nullptr;
+  }
+  StringConversion convert = FindStringConversion(*members.convert);
+  if (convert != nullptr) return std::make_unique<Convert>(convert);
+  members.late.Invalid("convert",
+                       absl::StrCat(Quoted(*members.convert),
+                                    ": is not supported for string convert, "
+                                    "want one of ",
+                                    StringConversionNames()));
+  return nullptr;
+}
+
+Parsed ParseTrim(const Members& members, Trim::Strip strip) {
+  if (members.trim.has_value()) {
+    return std::make_unique<Trim>(strip, *members.trim);
+  }
+  members.block.Missing("trim", "trim transform requires a trim value");
+  return nullptr;
+}
+
+Parsed ParseTrimPrefix(const Members& members) {
+  return ParseTrim(members, &absl::StripPrefix);
+}
+
+Parsed ParseTrimSuffix(const Members& members) {
+  return ParseTrim(members, &absl::StripSuffix);
+}
+
+Parsed ParseRegexp(const Members& members) {
+  if (!members.regexp.has_value()) {
+    members.block.Missing("regexp", "regexp transform requires a regexp");
+    return nullptr;
+  }
+  Fields fields(*members.regexp);
+  absl::string_view pattern = fields.String("match").value_or("");
+  int64_t group = fields.Integer("group").value_or(0);
+  fields.Done();
+  if (pattern.empty()) {
+    fields.at().Missing("match", "regexp transform requires a match");
+    return nullptr;
+  }
+  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(pattern);
+  if (!regexp.ok()) {
+    fields.at().Invalid(
+        "match", absl::StrCat(Quoted(pattern),
+                              ": invalid regexp: ", regexp.status().message()));
+    return nullptr;
+  }
+  int groups = (*regexp)->NumberOfCapturingGroups();
+  if (group < 0 || group > groups) {
+    members.late.Invalid("regexp.group",
+                         absl::StrCat(group, ": regexp ", Quoted(pattern),
+                                      " has groups 0 to ", groups));
+    return nullptr;
+  }
+  return std::make_unique<Regexp>(*std::move(regexp), pattern,
+                                  static_cast<int>(group));
+}
+
+Parsed ParseJoin(const Members& members) {
+  if (!members.join.has_value()) {
+    members.block.Missing("join", "join transform requires a join");
+    return nullptr;
+  }
+  Fields fields(*members.join);
+  absl::string_view separator = fields.String("separator").value_or("");
+  fields.Done();
+  return std::make_unique<Join>(separator);
+}
+
+Parsed ParseReplace(const Members& members) {
+  if (!members.replace.has_value()) {
+    members.block.Missing("replace", "replace transform requires a replace");
+    return nullptr;
+  }
+  Fields fields(*members.replace);
+  absl::string_view search = fields.String("search").value_or("");
+  absl::string_view replace = fields.String("replace").value_or("");
+  fields.Done();
+  if (search.empty()) {
+    fields.at().Missing("search", "replace transform requires a search");
+    return nullptr;
+  }
+  return std::make_unique<Replace>(search, replace);
+}
+
+constexpr struct {
+  absl::string_view name;
+  Parsed (*parse)(const Members& members);
+} kTypes[] = {
+    {"Format", &ParseFormat},         {"Convert", &ParseConvert},
+    {"TrimPrefix", &ParseTrimPrefix}, {"TrimSuffix", &ParseTrimSuffix},
+    {"Regexp", &ParseRegexp},         {"Join", &ParseJoin},
+    {"Replace", &ParseReplace},
+};
+
+std::string TypeNames() {
+  std::string names;
+  for (const auto& type : kTypes) {
+    absl::StrAppend(&names, names.empty() ? "" : ", ", type.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
+                                                      const Input& late) {
+  Fields fields(block);
+  absl::string_view name = fields.Required("type");
+  Members members{block,
+                  late,
+                  fields.String("fmt"),
+                  fields.String("convert"),
+                  fields.String("trim"),
+                  fields.Object("regexp"),
+                  fields.Object("join"),
+                  fields.Object("replace")};
+  fields.Done();
+  if (name.empty()) return nullptr;
+  for (const auto& type : kTypes) {
+    if (type.name == name) return type.parse(members);
+  }
+  block.Invalid("type",
+                absl::StrCat("\"", name, "\": unknown string transform type, ",
+                             "want one of ", TypeNames()));
+  return nullptr;
+}
+
+}  // namespace loom

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/transform.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "transform/registry.h"
+
+namespace loom {
+
+Transforms Transforms::Parse(const std::vector<Input>& list) {
+  Transforms chain;
+  Problems late;
+  for (const Input& input : list) {
+    chain.Add(input, input.native() ? input : input.Deferring(&late));
+  }
+  chain.mistakes_ = late.Joined();
+  return chain;
+}
+
+Transforms Transforms::ParseOfCombine(const std::vector<Input>& list) {
+  Transforms chain;
+  Problems late;
+  for (const Input& input : list) {
+    Input at = input.native() ? input : input.Deferring(&late);
+    chain.Add(at, at);
+  }
+  chain.mistakes_ = late.Joined();
+  return chain;
+}
+
+void Transforms::Add(const Input& input, const Input& late) {
+  Fields fields(input);
+  absl::string_view type = fields.Required("type");
+  for (const TransformFamily& family : TransformFamilies()) {
+    fields.Has(family.name);
+  }
+  fields.Done();
+  if (type.empty()) return;
+
+  const TransformFamily* family = FindTransformFamily(type);
+  if (family == nullptr) {
+    return input.Invalid(
+        "type", absl::StrCat("\"", type, "\": unknown transform type, ",
+                             "want one of ", TransformTypes()));
+  }
+  std::optional<Input> block = fields.Object(family->name);
+  if (!block.has_value()) {
+    if (!fields.Has(family->name)) {
+      input.Missing(family->name,
+                    absl::StrCat("given transform type ", family->name,
+                                 " requires configuration"));
+    }
+    return;
+  }
+  std::unique_ptr<const Transform> transform =
+      family->parse(*block, late.Member(family->name, block->value()));
+  if (transform != nullptr) {
+    steps_.push_back({family->name, std::move(transform)});
+  }
+}
+
+absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
+  if (!mistakes_.empty()) return absl::InvalidArgumentError(mistakes_);
+  if (steps_.empty()) return Copy(value, pool);
+  Value last;
+  const Value* current = &value;
+  for (const Step& step : steps_) {
+    absl::StatusOr<Value> next = step.transform->Apply(*current, pool);
+    if (!next.ok()) {
+      return Annotate(next.status(),
+                      absl::StrCat("transforms[", &step - steps_.data(), "] (",
+                                   step.type, ")"));
+    }
+    last = *std::move(next);
+    current = &last;
+  }
+  return last;
+}
+
+}  // namespace loom
