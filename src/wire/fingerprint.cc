@@ -142,7 +142,7 @@ class Hasher {
     constexpr uint8_t kStringTag = kStringField << 3 | 2;
     if (ReadUsualField(kStringTag, &at, bytes.data() + bytes.size(), &text) &&
         at == bytes.data() + bytes.size()) {
-      Add(Final(Text(text), kStringField, kWordTag), &state);
+      Add(Final(Text(text), kStringTag, kWordTag), &state);
       return state;
     }
     WireReader in(bytes);

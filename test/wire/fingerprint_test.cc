@@ -32,6 +32,8 @@ TEST(Fingerprint, DoesNotSeeTheOrderOfMaps) {
             Print(EntryWire("o", StructWire(B() + A()))));
   EXPECT_EQ(Print(EntryWire("l", ListWire({StructWire(A() + B())}))),
             Print(EntryWire("l", ListWire({StructWire(B() + A())}))));
+  EXPECT_EQ(Print(A()), Print(FieldWire(1, FieldWire(2, TextWire("x")) +
+                                               FieldWire(1, "a"))));
 }
 
 TEST(Fingerprint, SeesEverythingElse) {
