@@ -52,7 +52,9 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
     }
     fields.Has("combine");
   }
-  patch->transforms_ = Transforms::Parse(fields.List("transforms"));
+  std::vector<Input> transforms = fields.List("transforms");
+  patch->transforms_ = combines ? Transforms::ParseOfCombine(transforms)
+                                : Transforms::Parse(transforms);
   patch->policy_ = PatchPolicy::Parse(fields);
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;

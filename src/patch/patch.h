@@ -24,8 +24,9 @@
 // inputs a Combine takes `[*]` for an ordinary key, as P&T does.
 //
 // Mistakes of the author are reported when the patch is parsed. Only malformed
-// paths wait for their turn in the drop-in inputs: P&T lets a path pass that it
-// never walks, and a Composition that works must go on working.
+// paths and the transforms of a Combine wait for their turn in the drop-in
+// inputs: P&T lets pass what it never gets to, and a Composition that works
+// must go on working.
 #pragma once
 
 #include <memory>

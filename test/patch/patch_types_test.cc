@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "patch/patch_types.h"
+
+#include <gtest/gtest.h>
+
+namespace loom {
+namespace {
+
+using enum Endpoint;
+using enum PatchForm;
+constexpr PatchScope kResource = PatchScope::kResource;
+constexpr PatchScope kInEnvironment = PatchScope::kEnvironment;
+constexpr PatchScope kInSecret = PatchScope::kSecretReference;
+
+TEST(FindPatchType, KnowsWhereTypesMayStand) {
+  const struct {
+    const char* reason;
+    PatchScope scope;
+    const char* name;
+    Endpoint from;
+    Endpoint to;
+    PatchForm form;
+  } tests[] = {
+      {"From reads what is observed, and writes what is desired.", kResource,
+       "FromCompositeFieldPath", kObservedComposite, kDesiredComposed, kCopy},
+      {"To reads the observed resource.", kResource, "ToCompositeFieldPath",
+       kObservedComposed, kDesiredComposite, kCopy},
+      {"The environment is both.", kResource, "FromEnvironmentFieldPath",
+       kEnvironment, kDesiredComposed, kCopy},
+      {"… both.", kResource, "CombineToEnvironment", kObservedComposed,
+       kEnvironment, kCombine},
+      {"In the environment's list the names mean other endpoints.",
+       kInEnvironment, "FromCompositeFieldPath", kObservedComposite,
+       kEnvironment, kCopy},
+      {"Two names of one thing.", kInEnvironment, "ToEnvironmentFieldPath",
+       kObservedComposite, kEnvironment, kCopy},
+      {"The other way there are two, too.", kInEnvironment,
+       "ToCompositeFieldPath", kEnvironment, kDesiredComposite, kCopy},
+      {"… too.", kInEnvironment, "FromEnvironmentFieldPath", kEnvironment,
+       kDesiredComposite, kCopy},
+      {"A secret's place comes from the composite only.", kInSecret,
+       "CombineFromComposite", kObservedComposite, kSecretReference, kCombine},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const PatchType* type = FindPatchType(test.scope, test.name);
+    ASSERT_NE(type, nullptr);
+    EXPECT_EQ(type->name, test.name);
+    EXPECT_EQ(type->from, test.from);
+    EXPECT_EQ(type->to, test.to);
+    EXPECT_EQ(type->form, test.form);
+  }
+}
+
+TEST(FindPatchType, KnowsNoOthers) {
+  const struct {
+    const char* reason;
+    PatchScope scope;
+    const char* name;
+  } tests[] = {
+      {"Names are spelt exactly.", kResource, "fromCompositeFieldPath"},
+      {"A reference to a set is no patch.", kResource, "PatchSet"},
+      {"There is no default here.", kResource, ""},
+      {"The environment has no composed resource to combine into.",
+       kInEnvironment, "CombineFromEnvironment"},
+      {"A secret's place does not come from the environment.", kInSecret,
+       "FromEnvironmentFieldPath"},
+      {"Nor does it go anywhere.", kInSecret, "ToCompositeFieldPath"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(FindPatchType(test.scope, test.name), nullptr);
+  }
+}
+
+TEST(FindPatchType, KnowsTheDefaultEverywhere) {
+  for (PatchScope scope : {kResource, kInEnvironment, kInSecret}) {
+    EXPECT_NE(FindPatchType(scope, kDefaultPatchType), nullptr);
+  }
+}
+
+TEST(PatchTypeNames, AreInTheOrderOfTheTable) {
+  EXPECT_EQ(PatchTypeNames(kResource),
+            "FromCompositeFieldPath, ToCompositeFieldPath, "
+            "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
+            "CombineFromComposite, CombineToComposite, "
+            "CombineFromEnvironment, CombineToEnvironment");
+  EXPECT_EQ(PatchTypeNames(kInSecret),
+            "FromCompositeFieldPath, CombineFromComposite");
+}
+
+}  // namespace
+}  // namespace loom
