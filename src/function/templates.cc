@@ -200,6 +200,7 @@ absl::Status PatchSecretReference(const Plan& plan, Value* reference,
   if (!target.problems.empty()) {
     return absl::InvalidArgumentError(target.problems);
   }
+  Value before = Copy(*reference, state->pool);
   Endpoints endpoints{state};
   endpoints.secret = reference;
   for (size_t i = 0; i < target.patches.size(); ++i) {
@@ -208,6 +209,11 @@ absl::Status PatchSecretReference(const Plan& plan, Value* reference,
     if (status.ok() || Forgives(patch, status, plan.native)) continue;
     return Annotate(status, absl::StrCat("cannot apply patch type ",
                                          patch.type().name, " at index ", i));
+  }
+  // A name is a text; what a patch made of it otherwise does not count.
+  for (auto& member : before.GetObject()) {
+    Value& patched = FindOrAdd(*reference, View(member.name), state->pool);
+    if (!patched.IsString()) patched = member.value;
   }
   return absl::OkStatus();
 }
