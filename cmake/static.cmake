@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# LOOM_STATIC: every executable is one file that needs nothing of the system.
-# Debian's packages bring the archives for it, but describe only their shared
+# LOOM_STATIC: executables take their libraries from archives; with the link
+# option -static they are one file that needs nothing of the system. Debian's
+# packages bring the archives for it, but describe only their shared
 # libraries to CMake. Included before the packages are looked for.
 
 # What CMake looks for itself: zlib, c-ares, RE2, OpenSSL, Protobuf.
@@ -25,6 +26,6 @@ endfunction()
 # What archives need of each other is described nowhere: as one group they may
 # stand in any order.
 set(CMAKE_CXX_LINK_EXECUTABLE
-  "<CMAKE_CXX_COMPILER> <FLAGS> <LINK_FLAGS> -static <OBJECTS> -o <TARGET>"
+  "<CMAKE_CXX_COMPILER> <FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET>"
   "-Wl,--gc-sections -Wl,--start-group <LINK_LIBRARIES> -Wl,--end-group")
 list(JOIN CMAKE_CXX_LINK_EXECUTABLE " " CMAKE_CXX_LINK_EXECUTABLE)

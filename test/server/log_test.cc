@@ -14,7 +14,9 @@ namespace {
 // The lines without their times, which differ from run to run.
 std::string WithoutTime(const std::string& text) {
   std::string out;
-  for (std::string line : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
+  std::vector<std::string> lines =
+      absl::StrSplit(text, '\n', absl::SkipEmpty());
+  for (std::string& line : lines) {
     if (size_t at = line.find("\"ts\":"); at != std::string::npos) {
       line.erase(at, line.find(',', at) + 1 - at);
     } else {
