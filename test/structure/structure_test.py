@@ -42,7 +42,7 @@ INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
 def files(*patterns):
   """The repository's files, committed or about to be."""
   listed = subprocess.run(
-      ["git", "ls-files", "-co", "--exclude-standard", *patterns],
+      ["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", *patterns],
       cwd=ROOT, check=True, capture_output=True, text=True)
   return [name for name in listed.stdout.splitlines()
           if (ROOT / name).is_file() and not name.startswith(TAKEN_OVER)]
