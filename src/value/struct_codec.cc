@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "value/number.h"
 #include "value/utf8.h"
+#include "wire/map_entry.h"
 #include "wire/reader.h"
 
 namespace loom {
@@ -37,11 +38,15 @@ class Keys {
   bool Twice(absl::string_view key, absl::string_view object) {
     if (++count_ > kLarge) return TwiceInLarge(key, object);
     uint64_t hash = key.size();
-    if (!key.empty()) {
-      hash = hash * 131 + uint8_t(key.front());
-      hash = hash * 131 + uint8_t(key.back());
-      hash = hash * 131 + uint8_t(key[key.size() / 2]);
-      hash = hash * 131 + uint8_t(key[key.size() / 3]);
+    if (key.size() >= 8) {
+      uint64_t first, last;
+      std::memcpy(&first, key.data(), 8);
+      std::memcpy(&last, key.data() + key.size() - 8, 8);
+      hash += first ^ last * 0x2545f4914f6cdd1d;
+    } else if (!key.empty()) {
+      hash |= uint64_t(uint8_t(key.front())) << 8 |
+              uint64_t(uint8_t(key[key.size() / 2])) << 16 |
+              uint64_t(uint8_t(key[key.size() - 1])) << 24;
     }
     hash *= 0x9e3779b97f4a7c15;
     uint64_t& word = bits_[hash >> 62];
@@ -116,23 +121,37 @@ class Events {
     document_->StartObject();
     rapidjson::SizeType count = 0;
     Keys keys;
-    WireReader in(bytes);
-    while (in.Next()) {
-      if (!in.Is(1, WireType::kBytes)) continue;
-      absl::string_view key, value;
-      if (!Entry(in.bytes(), &key, &value)) return false;
-      if (keys.Twice(key, bytes)) odd_ = true;
-      document_->Key(key.empty() ? "" : key.data(),
-                     rapidjson::SizeType(key.size()), false);
-      if (!AnyValue(value, depth + 1)) return false;
+    constexpr uint8_t kEntryTag = 1 << 3 | 2;
+    const char* at = bytes.data();
+    const char* end = at + bytes.size();
+    absl::string_view entry;
+    while (ReadUsualField(kEntryTag, &at, end, &entry)) {
+      if (!MemberOf(bytes, entry, depth, &keys)) return false;
+      ++count;
+    }
+    WireReader rest(bytes.substr(at - bytes.data()));
+    while (rest.Next()) {
+      if (!rest.Is(1, WireType::kBytes)) continue;
+      if (!MemberOf(bytes, rest.bytes(), depth, &keys)) return false;
       ++count;
     }
     document_->EndObject(count);
-    return in.ok() || Fail("a Struct is truncated");
+    return rest.ok() || Fail("a Struct is truncated");
+  }
+
+  bool MemberOf(absl::string_view object, absl::string_view entry, int depth,
+                Keys* keys) {
+    absl::string_view key, value;
+    if (!Entry(entry, &key, &value)) return false;
+    if (keys->Twice(key, object)) odd_ = true;
+    document_->Key(key.empty() ? "" : key.data(),
+                   rapidjson::SizeType(key.size()), false);
+    return AnyValue(value, depth + 1);
   }
 
   bool Entry(absl::string_view bytes, absl::string_view* key,
              absl::string_view* value) {
+    if (SplitMapEntry(bytes, key, value)) return Utf8(*key);
     WireReader in(bytes);
     int keys = 0, values = 0;
     while (in.Next()) {
@@ -162,7 +181,40 @@ class Events {
     return in.ok() || Fail("a ListValue is truncated");
   }
 
+  // A Value that holds one kind and nothing else, as they all do; false: it
+  // does not, and nothing was done.
+  bool UsualValue(absl::string_view bytes, int depth, bool* good) {
+    if (bytes.size() < 2) return false;
+    auto tag = static_cast<uint8_t>(bytes[0]);
+    const char* at = bytes.data();
+    const char* end = at + bytes.size();
+    absl::string_view content;
+    switch (tag) {
+      case kString << 3 | 2:
+        if (!ReadUsualField(tag, &at, end, &content) || at != end) return false;
+        *good = Utf8(content) &&
+                document_->String(content.data(),
+                                  rapidjson::SizeType(content.size()), false);
+        return true;
+      case kStruct << 3 | 2:
+        if (!ReadUsualField(tag, &at, end, &content) || at != end) return false;
+        *good = Object(content, depth);
+        return true;
+      case kNumber << 3 | 1: {
+        double number;
+        if (bytes.size() != 1 + sizeof number) return false;
+        std::memcpy(&number, at + 1, sizeof number);
+        *good = document_->Double(number);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
   bool AnyValue(absl::string_view bytes, int depth) {
+    bool usual = false;
+    if (UsualValue(bytes, depth, &usual)) return usual;
     WireReader in(bytes);
     int kinds = 0;
     bool good = true;

@@ -17,15 +17,21 @@ bool IsUtf8Slow(absl::string_view text);
 inline bool IsUtf8(absl::string_view text) {
   constexpr uint64_t kHighBits = 0x8080808080808080;
   const char* at = text.data();
-  size_t left = text.size();
-  for (; left >= 8; at += 8, left -= 8) {
-    uint64_t word;
-    std::memcpy(&word, at, 8);
-    if (word & kHighBits) return IsUtf8Slow({at, left});
+  size_t size = text.size();
+  if (size < 8) {
+    char bits = 0;
+    for (size_t i = 0; i < size; ++i) bits |= at[i];
+    return bits >= 0 || IsUtf8Slow(text);
   }
-  uint64_t word = 0;
-  if (left > 0) std::memcpy(&word, at, left);
-  return (word & kHighBits) == 0 || IsUtf8Slow({at, left});
+  uint64_t word;
+  uint64_t bits = 0;
+  for (size_t i = 0; i + 8 < size; i += 8) {
+    std::memcpy(&word, at + i, 8);
+    bits |= word;
+  }
+  std::memcpy(&word, at + size - 8, 8);  // the last eight, seen twice or not
+  bits |= word;
+  return (bits & kHighBits) == 0 || IsUtf8Slow(text);
 }
 
 }  // namespace loom
