@@ -3,9 +3,9 @@
 
 #include <cstring>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "value/map_keys.h"
 #include "value/number.h"
 #include "value/utf8.h"
 #include "wire/map_entry.h"
@@ -29,69 +29,6 @@ enum Kind : uint32_t {
   kBool = 4,
   kStruct = 5,
   kList = 6,
-};
-
-// Notices a map key that comes twice. A key's hash selects one of 256 bits, so
-// only objects with a collision are looked at again; large ones keep a set.
-class Keys {
- public:
-  bool Twice(absl::string_view key, absl::string_view object) {
-    if (++count_ > kLarge) return TwiceInLarge(key, object);
-    uint64_t hash = key.size();
-    if (key.size() >= 8) {
-      uint64_t first, last;
-      std::memcpy(&first, key.data(), 8);
-      std::memcpy(&last, key.data() + key.size() - 8, 8);
-      hash += first ^ last * 0x2545f4914f6cdd1d;
-    } else if (!key.empty()) {
-      hash |= uint64_t(uint8_t(key.front())) << 8 |
-              uint64_t(uint8_t(key[key.size() / 2])) << 16 |
-              uint64_t(uint8_t(key[key.size() - 1])) << 24;
-    }
-    hash *= 0x9e3779b97f4a7c15;
-    uint64_t& word = bits_[hash >> 62];
-    uint64_t bit = uint64_t{1} << (hash >> 56 & 63);
-    bool collides = word & bit;
-    word |= bit;
-    return collides && CountBefore(key, object) > 0;
-  }
-
- private:
-  static constexpr int kLarge = 48;
-
-  // How often `key` is among the first count_ - 1 entries of the object.
-  int CountBefore(absl::string_view key, absl::string_view object) const {
-    int found = 0;
-    int left = count_ - 1;
-    for (WireReader in(object); left > 0 && in.Next();) {
-      if (!in.Is(1, WireType::kBytes)) continue;
-      --left;
-      found += KeyOf(in.bytes()) == key;
-    }
-    return found;
-  }
-  bool TwiceInLarge(absl::string_view key, absl::string_view object) {
-    if (set_.empty()) {
-      int left = count_ - 1;
-      for (WireReader in(object); left > 0 && in.Next();) {
-        if (!in.Is(1, WireType::kBytes)) continue;
-        --left;
-        set_.insert(KeyOf(in.bytes()));
-      }
-    }
-    return !set_.insert(key).second;
-  }
-  static absl::string_view KeyOf(absl::string_view entry) {
-    absl::string_view key;
-    for (WireReader in(entry); in.Next();) {
-      if (in.Is(1, WireType::kBytes)) key = in.bytes();
-    }
-    return key;
-  }
-
-  uint64_t bits_[4] = {};
-  int count_ = 0;
-  absl::flat_hash_set<absl::string_view> set_;
 };
 
 // Sends the events of one Struct or Value to the document.
@@ -120,30 +57,29 @@ class Events {
     if (depth >= kMaxDepth) return Fail("an object is nested too deeply");
     document_->StartObject();
     rapidjson::SizeType count = 0;
-    Keys keys;
+    MapKeys keys(bytes);
     constexpr uint8_t kEntryTag = 1 << 3 | 2;
     const char* at = bytes.data();
     const char* end = at + bytes.size();
     absl::string_view entry;
     while (ReadUsualField(kEntryTag, &at, end, &entry)) {
-      if (!MemberOf(bytes, entry, depth, &keys)) return false;
+      if (!MemberOf(entry, depth, &keys)) return false;
       ++count;
     }
     WireReader rest(bytes.substr(at - bytes.data()));
     while (rest.Next()) {
       if (!rest.Is(1, WireType::kBytes)) continue;
-      if (!MemberOf(bytes, rest.bytes(), depth, &keys)) return false;
+      if (!MemberOf(rest.bytes(), depth, &keys)) return false;
       ++count;
     }
     document_->EndObject(count);
     return rest.ok() || Fail("a Struct is truncated");
   }
 
-  bool MemberOf(absl::string_view object, absl::string_view entry, int depth,
-                Keys* keys) {
+  bool MemberOf(absl::string_view entry, int depth, MapKeys* keys) {
     absl::string_view key, value;
     if (!Entry(entry, &key, &value)) return false;
-    if (keys->Twice(key, object)) odd_ = true;
+    if (keys->IsRepeated(key)) odd_ = true;
     document_->Key(key.empty() ? "" : key.data(),
                    rapidjson::SizeType(key.size()), false);
     return AnyValue(value, depth + 1);

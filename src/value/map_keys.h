@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// MapKeys notices when a key comes twice among the entries of a Struct, at
+// hardly any cost where none does, which is always but for hostile wire.
+//
+//   MapKeys keys(object);                      // the bytes of the Struct
+//   for each entry: if (keys.IsRepeated(key)) …
+//
+// A key's hash selects one of 256 bits. Only if that bit is taken are the
+// entries so far walked again; an object of more than kLarge entries keeps a
+// set of them instead, so that no object costs more than in proportion to its
+// size.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+class MapKeys {
+ public:
+  // `object` has to outlive this.
+  explicit MapKeys(absl::string_view object) : object_(object) {}
+
+  // Has to be called for every entry in turn.
+  bool IsRepeated(absl::string_view key) {
+    if (++count_ > kLarge) return IsInSet(key);
+    uint64_t hash = HashOf(key);
+    uint64_t& word = bits_[hash >> 62];
+    uint64_t bit = uint64_t{1} << (hash >> 56 & 63);
+    bool taken = word & bit;
+    word |= bit;
+    return taken && IsAmongThoseBefore(key);
+  }
+
+ private:
+  static constexpr int kLarge = 48;
+
+  static uint64_t HashOf(absl::string_view key) {
+    uint64_t hash = key.size();
+    if (key.size() >= 8) {
+      uint64_t first, last;
+      std::memcpy(&first, key.data(), 8);
+      std::memcpy(&last, key.data() + key.size() - 8, 8);
+      hash += first ^ last * 0x2545f4914f6cdd1d;
+    } else if (!key.empty()) {
+      hash |= uint64_t(uint8_t(key.front())) << 8 |
+              uint64_t(uint8_t(key[key.size() / 2])) << 16 |
+              uint64_t(uint8_t(key.back())) << 24;
+    }
+    return hash * 0x9e3779b97f4a7c15;
+  }
+  bool IsAmongThoseBefore(absl::string_view key) const;
+  bool IsInSet(absl::string_view key);
+
+  absl::string_view object_;
+  uint64_t bits_[4] = {};
+  int count_ = 0;
+  std::unique_ptr<absl::flat_hash_set<absl::string_view>> set_;
+};
+
+}  // namespace loom
