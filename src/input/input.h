@@ -14,7 +14,7 @@
 //
 // {"nam": "x"} reports
 //   name: Required value: name is required
-//   nam: unknown field "nam", did you mean "name"?
+//   unknown field "nam", did you mean "name"?
 // and a number in place of a text
 //   name: Invalid value: want a string, got a number
 //

@@ -31,11 +31,11 @@ void SkipLineBreaks(absl::string_view text, size_t* at) {
 // Behind the last letter of a group that has `count` of four.
 absl::Status CheckPadding(absl::string_view text, size_t at, int count) {
   if (count < 2) return Illegal(at);
-  size_t first = at++;
+  ++at;
   if (count == 2) {
     SkipLineBreaks(text, &at);
     if (at == text.size()) return Illegal(at);
-    if (text[at] != '=') return Illegal(first);
+    if (text[at] != '=') return Illegal(at - 1);
     ++at;
   }
   SkipLineBreaks(text, &at);

@@ -57,6 +57,7 @@ std::optional<Suffix> FindSuffix(absl::string_view text) {
 // A quantity in its parts.
 struct Parts {
   bool negative = false;
+  bool has_digits = false;
   std::string whole;  // without leading zeros, but at least one digit
   std::string fraction;
   Suffix suffix;
@@ -89,11 +90,13 @@ absl::StatusOr<Parts> Split(absl::string_view text) {
     text.remove_prefix(1);
   }
   parts.whole = std::string(TakeDigits(&text));
+  parts.has_digits = !parts.whole.empty();
   parts.whole.erase(0, parts.whole.find_first_not_of('0'));
   if (parts.whole.empty()) parts.whole = "0";
   if (!text.empty() && text[0] == '.') {
     text.remove_prefix(1);
     parts.fraction = std::string(TakeDigits(&text));
+    parts.has_digits |= !parts.fraction.empty();
   }
   if (empty || !LooksLikeSuffix(text)) {
     return absl::FailedPreconditionError(
@@ -110,8 +113,10 @@ absl::StatusOr<Parts> Split(absl::string_view text) {
 
 double FromDecimal(absl::string_view text) {
   double number = 0;
-  absl::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
+  auto result =
+      absl::from_chars(text.data(), text.data() + text.size(), number);
+  bool too_large = result.ec == std::errc::result_out_of_range && number > 1;
+  return too_large ? HUGE_VAL : number;
 }
 
 // 10^n as Go's math.Pow10 has it: a product or quotient of two table entries.
@@ -217,8 +222,13 @@ double InNanos(const Parts& parts) {
 absl::StatusOr<double> ParseQuantity(absl::string_view text) {
   FN_ASSIGN_OR_RETURN(Parts parts, Split(text));
   if (std::optional<double> exact = Exact(parts)) return *exact;
+  if (!parts.has_digits) {
+    return absl::FailedPreconditionError(
+        "unable to parse numeric part of quantity");
+  }
   double amount = InNanos(parts);
-  return parts.negative ? -amount : amount;
+  // There is no minus zero.
+  return parts.negative && amount != 0 ? -amount : amount;
 }
 
 }  // namespace loom

@@ -9,10 +9,10 @@
 //   ParseQuantity("2e3") == 2000             e or E and an exponent
 //   ParseQuantity("1K"), ("1 Gi"), ("")      errors
 //
-// Digits may be missing: ".", "+" and "Gi" are zero. The smallest amount is a
-// nano: what is less is rounded away from zero to one. Amounts with a binary
-// suffix end at 2^63-1, decimal ones do not. Errors are FailedPrecondition in
-// the words of Kubernetes.
+// Digits may be missing: ".", "+" and "Gi" are zero, though "Pi" is not. The
+// smallest amount is a nano: what is less is rounded away from zero to one.
+// Amounts with a binary suffix end at 2^63-1, decimal ones do not. Errors are
+// FailedPrecondition in the words of Kubernetes.
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/transform.h"
+
+#include "gtest/gtest.h"
+#include "test/testing/transformed.h"
+
+namespace loom {
+namespace {
+
+constexpr const char* kUpper =
+    R"({"type": "string", "string": {"type": "Convert", "convert": "ToUpper"}})";
+constexpr const char* kDouble =
+    R"({"type": "math", "math": {"type": "Multiply", "multiply": 2}})";
+
+TEST(Transforms, RunInOrder) {
+  struct {
+    const char* reason;
+    const char* transforms;
+    const char* value;
+    const char* want;
+  } tests[] = {
+      {"None.", "", R"({"a": [1, null]})", R"({"a":[1,null]})"},
+      {"Map, then format.",
+       R"({"type": "map", "map": {"EU": "eu-north-1"}},
+          {"type": "string", "string": {"type": "Format", "fmt": "%sa"}})",
+       "\"EU\"", "\"eu-north-1a\""},
+      {"A quantity, at least a gibibyte, in full.",
+       R"({"type": "convert",
+           "convert": {"toType": "float64", "format": "quantity"}},
+          {"type": "math", "math": {"type": "ClampMin", "clampMin": 1073741824}},
+          {"type": "convert", "convert": {"toType": "int64"}},
+          {"type": "convert", "convert": {"toType": "string"}})",
+       "\"512Mi\"", "\"1073741824\""},
+      {"To JSON and back.",
+       R"({"type": "string", "string": {"type": "Convert", "convert": "ToJson"}},
+          {"type": "convert", "convert": {"toType": "object", "format": "json"}})",
+       R"({"b": [1, null, "x"], "a": {}})", R"({"a":{},"b":[1,null,"x"]})"},
+      {"A short name of a hash.",
+       R"({"type": "string",
+           "string": {"type": "Convert", "convert": "ToSha256"}},
+          {"type": "string",
+           "string": {"type": "Regexp", "regexp": {"match": "^.{8}"}}},
+          {"type": "string", "string": {"type": "Format", "fmt": "app-%s"}})",
+       "\"app\"", "\"app-a172cedc\""},
+      {"Match, then map.",
+       R"({"type": "match", "match": {"patterns": [
+             {"type": "regexp", "regexp": "^eu-", "result": "EU"}],
+           "fallbackTo": "Input"}},
+          {"type": "map", "map": {"EU": "europe", "us": "america"}})",
+       "\"us\"", "\"america\""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Transformed(test.transforms, test.value), test.want);
+  }
+}
+
+TEST(Transforms, AnErrorNamesTheOneThatFailed) {
+  EXPECT_EQ(Transformed(absl::StrCat(kUpper, ",", kDouble), "\"a\""),
+            "error: transforms[1] (math): input is required to be a number for "
+            "math transformer, got string");
+}
+
+TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
+  struct {
+    const char* reason;
+    const char* transforms;
+    const char* want;
+  } tests[] = {
+      {"No type.", R"({"math": {"type": "Multiply", "multiply": 2}})",
+       "transforms[0].type: Required value: type is required"},
+      {"An unknown type.", R"({"type": "Math", "math": {}})",
+       "transforms[0].type: Invalid value: \"Math\": unknown transform type, "
+       "want one of map, match, math, string, convert"},
+      {"No block.", R"({"type": "map"})",
+       "transforms[0].map: Required value: given transform type map requires "
+       "configuration"},
+      {"The block of another.", R"({"type": "match", "math": {}})",
+       "transforms[0].match: Required value: given transform type match "
+       "requires configuration"},
+      {"A null block.", R"({"type": "convert", "convert": null})",
+       "transforms[0].convert: Required value: given transform type convert "
+       "requires configuration"},
+      {"A block that is none.", R"({"type": "math", "math": 2})",
+       "transforms[0].math: Invalid value: want an object, got a number"},
+      {"An unknown member.", R"({"type": "map", "map": {"a": 1}, "maths": {}})",
+       "transforms[0]: unknown field \"maths\", did you mean \"math\"?"},
+      {"Not an object.", "5",
+       "transforms[0]: Invalid value: want an object, got a number; "
+       "transforms[0].type: Required value: type is required"},
+      {"Several.", R"({"type": "map", "map": {}}, {"type": "string"})",
+       "transforms[0].map.pairs: Required value: at least one pair must be "
+       "specified if a map transform is specified; transforms[1].string: "
+       "Required value: given transform type string requires configuration"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Transformed(test.transforms, "1"),
+              absl::StrCat("problem: ", test.want));
+  }
+}
+
+TEST(Transforms, ThoseOfACombineWaitInDropIns) {
+  constexpr const char* kInput =
+      R"({"transforms": [{"type": "math"}, {"type": "map", "map": {}}]})";
+  constexpr const char* kMistakes =
+      "transforms[0].math: Required value: given transform type math requires "
+      "configuration; transforms[1].map.pairs: Required value: at least one "
+      "pair must be specified if a map transform is specified";
+  AuthorInput drop_in(kInput, Dialect::kDropIn);
+  Transforms chain = Transforms::ParseOfCombine(drop_in.List("transforms"));
+  EXPECT_EQ(drop_in.problems(), "");
+  EXPECT_EQ(chain.mistakes(), kMistakes);
+  EXPECT_FALSE(chain.empty());
+  EXPECT_EQ(chain.Apply(Json("1"), TestPool()).status(),
+            absl::InvalidArgumentError(kMistakes));
+
+  AuthorInput native(kInput, Dialect::kNative);
+  EXPECT_EQ(Transforms::ParseOfCombine(native.List("transforms")).mistakes(),
+            "");
+  EXPECT_EQ(native.problems(), kMistakes);
+
+  // What the decoder of P&T refuses does not wait.
+  AuthorInput shape(R"({"transforms": [{"type": "math", "maths": 1}]})",
+                    Dialect::kDropIn);
+  Transforms::ParseOfCombine(shape.List("transforms"));
+  EXPECT_EQ(shape.problems(),
+            "transforms[0]: unknown field \"maths\", did you mean "
+            "\"math\"?");
+}
+
+TEST(Transforms, TextsAreSharedWithTheTreeTheyCameFrom) {
+  AuthorInput input(
+      R"({"transforms": [{"type": "map", "map": {"a": "long enough"}}]})",
+      Dialect::kDropIn);
+  Transforms chain = Transforms::Parse(input.List("transforms"));
+  Pool pool;
+  Value once = *chain.Apply(Json("\"a\""), &pool);
+  Value twice = *chain.Apply(Json("\"a\""), &pool);
+  EXPECT_EQ(once.GetString(), twice.GetString());
+}
+
+}  // namespace
+}  // namespace loom
