@@ -7,21 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 namespace {
-
-// Fields as they stand on the wire, for contents below 128 bytes.
-std::string Field(int number, absl::string_view bytes) {
-  return absl::StrCat(std::string{char(number << 3 | 2), char(bytes.size())},
-                      bytes);
-}
-std::string Number(int number, char value) {
-  return {char(number << 3), value};
-}
-std::string Entry(int number, absl::string_view key, absl::string_view value) {
-  return Field(number, Field(1, key) + Field(2, value));
-}
 
 // Numbers of the contract.
 constexpr int kMeta = 1, kObserved = 2, kDesired = 3, kInput = 4, kContext = 5,
@@ -37,20 +26,22 @@ std::string Printed(const SpanMap& map) {
 
 TEST(Request, IsAnIndexOfSpans) {
   const std::string bytes = absl::StrCat(
-      Field(kMeta, Field(1, "tag-1")),
-      Field(kObserved,
-            absl::StrCat(Field(kComposite, "XR"), Entry(kResources, "db", "DB"),
-                         Entry(kResources, "app", "APP"))),
-      Field(kDesired, Entry(kResources, "db", "WANT")), Field(kInput, "IN"),
-      Field(kContext, "CTX"), Entry(kExtra, "old", "OLD"),
-      Entry(kRequired, "new", "NEW"));
+      FieldWire(kMeta, FieldWire(1, "tag-1")),
+      FieldWire(kObserved,
+                absl::StrCat(FieldWire(kComposite, "XR"),
+                             MapEntryWire(kResources, "db", "DB"),
+                             MapEntryWire(kResources, "app", "APP"))),
+      FieldWire(kDesired, MapEntryWire(kResources, "db", "WANT")),
+      FieldWire(kInput, "IN"), FieldWire(kContext, "CTX"),
+      MapEntryWire(kExtra, "old", "OLD"),
+      MapEntryWire(kRequired, "new", "NEW"));
   auto request = Request::Parse(bytes);
   ASSERT_TRUE(request.ok()) << request.status();
   EXPECT_EQ(request->tag, "tag-1");
   EXPECT_EQ(request->observed.composite, "XR");
   EXPECT_EQ(Printed(request->observed.resources), "db=DB app=APP");
   EXPECT_EQ(request->desired.composite, std::nullopt);
-  EXPECT_EQ(request->desired.bytes, Entry(kResources, "db", "WANT"));
+  EXPECT_EQ(request->desired.bytes, MapEntryWire(kResources, "db", "WANT"));
   EXPECT_EQ(request->input, "IN");
   EXPECT_EQ(request->context, "CTX");
   EXPECT_EQ(Printed(request->extra_resources), "old=OLD");
@@ -77,33 +68,39 @@ TEST(Request, NoticesOddWire) {
     bool want;
   } tests[] = {
       {"Each map has keys of its own.",
-       Entry(kExtra, "a", "") + Entry(kRequired, "a", ""), false},
+       MapEntryWire(kExtra, "a", "") + MapEntryWire(kRequired, "a", ""), false},
       {"Unknown fields are walked over.",
-       Field(15, "x") + Field(15, "y") + Number(14, 1), false},
+       FieldWire(15, "x") + FieldWire(15, "y") + VarintFieldWire(14, 1), false},
       {"A known number of another wire type is unknown.",
-       Number(kInput, 1) + Field(kInput, ""), false},
-      {"An entry without a value.", Field(kRequired, Field(1, "a")), false},
+       VarintFieldWire(kInput, 1) + FieldWire(kInput, ""), false},
+      {"An entry without a value.", FieldWire(kRequired, FieldWire(1, "a")),
+       false},
 
-      {"Meta data twice.", Field(kMeta, "") + Field(kMeta, ""), true},
-      {"An input twice.", Field(kInput, "") + Field(kInput, ""), true},
-      {"A context twice.", Field(kContext, "") + Field(kContext, ""), true},
+      {"Meta data twice.", FieldWire(kMeta, "") + FieldWire(kMeta, ""), true},
+      {"An input twice.", FieldWire(kInput, "") + FieldWire(kInput, ""), true},
+      {"A context twice.", FieldWire(kContext, "") + FieldWire(kContext, ""),
+       true},
       {"An observed state twice.",
-       Field(kObserved, Field(kComposite, "")) +
-           Field(kObserved, Entry(kResources, "a", "")),
+       FieldWire(kObserved, FieldWire(kComposite, "")) +
+           FieldWire(kObserved, MapEntryWire(kResources, "a", "")),
        true},
       {"A composite twice.",
-       Field(kDesired, Field(kComposite, "") + Field(kComposite, "")), true},
-      {"A key twice.", Entry(kRequired, "a", "1") + Entry(kRequired, "a", "2"),
+       FieldWire(kDesired,
+                 FieldWire(kComposite, "") + FieldWire(kComposite, "")),
+       true},
+      {"A key twice.",
+       MapEntryWire(kRequired, "a", "1") + MapEntryWire(kRequired, "a", "2"),
        true},
       {"The empty key, once written and once not.",
-       Field(kRequired, "") + Entry(kRequired, "", "2"), true},
+       FieldWire(kRequired, "") + MapEntryWire(kRequired, "", "2"), true},
       {"A resource twice.",
-       Field(kDesired, Entry(kResources, "a", "") + Entry(kResources, "a", "")),
+       FieldWire(kDesired, MapEntryWire(kResources, "a", "") +
+                               MapEntryWire(kResources, "a", "")),
        true},
       {"A key twice in one entry.",
-       Field(kRequired, Field(1, "a") + Field(1, "b")), true},
+       FieldWire(kRequired, FieldWire(1, "a") + FieldWire(1, "b")), true},
       {"A value twice in one entry.",
-       Field(kRequired, Field(2, "") + Field(2, "")), true},
+       FieldWire(kRequired, FieldWire(2, "") + FieldWire(2, "")), true},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -119,17 +116,17 @@ TEST(Request, RefusesWhatIsNone) {
     std::string bytes;
   } tests[] = {
       {"Text.", "not protobuf"},
-      {"A field that ends too soon.", Field(kInput, "abc").substr(0, 4)},
-      {"A length without content.", Field(kInput, "abc").substr(0, 2)},
+      {"A field that ends too soon.", FieldWire(kInput, "abc").substr(0, 4)},
+      {"A length without content.", FieldWire(kInput, "abc").substr(0, 2)},
       {"A tag only.", std::string(1, char(kInput << 3 | 2))},
-      {"The field number zero.", Field(0, "")},
+      {"The field number zero.", FieldWire(0, "")},
       {"A group.", {char(1 << 3 | 3), char(1 << 3 | 4)}},
-      {"A state that ends too soon.", Field(kObserved, "\x0a\x05x")},
-      {"An entry that ends too soon.", Field(kRequired, "\x0a\x05x")},
-      {"Meta data that end too soon.", Field(kMeta, "\x0a\x05x")},
-      {"A tag that is not UTF-8.", Field(kMeta, Field(1, "\xff"))},
+      {"A state that ends too soon.", FieldWire(kObserved, "\x0a\x05x")},
+      {"An entry that ends too soon.", FieldWire(kRequired, "\x0a\x05x")},
+      {"Meta data that end too soon.", FieldWire(kMeta, "\x0a\x05x")},
+      {"A tag that is not UTF-8.", FieldWire(kMeta, FieldWire(1, "\xff"))},
       {"A name that is not UTF-8.",
-       Field(kDesired, Entry(kResources, "\xc0\x80", ""))},
+       FieldWire(kDesired, MapEntryWire(kResources, "\xc0\x80", ""))},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -144,15 +141,16 @@ TEST(Request, KnowsWhatTheCallerCanDo) {
     bool schemas;
     bool conditions;
   } tests[] = {
-      {"Packed, as Go writes it.", Field(2, "\x04\x05"), true, true},
-      {"One by one.", Number(2, 5), true, false},
-      {"Both at once.", Number(2, 5) + Field(2, "\x04"), true, true},
+      {"Packed, as Go writes it.", FieldWire(2, "\x04\x05"), true, true},
+      {"One by one.", VarintFieldWire(2, 5), true, false},
+      {"Both at once.", VarintFieldWire(2, 5) + FieldWire(2, "\x04"), true,
+       true},
       {"Nothing said.", "", false, false},
-      {"One that we do not know.", Field(2, "\x1f\x3f"), false, false},
+      {"One that we do not know.", FieldWire(2, "\x1f\x3f"), false, false},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    std::string bytes = Field(kMeta, test.meta);
+    std::string bytes = FieldWire(kMeta, test.meta);
     auto request = Request::Parse(bytes);
     ASSERT_TRUE(request.ok()) << request.status();
     EXPECT_EQ(request->Has(Capability::kRequiredSchemas), test.schemas);
@@ -162,8 +160,9 @@ TEST(Request, KnowsWhatTheCallerCanDo) {
 
 TEST(Request, FindsAnswersInEitherField) {
   const std::string bytes = absl::StrCat(
-      Entry(kExtra, "both", "old"), Entry(kRequired, "both", "new"),
-      Entry(kExtra, "old", "x"), Field(kRequired, Field(1, "empty")));
+      MapEntryWire(kExtra, "both", "old"),
+      MapEntryWire(kRequired, "both", "new"), MapEntryWire(kExtra, "old", "x"),
+      FieldWire(kRequired, FieldWire(1, "empty")));
   auto request = Request::Parse(bytes);
   ASSERT_TRUE(request.ok()) << request.status();
   ASSERT_NE(request->Answer("both"), nullptr);
@@ -183,17 +182,20 @@ TEST(Resource, IsTakenApart) {
     bool odd;
   } tests[] = {
       {"All there is.",
-       absl::StrCat(Field(1, "OBJ"), Entry(2, "host", "a"), Number(3, 1)),
+       absl::StrCat(FieldWire(1, "OBJ"), MapEntryWire(2, "host", "a"),
+                    VarintFieldWire(3, 1)),
        Ready::kTrue, false},
       {"The last readiness counts, as with any scalar.",
-       absl::StrCat(Number(3, 1), Field(1, "OBJ"), Entry(2, "host", "a"),
-                    Number(3, 2)),
+       absl::StrCat(VarintFieldWire(3, 1), FieldWire(1, "OBJ"),
+                    MapEntryWire(2, "host", "a"), VarintFieldWire(3, 2)),
        Ready::kFalse, false},
       {"A readiness that nobody knows is none.",
-       absl::StrCat(Field(1, "OBJ"), Entry(2, "host", "a"), Number(3, 9)),
+       absl::StrCat(FieldWire(1, "OBJ"), MapEntryWire(2, "host", "a"),
+                    VarintFieldWire(3, 9)),
        Ready::kUnspecified, false},
       {"An object twice is odd.",
-       absl::StrCat(Field(1, ""), Field(1, "OBJ"), Entry(2, "host", "a")),
+       absl::StrCat(FieldWire(1, ""), FieldWire(1, "OBJ"),
+                    MapEntryWire(2, "host", "a")),
        Ready::kUnspecified, true},
   };
   for (const auto& test : tests) {
@@ -215,8 +217,8 @@ TEST(Resource, IsTakenApart) {
 
 TEST(ObjectsOf, ListsTheObjectsOfResources) {
   bool odd = false;
-  const std::string bytes =
-      Field(1, Field(1, "A")) + Field(1, "") + Field(1, Field(1, "B"));
+  const std::string bytes = FieldWire(1, FieldWire(1, "A")) + FieldWire(1, "") +
+                            FieldWire(1, FieldWire(1, "B"));
   auto objects = ObjectsOf(bytes, &odd);
   ASSERT_TRUE(objects.ok()) << objects.status();
   EXPECT_EQ(absl::StrJoin(*objects, ","), "A,,B");
@@ -226,12 +228,14 @@ TEST(ObjectsOf, ListsTheObjectsOfResources) {
 
 TEST(EntriesOf, ListsTheEntriesOfAStruct) {
   bool odd = false;
-  const std::string bytes = Entry(1, "b", "1") + Entry(1, "a", "2");
+  const std::string bytes =
+      MapEntryWire(1, "b", "1") + MapEntryWire(1, "a", "2");
   auto entries = EntriesOf(bytes, &odd);
   ASSERT_TRUE(entries.ok()) << entries.status();
   EXPECT_EQ(Printed(*entries), "b=1 a=2");
   EXPECT_FALSE(odd);
-  const std::string twice = Entry(1, "b", "1") + Entry(1, "b", "2");
+  const std::string twice =
+      MapEntryWire(1, "b", "1") + MapEntryWire(1, "b", "2");
   ASSERT_TRUE(EntriesOf(twice, &odd).ok());
   EXPECT_TRUE(odd);
   EXPECT_TRUE(absl::IsInvalidArgument(EntriesOf("\x0a\x05", &odd).status()));

@@ -49,9 +49,13 @@ inline std::string ListWire(const std::vector<std::string>& values) {
   return FieldWire(6, elements);
 }
 
-// An entry of a Struct.
+// An entry of a map, and of the one in a Struct.
+inline std::string MapEntryWire(int number, const std::string& key,
+                                const std::string& value) {
+  return FieldWire(number, FieldWire(1, key) + FieldWire(2, value));
+}
 inline std::string EntryWire(const std::string& key, const std::string& value) {
-  return FieldWire(1, FieldWire(1, key) + FieldWire(2, value));
+  return MapEntryWire(1, key, value);
 }
 
 }  // namespace loom
