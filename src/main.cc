@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "cli/render_command.h"
 #include "server/serve_command.h"
 
 namespace {
@@ -19,6 +20,8 @@ struct Command {
 constexpr Command kCommands[] = {
     {"serve", "serve the function to Crossplane over gRPC (the default)",
      loom::ServeCommand},
+    {"render", "print what a Composition makes of a composite resource",
+     loom::RenderCommand},
 };
 
 int Help() {
