@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
+#include "value/value.h"
 
 namespace loom {
 namespace {
@@ -36,6 +37,10 @@ class Scanner {
   absl::StatusOr<std::vector<Segment>> Segments() {
     std::vector<Segment> segments;
     while (at_ < text_.size()) {
+      if (segments.size() == kMaxDepth) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("more than ", kMaxDepth, " segments"));
+      }
       if (text_[at_] == '[') {
         FN_ASSIGN_OR_RETURN(Segment segment, Bracket());
         segments.push_back(std::move(segment));

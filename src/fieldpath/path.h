@@ -25,6 +25,8 @@
 //   spec.[0]           … unexpected '[' at position 5
 //   spec[a             … unterminated '[' at position 4
 //   spec[]             … unexpected ']' at position 5
+// So is a path of more than kMaxDepth segments, which would write a tree deeper
+// than any that is read.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include "fieldpath/path.h"
 
 #include "gtest/gtest.h"
+#include "value/value.h"
 
 namespace loom {
 namespace {
@@ -103,6 +104,14 @@ TEST(Path, NamesTheByteThatIsWrong) {
         std::string(path.status().message()),
         std::string("cannot parse path \"") + test.text + "\": " + test.want);
   }
+}
+
+TEST(Path, IsNoDeeperThanWhatIsRead) {
+  std::string text = "a";
+  for (int i = 1; i < kMaxDepth; ++i) text += ".a";
+  EXPECT_TRUE(Path::Parse(text).ok());
+  EXPECT_EQ(std::string(Path::Parse(text + "[0]").status().message()),
+            "cannot parse path \"" + text + "[0]\": more than 1000 segments");
 }
 
 TEST(Path, PrintsSegments) {

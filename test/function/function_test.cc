@@ -209,6 +209,21 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
   }
 }
 
+TEST(Function, BoundsThePathsOfAuthors) {
+  std::string path = "a";
+  for (int i = 0; i < 200'000; ++i) path += ".a";
+  std::string input = kInputJson;
+  const std::string place = "spec.forProvider.region";
+  input.replace(input.find(place), place.size(), path);
+  const std::string request =
+      CompositeWire(kObserved, StructBytes(kCompositeJson)) +
+      FieldWire(kInput, StructBytes(input));
+  ParsedResponse answer = AnswerTo(request);
+  EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
+  EXPECT_TRUE(absl::EndsWith(answer.At("results[0].message"),
+                             ": more than 1000 segments\""));
+}
+
 TEST(Function, SaysSoIfTheResponseIsTooLarge) {
   const std::string request = FieldWire(1, FieldWire(1, "t")) + UsualWire();
   const size_t size = Call(Function(), request).size();
