@@ -56,6 +56,7 @@ void Context::Finish(Response* response) {
     response->context_bytes = request_.context;
     return;
   }
+  response->context_bytes.reset();
   auto& context = response->context.emplace();
   auto add_environment = [&] {
     context.push_back({kEnvironmentKey, "", &*environment_});

@@ -29,7 +29,7 @@ class Context {
   // The environment is written back only after this.
   void ChangeEnvironment() { environment_changed_ = true; }
 
-  // Puts the context into a response.
+  // Puts the context into a response, in place of what is there.
   void Finish(Response* response);
 
  private:

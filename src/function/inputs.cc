@@ -67,13 +67,14 @@ SecretTarget ParseSecret(Fields& input) {
 // The sections that P&T's input and the native one share.
 void ParseResources(Fields& input, Resources* resources) {
   PatchSets sets = PatchSets::Parse(input.List("patchSets"));
-  std::set<absl::string_view> names;
+  std::set<std::string> names;
   for (const Input& entry : input.List("resources")) {
-    resources->templates.push_back(ParseTemplate(entry, sets));
-    if (entry.native() &&
-        !names.insert(resources->templates.back().name).second) {
-      entry.Invalid("name", absl::StrCat("\"", resources->templates.back().name,
-                                         "\" is there twice"));
+    Template& added =
+        resources->templates.emplace_back(ParseTemplate(entry, sets));
+    bool twice = !added.name.empty() && !names.insert(added.name).second;
+    if (twice && entry.native()) {
+      entry.Invalid("name",
+                    absl::StrCat("\"", added.name, "\" is there twice"));
     }
   }
   resources->secret = ParseSecret(input);

@@ -28,7 +28,9 @@ std::string Wire() {
 
 std::string Finished(Context* context) {
   Response response;
+  response.context_bytes = "replaced";
   context->Finish(&response);
+  EXPECT_NE(response.context_bytes, "replaced");
   if (!response.context.has_value()) {
     return response.context_bytes.has_value() ? "bytes" : "none";
   }
