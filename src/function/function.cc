@@ -19,10 +19,10 @@ constexpr absl::string_view kNoInput =
 // A response is about as large as the desired state and what the input adds.
 size_t SizeHint(const Request& request) {
   constexpr size_t kMessages = 4096;
-  return kMessages + request.desired.bytes.size() +
+  return kMessages + request.desired.bytes.value_or("").size() +
          request.input.value_or("").size() +
          request.context.value_or("").size() +
-         request.observed.bytes.size() / 2;
+         request.observed.bytes.value_or("").size() / 2;
 }
 
 // What Crossplane would refuse to receive becomes a FATAL result, which it can

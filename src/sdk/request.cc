@@ -40,8 +40,7 @@ absl::Status TakeEntry(absl::string_view bytes, SpanMap* map, bool* odd) {
 }
 
 absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
-  if (!state->bytes.empty()) *odd = true;
-  state->bytes = bytes;
+  Take(bytes, &state->bytes, odd);
   WireReader in(bytes);
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {

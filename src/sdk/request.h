@@ -62,7 +62,8 @@ struct Resource {
 
 // One State message: its composite and its composed resources.
 struct StateSpans {
-  absl::string_view bytes;
+  // Absent is not the same as there and empty; both have no resources.
+  std::optional<absl::string_view> bytes;
   std::optional<absl::string_view> composite;
   SpanMap resources;
 };

@@ -123,8 +123,8 @@ void WriteResource(const DesiredResource& resource, uint32_t field,
 }
 
 void WriteDesired(const Response& response, WireWriter* out) {
-  if (response.desired_bytes.has_value()) {
-    if (!response.desired_bytes->empty()) {
+  if (response.passes_through) {
+    if (response.desired_bytes.has_value()) {
       out->String(2, *response.desired_bytes);
     }
     return;

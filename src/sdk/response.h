@@ -47,7 +47,8 @@ struct Response {
   absl::string_view tag;
   int64_t ttl_seconds = 60;
 
-  // The desired state as it came, or else its parts.
+  // The desired state as it came, if it came at all, or else its parts.
+  bool passes_through = false;
   std::optional<absl::string_view> desired_bytes;
   std::optional<DesiredResource> composite;
   std::vector<DesiredResource> resources;
@@ -66,6 +67,7 @@ struct Response {
 
   // Desired state and context as they came in.
   void PassThrough(const Request& request) {
+    passes_through = true;
     desired_bytes = request.desired.bytes;
     context_bytes = request.context;
     composite.reset();
