@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of a call cost by themselves, on one object of about 2.5 KB
+// What the parts of a call cost by themselves, on one object of about 2 KB
 // and 70 values, as a managed resource has:
 //
 //   test/build release loom_micro_benchmark
