@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/render_command.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "absl/strings/str_replace.h"
+#include "test/cli/manifests.h"
+#include "test/cli/temp_folder.h"
+
+namespace loom {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class RenderCommandTest : public testing::Test {
+ protected:
+  int Render(std::vector<std::string> arguments) {
+    std::istringstream in(stdin_);
+    std::ostringstream out, err;
+    int code = RunRender(arguments, in, out, err);
+    out_ = out.str();
+    err_ = err.str();
+    return code;
+  }
+
+  TempFolder folder_;
+  std::string xr_ = folder_.Write("xr.yaml", kXr);
+  std::string composition_ =
+      folder_.Write("composition.yaml", CompositionOf(kBucketStep));
+  std::string stdin_;
+  std::string out_, err_;
+};
+
+constexpr char kRendered[] = R"(---
+apiVersion: demo.example.org/v1
+kind: XApp
+metadata:
+  name: shop
+status:
+  conditions:
+  - lastTransitionTime: "2024-01-01T00:00:00Z"
+    message: 'Unready resources: bucket'
+    reason: Creating
+    status: "False"
+    type: Ready
+---
+apiVersion: s3.example.org/v1
+kind: Bucket
+metadata:
+  annotations:
+    crossplane.io/composition-resource-name: bucket
+  generateName: shop-
+  labels:
+    crossplane.io/composite: shop
+  ownerReferences:
+  - apiVersion: demo.example.org/v1
+    blockOwnerDeletion: true
+    controller: true
+    kind: XApp
+    name: shop
+    uid: ""
+spec:
+  region: eu
+)";
+
+TEST_F(RenderCommandTest, Renders) {
+  EXPECT_EQ(Render({xr_, composition_}), 0);
+  EXPECT_EQ(out_, kRendered);
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(RenderCommandTest, ReadsStdin) {
+  stdin_ = kXr;
+  EXPECT_EQ(Render({"-", composition_}), 0);
+  EXPECT_EQ(out_, kRendered);
+}
+
+TEST_F(RenderCommandTest, ASkippedStepIsNoted) {
+  folder_.Write("composition.yaml",
+                CompositionOf(std::string(kBucketStep) + kForeignStep));
+  EXPECT_EQ(Render({xr_, composition_, "--skip", "foreign"}), 0);
+  EXPECT_EQ(out_, kRendered);
+  EXPECT_THAT(err_, StartsWith("function-loom: note: step \"foreign\" ("));
+  EXPECT_EQ(Render({xr_, composition_, "--skip", "foreign", "-q"}), 0);
+  EXPECT_EQ(err_, "");
+}
+
+TEST_F(RenderCommandTest, HelpGoesToStdout) {
+  EXPECT_EQ(Render({"-h"}), 0);
+  EXPECT_THAT(out_, StartsWith("Usage: function-loom render XR COMPOSITION"));
+}
+
+TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
+  std::string two = folder_.Write("two.yaml", std::string(kXr) + "---\n" + kXr);
+  std::string other =
+      folder_.Write("other.yaml", absl::StrReplaceAll(kXr, {{"XApp", "YApp"}}));
+  std::string foreign =
+      folder_.Write("foreign.yaml", CompositionOf(kForeignStep));
+  std::string fatal = folder_.Write(
+      "fatal.yaml",
+      CompositionOf(absl::StrReplaceAll(kBucketStep, {{"base:", "bas:"}})));
+  struct Case {
+    const char* reason;
+    std::vector<std::string> arguments;
+    int code;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"no arguments", {}, 2, "no XR is given"},
+      {"a missing file",
+       {"none.yaml", composition_},
+       2,
+       "cannot read none.yaml: no such file or directory\n"},
+      {"two composites", {two, composition_}, 2, "two.yaml:8:1: a second"},
+      {"another kind",
+       {other, composition_},
+       1,
+       "compositeTypeRef.kind is XApp, but "},
+      {"a function that is not built in",
+       {xr_, foreign},
+       2,
+       "which is not built in\n  run it with --insecure"},
+      {"a function that cannot be reached",
+       {xr_, foreign, "-a", "render.crossplane.io/runtime=Development", "-a",
+        "render.crossplane.io/runtime-development-target=127.0.0.1:1"},
+       2,
+       "cannot reach function-foreign at 127.0.0.1:1: "},
+      {"a fatal result",
+       {xr_, fatal},
+       1,
+       "step \"patch\" returned a fatal result: "},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    EXPECT_EQ(Render(c.arguments), c.code);
+    EXPECT_EQ(out_, "") << "scripts rely on it";
+    EXPECT_THAT(err_, StartsWith("function-loom: error: "));
+    EXPECT_THAT(err_, HasSubstr(c.want));
+  }
+}
+
+}  // namespace
+}  // namespace loom
