@@ -61,6 +61,7 @@ bool IsBuiltIn(const PipelineStep& step) {
 absl::Status CheckSkipped(const std::vector<PipelineStep>& steps,
                           const std::vector<std::string>& skip) {
   std::vector<std::string> names;
+  names.reserve(steps.size());
   for (const PipelineStep& step : steps) names.push_back(step.name);
   for (const std::string& name : skip) {
     if (std::count(names.begin(), names.end(), name) > 0) continue;
