@@ -2,6 +2,7 @@
 #include "function/normalize.h"
 
 #include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include "absl/status/status.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
@@ -22,7 +23,12 @@ absl::StatusOr<std::string> Normalize(absl::string_view request) {
     return absl::InvalidArgumentError("not a RunFunctionRequest");
   }
   std::string normal;
-  message.SerializeToString(&normal);
+  {
+    google::protobuf::io::StringOutputStream stream(&normal);
+    google::protobuf::io::CodedOutputStream out(&stream);
+    out.SetSerializationDeterministic(true);  // same request, same bytes
+    message.SerializeToCodedStream(&out);
+  }
   return normal;
 }
 

@@ -51,10 +51,11 @@ absl::Status Wait(const Plan& plan, State* state) {
   }
   FN_ASSIGN_OR_RETURN(std::string unanswered, UnansweredSince(state));
   if (!unanswered.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "Crossplane does not answer the requirement ", unanswered,
-        "; a Crossplane of version 2.0 or newer, or another value of "
-        "requirements.compat, is needed"));
+    return absl::FailedPreconditionError(
+        absl::StrCat("Crossplane does not answer the requirement ", unanswered,
+                     ", which an earlier round of this call asked for; version "
+                     "1.15 or newer "
+                     "does, unless a cache of responses stands in between"));
   }
   FN_RETURN_IF_ERROR(Note(*response.requirements, state));
   response.PassThrough(state->request);

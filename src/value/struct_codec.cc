@@ -155,6 +155,7 @@ class Events {
     int kinds = 0;
     bool good = true;
     while (good && in.Next()) {
+      if (in.number() > kList) continue;  // nothing that we know
       if (kinds > 0) {  // the kinds of a oneof that comes twice may merge
         odd_ = true;
         continue;

@@ -98,6 +98,19 @@ TEST(Normalize, LeavesItToProtobufToReadOddWire) {
   }
 }
 
+TEST(Normalize, WritesTheSameBytesEveryTime) {
+  // Protobuf's own maps are in another order each time.
+  std::string resources;
+  for (int i = 0; i < 100; ++i) {
+    resources += MapEntryWire(2, absl::StrCat("resource-", i), "");
+  }
+  const std::string request =
+      FieldWire(kDesired, resources) + FieldWire(kDesired, "");
+  const absl::StatusOr<std::string> first = Normalize(request);
+  ASSERT_TRUE(first.ok());
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(*Normalize(request), *first);
+}
+
 TEST(Normalize, ReadsAsDeepAsTheDecoderDoes) {
   std::string object =
       EntryWire("x", NumberWire(1)) + EntryWire("x", NumberWire(2));

@@ -133,6 +133,10 @@ TEST(StructCodec, NoticesWhatOnlyProtobufReadsRight) {
        false},
       {"Nor is one key in two objects.",
        EntryWire("a", StructWire(EntryWire("a", NullWire()))), false},
+      {"Nor is a field that nobody knows, before a Value's kind or behind it.",
+       EntryWire("a", FieldWire(9, "?") + TextWire("x")) +
+           EntryWire("b", TextWire("x") + FieldWire(9, "?")),
+       false},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
