@@ -37,14 +37,15 @@ class ScriptedFunction {
   }
   ~ScriptedFunction() {
     server_->Shutdown();
-    queue_->Shutdown();
     thread_.join();
   }
 
   std::string address() const { return absl::StrCat("127.0.0.1:", port_); }
 
  private:
-  // One call after the other: asked for, read, answered.
+  // One call after the other: asked for, read, answered. A server that shuts
+  // down sends none any more; only then may the queue, in which calls are asked
+  // for, shut down as well.
   void Serve() {
     for (;;) {
       grpc::GenericServerContext context;
@@ -52,7 +53,7 @@ class ScriptedFunction {
       service_.RequestCall(&context, &stream, queue_.get(), queue_.get(),
                            nullptr);
       grpc::ByteBuffer request;
-      if (!Next()) return Drain();
+      if (!Next()) break;
       stream.Read(&request, nullptr);
       if (!Next()) continue;
       Answer answer = script_(context.method(), ToText(request));
@@ -65,6 +66,8 @@ class ScriptedFunction {
       }
       Next();
     }
+    queue_->Shutdown();
+    Drain();
   }
   bool Next() {
     void* tag = nullptr;
