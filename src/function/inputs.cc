@@ -40,7 +40,6 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
   return result;
 }
 
-// `problems` is where the mistakes of its patches go.
 void ParseSecretMembers(const Input& secret, SecretTarget* target) {
   Fields fields(secret);
   target->name = std::string(fields.String("name").value_or(""));
