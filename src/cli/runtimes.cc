@@ -55,7 +55,7 @@ Route RouteOf(Annotations annotations, const RenderOptions& options) {
 }
 
 bool IsBuiltIn(const PipelineStep& step) {
-  return step.input != nullptr && AcceptsInput(ApiVersion(*step.input));
+  return step.input != nullptr && AcceptsGroup(ApiVersion(*step.input));
 }
 
 absl::Status CheckSkipped(const std::vector<PipelineStep>& steps,

@@ -37,10 +37,7 @@ ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input) {
         "type", absl::StrCat("\"", type, "\": unknown connection detail type"));
   }
   if (known && row.source == Source::kField) {
-    row.path = Path::Parse(row.text);
-    if (!row.path.ok() && input.native()) {
-      input.Invalid("fromFieldPath", row.path.status().message());
-    }
+    row.path = input.ParsePath("fromFieldPath", row.text);
   }
   fields.Done();
   return row;

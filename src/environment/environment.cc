@@ -16,6 +16,10 @@
 namespace loom {
 namespace {
 
+constexpr char kApiVersion[] = "apiextensions.crossplane.io/v1beta1";
+constexpr char kKind[] = "EnvironmentConfig";
+constexpr SourceShape kShape = {.has_modes = true, .reads_environment = true};
+
 // The data of a config, as what it adds to the environment.
 absl::Status AddData(Value& environment, Value& config, const Path& to,
                      Pool* pool) {
@@ -52,83 +56,71 @@ Environment Environment::Parse(Fields& section, absl::string_view configs) {
     environment.default_data_ = &data->value();
   }
   environment.has_configs_ = section.Has(configs);
-  std::vector<Input> list = section.List(configs);
-  for (size_t i = 0; i < list.size(); ++i) {
-    std::optional<Source> source = Source::Parse(list[i]);
-    if (source.has_value()) {
-      environment.entries_.push_back({i, *std::move(source)});
-    }
+  for (const Input& input : section.List(configs)) {
+    Fields entry(input);
+    Source source = Source::Parse(entry, kShape);
+    absl::StatusOr<Path> to = input.ParsePath(
+        "toFieldPath", entry.String("toFieldPath").value_or(""));
+    entry.Done();
+    size_t index = environment.entries_.size();
+    environment.entries_.push_back(
+        {std::move(source), std::move(to),
+         absl::StrCat("environment-config-", index)});
   }
   if (std::optional<Input> policy = section.Object("policy")) {
     Fields fields(*policy);
-    absl::string_view resolution =
-        fields.String("resolution").value_or("Required");
-    environment.optional_ = resolution == "Optional";
-    if (policy->native() && resolution != "Optional" &&
-        resolution != "Required") {
-      policy->Invalid(
-          "resolution",
-          absl::StrCat("\"", resolution, "\": want Optional or Required"));
-    }
+    environment.optional_ = fields.OneOf("resolution", {"Required", "Optional"},
+                                         "Required") == "Optional";
     fields.Done();
   }
   return environment;
 }
 
-absl::StatusOr<Environment::Asked> Environment::Ask(Value& composite,
-                                                    Value& incoming,
-                                                    Pool* pool) const {
+absl::StatusOr<Asked> Environment::Ask(Value& composite, Value& incoming,
+                                       Pool* pool) const {
   Asked asked;
   for (const Entry& entry : entries_) {
-    auto requirement = entry.source.Ask(composite, incoming, pool);
-    if (!requirement.ok()) {
-      return Annotate(requirement.status(), "cannot build requirements");
+    Requirement requirement{kApiVersion, kKind, {}, {}, {}};
+    auto wants = entry.source.Ask(composite, incoming, pool, &requirement);
+    if (!wants.ok()) {
+      return Annotate(wants.status(), "cannot build requirements");
     }
-    std::string key;
-    if (!native_) {
-      key = absl::StrCat("environment-config-", entry.index);
-    } else if (requirement->has_value()) {
-      key = CanonicalKey(**requirement);
+    // The Go function takes what stands under its key even if it did not ask.
+    std::optional<std::string>& key = asked.keys.emplace_back();
+    if (!native_ && entry.source.type != Source::Type::kUnknown) {
+      key = entry.key;
+    } else if (*wants) {
+      key = CanonicalKey(requirement);
     }
-    if (requirement->has_value()) {
-      asked.requirements.emplace(key, **std::move(requirement));
-    }
-    asked.keys.push_back(std::move(key));
+    if (*wants) asked.requirements.emplace(*key, std::move(requirement));
   }
   return asked;
 }
 
 absl::StatusOr<bool> Environment::Answered(const Asked& asked,
                                            RequiredResources& required) const {
-  if (asked.requirements.empty()) return true;
   // The Go function takes any resource that came for an answer to all.
-  if (!native_) return required.AnyAnswer();
-  for (const auto& [key, requirement] : asked.requirements) {
-    FN_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
-    if (!answer.has_value()) return false;
-  }
-  return true;
+  if (native_ || asked.requirements.empty()) return asked.Answered(required);
+  return required.AnyAnswer();
 }
 
 absl::StatusOr<std::vector<Value*>> Environment::Select(
-    const Entry& entry, absl::string_view key, RequiredResources& required,
-    Pool* pool) const {
-  if (key.empty()) return std::vector<Value*>();
-  FN_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
+    const Entry& entry, const std::optional<std::string>& key,
+    RequiredResources& required, Pool* pool) const {
+  if (!key.has_value()) return std::vector<Value*>();
+  FN_ASSIGN_OR_RETURN(auto answer, required.Answer(*key));
   if (!answer.has_value()) return std::vector<Value*>();
+  bool reference = entry.source.type == Source::Type::kReference;
+  absl::string_view name = reference ? entry.source.name : *key;
   auto selected =
-      SelectObjects(entry.source, *std::move(answer), optional_, pool);
+      SelectObjects(entry.source, {"environment config", name, optional_},
+                    *std::move(answer), pool);
   if (selected.ok()) return selected;
-  absl::string_view name = entry.source.name;
   return Annotate(
       selected.status(),
-      entry.source.is_reference
-          ? absl::StrCat("cannot get selected environment configs: cannot "
-                         "process environment config \"",
-                         name, "\" by reference, \"", key, "\"")
-          : absl::StrCat("cannot get selected environment configs: cannot "
-                         "process environment config \"",
-                         key, "\" by selector"));
+      absl::StrCat("cannot get selected environment configs: cannot "
+                   "process environment config \"",
+                   name, reference ? "\" by reference" : "\" by selector"));
 }
 
 absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
@@ -145,9 +137,9 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
     const Entry& entry = entries_[i];
     FN_ASSIGN_OR_RETURN(std::vector<Value*> configs,
                         Select(entry, asked.keys[i], required, pool));
-    FN_RETURN_IF_ERROR(entry.source.to.status());
+    FN_RETURN_IF_ERROR(entry.to.status());
     for (Value* config : configs) {
-      absl::Status status = AddData(merged, *config, *entry.source.to, pool);
+      absl::Status status = AddData(merged, *config, *entry.to, pool);
       if (!status.ok())
         return Annotate(status, "cannot merge environment data");
     }

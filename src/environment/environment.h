@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "environment/asked.h"
 #include "environment/source.h"
 #include "resource/required.h"
 #include "resource/requirement.h"
@@ -43,14 +44,6 @@ class Environment {
   // Nothing to select and no defaults: the environment is left as it came.
   bool idle() const { return default_data_ == nullptr && !has_configs_; }
 
-  // What a call asks for, and under which key the answer to each entry is. An
-  // entry that asks for nothing has the key "" in the native input; in the
-  // drop-in one it takes what is there nevertheless, as the Go function does.
-  struct Asked {
-    Requirements requirements;
-    std::vector<std::string> keys;
-  };
-
   // An error names the label that has no value.
   absl::StatusOr<Asked> Ask(Value& composite, Value& incoming,
                             Pool* pool) const;
@@ -66,13 +59,13 @@ class Environment {
 
  private:
   struct Entry {
-    size_t index;  // in the author's list
     Source source;
+    absl::StatusOr<Path> to;
+    std::string key;  // of the drop-in input: where it is in the author's list
   };
-  absl::StatusOr<std::vector<Value*>> Select(const Entry& entry,
-                                             absl::string_view key,
-                                             RequiredResources& required,
-                                             Pool* pool) const;
+  absl::StatusOr<std::vector<Value*>> Select(
+      const Entry& entry, const std::optional<std::string>& key,
+      RequiredResources& required, Pool* pool) const;
 
   const Value* default_data_ = nullptr;
   bool has_configs_ = false;

@@ -97,35 +97,35 @@ absl::Status Sort(Objects* objects, const Path& path, Pool* pool) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Objects> ByReference(const Source& source, Objects objects,
-                                    bool optional) {
-  if (objects.empty() && !optional) {
-    return absl::NotFoundError(absl::StrCat("Required environment config \"",
-                                            source.name, "\" not found"));
+absl::Status WantOne(const Wanted& wanted, size_t found) {
+  return absl::FailedPreconditionError(
+      absl::StrCat("expected exactly one ", wanted.noun, " \"", wanted.name,
+                   "\", got ", found));
+}
+
+absl::StatusOr<Objects> ByReference(const Wanted& wanted, Objects objects) {
+  if (objects.empty() && !wanted.optional) {
+    return absl::NotFoundError(absl::StrCat("Required ", wanted.noun, " \"",
+                                            wanted.name, "\" not found"));
   }
-  if (objects.size() > 1) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("expected exactly one required resource \"", source.name,
-                     "\", got ", objects.size()));
-  }
+  if (objects.size() > 1) return WantOne(wanted, objects.size());
   return objects;
 }
 
-absl::StatusOr<Objects> Single(const Source& source, Objects objects,
-                               bool optional) {
-  if (objects.empty() && optional && source.native) return objects;
-  if (objects.size() == 1) return objects;
-  return absl::FailedPreconditionError(absl::StrCat(
-      "expected exactly one required resource, got ", objects.size()));
+absl::StatusOr<Objects> Single(const Source& source, const Wanted& wanted,
+                               Objects objects) {
+  if (objects.empty() && wanted.optional && source.native) return objects;
+  if (objects.size() != 1) return WantOne(wanted, objects.size());
+  return objects;
 }
 
-absl::StatusOr<Objects> Multiple(const Source& source, Objects objects,
-                                 Pool* pool) {
+absl::StatusOr<Objects> Multiple(const Source& source, const Wanted& wanted,
+                                 Objects objects, Pool* pool) {
   int64_t count = static_cast<int64_t>(objects.size());
   if (source.min_match.has_value() && count < *source.min_match) {
     return absl::FailedPreconditionError(
-        absl::StrCat("expected at least ", *source.min_match,
-                     " required resources, got ", count));
+        absl::StrCat("expected at least ", *source.min_match, " ", wanted.noun,
+                     "s \"", wanted.name, "\", got ", count));
   }
   if (!objects.empty()) {
     FN_RETURN_IF_ERROR(source.sort_by.status());
@@ -139,13 +139,19 @@ absl::StatusOr<Objects> Multiple(const Source& source, Objects objects,
 
 }  // namespace
 
-absl::StatusOr<Objects> SelectObjects(const Source& source, Objects objects,
-                                      bool optional, Pool* pool) {
-  if (source.is_reference) {
-    return ByReference(source, std::move(objects), optional);
+absl::StatusOr<Objects> SelectObjects(const Source& source,
+                                      const Wanted& wanted, Objects objects,
+                                      Pool* pool) {
+  switch (source.type) {
+    case Source::Type::kUnknown:
+      return objects;
+    case Source::Type::kReference:
+      return ByReference(wanted, std::move(objects));
+    case Source::Type::kSelector:
+      break;
   }
-  if (source.multiple) return Multiple(source, std::move(objects), pool);
-  return Single(source, std::move(objects), optional);
+  return source.multiple ? Multiple(source, wanted, std::move(objects), pool)
+                         : Single(source, wanted, std::move(objects));
 }
 
 }  // namespace loom

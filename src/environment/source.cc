@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "environment/source.h"
 
+#include <algorithm>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
@@ -10,16 +12,6 @@
 
 namespace loom {
 namespace {
-
-constexpr char kApiVersion[] = "apiextensions.crossplane.io/v1beta1";
-constexpr char kKind[] = "EnvironmentConfig";
-
-absl::StatusOr<Path> ParsePath(const Input& at, absl::string_view member,
-                               absl::string_view text) {
-  absl::StatusOr<Path> path = Path::Parse(text);
-  if (!path.ok() && at.native()) at.Invalid(member, path.status().message());
-  return path;
-}
 
 std::optional<int64_t> Count(Fields& fields, absl::string_view name) {
   std::optional<int64_t> count = fields.Integer(name);
@@ -42,59 +34,79 @@ constexpr MatcherType kMatcherTypes[] = {
     {"Value", Matcher::From::kValue, "value"},
 };
 
-std::optional<Matcher> ParseMatcher(const Input& input) {
+const MatcherType* FindMatcherType(absl::string_view name,
+                                   const SourceShape& shape) {
+  for (const MatcherType& type : kMatcherTypes) {
+    bool here =
+        shape.reads_environment || type.from != Matcher::From::kEnvironment;
+    if (type.name == name && here) return &type;
+  }
+  return nullptr;
+}
+
+std::optional<Matcher> ParseMatcher(const Input& input,
+                                    const SourceShape& shape) {
   Fields fields(input);
   Matcher matcher;
   matcher.key = std::string(fields.String("key").value_or(""));
-  if (matcher.key.empty() && input.native()) input.Missing("key");
-  absl::string_view policy =
-      fields.String("fromFieldPathPolicy").value_or("Required");
-  if (input.native() && policy != "Optional" && policy != "Required") {
-    input.Invalid("fromFieldPathPolicy",
-                  absl::StrCat("\"", policy, "\": want Optional or Required"));
-  }
-  matcher.optional = policy == "Optional";
+  if (matcher.key.empty()) input.Mistake("key", "a label has a key");
+  matcher.optional =
+      fields.OneOf("fromFieldPathPolicy", {"Required", "Optional"},
+                   "Required") == "Optional";
   std::optional<absl::string_view> path = fields.String("valueFromFieldPath");
   std::optional<absl::string_view> value = fields.String("value");
   absl::string_view name = fields.String("type").value_or("");
   if (name.empty()) name = kMatcherTypes[0].name;
   fields.Done();
-  for (const MatcherType& type : kMatcherTypes) {
-    if (type.name != name) continue;
-    bool literal = type.from == Matcher::From::kValue;
-    if (!(literal ? value : path).has_value()) input.Missing(type.operand);
-    matcher.from = type.from;
-    matcher.value = std::string(value.value_or(""));
-    if (!literal) {
-      matcher.path = ParsePath(input, "valueFromFieldPath", path.value_or(""));
-    }
-    return matcher;
+  const MatcherType* type = FindMatcherType(name, shape);
+  if (type == nullptr) {
+    input.Mistake("type", absl::StrCat("\"", name, "\": unknown matcher type"));
+    return std::nullopt;
   }
-  if (input.native()) {
-    input.Invalid("type", absl::StrCat("\"", name, "\": unknown matcher type"));
+  bool literal = type->from == Matcher::From::kValue;
+  if (!(literal ? value : path).has_value()) input.Missing(type->operand);
+  matcher.from = type->from;
+  matcher.value = std::string(value.value_or(""));
+  if (!literal) {
+    matcher.path = input.ParsePath("valueFromFieldPath", path.value_or(""));
   }
-  return std::nullopt;
+  return matcher;
 }
 
-void ParseSelector(const Input& input, Source* source) {
-  Fields fields(input);
+// Whether a selector may find any number of objects.
+bool ParseMode(Fields& fields) {
   absl::string_view mode = fields.String("mode").value_or("");
   if (mode.empty()) mode = "Single";
   if (mode != "Single" && mode != "Multiple") {
-    input.Invalid("mode",
-                  absl::StrCat("\"", mode, "\": want Single or Multiple"));
+    fields.at().Invalid(
+        "mode", absl::StrCat("\"", mode, "\": want Single or Multiple"));
   }
-  source->multiple = mode == "Multiple";
+  return mode == "Multiple";
+}
+
+void ParseSelector(const Input& input, const SourceShape& shape,
+                   Source* source) {
+  Fields fields(input);
+  source->multiple = !shape.has_modes || ParseMode(fields);
   source->min_match = Count(fields, "minMatch");
   source->max_match = Count(fields, "maxMatch");
   absl::string_view sort = fields.String("sortByFieldPath").value_or("");
-  source->sort_by = ParsePath(input, "sortByFieldPath",
-                              sort.empty() ? "metadata.name" : sort);
+  source->sort_by =
+      input.ParsePath("sortByFieldPath", sort.empty() ? "metadata.name" : sort);
   for (const Input& entry : fields.List("matchLabels")) {
-    std::optional<Matcher> matcher = ParseMatcher(entry);
+    std::optional<Matcher> matcher = ParseMatcher(entry, shape);
     if (matcher.has_value()) source->matchers.push_back(*std::move(matcher));
   }
   fields.Done();
+}
+
+Source::Type ParseType(Fields& entry) {
+  absl::string_view type = entry.String("type").value_or("");
+  if (type.empty() || type == "Reference") return Source::Type::kReference;
+  if (type == "Selector") return Source::Type::kSelector;
+  entry.at().Mistake(
+      "type", absl::StrCat("\"", type, "\": want Reference or Selector"));
+  return Source::Type::kUnknown;
 }
 
 // A label's value: a text; in the native input also a number or a boolean,
@@ -119,57 +131,56 @@ absl::StatusOr<std::string> Evaluate(const Matcher& matcher, Value& composite,
   return LabelValue(*value, *matcher.path, native);
 }
 
-// Whether an optional matcher is left out because of this. The Go function
-// forgives everything; in the native input a value of a wrong type is reported.
+// Whether an optional matcher is left out because of this. The Go functions
+// forgive everything; in the native input a value of a wrong type is reported.
 bool Forgives(const Matcher& matcher, const absl::Status& status, bool native) {
   return matcher.optional && (!native || absl::IsNotFound(status));
 }
 
 }  // namespace
 
-std::optional<Source> Source::Parse(const Input& input) {
-  Fields fields(input);
+Source Source::Parse(Fields& entry, const SourceShape& shape) {
+  const Input& input = entry.at();
   Source source;
   source.native = input.native();
-  absl::string_view type = fields.String("type").value_or("");
-  if (type.empty()) type = "Reference";
-  source.is_reference = type == "Reference";
-  std::optional<Input> ref = fields.Object("ref");
-  std::optional<Input> selector = fields.Object("selector");
-  source.to = ParsePath(input, "toFieldPath",
-                        fields.String("toFieldPath").value_or(""));
+  source.type = ParseType(entry);
+  std::optional<Input> ref = entry.Object("ref");
+  std::optional<Input> selector = entry.Object("selector");
   if (ref.has_value()) {
     Fields members(*ref);
-    source.name =
-        std::string(source.is_reference ? members.Required("name")
-                                        : members.String("name").value_or(""));
+    source.name = std::string(source.type == Type::kReference
+                                  ? members.Required("name")
+                                  : members.String("name").value_or(""));
     members.Done();
+  } else if (source.type == Type::kReference) {
+    input.Missing("ref");
   }
-  if (selector.has_value()) ParseSelector(*selector, &source);
-  fields.Done();
-  if (source.is_reference && !ref.has_value()) input.Missing("ref");
-  if (type == "Selector" && !selector.has_value()) input.Missing("selector");
-  if (source.is_reference || type == "Selector") return source;
-  if (input.native()) {
-    input.Invalid("type",
-                  absl::StrCat("\"", type, "\": want Reference or Selector"));
+  if (selector.has_value()) {
+    ParseSelector(*selector, shape, &source);
+  } else if (source.type == Type::kSelector) {
+    input.Missing("selector");
   }
-  return std::nullopt;
+  return source;
 }
 
-absl::StatusOr<std::optional<Requirement>> Source::Ask(Value& composite,
-                                                       Value& environment,
-                                                       Pool* pool) const {
-  Requirement requirement{kApiVersion, kKind, {}, {}, {}};
-  if (is_reference) {
-    requirement.name = name;
-    return requirement;
+bool Source::ReadsEnvironment() const {
+  return std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
+    return m.from == Matcher::From::kEnvironment;
+  });
+}
+
+absl::StatusOr<bool> Source::Ask(Value& composite, Value& environment,
+                                 Pool* pool, Requirement* requirement) const {
+  if (type == Type::kUnknown) return false;
+  if (type == Type::kReference) {
+    requirement->name = name;
+    return true;
   }
   for (const Matcher& matcher : matchers) {
     absl::StatusOr<std::string> value =
         Evaluate(matcher, composite, environment, native, pool);
     if (value.ok()) {
-      requirement.labels[matcher.key] = *std::move(value);
+      requirement->labels[matcher.key] = *std::move(value);
     } else if (!Forgives(matcher, value.status(), native)) {
       std::string path = matcher.path.ok() ? matcher.path->text() : "";
       return Annotate(
@@ -177,8 +188,7 @@ absl::StatusOr<std::optional<Requirement>> Source::Ask(Value& composite,
           absl::StrCat("cannot get value from field path \"", path, "\""));
     }
   }
-  if (requirement.labels.empty()) return std::nullopt;
-  return requirement;
+  return !requirement->labels.empty();
 }
 
 }  // namespace loom

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A source of the environment: one EnvironmentConfig by name, or those that
-// have certain labels. The shape is that of function-environment-configs.
+// A source says which objects an entry of `environment.configs` or of
+// `extraResources` means: one by its name, or those that have certain labels.
 //
 //   - type: Reference                      the default
 //     ref: {name: base}
 //   - type: Selector
-//     toFieldPath: network                 where its data goes; the root
 //     selector:
 //       mode: Multiple                     Single (the default): exactly one
 //       minMatch: 1                        Multiple only, as the next two
@@ -16,12 +15,15 @@
 //       - {key: region, valueFromFieldPath: spec.region}
 //
 // A matcher reads the observed composite (FromCompositeFieldPath, the default),
-// the environment of earlier steps (FromEnvironmentFieldPath) or is a literal
-// (Value). With fromFieldPathPolicy: Optional it is left out if the value
-// cannot be had; otherwise that is an error. A selector none of whose matchers
-// has a value asks for nothing.
+// the environment (FromEnvironmentFieldPath) or is a literal (Value). With
+// fromFieldPathPolicy: Optional it is left out if the value cannot be had;
+// otherwise that is an error. A selector none of whose matchers has a value
+// asks for nothing.
 //
-// Label values are texts. The native input also takes numbers and booleans.
+// The shape is that of function-environment-configs. In
+// function-extra-resources every selector is Multiple, there is no `mode`, and
+// no FromEnvironmentFieldPath. Label values are texts; the native input also
+// takes numbers and booleans.
 #pragma once
 
 #include <map>
@@ -46,25 +48,38 @@ struct Matcher {
   bool optional = false;
 };
 
+// What differs between the lists in which sources stand.
+struct SourceShape {
+  bool has_modes;
+  bool reads_environment;
+};
+
 struct Source {
-  std::string name;  // of a Reference; otherwise the selector counts
-  bool is_reference = true;
+  enum class Type {
+    kReference,
+    kSelector,
+    // Of a type that the Go functions do not know and pass over.
+    kUnknown,
+  };
+
+  Type type = Type::kReference;
+  std::string name;  // of a Reference
   std::vector<Matcher> matchers;
   bool multiple = false;
   std::optional<int64_t> min_match;
   std::optional<int64_t> max_match;
   absl::StatusOr<Path> sort_by = Path();
-  absl::StatusOr<Path> to = Path();
   bool native = false;
 
-  // nullopt: an entry of a type that function-environment-configs passes over.
-  static std::optional<Source> Parse(const Input& input);
+  // Reads the members type, ref and selector of an entry.
+  static Source Parse(Fields& entry, const SourceShape& shape);
 
-  // What to ask for; nullopt: nothing. FailedPrecondition or NotFound: a label
-  // has no value.
-  absl::StatusOr<std::optional<Requirement>> Ask(Value& composite,
-                                                 Value& environment,
-                                                 Pool* pool) const;
+  bool ReadsEnvironment() const;
+
+  // Adds the name or the labels to what is asked for; false: there is nothing
+  // to ask for. FailedPrecondition or NotFound: a label has no value.
+  absl::StatusOr<bool> Ask(Value& composite, Value& environment, Pool* pool,
+                           Requirement* requirement) const;
 };
 
 }  // namespace loom

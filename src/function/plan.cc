@@ -17,6 +17,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
   Problems problems;
   ReadInput(plan.get(), &problems);
   plan->problems = problems.Joined();
+  plan->notes = problems.notes();
   return plan;
 }
 

@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "connection/connection_details.h"
 #include "environment/environment.h"
+#include "environment/extra_resources.h"
 #include "patch/patch.h"
 #include "providerconfig/provider_config.h"
 #include "readiness/readiness.h"
@@ -48,6 +49,11 @@ struct Resources {
   SecretTarget secret;
 };
 
+// In which fields of a response it says what it requires: `resources`, and the
+// older `extra_resources`, which Crossplane before 2.0 answers. Auto fills both
+// unless Crossplane says that it knows the newer one.
+enum class RequirementFields { kAuto, kResourcesOnly, kBoth };
+
 struct Plan {
   // The input's bytes and its tree, to which everything below refers.
   std::string bytes;
@@ -57,11 +63,15 @@ struct Plan {
   // All author errors, with their places; if there are any, nothing below
   // counts.
   std::string problems;
+  // Mistakes that the Go function of a drop-in input lets pass, for the log.
+  std::vector<std::string> notes;
 
   bool native = false;
   std::optional<Environment> environment;
+  std::optional<ExtraResources> extra_resources;
   std::optional<Resources> resources;
   std::optional<ProviderConfig> provider_config;
+  RequirementFields requirement_fields = RequirementFields::kAuto;
 
   // Reads a Struct. InvalidArgument: the bytes are none. *odd: as Decoder's.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(

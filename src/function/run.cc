@@ -64,25 +64,62 @@ absl::Status Wait(const Plan& plan, State* state) {
   return absl::OkStatus();
 }
 
-// Whether the call can go on; false: it has to wait for answers.
-absl::StatusOr<bool> MakeEnvironment(const Plan& plan, State* state) {
-  if (!plan.environment.has_value() || plan.environment->idle()) return true;
-  const Environment& environment = *plan.environment;
+void Require(const Asked& asked, State* state) {
+  if (asked.requirements.empty()) return;
+  auto& all = state->response.requirements;
+  if (!all.has_value()) all.emplace();
+  // Requirements that two sections share have one key.
+  all->insert(asked.requirements.begin(), asked.requirements.end());
+}
+
+// Whether the configs are here; if so, the environment is the merged one.
+absl::StatusOr<bool> MergeEnvironment(const Environment& environment,
+                                      State* state) {
   FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
   FN_ASSIGN_OR_RETURN(Value * incoming, state->context.Environment());
-  FN_ASSIGN_OR_RETURN(Environment::Asked asked,
+  FN_ASSIGN_OR_RETURN(Asked asked,
                       environment.Ask(*composite, *incoming, state->pool));
-  if (!asked.requirements.empty()) {
-    state->response.requirements = asked.requirements;
-  }
+  Require(asked, state);
   FN_ASSIGN_OR_RETURN(bool answered,
                       environment.Answered(asked, state->answers));
   if (!answered) return false;
   FN_ASSIGN_OR_RETURN(
       *incoming, environment.Merge(std::move(*incoming), asked, state->answers,
                                    state->pool));
-  state->context.ChangeEnvironment();
   return true;
+}
+
+// Whether the extra resources are here; if so, the context has them.
+absl::StatusOr<bool> PutExtraResources(const ExtraResources& extra, bool merged,
+                                       State* state) {
+  FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
+  FN_ASSIGN_OR_RETURN(Value * environment, state->context.Environment());
+  FN_ASSIGN_OR_RETURN(Asked asked,
+                      extra.Ask(*composite, *environment, merged, state->pool));
+  Require(asked, state);
+  FN_ASSIGN_OR_RETURN(bool answered, extra.Answered(asked, state->answers));
+  if (!merged || !answered) return false;
+  FN_ASSIGN_OR_RETURN(auto values,
+                      extra.Collect(asked, state->answers, state->pool));
+  for (auto& [key, value] : values) {
+    FN_RETURN_IF_ERROR(state->context.Set(key, std::move(value)));
+  }
+  return true;
+}
+
+// Whether the call can go on; false: it has to wait for answers.
+absl::StatusOr<bool> Gather(const Plan& plan, State* state) {
+  bool merges = plan.environment.has_value() && !plan.environment->idle();
+  bool complete = true;
+  if (merges) {
+    FN_ASSIGN_OR_RETURN(complete, MergeEnvironment(*plan.environment, state));
+  }
+  if (plan.extra_resources.has_value()) {
+    FN_ASSIGN_OR_RETURN(
+        complete, PutExtraResources(*plan.extra_resources, complete, state));
+  }
+  if (complete && merges) state->context.ChangeEnvironment();
+  return complete;
 }
 
 absl::Status ApplyProviderConfig(const Plan& plan, State* state) {
@@ -103,13 +140,23 @@ absl::Status ApplyProviderConfig(const Plan& plan, State* state) {
   return state->composite.SetNotReady();
 }
 
+// Crossplane before 2.0 answers only the older field. One that says what it can
+// do needs no guess.
+bool FillsExtraResources(const Plan& plan, const Request& request) {
+  if (plan.requirement_fields != RequirementFields::kAuto) {
+    return plan.requirement_fields == RequirementFields::kBoth;
+  }
+  return !(request.Has(Capability::kCapabilities) &&
+           request.Has(Capability::kRequiredResources));
+}
+
 absl::Status Steps(const Plan& plan, State* state) {
   if (!plan.problems.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("invalid Function input: ", plan.problems));
   }
-  FN_ASSIGN_OR_RETURN(bool answered, MakeEnvironment(plan, state));
-  if (!answered) return Wait(plan, state);
+  FN_ASSIGN_OR_RETURN(bool complete, Gather(plan, state));
+  if (!complete) return Wait(plan, state);
   if (plan.native) FN_RETURN_IF_ERROR(state->context.Erase(kAskedKey));
   if (plan.resources.has_value()) {
     FN_RETURN_IF_ERROR(RenderTemplates(plan, state));
@@ -134,11 +181,7 @@ void Fail(std::string message, State* state) {
 absl::Status Run(const Plan& plan, State* state) {
   Response& response = state->response;
   response.ttl_seconds = kTtl;
-  // Crossplane before 2.0 answers only the older field. One that says what it
-  // can do needs no guess.
-  response.fill_extra_resources =
-      !(state->request.Has(Capability::kCapabilities) &&
-        state->request.Has(Capability::kRequiredResources));
+  response.fill_extra_resources = FillsExtraResources(plan, state->request);
   absl::Status status = Steps(plan, state);
   FN_RETURN_IF_ERROR(state->decoder.malformed());
   if (!status.ok()) Fail(std::string(status.message()), state);

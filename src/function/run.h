@@ -2,7 +2,9 @@
 // Runs a plan on one call. The steps, in order:
 //
 //   requirements ─ unanswered? ask, and leave everything as it came
-//     → environment: defaults < incoming < selected configs, then its patches
+//     → environment: defaults < incoming < selected configs
+//     → extra resources into the context
+//     → environment patches
 //     → each resource template: base → observed name → patches → readiness,
 //       connection details
 //     → connection secret

@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/nearest_name.h"
 #include "value/number.h"
 #include "value/object.h"
 
@@ -16,38 +17,15 @@ std::string Below(absl::string_view place, absl::string_view member) {
   return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
 }
 
-// How many characters have to be added, removed or replaced.
-size_t Distance(absl::string_view a, absl::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1,
-                         diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
+std::string At(absl::string_view place, absl::string_view message) {
+  return place.empty() ? std::string(message)
+                       : absl::StrCat(place, ": ", message);
 }
 
-// Known names are short; a stranger's name need not be compared beyond that.
-constexpr size_t kLongestName = 64;
-
-absl::string_view Nearest(absl::string_view name,
-                          const std::vector<absl::string_view>& known) {
-  absl::string_view best;
-  size_t best_distance = 3;
-  if (name.size() > kLongestName) return best;
-  for (absl::string_view candidate : known) {
-    size_t distance = Distance(name, candidate);
-    if (distance >= best_distance) continue;
-    best = candidate;
-    best_distance = distance;
-  }
-  return best;
+bool IsEmpty(const Value& value) {
+  return value.IsNull() || (value.IsString() && value.GetStringLength() == 0) ||
+         (value.IsArray() && value.Empty()) ||
+         (value.IsObject() && value.ObjectEmpty());
 }
 
 // Go reads an author's integers from decimal text, so beyond 2^53 they are
@@ -65,8 +43,11 @@ std::optional<int64_t> AuthoredInteger(const Value& value) {
 }  // namespace
 
 void Problems::Add(absl::string_view place, absl::string_view message) {
-  problems_.push_back(place.empty() ? std::string(message)
-                                    : absl::StrCat(place, ": ", message));
+  problems_.push_back(At(place, message));
+}
+
+void Problems::Note(absl::string_view place, absl::string_view message) {
+  notes_.push_back(At(place, message));
 }
 
 std::string Problems::Joined() const { return absl::StrJoin(problems_, "; "); }
@@ -84,6 +65,8 @@ void Input::Missing(absl::string_view member) const {
 }
 
 void Input::Missing(absl::string_view member, absl::string_view reason) const {
+  const Value* there = value_->IsObject() ? Find(*value_, member) : nullptr;
+  if (there != nullptr && !IsEmpty(*there)) return;
   mistakes_->Add(Below(place_, member),
                  absl::StrCat("Required value: ", reason));
 }
@@ -91,6 +74,19 @@ void Input::Missing(absl::string_view member, absl::string_view reason) const {
 void Input::Invalid(absl::string_view member, absl::string_view message) const {
   mistakes_->Add(Below(place_, member),
                  absl::StrCat("Invalid value: ", message));
+}
+
+void Input::Mistake(absl::string_view member, absl::string_view message) const {
+  if (native()) return Invalid(member, message);
+  problems_->Note(Below(place_, member),
+                  absl::StrCat("Invalid value: ", message));
+}
+
+absl::StatusOr<Path> Input::ParsePath(absl::string_view member,
+                                      absl::string_view text) const {
+  absl::StatusOr<Path> path = Path::Parse(text);
+  if (!path.ok()) Mistake(member, path.status().message());
+  return path;
 }
 
 Input Input::ReportingTo(Problems* problems) const {
@@ -213,7 +209,7 @@ absl::string_view Fields::OneOf(absl::string_view name,
   if (text == fallback) return text;
   if (std::find(values.begin(), values.end(), text) != values.end())
     return text;
-  at_.Invalid(name, absl::StrCat("\"", text, "\", want one of ",
+  at_.Mistake(name, absl::StrCat("\"", text, "\", want one of ",
                                  absl::StrJoin(values, ", ")));
   return fallback;
 }
@@ -223,7 +219,7 @@ void Fields::Done() {
   for (auto& member : at_.value().GetObject()) {
     absl::string_view name = View(member.name);
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-    absl::string_view nearest = Nearest(name, known_);
+    std::string nearest = NearestName(name, {known_.begin(), known_.end()});
     at_.Problem(absl::StrCat(
         "unknown field \"", name, "\"",
         nearest.empty() ? ""

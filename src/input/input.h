@@ -28,7 +28,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "fieldpath/path.h"
 #include "value/value.h"
 
 namespace loom {
@@ -37,16 +39,21 @@ namespace loom {
 // let pass; in our own such mistakes are errors from the start.
 enum class Dialect { kNative, kDropIn };
 
-// What is wrong with an input, in the order it was found.
+// What is wrong with an input, in the order it was found: problems, which stop
+// it, and mistakes of a drop-in input that its Go function lets pass, which are
+// only noted.
 class Problems {
  public:
   void Add(absl::string_view place, absl::string_view message);
+  void Note(absl::string_view place, absl::string_view message);
   bool empty() const { return problems_.empty(); }
   // "; " stands between them.
   std::string Joined() const;
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   std::vector<std::string> problems_;
+  std::vector<std::string> notes_;
 };
 
 class Input {
@@ -66,9 +73,18 @@ class Input {
   void Problem(absl::string_view member, absl::string_view message) const;
   // "Required value: …" and "Invalid value: …", as Kubernetes words them.
   // Without a reason, Missing says "<member> is required".
+  // A member of a wrong type was reported already and is not missing, too.
   void Missing(absl::string_view member) const;
   void Missing(absl::string_view member, absl::string_view reason) const;
   void Invalid(absl::string_view member, absl::string_view message) const;
+  // What a Go function lets pass: Invalid in the native input; noted in a
+  // drop-in one, which must not stop where the Go function does not.
+  void Mistake(absl::string_view member, absl::string_view message) const;
+
+  // A field path that stands in a member. A malformed one is a Mistake: Go's
+  // functions meet it when they walk it, as whoever holds the result does.
+  absl::StatusOr<Path> ParsePath(absl::string_view member,
+                                 absl::string_view text) const;
 
   // The same value, whose problems go elsewhere.
   Input ReportingTo(Problems* problems) const;
@@ -109,7 +125,8 @@ class Fields {
 
   // A text that has to be there and not empty; "" once that was reported.
   absl::string_view Required(absl::string_view name);
-  // One of `values`; `fallback` if absent, or once another text was reported.
+  // One of `values`; `fallback` if absent. Another text is a Mistake and counts
+  // as the fallback.
   absl::string_view OneOf(absl::string_view name,
                           const std::vector<absl::string_view>& values,
                           absl::string_view fallback);

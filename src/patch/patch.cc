@@ -15,13 +15,6 @@
 
 namespace loom {
 
-Patch::MaybePath Patch::ParsePath(const Input& at, absl::string_view member,
-                                  absl::string_view text) {
-  absl::StatusOr<Path> path = Path::Parse(text);
-  if (!path.ok() && at.native()) at.Invalid(member, path.status().message());
-  return path;
-}
-
 std::shared_ptr<const Patch> Patch::Parse(const Input& input,
                                           PatchScope scope) {
   Fields fields(input);
@@ -37,8 +30,8 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
 
   absl::string_view from = fields.String("fromFieldPath").value_or("");
   absl::string_view to = fields.String("toFieldPath").value_or(from);
-  patch->from_ = ParsePath(input, "fromFieldPath", from);
-  if (to != from) patch->to_ = ParsePath(input, "toFieldPath", to);
+  patch->from_ = input.ParsePath("fromFieldPath", from);
+  if (to != from) patch->to_ = input.ParsePath("toFieldPath", to);
   if (to == from) patch->to_ = patch->from_;
 
   bool combines = patch->type_ && patch->type_->form == PatchForm::kCombine;
@@ -47,8 +40,8 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
     if (to.empty()) input.Missing("toFieldPath");
   } else if (patch->type_ != nullptr) {
     if (from.empty()) input.Missing("fromFieldPath");
-    if (to.empty() && !from.empty() && input.native()) {
-      input.Invalid("toFieldPath", "\"\": such a patch writes nothing");
+    if (to.empty() && !from.empty()) {
+      input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
     }
     fields.Has("combine");
   }
@@ -86,7 +79,7 @@ void Patch::ParseCombine(const Input& input, Fields& fields) {
 void Patch::ParseVariable(const Input& variable) {
   Fields fields(variable);
   absl::string_view path = fields.Required("fromFieldPath");
-  variables_.push_back(ParsePath(variable, "fromFieldPath", path));
+  variables_.push_back(variable.ParsePath("fromFieldPath", path));
   fields.Done();
 }
 

@@ -61,8 +61,6 @@ class Patch {
  private:
   using MaybePath = absl::StatusOr<Path>;
 
-  static MaybePath ParsePath(const Input& at, absl::string_view member,
-                             absl::string_view text);
   void ParseCombine(const Input& input, Fields& fields);
   void ParseVariable(const Input& variable);
 

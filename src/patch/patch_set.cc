@@ -44,8 +44,8 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
       if (parsed != nullptr) patches.push_back(std::move(parsed));
     }
     fields.Done();
-    if (input.native() && sets.sets_.contains(name)) {
-      input.Invalid("name", absl::StrCat("\"", name, "\" is there twice"));
+    if (sets.sets_.contains(name)) {
+      input.Mistake("name", absl::StrCat("\"", name, "\" is there twice"));
     }
     sets.sets_[std::string(name)] = std::move(patches);
   }

@@ -144,10 +144,7 @@ ReadinessCheck ParseCheck(const Input& input) {
   if (type->needs_path) {
     std::optional<absl::string_view> path = fields.String("fieldPath");
     if (!path.has_value()) input.Missing("fieldPath");
-    check.operands.path = Path::Parse(path.value_or(""));
-    if (!check.operands.path.ok() && input.native()) {
-      input.Invalid("fieldPath", check.operands.path.status().message());
-    }
+    check.operands.path = input.ParsePath("fieldPath", path.value_or(""));
   }
   type->parse(fields, &check.operands);
   fields.Done();

@@ -117,15 +117,12 @@ class MatchTransform : public Transform {
 
 MatchTransform::Fallback ParseFallback(Fields& fields) {
   MatchTransform::Fallback fallback;
-  absl::string_view to =
-      fields.at().native()
-          ? fields.OneOf("fallbackTo", {"Value", "Input"}, "Value")
-          : fields.String("fallbackTo").value_or("Value");
-  fallback.to_input = to == "Input";
+  fallback.to_input =
+      fields.OneOf("fallbackTo", {"Value", "Input"}, "Value") == "Input";
   if (std::optional<Input> value = fields.Any("fallbackValue")) {
     fallback.value = &value->value();
-    if (fallback.to_input && fields.at().native()) {
-      fields.at().Invalid("fallbackValue", "not beside fallbackTo: Input");
+    if (fallback.to_input) {
+      fields.at().Mistake("fallbackValue", "not beside fallbackTo: Input");
     }
   }
   return fallback;

@@ -44,7 +44,7 @@ struct Call {
     EXPECT_EQ(input.problems(), "");
   }
 
-  absl::StatusOr<Environment::Asked> Ask() {
+  absl::StatusOr<Asked> Ask() {
     return environment.Ask(composite, incoming, TestPool());
   }
   // The merged environment, or the error.

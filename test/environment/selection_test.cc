@@ -17,7 +17,8 @@ std::string Selected(const Source& source, absl::string_view objects,
   Value list = Json(objects);
   std::vector<Value*> pointers;
   for (Value& object : list.GetArray()) pointers.push_back(&object);
-  auto selected = SelectObjects(source, pointers, optional, TestPool());
+  auto selected =
+      SelectObjects(source, {"config", "a", optional}, pointers, TestPool());
   if (!selected.ok()) return selected.status().ToString();
   return absl::StrJoin(*selected, " ", [](std::string* out, const Value* it) {
     absl::StrAppend(out, Name(*it));
@@ -26,9 +27,11 @@ std::string Selected(const Source& source, absl::string_view objects,
 
 Source ParseSource(absl::string_view json, Dialect dialect) {
   AuthorInput input(json, dialect);
-  std::optional<Source> source = Source::Parse(input.root());
+  Fields entry(input.root());
+  Source source =
+      Source::Parse(entry, {.has_modes = true, .reads_environment = true});
   EXPECT_EQ(input.problems(), "");
-  return *source;
+  return source;
 }
 
 constexpr char kNone[] = "[]";
@@ -58,19 +61,19 @@ TEST(SelectObjects, WantsExactlyOneOrForgives) {
        kSingle, Dialect::kNative, true, kNone, ""},
 
       {"A required reference has to be there.", kReference, Dialect::kDropIn,
-       false, kNone, "NOT_FOUND: Required environment config \"a\" not found"},
+       false, kNone, "NOT_FOUND: Required config \"a\" not found"},
       {"A reference is to one object.", kReference, Dialect::kDropIn, true,
-       kTwo,
-       "FAILED_PRECONDITION: expected exactly one required resource \"a\", got "
-       "2"},
+       kTwo, "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
       {"In a drop-in input the policy does not help a selector.", kSingle,
        Dialect::kDropIn, true, kNone,
-       "FAILED_PRECONDITION: expected exactly one required resource, got 0"},
+       "FAILED_PRECONDITION: expected exactly one config \"a\", got 0"},
       {"A native one that is required finds something.", kSingle,
        Dialect::kNative, false, kNone,
-       "FAILED_PRECONDITION: expected exactly one required resource, got 0"},
+       "FAILED_PRECONDITION: expected exactly one config \"a\", got 0"},
+      {"What a type that nobody knows finds passes as it is.",
+       R"({"type": "List"})", Dialect::kDropIn, false, kTwo, "b a"},
       {"Two are too many for either.", kSingle, Dialect::kNative, true, kTwo,
-       "FAILED_PRECONDITION: expected exactly one required resource, got 2"},
+       "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -132,7 +135,7 @@ TEST(SelectObjects, SortsAndCutsMany) {
        R"(, "sortByFieldPath": "data.k")", kOneBoolean, "a"},
 
       {"Too few.", R"(, "minMatch": 3)", kTwo,
-       "FAILED_PRECONDITION: expected at least 3 required resources, got 2"},
+       "FAILED_PRECONDITION: expected at least 3 configs \"a\", got 2"},
       {"Values of two kinds.", R"(, "sortByFieldPath": "data.k")", kMixed,
        "FAILED_PRECONDITION: cannot sort values of different types "
        "\"float64\" and \"string\""},

@@ -12,25 +12,32 @@ namespace {
 constexpr Dialect kNative = Dialect::kNative;
 constexpr Dialect kDropIn = Dialect::kDropIn;
 
+constexpr SourceShape kShape = {.has_modes = true, .reads_environment = true};
+
+Source Parse(const AuthorInput& input, const SourceShape& shape = kShape) {
+  Fields entry(input.root());
+  Source source = Source::Parse(entry, shape);
+  entry.Done();
+  return source;
+}
+
 // The key that says what a source asks for, "nothing" or the error.
 std::string Asked(Dialect dialect, absl::string_view json) {
   AuthorInput input(json, dialect);
-  std::optional<Source> source = Source::Parse(input.root());
+  Source source = Parse(input);
   EXPECT_EQ(input.problems(), "");
-  if (!source.has_value()) return "passed over";
   Value composite = Json(R"({"metadata": {"labels": {"a.b/c": "dotted"}},
       "spec": {"region": "eu", "empty": "", "replicas": 3, "share": 0.5,
                "on": true, "none": null, "list": []}})");
   Value environment = Json(R"({"stage": "test"})");
-  auto requirement = source->Ask(composite, environment, TestPool());
-  if (!requirement.ok()) return std::string(requirement.status().message());
-  if (!requirement->has_value()) return "nothing";
-  return CanonicalKey(**requirement);
+  Requirement requirement{"v1", "ConfigMap", {}, {}, {}};
+  auto wants = source.Ask(composite, environment, TestPool(), &requirement);
+  if (!wants.ok()) return std::string(wants.status().message());
+  return *wants ? CanonicalKey(requirement) : "nothing";
 }
 
 TEST(Source, AsksForConfigs) {
-  const std::string kConfig =
-      "apiextensions.crossplane.io/v1beta1/EnvironmentConfig//";
+  const std::string kConfig = "v1/ConfigMap//";
   const struct {
     const char* reason;
     Dialect dialect;
@@ -99,7 +106,7 @@ TEST(Source, AsksForConfigs) {
             "fromFieldPathPolicy": "Optional"}]}})",
        "nothing"},
       {"A type of source that the Go function passes over.", kDropIn,
-       R"({"type": "Other"})", "passed over"},
+       R"({"type": "Other"})", "nothing"},
       {"A type of matcher that it passes over.", kDropIn,
        R"({"type": "Selector", "selector": {"matchLabels": [
            {"type": "Other", "key": "a"}]}})",
@@ -141,15 +148,15 @@ TEST(Source, ReportsMistakes) {
     const char* want;
   } tests[] = {
       {"A complete selector.", kNative,
-       R"({"type": "Selector", "toFieldPath": "a.b", "selector": {
+       R"({"type": "Selector", "selector": {
            "mode": "Multiple", "minMatch": 0, "maxMatch": 2,
            "sortByFieldPath": "data.order",
            "matchLabels": [{"type": "Value", "key": "a", "value": "b"}]}})",
        ""},
       {"Texts that are empty are the defaults.", kNative,
-       R"({"type": "", "toFieldPath": "", "ref": {"name": "base"}})", ""},
+       R"({"type": "", "ref": {"name": "base"}})", ""},
       {"Malformed paths wait in a drop-in input.", kDropIn,
-       R"({"ref": {"name": "base"}, "toFieldPath": "a."})", ""},
+       R"({"type": "Selector", "selector": {"sortByFieldPath": "a."}})", ""},
 
       {"A reference needs its ref.", kDropIn, "{}",
        "ref: Required value: ref is required"},
@@ -177,22 +184,23 @@ TEST(Source, ReportsMistakes) {
        R"({"type": "Other"})",
        "type: Invalid value: \"Other\": want Reference or Selector"},
       {"So is a malformed path.", kNative,
-       R"({"ref": {"name": "base"}, "toFieldPath": "a."})",
-       "toFieldPath: Invalid value: cannot parse path \"a.\": unexpected '.' "
+       R"({"type": "Selector", "selector": {"sortByFieldPath": "a."}})",
+       "selector.sortByFieldPath: Invalid value: cannot parse path \"a.\": "
+       "unexpected '.' "
        "at position 1"},
       {"… another type of matcher, another policy, a missing key.", kNative,
        R"({"type": "Selector", "selector": {"matchLabels": [
            {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
-       "selector.matchLabels[0].key: Required value: key is required; "
+       "selector.matchLabels[0].key: Invalid value: a label has a key; "
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
-       "\"optional\": want Optional or Required; "
+       "\"optional\", want one of Required, Optional; "
        "selector.matchLabels[0].type: Invalid value: \"Other\": unknown "
        "matcher type"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     AuthorInput input(test.source, test.dialect);
-    Source::Parse(input.root());
+    Parse(input);
     EXPECT_EQ(input.problems(), test.want);
   }
 }

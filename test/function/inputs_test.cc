@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-TEST(AcceptsInput, LooksAtTheGroupOnly) {
+TEST(AcceptsGroup, LooksAtTheGroupOnly) {
   const struct {
     const char* reason;
     const char* api_version;
@@ -28,7 +28,7 @@ TEST(AcceptsInput, LooksAtTheGroupOnly) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(AcceptsInput(test.api_version), test.want);
+    EXPECT_EQ(AcceptsGroup(test.api_version), test.want);
   }
 }
 
