@@ -118,9 +118,11 @@ absl::StatusOr<std::vector<Value*>> Environment::Select(
   if (selected.ok()) return selected;
   return Annotate(
       selected.status(),
-      absl::StrCat("cannot get selected environment configs: cannot "
-                   "process environment config \"",
-                   name, reference ? "\" by reference" : "\" by selector"));
+      absl::StrCat(
+          "cannot get selected environment configs: cannot process "
+          "environment config \"",
+          name, "\" by ",
+          reference ? absl::StrCat("reference, \"", *key, "\"") : "selector"));
 }
 
 absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,

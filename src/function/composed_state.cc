@@ -22,15 +22,24 @@ ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
   fill(request.desired.resources, &desired_);
 }
 
-absl::Status ComposedState::Decode(Composed* composed, absl::string_view what) {
+absl::Status ComposedState::Decode(Composed* composed, absl::string_view what,
+                                   DecodeObject decode) {
   if (composed->decoded) return absl::OkStatus();
   auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
   FN_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
   FN_ASSIGN_OR_RETURN(composed->object,
-                      decoder_->Object(parts->object, what, composed->name));
+                      (decoder_->*decode)(parts->object, what, composed->name));
   composed->parts = *std::move(parts);
   composed->decoded = true;
   return absl::OkStatus();
+}
+
+absl::Status ComposedState::DecodeObserved(Composed* composed) {
+  return Decode(composed, "observed resource", &ObjectDecoder::Observed);
+}
+
+absl::Status ComposedState::DecodeDesired(Composed* composed) {
+  return Decode(composed, "desired resource", &ObjectDecoder::Object);
 }
 
 ComposedState::Composed* ComposedState::FindObserved(absl::string_view name) {
@@ -61,14 +70,14 @@ std::vector<absl::string_view> ComposedState::DesiredNames() {
 absl::StatusOr<Value*> ComposedState::Desired(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
-  FN_RETURN_IF_ERROR(Decode(composed, "desired resource"));
+  FN_RETURN_IF_ERROR(DecodeDesired(composed));
   return &composed->object;
 }
 
 absl::StatusOr<Value*> ComposedState::Observed(absl::string_view name) {
   Composed* composed = FindObserved(name);
   if (composed == nullptr) return nullptr;
-  FN_RETURN_IF_ERROR(Decode(composed, "observed resource"));
+  FN_RETURN_IF_ERROR(DecodeObserved(composed));
   return &composed->object;
 }
 
@@ -84,14 +93,14 @@ absl::StatusOr<ConnectionDetails::Observed> ComposedState::ObservedDetails(
     absl::string_view name) {
   Composed* composed = FindObserved(name);
   if (composed == nullptr) return ConnectionDetails::Observed();
-  FN_RETURN_IF_ERROR(Decode(composed, "observed resource"));
+  FN_RETURN_IF_ERROR(DecodeObserved(composed));
   return composed->parts.connection_details;
 }
 
 absl::StatusOr<Ready> ComposedState::ReadyOf(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return Ready::kUnspecified;
-  FN_RETURN_IF_ERROR(Decode(composed, "desired resource"));
+  FN_RETURN_IF_ERROR(DecodeDesired(composed));
   return composed->parts.ready;
 }
 

@@ -58,7 +58,13 @@ class ComposedState : public ComposedResources {
     Resource parts;
   };
 
-  absl::Status Decode(Composed* composed, absl::string_view what);
+  using DecodeObject = absl::StatusOr<Value> (ObjectDecoder::*)(
+      absl::string_view, absl::string_view, absl::string_view);
+
+  absl::Status Decode(Composed* composed, absl::string_view what,
+                      DecodeObject decode);
+  absl::Status DecodeObserved(Composed* composed);
+  absl::Status DecodeDesired(Composed* composed);
   Composed* FindObserved(absl::string_view name);
   Composed* FindDesired(absl::string_view name);
 

@@ -12,8 +12,8 @@ absl::StatusOr<Value*> Composite::Observed() {
   auto resource = Resource::Parse(request_.observed.composite.value_or(""),
                                   decoder_->odd_flag());
   FN_RETURN_IF_ERROR(decoder_->Check(resource.status(), "observed composite"));
-  FN_ASSIGN_OR_RETURN(observed_,
-                      decoder_->Object(resource->object, "observed composite"));
+  FN_ASSIGN_OR_RETURN(
+      observed_, decoder_->Observed(resource->object, "observed composite"));
   return &*observed_;
 }
 

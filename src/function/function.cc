@@ -45,8 +45,9 @@ Bytes Limited(Bytes bytes, const Request& request, size_t limit) {
 }  // namespace
 
 Function::Function(FunctionOptions options)
-    : options_(options),
-      plans_(std::make_unique<PlanCache>(options.plan_cache_bytes)) {}
+    : options_(std::move(options)),
+      plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
+                                         options_.on_new_plan)) {}
 
 Function::~Function() = default;
 

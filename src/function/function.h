@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "absl/status/statusor.h"
@@ -21,6 +22,7 @@
 namespace loom {
 
 class PlanCache;
+struct Plan;
 
 struct FunctionOptions {
   // Crossplane receives at most 4 MiB; a larger response becomes a FATAL
@@ -28,6 +30,9 @@ struct FunctionOptions {
   size_t max_response_bytes = size_t{4} << 20;
   // What all cached plans together may hold.
   size_t plan_cache_bytes = size_t{64} << 20;
+  // Told of each input that was read and will be kept; from any thread. Whoever
+  // logs says here, once, what is wrong with an input that works nevertheless.
+  std::function<void(const Plan&)> on_new_plan;
 };
 
 class Function {

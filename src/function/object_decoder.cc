@@ -25,6 +25,16 @@ absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
   return Check(object.status(), what, name);
 }
 
+absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
+                                              absl::string_view what,
+                                              absl::string_view name) {
+  if (managed_fields_) return Object(bytes, what, name);
+  absl::StatusOr<Value> object =
+      decoder_.StructWithout(bytes, "metadata", "managedFields");
+  if (object.ok()) return object;
+  return Check(object.status(), what, name);
+}
+
 absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view what,
                                          absl::string_view name) {

@@ -20,6 +20,12 @@ class ObjectDecoder {
   // "observed resource" and `name` is "db".
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
+  // The same for an object of the cluster that is only read: without
+  // metadata.managedFields, often the larger half, unless somebody reads them.
+  absl::StatusOr<Value> Observed(absl::string_view bytes,
+                                 absl::string_view what,
+                                 absl::string_view name = "");
+  void ReadManagedFields() { managed_fields_ = true; }
   // A google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
                             absl::string_view name);
@@ -38,6 +44,7 @@ class ObjectDecoder {
   Decoder decoder_;
   absl::Status malformed_;
   bool odd_ = false;
+  bool managed_fields_ = false;
 };
 
 }  // namespace loom

@@ -67,6 +67,8 @@ struct Plan {
   std::vector<std::string> notes;
 
   bool native = false;
+  // Whether a path may lead to metadata.managedFields of an observed object.
+  bool reads_managed_fields = false;
   std::optional<Environment> environment;
   std::optional<ExtraResources> extra_resources;
   std::optional<Resources> resources;

@@ -15,7 +15,9 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
   FN_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
                       Plan::Parse(input, &input_odd));
   *odd |= input_odd;
-  if (print.has_value() && !input_odd) Keep(*print, plan);
+  if (!print.has_value() || input_odd) return plan;
+  if (on_new_plan_) on_new_plan_(*plan);
+  Keep(*print, plan);
   return plan;
 }
 

@@ -4,6 +4,7 @@
 // not used for longest goes first. Safe to use from many threads.
 #pragma once
 
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -17,7 +18,11 @@ namespace loom {
 
 class PlanCache {
  public:
-  explicit PlanCache(size_t max_bytes) : max_bytes_(max_bytes) {}
+  using Told = std::function<void(const Plan&)>;
+
+  // `on_new_plan` is told of each plan before it is kept.
+  explicit PlanCache(size_t max_bytes, Told on_new_plan = nullptr)
+      : max_bytes_(max_bytes), on_new_plan_(std::move(on_new_plan)) {}
 
   // The plan of an input, parsed if it is not here. *odd: as Decoder's; what is
   // odd is not kept. InvalidArgument: the bytes are no Struct.
@@ -37,6 +42,7 @@ class PlanCache {
   void Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
 
   const size_t max_bytes_;
+  const Told on_new_plan_;
   const FingerprintKey key_ = FingerprintKey::Random();
   mutable std::mutex mutex_;
   std::list<Entry> entries_;  // the one used last is the first

@@ -182,6 +182,7 @@ absl::Status Run(const Plan& plan, State* state) {
   Response& response = state->response;
   response.ttl_seconds = kTtl;
   response.fill_extra_resources = FillsExtraResources(plan, state->request);
+  if (plan.reads_managed_fields) state->decoder.ReadManagedFields();
   absl::Status status = Steps(plan, state);
   FN_RETURN_IF_ERROR(state->decoder.malformed());
   if (!status.ok()) Fail(std::string(status.message()), state);

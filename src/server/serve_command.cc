@@ -5,10 +5,14 @@
 #include <grpc/support/log.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "function/plan.h"
+#include "resource/object.h"
 #include "server/log.h"
 #include "server/options.h"
 #include "server/server.h"
@@ -38,6 +42,17 @@ sigset_t BlockEndSignals() {
   return signals;
 }
 
+// What a Go function lets pass, so that ours must not stop there either.
+void LogMistakes(const Plan& plan) {
+  constexpr size_t kMost = 20;  // of what a stranger wrote
+  if (plan.notes.empty()) return;
+  auto end = plan.notes.begin() + std::min(kMost, plan.notes.size());
+  Log(LogLevel::kWarning, "mistakes in an input, which works nevertheless",
+      {{"apiVersion", ApiVersion(plan.input)},
+       {"count", plan.notes.size()},
+       {"mistakes", absl::StrJoin(plan.notes.begin(), end, "; ")}});
+}
+
 int Fail(const absl::Status& status) {
   std::cerr << "function-loom: error: " << status.message() << "\n";
   return 2;
@@ -60,7 +75,7 @@ int ServeCommand(int argc, const char* const* argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   sigset_t signals = BlockEndSignals();
 
-  Function function;
+  Function function({.on_new_plan = LogMistakes});
   auto server = Server::Start(*options, function);
   if (!server.ok()) return Fail(server.status());
   Log(LogLevel::kInfo, "serving",

@@ -31,11 +31,17 @@ enum Kind : uint32_t {
   kList = 6,
 };
 
+// A member to leave out, and the member of the root that it is in; "": none.
+struct Omitted {
+  absl::string_view parent;
+  absl::string_view member;
+};
+
 // Sends the events of one Struct or Value to the document.
 class Events {
  public:
-  Events(absl::string_view bytes, bool is_struct)
-      : bytes_(bytes), is_struct_(is_struct) {}
+  Events(absl::string_view bytes, bool is_struct, Omitted omitted = {})
+      : bytes_(bytes), is_struct_(is_struct), omitted_(omitted) {}
 
   bool operator()(Document& document) {
     document_ = &document;
@@ -63,26 +69,33 @@ class Events {
     const char* end = at + bytes.size();
     absl::string_view entry;
     while (ReadUsualField(kEntryTag, &at, end, &entry)) {
-      if (!MemberOf(entry, depth, &keys)) return false;
-      ++count;
+      if (!MemberOf(entry, depth, &keys, &count)) return false;
     }
     WireReader rest(bytes.substr(at - bytes.data()));
     while (rest.Next()) {
       if (!rest.Is(1, WireType::kBytes)) continue;
-      if (!MemberOf(rest.bytes(), depth, &keys)) return false;
-      ++count;
+      if (!MemberOf(rest.bytes(), depth, &keys, &count)) return false;
     }
     document_->EndObject(count);
     return rest.ok() || Fail("a Struct is truncated");
   }
 
-  bool MemberOf(absl::string_view entry, int depth, MapKeys* keys) {
+  bool MemberOf(absl::string_view entry, int depth, MapKeys* keys,
+                rapidjson::SizeType* count) {
     absl::string_view key, value;
     if (!Entry(entry, &key, &value)) return false;
+    if (IsOmitted(key, depth)) return true;
+    ++*count;
     if (keys->IsRepeated(key)) odd_ = true;
     document_->Key(key.empty() ? "" : key.data(),
                    rapidjson::SizeType(key.size()), false);
     return AnyValue(value, depth + 1);
+  }
+
+  bool IsOmitted(absl::string_view key, int depth) {
+    if (omitted_.member.empty()) return false;
+    if (depth == 0) in_parent_ = key == omitted_.parent;
+    return depth == 1 && in_parent_ && key == omitted_.member;
   }
 
   bool Entry(absl::string_view bytes, absl::string_view* key,
@@ -186,6 +199,8 @@ class Events {
 
   absl::string_view bytes_;
   bool is_struct_;
+  Omitted omitted_;
+  bool in_parent_ = false;
   Document* document_ = nullptr;
   bool odd_ = false;
   const char* error_ = "";
@@ -206,6 +221,12 @@ absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
 
 absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes) {
   return Decode(Events(bytes, true), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::StructWithout(absl::string_view bytes,
+                                             absl::string_view parent,
+                                             absl::string_view member) {
+  return Decode(Events(bytes, true, {parent, member}), pool_, &odd_);
 }
 
 absl::StatusOr<Value> Decoder::Any(absl::string_view bytes) {

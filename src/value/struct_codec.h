@@ -33,6 +33,11 @@ class Decoder {
 
   // The content of a google.protobuf.Struct; always an object.
   absl::StatusOr<Value> Struct(absl::string_view bytes);
+  // The same without a member of a member of the object, whose bytes are not
+  // even looked at: StructWithout(bytes, "metadata", "managedFields").
+  absl::StatusOr<Value> StructWithout(absl::string_view bytes,
+                                      absl::string_view parent,
+                                      absl::string_view member);
   // The content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
 

@@ -19,6 +19,7 @@ TEST(AcceptsGroup, LooksAtTheGroupOnly) {
       {"Patch and transform.", "pt.fn.crossplane.io/v1beta1", true},
       {"Environment configs.", "environmentconfigs.fn.crossplane.io/v1beta1",
        true},
+      {"Extra resources.", "extra-resources.fn.crossplane.io/v1beta1", true},
       {"Any version of it.", "pt.fn.crossplane.io/v2", true},
 
       {"Another group.", "template.fn.crossplane.io/v1beta1", false},
@@ -41,6 +42,7 @@ std::string ReadSections(absl::string_view json) {
   if (!problems.empty()) return problems.Joined();
   std::string sections = plan.native ? "native" : "drop-in";
   if (plan.environment.has_value()) sections += " environment";
+  if (plan.extra_resources.has_value()) sections += " extraResources";
   if (plan.resources.has_value()) {
     absl::StrAppend(&sections,
                     " patches:", plan.resources->environment_patches.size(),
@@ -56,6 +58,7 @@ std::string ReadSections(absl::string_view json) {
     }
   }
   if (plan.provider_config.has_value()) sections += " providerConfig";
+  if (plan.requirement_fields == RequirementFields::kBoth) sections += " both";
   return sections;
 }
 
@@ -75,8 +78,12 @@ TEST(ReadInput, FillsTheSections) {
            "patchSets": [{"name": "s"}],
            "resources": [{"name": "a", "base": {"kind": "K"}}],
            "writeConnectionSecretToRef": {"name": "n", "namespace": "ns"},
+           "extraResources": [{"into": "a", "apiVersion": "v1",
+                               "kind": "Secret", "ref": {"name": "a"}}],
+           "requirements": {"compat": "Both"},
            "providerConfig": {}})",
-       "native environment patches:1 resources:a secret:ns/n providerConfig"},
+       "native environment extraResources patches:1 resources:a secret:ns/n "
+       "providerConfig both"},
       {"A secret alone is a reason to look at resources.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",
            "writeConnectionSecretToRef": {"name": "n"}})",
@@ -102,9 +109,48 @@ TEST(ReadInput, FillsTheSections) {
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
            "kind": "Input", "spec": {"environmentConfigs": []}})",
        "drop-in environment"},
+      {"So has that of extra resources.",
+       R"({"apiVersion": "extra-resources.fn.crossplane.io/v1beta1",
+           "kind": "Input", "spec": {"extraResources": []}})",
+       "drop-in extraResources"},
       {"It may have none.",
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1"})",
        "drop-in"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(ReadSections(test.input), test.want);
+  }
+}
+
+TEST(ReadInput, TakesAnUnknownGroupForWhatItsMembersSay) {
+  const struct {
+    const char* reason;
+    const char* input;
+    const char* want;
+  } tests[] = {
+      {"Resources are patch and transform's.",
+       R"({"apiVersion": "example.org/v1", "kind": "Mine",
+           "resources": [{"name": "a", "base": {"kind": "K"}}]})",
+       "drop-in patches:0 resources:a secret:/"},
+      {"So are environment patches, without any apiVersion.",
+       R"({"environment": {"patches": [{"fromFieldPath": "spec"}]}})",
+       "drop-in patches:1 resources secret:/"},
+      {"Configs in a spec are the environment's.",
+       R"({"apiVersion": "x/v1", "spec": {"environmentConfigs": []}})",
+       "drop-in environment"},
+      {"Extra resources in a spec are their function's.",
+       R"({"spec": {"extraResources": []}})", "drop-in extraResources"},
+      {"What only the native input has, says so, resources or not.",
+       R"({"providerConfig": {},
+           "resources": [{"name": "a", "base": {"kind": "K"}}]})",
+       "native patches:0 resources:a secret:/ providerConfig"},
+      {"Configs outside of a spec are native.",
+       R"({"environment": {"configs": []}})", "native environment"},
+      {"A known group counts more than members.",
+       R"({"apiVersion": "pt.fn.crossplane.io/v1", "spec": {}})",
+       "resources: Required value: resources or environment patches are "
+       "required; unknown field \"spec\""},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -119,13 +165,14 @@ TEST(ReadInput, ReportsMistakes) {
     const char* want;
   } tests[] = {
       {"Not one that is accepted.", R"({"apiVersion": "v1"})",
-       "apiVersion: Invalid value: \"v1\": not an input that is accepted; its "
-       "group has to be one of loom.fn.crossplane.io, pt.fn.crossplane.io, "
-       "environmentconfigs.fn.crossplane.io"},
+       "apiVersion: Invalid value: \"v1\": not an input that is accepted, "
+       "nor has it members of one; its group has to be one of "
+       "loom.fn.crossplane.io, environmentconfigs.fn.crossplane.io, "
+       "extra-resources.fn.crossplane.io, pt.fn.crossplane.io"},
       {"Unknown members, with what was meant.",
-       R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "resource": [],
+       R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "resourcs": [],
            "metadata": {}})",
-       "unknown field \"resource\", did you mean \"resources\"?; unknown field "
+       "unknown field \"resourcs\", did you mean \"resources\"?; unknown field "
        "\"metadata\""},
       {"… within the sections, too.",
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
@@ -136,34 +183,6 @@ TEST(ReadInput, ReportsMistakes) {
        R"({"apiVersion": "pt.fn.crossplane.io/v1beta1", "resources": []})",
        "resources: Required value: resources or environment patches are "
        "required"},
-      {"A resource has a name.",
-       R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
-           "resources": [{"base": {"kind": "K"}}]})",
-       "resources[0].name: Required value: name is required"},
-      {"A base has a kind.",
-       R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
-           "resources": [{"name": "a", "base": {"apiVersion": "v1"}}]})",
-       "resources[0].base: cannot parse base template of composed resource "
-       "\"a\": Object 'Kind' is missing in '{\"apiVersion\":\"v1\"}'"},
-      {"A base is an object.",
-       R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
-           "resources": [{"name": "a", "base": "Bucket"}]})",
-       "resources[0].base: cannot parse base template of composed resource "
-       "\"a\": Object 'Kind' is missing in '{}'"},
-      {"Two resources with one name, in a native input.",
-       R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",
-           "resources": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})",
-       "resources[2].name: Invalid value: \"a\" is there twice"},
-      {"Two without a name are just that.",
-       R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",
-           "resources": [{}, {}]})",
-       "resources[0].name: Required value: name is required; "
-       "resources[1].name: Required value: name is required"},
-      {"A native secret's mistakes do not wait.",
-       R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",
-           "writeConnectionSecretToRef": {"patches": [{}]}})",
-       "writeConnectionSecretToRef.patches[0].fromFieldPath: Required value: "
-       "fromFieldPath is required"},
       {"Each mistake has its place, in every section.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",
            "environment": {"configs": [{}], "patches": [{}]},

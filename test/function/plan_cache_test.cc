@@ -44,6 +44,17 @@ TEST(PlanCache, KnowsAnInputWhateverTheOrderOfItsMembers) {
   EXPECT_NE(Get(&cache, Input("")), plan);
 }
 
+TEST(PlanCache, TellsOfAnInputOnce) {
+  int told = 0;
+  PlanCache cache(kLarge, [&](const Plan&) { ++told; });
+  Get(&cache, Input("a"));
+  Get(&cache, Input("a"));
+  Get(&cache, Input("a", true));
+  EXPECT_EQ(told, 1);
+  Get(&cache, Input("b"));
+  EXPECT_EQ(told, 2);
+}
+
 TEST(PlanCache, GivesUpWhatWasNotUsedForLongest) {
   const size_t size =
       Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->Size();

@@ -22,8 +22,10 @@ UNTESTED = {
     "src/server/grpc_plugins.cc": "what the static link needs, no code",
 }
 
-# Programs taken over as they are, to measure with the same ones for years.
-TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/")
+# Taken over as they are: programs to measure with the same ones for years, and
+# what the Go functions answered.
+TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
+              "test/oracle/cases/", "test/oracle/compare.py")
 
 # What only these folders may use: transport, messages, logging and clocks.
 OUTSIDE = {"server", "cli", "function"}

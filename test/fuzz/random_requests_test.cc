@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random requests keep what test/testing/invariants.h says, and random bytes
+// are answered or refused. A few thousand in every run; more by hand:
+//
+//   LOOM_RANDOM=1-300000 build/asan/test/loom_fuzz_test
+//
+// A failure names the seed of its request.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "test/fuzz/random_input.h"
+#include "test/testing/invariants.h"
+
+namespace loom::testing {
+namespace {
+
+struct Seeds {
+  unsigned first = 1;
+  unsigned last = 3000;
+};
+
+Seeds SeedsToTry() {
+  Seeds seeds;
+  const char* range = std::getenv("LOOM_RANDOM");
+  if (range == nullptr) return seeds;
+  std::pair<std::string, std::string> ends = absl::StrSplit(range, '-');
+  EXPECT_TRUE(absl::SimpleAtoi(ends.first, &seeds.first) &&
+              absl::SimpleAtoi(ends.second, &seeds.last))
+      << "LOOM_RANDOM is FIRST-LAST";
+  return seeds;
+}
+
+bool IsFatal(const v1::RunFunctionResponse& answer) {
+  return answer.results_size() > 0 &&
+         answer.results(answer.results_size() - 1).severity() ==
+             v1::SEVERITY_FATAL;
+}
+
+TEST(RandomRequests, KeepWhatHoldsForEveryCall) {
+  const Seeds seeds = SeedsToTry();
+  Function function;
+  int fatal = 0, changed = 0;
+  for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    v1::RunFunctionRequest request = RandomRequest(seed);
+    ExpectInvariants(request, /*orders=*/2);
+    v1::RunFunctionResponse answer = Answer(function, request);
+    fatal += IsFatal(answer);
+    changed += !IsFatal(answer) && answer.desired().SerializeAsString() !=
+                                       request.desired().SerializeAsString();
+    ASSERT_FALSE(HasFailure());
+  }
+  // A generator all of whose requests are refused would show nothing.
+  const int tried = int(seeds.last - seeds.first + 1);
+  RecordProperty("fatal", fatal);
+  RecordProperty("changed", changed);
+  if (tried < 100) return;
+  EXPECT_LT(fatal, tried * 9 / 10);
+  EXPECT_GT(changed, tried / 20);
+}
+
+TEST(RandomRequests, WithBrokenBytesAreAnsweredOrRefused) {
+  const Seeds seeds = SeedsToTry();
+  Function function;
+  for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    RandomValues values(seed);
+    std::string bytes = RandomRequest(seed).SerializeAsString();
+    for (int count = 1 + values.Below(3); count > 0; --count) {
+      size_t at = size_t(values.Below(int(bytes.size())));
+      if (values.Chance(70)) {
+        bytes[at] = char(values.Below(256));
+      } else {
+        bytes.resize(at + 1);
+      }
+    }
+    absl::StatusOr<Bytes> response = function.Run(bytes);
+    if (!response.ok()) {
+      ASSERT_TRUE(absl::IsInvalidArgument(response.status()))
+          << response.status();
+      continue;
+    }
+    v1::RunFunctionResponse answer;
+    ASSERT_TRUE(answer.ParseFromArray(response->view().data(),
+                                      int(response->view().size())));
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test/testing/invariants.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/util/message_differencer.h"
+#include "test/testing/random_message.h"
+#include "wire/reader.h"
+
+namespace loom::testing {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+
+std::string Run(const Function& function, const std::string& request) {
+  absl::StatusOr<Bytes> response = function.Run(request);
+  EXPECT_TRUE(response.ok()) << response.status();
+  return response.ok() ? std::string(response->view()) : "";
+}
+
+v1::RunFunctionResponse Parse(const std::string& bytes) {
+  v1::RunFunctionResponse response;
+  EXPECT_TRUE(response.ParseFromString(bytes));
+  if (response.desired().ByteSizeLong() == 0) response.clear_desired();
+  // What came with the request may be on its way to somebody else.
+  response.DiscardUnknownFields();
+  return response;
+}
+
+// The bytes of each desired resource, by name; `state` is the field in which
+// the message has its desired state.
+std::map<std::string, std::string> DesiredBytes(absl::string_view message,
+                                                uint32_t state) {
+  std::map<std::string, std::string> resources;
+  for (WireReader in(message); in.Next();) {
+    if (!in.Is(state, WireType::kBytes)) continue;
+    for (WireReader desired(in.bytes()); desired.Next();) {
+      if (!desired.Is(2, WireType::kBytes)) continue;
+      std::string name;
+      absl::string_view resource;
+      for (WireReader entry(desired.bytes()); entry.Next();) {
+        if (entry.Is(1, WireType::kBytes)) name = std::string(entry.bytes());
+        if (entry.Is(2, WireType::kBytes)) resource = entry.bytes();
+      }
+      resources[name] = std::string(resource);
+    }
+  }
+  return resources;
+}
+
+// Names of desired resources that the input does not speak of.
+std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
+  std::set<std::string> names;
+  const auto& input = request.input().fields();
+  // It speaks of all of them.
+  if (input.contains("providerConfig")) return names;
+  for (const auto& [name, resource] : request.desired().resources()) {
+    names.insert(name);
+  }
+  if (input.contains("resources")) {
+    for (const auto& entry : input.at("resources").list_value().values()) {
+      const auto& members = entry.struct_value().fields();
+      if (members.contains("name")) {
+        names.erase(members.at("name").string_value());
+      }
+    }
+  }
+  return names;
+}
+
+bool IsFatal(const v1::RunFunctionResponse& answer) {
+  return std::any_of(answer.results().begin(), answer.results().end(),
+                     [](const v1::Result& result) {
+                       return result.severity() == v1::SEVERITY_FATAL;
+                     });
+}
+
+}  // namespace
+
+v1::RunFunctionResponse Answer(const Function& function,
+                               const v1::RunFunctionRequest& request) {
+  return Parse(Run(function, request.SerializeAsString()));
+}
+
+std::string Differences(const v1::RunFunctionResponse& want,
+                        const v1::RunFunctionResponse& got) {
+  std::string differences;
+  MessageDifferencer differencer;
+  differencer.ReportDifferencesToString(&differences);
+  differencer.Compare(want, got);
+  return differences;
+}
+
+void ExpectInvariants(const v1::RunFunctionRequest& request, unsigned orders) {
+  Function function;
+  const v1::RunFunctionResponse answer = Answer(function, request);
+  EXPECT_EQ(answer.meta().tag(), request.meta().tag());
+  if (IsFatal(answer)) {
+    v1::RunFunctionResponse unchanged = answer;
+    *unchanged.mutable_desired() = request.desired();
+    if (request.desired().ByteSizeLong() == 0) unchanged.clear_desired();
+    *unchanged.mutable_context() = request.context();
+    unchanged.DiscardUnknownFields();
+    if (!request.has_context()) unchanged.clear_context();
+    EXPECT_EQ(Differences(unchanged, answer), "") << "FATAL, and changed";
+  }
+  for (unsigned seed = 0; seed < orders; ++seed) {
+    SCOPED_TRACE(absl::StrCat("encoded with seed ", seed));
+    std::mt19937 random(seed);
+    // The last one has its fields in random order, unknown ones among them.
+    const std::string bytes =
+        Encode(request, {.unordered = seed + 1 == orders}, &random);
+    const std::string before = bytes;
+    const std::string response = Run(function, bytes);
+    EXPECT_EQ(Differences(answer, Parse(response)), "");
+    EXPECT_EQ(Run(function, bytes), response) << "not the same bytes again";
+    EXPECT_EQ(bytes, before) << "the request was written to";
+    auto came = DesiredBytes(bytes, 3), went = DesiredBytes(response, 2);
+    for (const std::string& name : ForeignResources(request)) {
+      EXPECT_TRUE(came[name] == went[name]) << name << " was touched";
+    }
+  }
+}
+
+}  // namespace loom::testing
