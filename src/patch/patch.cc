@@ -45,6 +45,8 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
     }
     fields.Has("combine");
   }
+  // P&T reads it in every patch of a resource.
+  if (scope == PatchScope::kResource) fields.String("patchSetName");
   std::vector<Input> transforms = fields.List("transforms");
   patch->transforms_ = combines ? Transforms::ParseOfCombine(transforms)
                                 : Transforms::Parse(transforms);

@@ -6,14 +6,12 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kPatchSet = "PatchSet";
-
 // Whether a patch is a reference to a set.
 bool IsReference(const Input& patch) {
   if (!patch.value().IsObject()) return false;
   auto type = patch.value().FindMember("type");
   return type != patch.value().MemberEnd() && type->value.IsString() &&
-         View(type->value) == kPatchSet;
+         View(type->value) == kPatchSetReference;
 }
 
 // The name a reference gives. What else it holds is checked as in a patch, and
@@ -40,7 +38,7 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
     absl::string_view name = fields.Required("name");
     Patches patches;
     for (const Input& patch : fields.List("patches")) {
-      auto parsed = Patch::Parse(patch, PatchScope::kResource);
+      auto parsed = Patch::Parse(patch, PatchScope::kPatchSet);
       if (parsed != nullptr) patches.push_back(std::move(parsed));
     }
     fields.Done();

@@ -52,11 +52,15 @@ constexpr PatchType kTypes[] = {
     // clang-format on
 };
 
+bool Holds(const PatchType& type, PatchScope scope) {
+  return type.scope == (scope == PatchScope::kPatchSet ? kInResource : scope);
+}
+
 }  // namespace
 
 const PatchType* FindPatchType(PatchScope scope, absl::string_view name) {
   for (const PatchType& type : kTypes) {
-    if (type.scope == scope && type.name == name) return &type;
+    if (Holds(type, scope) && type.name == name) return &type;
   }
   return nullptr;
 }
@@ -64,9 +68,10 @@ const PatchType* FindPatchType(PatchScope scope, absl::string_view name) {
 std::string PatchTypeNames(PatchScope scope) {
   std::string names;
   for (const PatchType& type : kTypes) {
-    if (type.scope != scope) continue;
+    if (!Holds(type, scope)) continue;
     absl::StrAppend(&names, names.empty() ? "" : ", ", type.name);
   }
+  if (scope == kInResource) absl::StrAppend(&names, ", ", kPatchSetReference);
   return names;
 }
 

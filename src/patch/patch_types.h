@@ -11,8 +11,9 @@
 
 namespace loom {
 
-// Where a patch stands in the input.
-enum class PatchScope { kResource, kEnvironment, kSecretReference };
+// Where a patch stands in the input. A set's patches have the types of a
+// resource's; only the latter may refer to a set.
+enum class PatchScope { kResource, kPatchSet, kEnvironment, kSecretReference };
 
 // How the value is obtained: one field, or several that are formatted.
 enum class PatchForm { kCopy, kCombine };
@@ -27,11 +28,13 @@ struct PatchType {
 
 // The type of a patch that names none.
 inline constexpr absl::string_view kDefaultPatchType = "FromCompositeFieldPath";
+// What stands in a resource's list for the patches of a set.
+inline constexpr absl::string_view kPatchSetReference = "PatchSet";
 
 // nullptr: there is no such type in that scope.
 const PatchType* FindPatchType(PatchScope scope, absl::string_view name);
 
-// The names of a scope, for messages: "A, B, C".
+// What may stand as a type in a scope, for messages: "A, B, C".
 std::string PatchTypeNames(PatchScope scope);
 
 }  // namespace loom

@@ -111,6 +111,13 @@ TEST(PatchSets, ReportMistakes) {
             "policy": {"fromFieldPath": "Never"}}])",
        "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want "
        "Optional or Required"},
+      {"A patch of another type may name a set, too.", Dialect::kDropIn, "[]",
+       R"([{"fromFieldPath": "a", "patchSetName": "s"}])",
+       R"(1 {"a":1,"kind":"Bucket"})"},
+      {"… but not in a set.", Dialect::kDropIn,
+       R"([{"name": "s", "patches": [{"fromFieldPath": "a",
+                                      "patchSetName": "s"}]}])",
+       "[]", "patchSets[0].patches[0]: unknown field \"patchSetName\""},
       {"Two sets with one name, in a native input.", Dialect::kNative,
        R"([{"name": "s"}, {"name": "s"}])", "[]",
        "patchSets[1].name: Invalid value: \"s\" is there twice"},

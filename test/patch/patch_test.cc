@@ -229,7 +229,7 @@ TEST(Patch, ReportsMistakes) {
        "FromCompositeFieldPath, ToCompositeFieldPath, "
        "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
        "CombineFromComposite, CombineToComposite, CombineFromEnvironment, "
-       "CombineToEnvironment"},
+       "CombineToEnvironment, PatchSet"},
       {"A combine needs its block and its place.", kDropIn,
        R"({"type": "CombineFromComposite"})",
        "combine: Required value: combine is required; toFieldPath: Required "
@@ -258,9 +258,9 @@ TEST(Patch, ReportsMistakes) {
            "policy": {"resolve": "Always"}})",
        "policy: unknown field \"resolve\"; unknown field \"toFieldpath\", did "
        "you mean \"toFieldPath\"?"},
-      {"A reference to a set in place of a patch.", kDropIn,
-       R"({"fromFieldPath": "a", "patchSetName": "s"})",
-       "unknown field \"patchSetName\""},
+      {"The name of a set is a text, in every patch.", kDropIn,
+       R"({"fromFieldPath": "a", "patchSetName": 1})",
+       "patchSetName: Invalid value: want a string, got a number"},
       {"Mistakes of transforms have their place.", kDropIn,
        R"({"fromFieldPath": "a", "transforms": [{"type": "math"}]})",
        "transforms[0].math: Required value: given transform type math requires "

@@ -9,6 +9,7 @@ namespace {
 using enum Endpoint;
 using enum PatchForm;
 constexpr PatchScope kResource = PatchScope::kResource;
+constexpr PatchScope kInSet = PatchScope::kPatchSet;
 constexpr PatchScope kInEnvironment = PatchScope::kEnvironment;
 constexpr PatchScope kInSecret = PatchScope::kSecretReference;
 
@@ -38,6 +39,8 @@ TEST(FindPatchType, KnowsWhereTypesMayStand) {
        "ToCompositeFieldPath", kEnvironment, kDesiredComposite, kCopy},
       {"… too.", kInEnvironment, "FromEnvironmentFieldPath", kEnvironment,
        kDesiredComposite, kCopy},
+      {"A set's patches have the types of a resource's.", kInSet,
+       "CombineToComposite", kObservedComposed, kDesiredComposite, kCombine},
       {"A secret's place comes from the composite only.", kInSecret,
        "CombineFromComposite", kObservedComposite, kSecretReference, kCombine},
   };
@@ -74,7 +77,7 @@ TEST(FindPatchType, KnowsNoOthers) {
 }
 
 TEST(FindPatchType, KnowsTheDefaultEverywhere) {
-  for (PatchScope scope : {kResource, kInEnvironment, kInSecret}) {
+  for (PatchScope scope : {kResource, kInSet, kInEnvironment, kInSecret}) {
     EXPECT_NE(FindPatchType(scope, kDefaultPatchType), nullptr);
   }
 }
@@ -84,7 +87,7 @@ TEST(PatchTypeNames, AreInTheOrderOfTheTable) {
             "FromCompositeFieldPath, ToCompositeFieldPath, "
             "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
             "CombineFromComposite, CombineToComposite, "
-            "CombineFromEnvironment, CombineToEnvironment");
+            "CombineFromEnvironment, CombineToEnvironment, PatchSet");
   EXPECT_EQ(PatchTypeNames(kInSecret),
             "FromCompositeFieldPath, CombineFromComposite");
 }
