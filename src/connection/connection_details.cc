@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "fieldpath/access.h"
+#include "input/names.h"
 #include "value/json.h"
 
 namespace loom {
@@ -10,7 +11,7 @@ namespace loom {
 ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input) {
   // The table: a type and the member that holds its operand.
   static constexpr struct {
-    absl::string_view type;
+    absl::string_view name;
     Source source;
     absl::string_view operand;
   } kTypes[] = {
@@ -26,7 +27,7 @@ ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input) {
   bool known = false;
   for (const auto& candidate : kTypes) {
     std::optional<absl::string_view> operand = fields.String(candidate.operand);
-    if (candidate.type != type) continue;
+    if (candidate.name != type) continue;
     known = true;
     row.source = candidate.source;
     row.text = std::string(operand.value_or(""));
@@ -34,7 +35,8 @@ ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input) {
   }
   if (!known && !type.empty()) {
     input.Invalid(
-        "type", absl::StrCat("\"", type, "\": unknown connection detail type"));
+        "type", absl::StrCat("\"", type, "\": unknown connection detail type, ",
+                             "want one of ", NamesOf(kTypes)));
   }
   if (known && row.source == Source::kField) {
     row.path = input.ParsePath("fromFieldPath", row.text);

@@ -2,6 +2,7 @@
 #include "patch/policy.h"
 
 #include "absl/strings/str_cat.h"
+#include "input/names.h"
 
 namespace loom {
 namespace {
@@ -43,7 +44,8 @@ PatchPolicy PatchPolicy::Parse(Fields& patch) {
     policy.to = found;
   } else {
     object->Invalid("toFieldPath",
-                    absl::StrCat("\"", to, "\": unknown policy"));
+                    absl::StrCat("\"", to, "\": unknown policy, want one of ",
+                                 NamesOf(kToPolicies)));
   }
   fields.Done();
   return policy;

@@ -6,6 +6,7 @@
 #include "base/annotate.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "input/names.h"
 #include "resource/status.h"
 #include "value/number.h"
 
@@ -137,7 +138,8 @@ ReadinessCheck ParseCheck(const Input& input) {
   const CheckType* type = FindType(name);
   if (type == nullptr) {
     input.Invalid("type",
-                  absl::StrCat("\"", name, "\": unknown readiness check type"));
+                  absl::StrCat("\"", name, "\": unknown readiness check type, ",
+                               "want one of ", NamesOf(kTypes)));
     return {Always, {}};
   }
   ReadinessCheck check{type->check, {}};

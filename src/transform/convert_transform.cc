@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "input/names.h"
 #include "transform/number_text.h"
 #include "transform/quantity.h"
 #include "transform/quoted.h"
@@ -155,15 +156,6 @@ std::optional<Kind> KindOf(const Value& value) {
   return IsInt64(value) ? Kind::kInt64 : Kind::kFloat64;
 }
 
-template <typename Row>
-std::string Names(const Row& rows) {
-  std::string names;
-  for (const auto& row : rows) {
-    absl::StrAppend(&names, names.empty() ? "" : ", ", row.name);
-  }
-  return names;
-}
-
 class ConvertTransform : public Transform {
  public:
   ConvertTransform(Kind to, absl::string_view to_name, Format format,
@@ -211,8 +203,8 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
     if (row.name == type) to = row.kind;
   }
   if (!to.has_value() && !type.empty()) {
-    block.Invalid("toType",
-                  absl::StrCat(Quoted(type), ": want one of ", Names(kKinds)));
+    block.Invalid("toType", absl::StrCat(Quoted(type), ": want one of ",
+                                         NamesOf(kKinds)));
   }
   for (const auto& row : kFormats) {
     if (row.name != format) continue;
@@ -220,7 +212,7 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
     return std::make_unique<ConvertTransform>(*to, type, row.format, row.name);
   }
   block.Invalid("format", absl::StrCat(Quoted(format), ": want one of ",
-                                       Names(kFormats)));
+                                       NamesOf(kFormats)));
   return nullptr;
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "input/names.h"
 #include "transform/quoted.h"
 #include "transform/regexp.h"
 #include "value/go_format.h"
@@ -80,7 +81,7 @@ bool ParsePattern(const Input& input, Pattern* pattern) {
     if (type.name == name) return type.parse(fields, pattern);
   }
   input.Invalid("type", absl::StrCat("\"", name, "\": unknown pattern type, ",
-                                     "want literal or regexp"));
+                                     "want one of ", NamesOf(kTypes)));
   return false;
 }
 

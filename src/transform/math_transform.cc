@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "input/names.h"
 #include "value/go_format.h"
 #include "value/number.h"
 
@@ -94,7 +95,7 @@ std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
   if (chosen == nullptr) {
     block.Invalid("type",
                   absl::StrCat("\"", name, "\": unknown math transform type, ",
-                               "want one of Multiply, ClampMin, ClampMax"));
+                               "want one of ", NamesOf(kTypes)));
     return nullptr;
   }
   if (!operand.has_value()) {

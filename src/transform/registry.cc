@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transform/registry.h"
 
-#include "absl/strings/str_join.h"
+#include "input/names.h"
 #include "transform/convert_transform.h"
 #include "transform/map_transform.h"
 #include "transform/match_transform.h"
@@ -28,11 +28,6 @@ const TransformFamily* FindTransformFamily(absl::string_view name) {
   return nullptr;
 }
 
-std::string TransformTypes() {
-  return absl::StrJoin(kFamilies, ", ",
-                       [](std::string* out, const TransformFamily& family) {
-                         out->append(family.name.data(), family.name.size());
-                       });
-}
+std::string TransformTypes() { return NamesOf(kFamilies); }
 
 }  // namespace loom

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "input/names.h"
 #include "transform/base64.h"
 #include "transform/case_mapping.h"
 #include "transform/digest.h"
@@ -75,12 +76,6 @@ StringConversion FindStringConversion(absl::string_view name) {
   return nullptr;
 }
 
-std::string StringConversionNames() {
-  std::string names;
-  for (const auto& row : kConversions) {
-    absl::StrAppend(&names, names.empty() ? "" : ", ", row.name);
-  }
-  return names;
-}
+std::string StringConversionNames() { return NamesOf(kConversions); }
 
 }  // namespace loom

@@ -12,6 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
+#include "input/names.h"
 #include "transform/quoted.h"
 #include "transform/regexp.h"
 #include "transform/string_convert.h"
@@ -250,14 +251,6 @@ constexpr struct {
     {"Replace", &ParseReplace},
 };
 
-std::string TypeNames() {
-  std::string names;
-  for (const auto& type : kTypes) {
-    absl::StrAppend(&names, names.empty() ? "" : ", ", type.name);
-  }
-  return names;
-}
-
 }  // namespace
 
 std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
@@ -279,7 +272,7 @@ std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
   }
   block.Invalid("type",
                 absl::StrCat("\"", name, "\": unknown string transform type, ",
-                             "want one of ", TypeNames()));
+                             "want one of ", NamesOf(kTypes)));
   return nullptr;
 }
 

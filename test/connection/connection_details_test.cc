@@ -126,7 +126,8 @@ TEST(ConnectionDetails, ReportsMistakes) {
       {"Types are spelt exactly.", Dialect::kDropIn,
        R"({"name": "v", "type": "fromValue", "value": "x"})",
        "connectionDetails[0].type: Invalid value: \"fromValue\": unknown "
-       "connection detail type"},
+       "connection detail type, want one of FromConnectionSecretKey, "
+       "FromFieldPath, FromValue"},
       {"Each type needs its own operand.", Dialect::kDropIn,
        R"({"name": "v", "type": "FromConnectionSecretKey", "value": "x"})",
        "connectionDetails[0].fromConnectionSecretKey: Required value: "

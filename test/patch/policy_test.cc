@@ -68,7 +68,9 @@ TEST(PatchPolicy, ReportsMistakes) {
                       "toFieldPath": "Merge"}})",
        "policy.fromFieldPath: Invalid value: \"required\": want Optional or "
        "Required; policy.toFieldPath: Invalid value: \"Merge\": unknown "
-       "policy"},
+       "policy, want one of Replace, MergeObjects, MergeObject, "
+       "MergeObjectsAppendArrays, ForceMergeObjects, "
+       "ForceMergeObjectsAppendArrays, AppendArray"},
       {"What older versions had is unknown.",
        R"({"policy": {"mergeOptions": {}}})",
        "policy: unknown field \"mergeOptions\""},

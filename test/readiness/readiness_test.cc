@@ -172,10 +172,12 @@ TEST(Readiness, ReportsMistakes) {
        "unterminated '[' at position 1"},
       {"A type is needed.", Dialect::kDropIn, "{}",
        "readinessChecks[0].type: Invalid value: \"\": unknown readiness check "
-       "type"},
+       "type, want one of None, NonEmpty, MatchString, "
+       "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
       {"Types are spelt exactly.", Dialect::kDropIn, R"({"type": "matchTrue"})",
        "readinessChecks[0].type: Invalid value: \"matchTrue\": unknown "
-       "readiness check type"},
+       "readiness check type, want one of None, NonEmpty, MatchString, "
+       "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
       {"Without a path there is nothing to look at.", Dialect::kDropIn,
        R"({"type": "MatchTrue"})",
        "readinessChecks[0].fieldPath: Required value: fieldPath is required"},

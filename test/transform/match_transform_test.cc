@@ -120,7 +120,7 @@ TEST(MatchTransform, ReportsMistakes) {
        "): a(b"},
       {"An unknown type.", R"({"type": "glob", "literal": "a"})",
        "patterns[0].type: Invalid value: \"glob\": unknown pattern type, want "
-       "literal or regexp"},
+       "one of literal, regexp"},
       {"An unknown member.", R"({"literal": "a", "results": 1})",
        "patterns[0]: unknown field \"results\", did you mean "
        "\"result\"?"},
