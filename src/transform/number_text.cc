@@ -87,6 +87,15 @@ bool IsFloat(absl::string_view text, bool hex) {
          std::all_of(exponent.begin(), exponent.end(), absl::ascii_isdigit);
 }
 
+// Whether the digits in front of what is none exceed 64 bits. Go notices this
+// first.
+bool OverflowsEarly(absl::string_view text) {
+  size_t count = 0;
+  while (count < text.size() && absl::ascii_isdigit(text[count])) ++count;
+  uint64_t number;
+  return count > 0 && !absl::SimpleAtoi(text.substr(0, count), &number);
+}
+
 }  // namespace
 
 absl::StatusOr<int64_t> ParseGoInt(absl::string_view text) {
@@ -94,7 +103,7 @@ absl::StatusOr<int64_t> ParseGoInt(absl::string_view text) {
   ConsumeSign(&digits);
   if (digits.empty() ||
       !std::all_of(digits.begin(), digits.end(), absl::ascii_isdigit)) {
-    return Failed("ParseInt", text, kSyntax);
+    return Failed("ParseInt", text, OverflowsEarly(digits) ? kRange : kSyntax);
   }
   int64_t number;
   if (!absl::SimpleAtoi(text, &number)) {

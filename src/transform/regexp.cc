@@ -5,47 +5,86 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "transform/unicode_class.h"
 
 namespace loom {
 namespace {
 
-// Finds what Go and RE2 write differently, outside \Q…\E and classes.
+// The size of a class `[:name:]` in front of `pattern`, or of its bracket.
+size_t SizeOfInnerClass(absl::string_view pattern) {
+  if (!absl::StartsWith(pattern, "[:")) return 1;
+  size_t end = pattern.find(":]", 2);
+  return end == absl::string_view::npos ? 1 : end + 2;
+}
+
+// An escape in front of `pattern` as RE2 writes it; removes it.
+absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
+  std::string escape(pattern->substr(0, 2));
+  if (escape == "\\C") {
+    return absl::InvalidArgumentError("invalid escape sequence: \\C");
+  }
+  pattern->remove_prefix(escape.size());
+  bool is_class = escape == "\\p" || escape == "\\P";
+  if (!is_class || pattern->empty()) return escape;
+  bool braces = (*pattern)[0] == '{';
+  size_t size = braces ? pattern->find('}') : 1;
+  if (size == absl::string_view::npos || (*pattern)[0] == '^') return escape;
+  absl::string_view name = pattern->substr(braces, size - braces);
+  absl::string_view negation = absl::StartsWith(name, "^") ? "^" : "";
+  name.remove_prefix(negation.size());
+  pattern->remove_prefix(size + braces);
+  return absl::StrCat(escape, "{", negation, ClassInRe2(name), "}");
+}
+
+// Writes as RE2 what Go writes differently, outside \Q…\E and classes.
 absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
   std::string rewritten;
   bool in_class = false;
-  size_t size;
-  for (; !pattern.empty(); pattern.remove_prefix(size)) {
-    size = 1;
+  while (!pattern.empty()) {
+    size_t size = 1;
     if (absl::StartsWith(pattern, "\\Q") && !in_class) {
       size = std::min(pattern.find("\\E"), pattern.size());
     } else if (pattern[0] == '\\') {
-      size = std::min<size_t>(2, pattern.size());
-      if (absl::StartsWith(pattern, "\\C")) {
-        return absl::InvalidArgumentError("invalid escape sequence: \\C");
-      }
+      absl::StatusOr<std::string> escape = Escape(&pattern);
+      if (!escape.ok()) return escape;
+      absl::StrAppend(&rewritten, *escape);
+      continue;
     } else if (pattern[0] == '[') {
       // A bracket that comes first in a class stands for itself.
-      if (!in_class) {
-        if (absl::StartsWith(pattern, "[]")) size = 2;
-        if (absl::StartsWith(pattern, "[^]")) size = 3;
-      } else if (absl::StartsWith(pattern, "[:")) {
-        size_t end = pattern.find(":]");
-        if (end != absl::string_view::npos) size = end + 2;
+      if (in_class) {
+        size = SizeOfInnerClass(pattern);
+      } else if (absl::StartsWith(pattern, "[]")) {
+        size = 2;
+      } else if (absl::StartsWith(pattern, "[^]")) {
+        size = 3;
       }
       in_class = true;
     } else if (pattern[0] == ']') {
       in_class = false;
     } else if (!in_class && absl::StartsWith(pattern, "(?<") &&
                pattern.size() > 3 && pattern[3] != '=' && pattern[3] != '!') {
-      size = 3;
+      pattern.remove_prefix(3);
       absl::StrAppend(&rewritten, "(?P<");
       continue;
     }
     absl::StrAppend(&rewritten, pattern.substr(0, size));
+    pattern.remove_prefix(size);
   }
   return rewritten;
+}
+
+// Go's names of groups are ASCII.
+absl::Status CheckNames(const RE2& regexp) {
+  for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
+    bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);
+    if (ascii) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("invalid named capture: ", name));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -58,6 +97,8 @@ absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
   options.set_log_errors(false);
   auto regexp = std::make_unique<const RE2>(Piece(*rewritten), options);
   if (!regexp->ok()) return absl::InvalidArgumentError(regexp->error());
+  absl::Status names = CheckNames(*regexp);
+  if (!names.ok()) return names;
   return regexp;
 }
 

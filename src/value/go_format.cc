@@ -111,7 +111,8 @@ class Formatter {
     if (!after_index_) return;
     indexed_ = true;
     size_t close = rest_.find(']');
-    if (close == absl::string_view::npos) {
+    // Go wants three bytes before it looks for one that closes.
+    if (close == absl::string_view::npos || rest_.size() < 3) {
       rest_.remove_prefix(1);
       after_index_ = false;
       bad_index_ = true;

@@ -15,6 +15,7 @@
 #include "rapidjson/reader.h"
 #include "value/number.h"
 #include "value/object.h"
+#include "value/utf8.h"
 
 namespace loom {
 namespace {
@@ -27,31 +28,39 @@ class Builder {
 
   bool Null() { return Add(Value()); }
   bool Bool(bool value) { return Add(Value(value)); }
-  bool Int(int value) { return Double(value); }
+  // Only what begins with a minus comes here, so this zero is -0.
+  bool Int(int value) { return Double(value == 0 ? -0.0 : value); }
   bool Uint(unsigned value) { return Double(value); }
   bool Int64(int64_t value) { return Double(static_cast<double>(value)); }
   bool Uint64(uint64_t value) { return Double(static_cast<double>(value)); }
   bool Double(double value) { return Add(Real(value)); }
   bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
   bool String(const char* text, rapidjson::SizeType size, bool) {
-    return Add(Text({text, size}, pool_));
+    return IsText({text, size}) && Add(Text({text, size}, pool_));
   }
   bool StartObject() { return Open(loom::Object()); }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
     open_.back().name = pool_->Keep({text, size});
-    return true;
+    return IsText({text, size});
   }
   bool EndObject(rapidjson::SizeType) { return Close(); }
   bool StartArray() { return Open(loom::Array()); }
   bool EndArray(rapidjson::SizeType) { return Close(); }
 
   Value Take() { return std::move(root_); }
+  // Whether it stopped at a text with the second half of a surrogate pair but
+  // not the first, of which RapidJSON makes what is not UTF-8.
+  bool found_lone_surrogate() const { return found_lone_surrogate_; }
 
  private:
   struct Container {
     Value value;
     absl::string_view name;
   };
+  bool IsText(absl::string_view text) {
+    found_lone_surrogate_ = !IsUtf8(text);
+    return !found_lone_surrogate_;
+  }
   bool Open(Value container) {
     if (open_.size() >= kMaxDepth) return false;
     open_.push_back({std::move(container), {}});
@@ -76,6 +85,7 @@ class Builder {
   Pool* pool_;
   std::vector<Container> open_;
   Value root_;
+  bool found_lone_surrogate_ = false;
 };
 
 absl::Status Append(const Value& value, std::string* out);
@@ -140,8 +150,7 @@ int EscapedUnit(absl::string_view text) {
   return error == std::errc() && end == text.data() + 6 ? unit : -1;
 }
 
-// Escapes of half a surrogate pair stand for U+FFFD, as in Go; RapidJSON
-// refuses them.
+// Escapes of half a surrogate pair stand for U+FFFD, as in Go.
 std::string WithoutLoneSurrogates(absl::string_view text) {
   auto is_high = [](int unit) { return unit >= 0xD800 && unit < 0xDC00; };
   auto is_low = [](int unit) { return unit >= 0xDC00 && unit < 0xE000; };
@@ -173,7 +182,8 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
                               rapidjson::kParseFullPrecisionFlag |
                               rapidjson::kParseValidateEncodingFlag;
   rapidjson::ParseResult result = reader.Parse<kFlags>(stream, builder);
-  if (result.Code() == rapidjson::kParseErrorStringUnicodeSurrogateInvalid) {
+  if (builder.found_lone_surrogate() ||
+      result.Code() == rapidjson::kParseErrorStringUnicodeSurrogateInvalid) {
     return ParseJson(WithoutLoneSurrogates(text), pool);
   }
   // RapidJSON takes a NUL for the end of the text.

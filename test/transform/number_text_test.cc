@@ -34,6 +34,13 @@ TEST(NumberText, ReadsIntegers) {
   EXPECT_EQ(ParseGoInt("9223372036854775808").status().message(),
             "strconv.ParseInt: parsing \"9223372036854775808\": value out of "
             "range");
+  // Too large before it is seen to be none.
+  EXPECT_EQ(ParseGoInt("18446744073709551616x").status().message(),
+            "strconv.ParseInt: parsing \"18446744073709551616x\": value out of "
+            "range");
+  EXPECT_EQ(ParseGoInt("18446744073709551615x").status().message(),
+            "strconv.ParseInt: parsing \"18446744073709551615x\": invalid "
+            "syntax");
 }
 
 TEST(NumberText, ReadsFractions) {

@@ -34,6 +34,11 @@ TEST(Regexp, MatchesAsGoDoes) {
       {"Not where it is quoted.", "\\Q(?<n>\\E", "(?<n>", true},
       {"Not where it is escaped.", "\\(?<n>", "<n>", true},
       {"Behind a class of classes.", "[[:alpha:]](?<n>\\d)", "a1", true},
+      {"A class of classes that is none.", "[[:](?<n>a)", ":a", true},
+      {"A category by its long name.", "^\\p{Lowercase_Letter}$", "é", true},
+      {"One that is excluded.", "^\\p{^letter}\\P{Letter}$", "12", true},
+      {"A name in a class.", "^[\\p{greek}\\d]+$", "α1", true},
+      {"As long as a name may be.", "^[\\pL\\d-]{1,253}$", "aé-1", true},
       {"A backslash before C.", "\\\\C", "\\C", true},
       {"C where it is quoted.", "\\Q\\C\\E", "\\C", true},
   };
@@ -63,6 +68,10 @@ TEST(Regexp, RefusesWhatGoRefuses) {
       {"The same by nesting.", "(a{100}){11}"},
       {"A group without a name.", "(?<>a)"},
       {"A group whose name is not closed.", "(?<n"},
+      {"What is large when compiled; Go takes it.", "^\\pL{1,1000}$"},
+      {"A name that is not ASCII.", "(?<é>a)"},
+      {"A class that nobody knows.", "\\p{Foo}"},
+      {"A class that is not closed.", "\\p{Lu"},
       {"A byte, which only RE2 has.", "a\\C"},
   };
   for (const auto& test : tests) {

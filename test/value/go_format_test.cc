@@ -49,6 +49,7 @@ TEST(GoFormat, TakesArgumentsAsGoDoes) {
       {"A negative index.", "%[-1]s", R"(["a"])", "%!s(BADINDEX)"},
       {"An index that is not closed.", "%[1s", R"(["a"])", "%!s(BADINDEX)"},
       {"An empty index.", "%[]s", R"(["a"])", "%!s(BADINDEX)"},
+      {"An empty index at the end.", "%[]", R"(["a"])", "%!](BADINDEX)"},
       {"A width behind the index.", "%[1]5s", R"(["a"])", "%!s(BADINDEX)"},
       {"A width before it.", "%5[1]s", R"(["a"])", "    a"},
       {"A precision behind the index.", "%[1].1s", R"(["ab"])",
