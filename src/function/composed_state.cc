@@ -131,7 +131,7 @@ absl::Status ComposedState::DropConnectionDetails() {
     FN_RETURN_IF_ERROR(
         decoder_->Check(parts.status(), "desired resource", composed.name));
     if (parts->connection_details.empty()) continue;
-    FN_RETURN_IF_ERROR(Decode(&composed, "desired resource"));
+    FN_RETURN_IF_ERROR(DecodeDesired(&composed));
     composed.parts.connection_details.clear();
     composed.changed = true;
   }

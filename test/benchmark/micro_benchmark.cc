@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "fieldpath/access.h"
 #include "fieldpath/path.h"
+#include "function/function.h"
 #include "google/protobuf/arena.h"
 #include "google/protobuf/struct.pb.h"
 #include "patch/patch.h"
@@ -164,6 +165,44 @@ BENCHMARK_CAPTURE(ApplyPatch, Combine, R"({
     "combine": {"strategy": "string", "string": {"fmt": "%s-%s"}, "variables": [
         {"fromFieldPath": "metadata.name"},
         {"fromFieldPath": "spec.forProvider.region"}]}})");
+
+// A whole call that patches each of n members of one map, and reads each of n
+// of another. Linear in n, or a stranger's input could hold a core for long.
+void PatchEachMember(benchmark::State& state) {
+  const int64_t n = state.range(0);
+  std::string members, patches;
+  for (int64_t i = 0; i < n; ++i) {
+    absl::StrAppend(&members, i ? "," : "", "\"key-", i, "\":\"value\"");
+    absl::StrAppend(&patches, i ? "," : "",
+                    "{\"fromFieldPath\":\"spec.from.key-", i,
+                    "\",\"toFieldPath\":\"spec.to.key-", n - 1 - i, "\"}");
+  }
+  WireWriter out;
+  Pool pool;
+  auto add = [&](uint32_t field, const std::string& json) {
+    size_t end = out.size();
+    EncodeStruct(ParsedOrDie(json, &pool), &out);
+    out.Message(field, end);
+  };
+  add(4, absl::StrCat(R"({"apiVersion":"pt.fn.crossplane.io/v1beta1",)",
+                      R"("resources":[{"name":"a","base":{"kind":"K","spec":)",
+                      R"({"to":{)", members, R"(}}},"patches":[)", patches,
+                      "]}]}"));
+  size_t observed = out.size();
+  size_t composite = out.size();
+  add(1, absl::StrCat(R"({"kind":"X","spec":{"from":{)", members, "}}}"));
+  out.Message(1, composite);
+  out.Message(2, observed);
+  const Bytes request = std::move(out).Finish();
+  Function function;
+  for (auto _ : state) {
+    absl::StatusOr<Bytes> response = function.Run(request.view());
+    if (!response.ok()) std::abort();
+    benchmark::DoNotOptimize(response);
+  }
+  state.SetComplexityN(n);
+}
+BENCHMARK(PatchEachMember)->RangeMultiplier(2)->Range(625, 5000)->Complexity();
 
 }  // namespace
 }  // namespace loom
