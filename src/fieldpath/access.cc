@@ -4,6 +4,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
@@ -35,10 +36,12 @@ Value Container(const Segment& next) {
   return next.is_index ? Array() : Object();
 }
 
-void Fill(Value& list, uint32_t index, Pool* pool) {
-  if (list.Size() > index) return;
+absl::Status Fill(Value& list, uint32_t index, Pool* pool) {
+  if (list.Size() > index) return absl::OkStatus();
+  FN_RETURN_IF_ERROR(Charge((index + 1 - list.Size()) * sizeof(Value), pool));
   list.Reserve(index + 1, pool->allocator());
   while (list.Size() <= index) list.PushBack(Value(), pool->allocator());
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -90,7 +93,7 @@ absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {
     const Segment& segment = segments[i];
     if (segment.is_index) {
       if (!at->IsArray()) return NotA(segments.first(i), "array");
-      Fill(*at, segment.index, pool);
+      FN_RETURN_IF_ERROR(Fill(*at, segment.index, pool));
       at = &(*at)[segment.index];
       bool last = i + 1 == segments.size();
       if (!last && at->IsNull()) *at = Container(segments[i + 1]);

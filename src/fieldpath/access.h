@@ -15,7 +15,8 @@
 // element of a list on the way is replaced. A null member on the way is not.
 //   {}   a[1].b = x   →   {a: [null, {b: x}]}
 // Fails without a change if an index is above 1,024, and otherwise where the
-// object does not fit the path: "spec.s is not an object".
+// object does not fit the path: "spec.s is not an object". The nulls are
+// charged to the call (value/budget.h).
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -8,6 +8,7 @@
 #include "base/annotate.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
@@ -49,6 +50,8 @@ class Expansion {
           "wildcards stand for more than ", kMaxFanOut, " places"));
     }
     FN_ASSIGN_OR_RETURN(Path path, Path::Parse(ToString(walked_)));
+    // Once as a text, once in segments.
+    FN_RETURN_IF_ERROR(Charge(2 * path.text().size(), pool_));
     found_.push_back(std::move(path));
     return absl::OkStatus();
   }

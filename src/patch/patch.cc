@@ -10,6 +10,7 @@
 #include "fieldpath/access.h"
 #include "fieldpath/wildcard.h"
 #include "resource/object.h"
+#include "value/budget.h"
 #include "value/go_format.h"
 #include "value/number.h"
 
@@ -121,13 +122,17 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   if (!to_.ok()) return Annotate(to_.status(), "cannot patch to object");
   bool expands =
       to_->HasWildcard() && (native_ || type_->form == PatchForm::kCopy);
-  if (!expands) return WriteAt(to, *to_, std::move(value), pool);
+  if (!expands) {
+    FN_RETURN_IF_ERROR(Charge(value, pool));
+    return WriteAt(to, *to_, std::move(value), pool);
+  }
   FN_ASSIGN_OR_RETURN(std::vector<Path> places,
                       Expand(to, *to_, {.create_last = native_}, pool));
   if (places.empty() && !native_) {
     return absl::FailedPreconditionError(
         absl::StrCat("cannot expand ToFieldPath ", to_->text()));
   }
+  FN_RETURN_IF_ERROR(Charge(WeightOf(value) * places.size(), pool));
   for (const Path& place : places) {
     FN_RETURN_IF_ERROR(WriteAt(to, place, Copy(value, pool), pool));
   }

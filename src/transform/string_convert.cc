@@ -17,24 +17,19 @@
 namespace loom {
 namespace {
 
-std::string InText(const Value& value) {
+absl::StatusOr<std::string> InText(const Value& value) {
   return value.IsString() ? std::string(View(value)) : GoValue(value);
 }
 
-absl::StatusOr<std::string> Upper(const Value& value) {
-  return ToUpperCase(InText(value));
-}
-
-absl::StatusOr<std::string> Lower(const Value& value) {
-  return ToLowerCase(InText(value));
-}
-
-absl::StatusOr<std::string> ToBase64(const Value& value) {
-  return absl::Base64Escape(InText(value));
+template <std::string (*kMap)(absl::string_view)>
+absl::StatusOr<std::string> Map(const Value& value) {
+  FN_ASSIGN_OR_RETURN(std::string text, InText(value));
+  return kMap(text);
 }
 
 absl::StatusOr<std::string> FromBase64(const Value& value) {
-  absl::StatusOr<std::string> bytes = DecodeBase64(InText(value));
+  FN_ASSIGN_OR_RETURN(std::string text, InText(value));
+  absl::StatusOr<std::string> bytes = DecodeBase64(text);
   if (!bytes.ok()) {
     return Annotate(bytes.status(), "string is not valid base64");
   }
@@ -56,9 +51,9 @@ constexpr struct {
   absl::string_view name;
   StringConversion convert;
 } kConversions[] = {
-    {"ToUpper", &Upper},
-    {"ToLower", &Lower},
-    {"ToBase64", &ToBase64},
+    {"ToUpper", &Map<&ToUpperCase>},
+    {"ToLower", &Map<&ToLowerCase>},
+    {"ToBase64", &Map<&absl::Base64Escape>},
     {"FromBase64", &FromBase64},
     {"ToJson", &ToJson},
     {"ToSha1", &Digest<&Sha1>},

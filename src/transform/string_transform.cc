@@ -9,13 +9,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
 #include "input/names.h"
 #include "transform/quoted.h"
 #include "transform/regexp.h"
 #include "transform/string_convert.h"
+#include "value/budget.h"
 #include "value/go_format.h"
 
 namespace loom {
@@ -24,8 +24,10 @@ namespace {
 using Result = absl::StatusOr<Value>;
 
 // The text of any value; lives as long as the value or the pool.
-absl::string_view InText(const Value& value, Pool* pool) {
-  return value.IsString() ? View(value) : pool->Keep(GoValue(value));
+absl::StatusOr<absl::string_view> InText(const Value& value, Pool* pool) {
+  if (value.IsString()) return View(value);
+  FN_ASSIGN_OR_RETURN(std::string text, GoValue(value));
+  return pool->Keep(text);
 }
 
 class Format : public Transform {
@@ -58,7 +60,8 @@ class Trim : public Transform {
                                       absl::string_view affix);
   Trim(Strip strip, absl::string_view affix) : strip_(strip), affix_(affix) {}
   Result Apply(const Value& value, Pool* pool) const override {
-    return Borrow(strip_(InText(value, pool), affix_));
+    FN_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
+    return Borrow(strip_(text, affix_));
   }
 
  private:
@@ -73,7 +76,7 @@ class Regexp : public Transform {
       : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
 
   Result Apply(const Value& value, Pool* pool) const override {
-    absl::string_view text = InText(value, pool);
+    FN_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     std::vector<re2::StringPiece> groups(group_ + 1);
     if (!regexp_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
                         groups.data(), group_ + 1)) {
@@ -101,8 +104,9 @@ class Join : public Transform {
     }
     std::string text;
     for (const Value& element : value.GetArray()) {
-      absl::StrAppend(&text, &element == value.Begin() ? "" : separator_,
-                      InText(element, pool));
+      FN_ASSIGN_OR_RETURN(absl::string_view part, InText(element, pool));
+      absl::StrAppend(&text, &element == value.Begin() ? "" : separator_, part);
+      FN_RETURN_IF_ERROR(CheckText(text.size()));
     }
     return Text(text, pool);
   }
@@ -117,8 +121,15 @@ class Replace : public Transform {
       : search_(search), replace_(replace) {}
 
   Result Apply(const Value& value, Pool* pool) const override {
-    absl::string_view text = InText(value, pool);
-    return Text(absl::StrReplaceAll(text, {{search_, replace_}}), pool);
+    FN_ASSIGN_OR_RETURN(absl::string_view rest, InText(value, pool));
+    std::string text;
+    for (size_t at; (at = rest.find(search_)) != absl::string_view::npos;) {
+      absl::StrAppend(&text, rest.substr(0, at), replace_);
+      FN_RETURN_IF_ERROR(CheckText(text.size()));
+      rest.remove_prefix(at + search_.size());
+    }
+    absl::StrAppend(&text, rest);
+    return Text(text, pool);
   }
 
  private:

@@ -7,7 +7,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/status_macros.h"
 #include "transform/registry.h"
+#include "value/budget.h"
 
 namespace loom {
 
@@ -63,13 +65,22 @@ void Transforms::Add(const Input& input, const Input& late) {
   }
 }
 
+// Applies one; what it makes is within bounds.
+static absl::StatusOr<Value> Made(const Transform& transform,
+                                  const Value& value, Pool* pool) {
+  FN_ASSIGN_OR_RETURN(Value made, transform.Apply(value, pool));
+  if (made.IsString()) FN_RETURN_IF_ERROR(CheckText(made.GetStringLength()));
+  FN_RETURN_IF_ERROR(Charge(made, pool));
+  return made;
+}
+
 absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
   if (!mistakes_.empty()) return absl::InvalidArgumentError(mistakes_);
   if (steps_.empty()) return Copy(value, pool);
   Value last;
   const Value* current = &value;
   for (const Step& step : steps_) {
-    absl::StatusOr<Value> next = step.transform->Apply(*current, pool);
+    absl::StatusOr<Value> next = Made(*step.transform, *current, pool);
     if (!next.ok()) {
       return Annotate(next.status(),
                       absl::StrCat("transforms[", &step - steps_.data(), "] (",

@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "value/budget.h"
 #include "value/go_print.h"
 #include "value/number.h"
 #include "value/rune.h"
@@ -30,10 +31,10 @@ class Formatter {
       if (rest_.empty()) break;
       rest_.remove_prefix(1);
       FN_RETURN_IF_ERROR(One());
-      if (out_.size() > kMaxFormatted) return TooLong();
+      FN_RETURN_IF_ERROR(CheckText(out_.size()));
     }
     if (!indexed_ && next_ < arguments_.size()) Extra();
-    if (out_.size() > kMaxFormatted) return TooLong();
+    FN_RETURN_IF_ERROR(CheckText(out_.size()));
     return std::move(out_);
   }
 
@@ -71,7 +72,7 @@ class Formatter {
         directive->go_syntax = directive->sharp;
         directive->sharp = directive->plus = false;
       }
-      Print(*arguments_[next_++], *directive, kMaxFormatted, &out_);
+      Print(*arguments_[next_++], *directive, kMaxText, &out_);
     }
   }
 
@@ -211,14 +212,9 @@ class Formatter {
       absl::StrAppend(&out_, PrintedType(value));
       if (value.IsNull()) continue;
       out_.push_back('=');
-      Print(value, Directive(), kMaxFormatted, &out_);
+      Print(value, Directive(), kMaxText, &out_);
     }
     out_.push_back(')');
-  }
-
-  static absl::Status TooLong() {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the format makes a text of more than ", kMaxFormatted, " bytes"));
   }
 
   absl::string_view rest_;
@@ -237,9 +233,10 @@ absl::StatusOr<std::string> GoFormat(absl::string_view format,
   return Formatter(format, arguments).Run();
 }
 
-std::string GoValue(const Value& value) {
+absl::StatusOr<std::string> GoValue(const Value& value) {
   std::string text;
-  Print(value, Directive(), std::numeric_limits<size_t>::max(), &text);
+  Print(value, Directive(), kMaxText, &text);
+  FN_RETURN_IF_ERROR(CheckText(text.size()));
   return text;
 }
 

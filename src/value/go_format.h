@@ -17,7 +17,7 @@
 //   are, except under the verbs of floating point (e E f F g G): so both %d
 //   and %.0f print 5.
 // * Go pads to widths of millions. Here a width or precision beyond
-//   kMaxFormatWidth and a text beyond kMaxFormatted are errors.
+//   kMaxFormatWidth and a text beyond kMaxText (budget.h) are errors.
 #pragma once
 
 #include <string>
@@ -31,15 +31,14 @@ namespace loom {
 
 // No label, name or document is padded wider than this.
 inline constexpr int kMaxFormatWidth = 1000;
-// Crossplane takes no response larger than this.
-inline constexpr size_t kMaxFormatted = 4 << 20;
 
-// InvalidArgument: one of the two bounds is exceeded.
+// InvalidArgument: the width. FailedPrecondition: the text.
 absl::StatusOr<std::string> GoFormat(absl::string_view format,
                                      absl::Span<const Value* const> arguments);
 
-// What %v prints: 5, 0.1, true, <nil>, [a b], map[k:v].
-std::string GoValue(const Value& value);
+// What %v prints: 5, 0.1, true, <nil>, [a b], map[k:v]. FailedPrecondition: it
+// is too long.
+absl::StatusOr<std::string> GoValue(const Value& value);
 
 // "string", "bool", "float64", "int64", "<nil>", "[]interface {}",
 // "map[string]interface {}": how Go's messages name the type of a value.

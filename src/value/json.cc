@@ -13,6 +13,7 @@
 #include "rapidjson/error/en.h"
 #include "rapidjson/memorystream.h"
 #include "rapidjson/reader.h"
+#include "value/budget.h"
 #include "value/number.h"
 #include "value/object.h"
 #include "value/utf8.h"
@@ -98,6 +99,7 @@ absl::Status AppendObject(const Value& value, std::string* out) {
   out->push_back('{');
   for (const Member* member : members) {
     if (member != members.front()) out->push_back(',');
+    FN_RETURN_IF_ERROR(CheckText(out->size()));
     AppendJsonString(View(member->name), out);
     out->push_back(':');
     FN_RETURN_IF_ERROR(Append(member->value, out));
@@ -131,6 +133,7 @@ absl::Status Append(const Value& value, std::string* out) {
       out->push_back('[');
       for (auto& element : value.GetArray()) {
         if (&element != value.Begin()) out->push_back(',');
+        FN_RETURN_IF_ERROR(CheckText(out->size()));
         FN_RETURN_IF_ERROR(Append(element, out));
       }
       out->push_back(']');
@@ -203,6 +206,7 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
 absl::StatusOr<std::string> CompactJson(const Value& value) {
   std::string text;
   FN_RETURN_IF_ERROR(Append(value, &text));
+  FN_RETURN_IF_ERROR(CheckText(text.size()));
   return text;
 }
 

@@ -23,7 +23,8 @@ namespace loom {
 // offset of the fault; deeper than kMaxDepth is one.
 absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool);
 
-// FailedPrecondition if a number is infinite or no number, as in Go.
+// FailedPrecondition if a number is infinite or no number, as in Go, or if the
+// text is too long (budget.h).
 absl::StatusOr<std::string> CompactJson(const Value& value);
 
 // A quoted JSON string with the escapes above.

@@ -42,6 +42,10 @@ class Pool {
   // The bytes it holds.
   size_t Size() const { return allocator_.Capacity(); }
 
+  // What budget.h counts: the bytes that patches made, of all it holds.
+  size_t made() const { return made_; }
+  void AddMade(size_t bytes) { made_ += bytes; }
+
   // A copy of `text` that lives as long as the pool.
   absl::string_view Keep(absl::string_view text) {
     if (text.empty()) return "";
@@ -53,6 +57,7 @@ class Pool {
  private:
   Allocator allocator_;
   MemberIndex index_;
+  size_t made_ = 0;
 };
 
 // A string whose characters outlive the tree.

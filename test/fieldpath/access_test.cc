@@ -180,5 +180,23 @@ TEST(Access, ReadsALargeObject) {
   }
 }
 
+// A path of six kilobytes would make sixteen megabytes of nulls.
+TEST(Access, MakesABoundedNumberOfNulls) {
+  std::string text = "a";
+  for (int i = 0; i < 999; ++i) text += "[1024]";
+  Path path = *Path::Parse(text);
+  Pool pool;
+  int written = 0;
+  absl::Status status;
+  while (status.ok() && written < 100) {
+    Value root = Object();
+    status = Put(root, path, Value(1), &pool);
+    if (status.ok()) ++written;
+  }
+  EXPECT_EQ(status.message(),
+            "patches make more than 33554432 bytes in this call");
+  EXPECT_EQ(written, 2);
+}
+
 }  // namespace
 }  // namespace loom

@@ -5,6 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "value/json.h"
+#include "value/object.h"
 
 namespace loom {
 namespace {
@@ -162,6 +163,20 @@ TEST(Wildcard, HasALimit) {
   paths = Expand(root, *Path::Parse("a[*][*]"), {}, &pool);
   ASSERT_TRUE(paths.ok());
   EXPECT_EQ(paths->size(), kMaxFanOut);
+}
+
+// Ten thousand places behind one long key are ten thousand long paths.
+TEST(Wildcard, PathsAreOfABoundedLength) {
+  Pool pool;
+  Value list = Array();
+  for (int i = 0; i < 10000; ++i) list.PushBack(i, pool.allocator());
+  Value members = Object();
+  Set(members, pool.Keep(std::string(100000, 'k')), std::move(list), &pool);
+  Value root = Object();
+  Set(root, "a", std::move(members), &pool);
+  EXPECT_EQ(Expand(root, *Path::Parse("a[*][*]"), {}, &pool).status().message(),
+            "cannot expand wildcards of \"a[*][*]\": patches make more than "
+            "33554432 bytes in this call");
 }
 
 }  // namespace

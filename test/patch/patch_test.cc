@@ -274,5 +274,58 @@ TEST(Patch, ReportsMistakes) {
   }
 }
 
+// What would make gigabytes is an error before it is made.
+TEST(Patch, WritesABoundedAmount) {
+  std::string list = "[0";
+  for (int i = 1; i < 5000; ++i) list += ",0";
+  list += "]";
+  const std::string text(40000, 'x');
+  const struct {
+    const char* reason;
+    const char* patch;
+    std::string from;
+    std::string to;
+    int times;  // that it can be applied
+  } tests[] = {
+      {"A long text in many places, though its characters are shared.",
+       R"({"fromFieldPath": "v", "toFieldPath": "l[*]"})",
+       absl::StrCat(R"({"v": ")", text, "\"}"),
+       absl::StrCat(R"({"kind": "K", "l": )", list, "}"), 0},
+      {"A list that replaces every element.",
+       R"({"fromFieldPath": "v", "toFieldPath": "l[*]"})",
+       absl::StrCat(R"({"v": )", list, "}"),
+       absl::StrCat(R"({"kind": "K", "l": )", list, "}"), 0},
+      {"A list within an object that grows by itself each time.",
+       R"({"fromFieldPath": "v", "toFieldPath": "v",
+           "policy": {"toFieldPath": "ForceMergeObjectsAppendArrays"}})",
+       absl::StrCat(R"({"v": {"l": )", list, "}}"),
+       absl::StrCat(R"({"kind": "K", "v": {"l": )", list, "}}"), 419},
+      {"Texts that are formatted.",
+       R"({"type": "CombineFromComposite", "toFieldPath": "v", "combine": {
+           "strategy": "string", "variables": [{"fromFieldPath": "v"}],
+           "string": {"fmt": "%[1]s%[1]s%[1]s%[1]s%[1]s"}}})",
+       absl::StrCat(R"({"v": ")", text, "\"}"), R"({"kind": "K"})", 167},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.patch, Dialect::kDropIn);
+    auto patch = Patch::Parse(input.root(), PatchScope::kResource);
+    ASSERT_NE(patch, nullptr);
+    Pool pool;
+    Value from = *ParseJson(test.from, &pool);
+    Value to = *ParseJson(test.to, &pool);
+    int times = 0;
+    absl::Status status = patch->Apply(from, to, &pool);
+    for (; status.ok() && times < 1000; ++times) {
+      status = patch->Apply(from, to, &pool);
+    }
+    EXPECT_EQ(status,
+              absl::FailedPreconditionError(
+                  "patches make more than 33554432 bytes in this call"));
+    EXPECT_EQ(times, test.times);
+    EXPECT_LT(pool.Size(), 256u << 20);
+  }
+}
+
 }  // namespace
 }  // namespace loom

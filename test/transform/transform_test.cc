@@ -140,5 +140,80 @@ TEST(Transforms, TextsAreSharedWithTheTreeTheyCameFrom) {
   EXPECT_EQ(once.GetString(), twice.GetString());
 }
 
+// What would make gigabytes is an error that names the transform.
+TEST(Transforms, MakeTextsOfABoundedLength) {
+  constexpr absl::string_view kReplace =
+      R"({"type": "string", "string": {"type": "Replace",
+          "replace": {"search": "a", "replace": "aaaaaaaaaa"}}})";
+  constexpr absl::string_view kJson =
+      R"({"type": "string", "string": {"type": "Convert", "convert": "ToJson"}})";
+  constexpr absl::string_view kBase64 =
+      R"({"type": "string",
+          "string": {"type": "Convert", "convert": "ToBase64"}})";
+  constexpr absl::string_view kJoin =
+      R"({"type": "string", "string": {"type": "Join",
+          "join": {"separator": "…"}}})";
+  constexpr absl::string_view kTrim =
+      R"({"type": "string", "string": {"type": "TrimPrefix", "trim": "x"}})";
+  constexpr absl::string_view kFormat =
+      R"({"type": "string", "string": {"type": "Format",
+          "fmt": "%1000[1]v%1000[1]v%1000[1]v"}})";
+  const std::string mebibyte(1 << 20, 'a');
+  const std::string text = absl::StrCat("\"", mebibyte, "\"");
+  struct {
+    const char* reason;
+    absl::string_view transform;
+    int times;
+    std::string value;
+    const char* want;
+  } tests[] = {
+      {"Ten times as long, seven times.", kReplace, 7, "\"a\"",
+       "error: transforms[6] (string): "},
+      {"Escapes of escapes.", kJson, 30, "\"\\\"\"",
+       "error: transforms[20] (string): "},
+      {"A third longer each time.", kBase64, 9, text,
+       "error: transforms[4] (string): "},
+      {"A list of long texts, joined.", kJoin, 1,
+       absl::StrCat("[", text, ",", text, ",", text, ",", text, "]"),
+       "error: transforms[0] (string): "},
+      {"The same, as what %v prints.", kTrim, 1,
+       absl::StrCat("[", text, ",", text, ",", text, ",", text, "]"),
+       "error: transforms[0] (string): "},
+      {"The same, formatted.", kFormat, 1,
+       absl::StrCat("[", text, ",", text, "]"),
+       "error: transforms[0] (string): "},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string list(test.transform);
+    for (int i = 1; i < test.times; ++i)
+      absl::StrAppend(&list, ",", test.transform);
+    EXPECT_EQ(
+        Transformed(list, test.value),
+        absl::StrCat(test.want, "makes a text of more than 4194304 bytes"));
+  }
+  // Three of them are within bounds.
+  EXPECT_EQ(
+      Transformed(kJoin, absl::StrCat("[", text, ",", text, ",", text, "]"))
+          .size(),
+      3 * mebibyte.size() + 2 * std::string("…").size() + 2);
+}
+
+TEST(Transforms, MakeABoundedAmount) {
+  AuthorInput input(
+      R"({"transforms": [{"type": "string",
+          "string": {"type": "TrimPrefix", "trim": "x"}}]})",
+      Dialect::kDropIn);
+  Transforms chain = Transforms::Parse(input.List("transforms"));
+  Pool pool;
+  Value text = Text(std::string(4 << 20, 'a'), &pool);
+  for (int i = 0; i < 7; ++i) {
+    ASSERT_TRUE(chain.Apply(text, &pool).ok()) << i;
+  }
+  EXPECT_EQ(chain.Apply(text, &pool).status().message(),
+            "transforms[0] (string): patches make more than 33554432 bytes in "
+            "this call");
+}
+
 }  // namespace
 }  // namespace loom

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "value/budget.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+
+absl::Status TextTooLong() {
+  return absl::FailedPreconditionError(
+      absl::StrCat("makes a text of more than ", kMaxText, " bytes"));
+}
+
+absl::Status MadeTooMuch() {
+  return absl::FailedPreconditionError(
+      absl::StrCat("patches make more than ", kMaxMade, " bytes in this call"));
+}
+
+size_t WeightOf(const Value& value) {
+  size_t weight = sizeof(Value);
+  if (value.IsString()) {
+    weight += value.GetStringLength();
+  } else if (value.IsArray()) {
+    for (const Value& element : value.GetArray()) weight += WeightOf(element);
+  } else if (value.IsObject()) {
+    for (auto& member : value.GetObject()) {
+      weight += WeightOf(member.name) + WeightOf(member.value);
+    }
+  }
+  return weight;
+}
+
+}  // namespace loom

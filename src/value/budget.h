@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Budget bounds what an author can blow up. A replacement doubles a text, ten
+// of them make a thousand of it; a wildcard writes one value to ten thousand
+// places. Go does as it is told until its memory ends. These bounds are ours:
+//
+//   kMaxText   no text is made that is longer
+//   kMaxMade   and all that patches and transforms make in one call
+//
+// Crossplane takes no response of more than 4 MiB, so a longer text could not
+// be delivered. The second is eight times as much, for what is made on the way
+// and written over; with it a call stays at some hundred megabytes.
+//
+//   FN_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
+//   FN_RETURN_IF_ERROR(Charge(value, pool));      before it is written
+//
+// What comes with the request costs nothing, however large it is. A text counts
+// wherever it is written, though a tree shares its characters: it is going to
+// be in the response as often. Errors are FailedPrecondition; callers say
+// where.
+#pragma once
+
+#include "absl/status/status.h"
+#include "value/value.h"
+
+namespace loom {
+
+inline constexpr size_t kMaxText = 4 << 20;
+inline constexpr size_t kMaxMade = 32 << 20;
+
+absl::Status TextTooLong();
+absl::Status MadeTooMuch();
+
+inline absl::Status CheckText(size_t size) {
+  return size <= kMaxText ? absl::OkStatus() : TextTooLong();
+}
+
+// Takes the bytes off what this call, whose pool it is, may still make.
+inline absl::Status Charge(size_t bytes, Pool* pool) {
+  pool->AddMade(bytes);
+  return pool->made() <= kMaxMade ? absl::OkStatus() : MadeTooMuch();
+}
+
+// What a value takes in memory, its characters included.
+size_t WeightOf(const Value& value);
+
+inline absl::Status Charge(const Value& value, Pool* pool) {
+  return Charge(WeightOf(value), pool);
+}
+
+}  // namespace loom
