@@ -139,7 +139,7 @@ class Tally:
     self.count[result] += 1
     if problems:
       print(problems.rstrip("\n"))
-    print(f"{name:<64} {result}", flush=True)
+    print(f"{name:<72} {result}", flush=True)
 
   def finish(self):
     print(f"{self.count['OK']} passed, {self.count['FAILED']} failed")

@@ -1,0 +1,5 @@
+module example.org/function-loom/test/crossplane/peers/function-patch-and-transform
+
+go 1.25.11
+
+require github.com/crossplane-contrib/function-patch-and-transform v0.10.7
