@@ -5,9 +5,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "input/names.h"
 #include "value/number.h"
 
 namespace loom {
@@ -29,17 +31,21 @@ struct MatcherType {
 };
 constexpr MatcherType kMatcherTypes[] = {
     {"FromCompositeFieldPath", Matcher::From::kComposite, "valueFromFieldPath"},
+    {"Value", Matcher::From::kValue, "value"},
+    // Last, because not all lists have it.
     {"FromEnvironmentFieldPath", Matcher::From::kEnvironment,
      "valueFromFieldPath"},
-    {"Value", Matcher::From::kValue, "value"},
 };
+
+absl::Span<const MatcherType> MatcherTypes(const SourceShape& shape) {
+  absl::Span<const MatcherType> all = kMatcherTypes;
+  return shape.reads_environment ? all : all.first(all.size() - 1);
+}
 
 const MatcherType* FindMatcherType(absl::string_view name,
                                    const SourceShape& shape) {
-  for (const MatcherType& type : kMatcherTypes) {
-    bool here =
-        shape.reads_environment || type.from != Matcher::From::kEnvironment;
-    if (type.name == name && here) return &type;
+  for (const MatcherType& type : MatcherTypes(shape)) {
+    if (type.name == name) return &type;
   }
   return nullptr;
 }
@@ -60,7 +66,9 @@ std::optional<Matcher> ParseMatcher(const Input& input,
   fields.Done();
   const MatcherType* type = FindMatcherType(name, shape);
   if (type == nullptr) {
-    input.Mistake("type", absl::StrCat("\"", name, "\": unknown matcher type"));
+    input.Mistake("type",
+                  absl::StrCat("\"", name, "\": unknown matcher type, ",
+                               "want one of ", NamesOf(MatcherTypes(shape))));
     return std::nullopt;
   }
   bool literal = type->from == Matcher::From::kValue;

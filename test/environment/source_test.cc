@@ -195,7 +195,8 @@ TEST(Source, ReportsMistakes) {
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
        "\"optional\", want one of Required, Optional; "
        "selector.matchLabels[0].type: Invalid value: \"Other\": unknown "
-       "matcher type"},
+       "matcher type, want one of FromCompositeFieldPath, Value, "
+       "FromEnvironmentFieldPath"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
