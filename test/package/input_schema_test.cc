@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// The schema of the native input says what the parser does: at every place of
+// the schema, inputs that it allows are read without a problem, and what it
+// forbids is refused. There is no list of places here; what the schema gains is
+// tested.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "function/plan.h"
+#include "resource/object.h"
+#include "test/package/schema.h"
+#include "test/testing/json.h"
+#include "value/json.h"
+#include "value/object.h"
+#include "value/struct_codec.h"
+#include "wire/writer.h"
+
+namespace loom {
+namespace {
+
+using Node = Schema::Node;
+namespace fs = std::filesystem;
+
+const Schema& TheSchema() {
+  static const Schema& schema = *new Schema;
+  return schema;
+}
+
+// What the parser says of a sample.
+std::string Problems(const Overrides& overrides) {
+  Pool pool;
+  const std::string json = TheSchema().Sample(overrides);
+  absl::StatusOr<Value> input = ParseJson(json, &pool);
+  if (!input.ok()) return absl::StrCat(input.status().ToString(), ": ", json);
+  WireWriter wire;
+  EncodeStruct(*input, &wire);
+  bool odd = false;
+  auto plan = Plan::Parse(std::move(wire).Finish().view(), &odd);
+  if (!plan.ok()) return plan.status().ToString();
+  return (*plan)->native ? (*plan)->problems : "not taken for a native input";
+}
+
+// Whether a node is, or is above, the one at `place`.
+bool LeadsTo(const Node& node, absl::string_view place) {
+  return node.place.empty() || node.place == place ||
+         absl::StartsWith(place, node.place + ".") ||
+         absl::StartsWith(place, node.place + "[");
+}
+
+absl::string_view Parent(absl::string_view member) {
+  return member.substr(0, member.rfind('.'));
+}
+
+// Calls with every choice of a `type` for the objects at and above the place,
+// until it is told to stop. Most members count with one type only.
+bool WithTypes(const Node& node, Overrides* types,
+               const std::function<bool()>& done, size_t index = 0) {
+  const auto& nodes = TheSchema().nodes();
+  for (; index < nodes.size(); ++index) {
+    const Node& above = nodes[index];
+    const std::string place = MemberPlace(above.place, "type");
+    if (!LeadsTo(above, node.place) || place == node.place) continue;
+    const Value* type = Dig(*above.schema, {"properties", "type", "enum"});
+    if (type == nullptr) continue;
+    for (const Value& choice : type->GetArray()) {
+      (*types)[place] = ToJson(choice);
+      if (WithTypes(node, types, done, index + 1)) return true;
+    }
+    types->erase(place);
+    return false;
+  }
+  return done();
+}
+
+// The types with which the place is read: there a sample is right, and wrong
+// with `json` at the place.
+std::optional<Overrides> TypesRefusing(const Node& node,
+                                       const std::string& json) {
+  Overrides types;
+  bool found = WithTypes(node, &types, [&] {
+    Overrides same = types, changed = types;
+    same[node.place] = TheSchema().SampleOf(node, types);
+    changed[node.place] = json;
+    return !Problems(changed).empty() && Problems(same).empty();
+  });
+  if (found) return types;
+  return std::nullopt;
+}
+
+// The object at a node with further members, which are null.
+std::string WithMembers(const Node& node, const Overrides& overrides,
+                        const std::set<std::string>& members) {
+  std::string json = TheSchema().SampleOf(node, overrides);
+  json.pop_back();
+  for (const std::string& member : members) {
+    absl::StrAppend(&json, json == "{" ? "" : ",", "\"", member, "\":null");
+  }
+  return json + "}";
+}
+
+bool IsObject(const Node& node) {
+  return Keyword(node, "type") == "\"object\"";
+}
+bool IsOpen(const Node& node) {
+  return !Keyword(node, "x-kubernetes-preserve-unknown-fields").empty() ||
+         !Keyword(node, "additionalProperties").empty();
+}
+
+// Every name that stands in the sources and could be that of a member.
+const std::set<std::string>& Words() {
+  static const auto& words = *[] {
+    auto* found = new std::set<std::string>;
+    const std::regex word("\"([a-z][A-Za-z0-9]*)\"");
+    for (const auto& file : fs::recursive_directory_iterator(LOOM_SOURCES)) {
+      if (file.path().extension() != ".cc") continue;
+      std::ifstream in(file.path());
+      std::stringstream text;
+      text << in.rdbuf();
+      const std::string content = text.str();
+      for (std::sregex_iterator i(content.begin(), content.end(), word), end;
+           i != end; ++i) {
+        found->insert((*i)[1]);
+      }
+    }
+    return found;
+  }();
+  return words;
+}
+
+TEST(InputSchema, IsRead) {
+  EXPECT_EQ(TheSchema().api_version(), "loom.fn.crossplane.io/v1beta1");
+  EXPECT_GT(TheSchema().nodes().size(), 200u);
+  EXPECT_GT(Words().size(), 200u);
+  EXPECT_TRUE(Words().contains("toFieldPath"));
+}
+
+TEST(InputSchema, DescribesEveryNode) {
+  for (const Node& node : TheSchema().nodes()) {
+    EXPECT_GT(Keyword(node, "description").size(), 2u) << node.place;
+  }
+}
+
+// What another keyword asks for would be tested by nobody.
+TEST(InputSchema, HasOnlyKeywordsThatAreTested) {
+  const std::set<std::string> known = {"additionalProperties",
+                                       "default",
+                                       "description",
+                                       "enum",
+                                       "format",
+                                       "items",
+                                       "maxProperties",
+                                       "minItems",
+                                       "minLength",
+                                       "minProperties",
+                                       "minimum",
+                                       "nullable",
+                                       "properties",
+                                       "required",
+                                       "type",
+                                       "x-kubernetes-list-map-keys",
+                                       "x-kubernetes-list-type",
+                                       "x-kubernetes-preserve-unknown-fields"};
+  for (const Node& node : TheSchema().nodes()) {
+    for (auto& member : node.schema->GetObject()) {
+      EXPECT_TRUE(known.contains(std::string(View(member.name))))
+          << node.place << ": " << View(member.name);
+    }
+  }
+}
+
+TEST(InputSchema, HasSamplesThatTheParserTakes) {
+  EXPECT_EQ(Problems({}), "");
+  for (const Node& node : TheSchema().nodes()) {
+    if (node.place.empty() || node.place == "apiVersion") continue;
+    EXPECT_EQ(Problems({{node.place, TheSchema().SampleOf(node, {})}}), "")
+        << node.place;
+  }
+}
+
+// The names in "…, want one of A, B" or "…, want A or B".
+std::set<std::string> ToldNames(const std::string& problems) {
+  static const std::regex want("want (?:one of )?([^;]*)");
+  std::smatch match;
+  if (!std::regex_search(problems, match, want)) return {};
+  std::string list = absl::StrReplaceAll(match[1].str(), {{" or ", ", "}});
+  return absl::StrSplit(list, ", ");
+}
+
+TEST(InputSchema, NamesTheChoicesThatTheParserNames) {
+  for (const Node& node : TheSchema().nodes()) {
+    std::vector<std::string> names = Texts(node, "enum");
+    if (names.empty()) continue;
+    SCOPED_TRACE(node.place);
+    auto types = TypesRefusing(node, "\"NoSuchName\"");
+    if (!types.has_value()) {
+      ADD_FAILURE() << "takes any name";
+      continue;
+    }
+    Overrides overrides = *types;
+    overrides[node.place] = "\"NoSuchName\"";
+    EXPECT_THAT(ToldNames(Problems(overrides)),
+                testing::UnorderedElementsAreArray(names));
+    // A fallback value stands beside fallbackTo: Value only.
+    if (absl::EndsWith(node.place, ".fallbackTo")) {
+      overrides[MemberPlace(Parent(node.place), "fallbackValue")] = "";
+    }
+    for (const std::string& name : names) {
+      overrides[node.place] = absl::StrCat("\"", name, "\"");
+      EXPECT_EQ(Problems(overrides), "") << name;
+    }
+  }
+}
+
+// Those of `words` that the parser takes for members at a node.
+std::vector<std::string> Taken(const Node& node, Overrides types,
+                               const std::set<std::string>& words) {
+  types[node.place] = WithMembers(node, types, words);
+  const std::string problems = Problems(types);
+  const std::string place =
+      node.place.empty() ? "" : absl::StrCat(node.place, ": ");
+  std::vector<std::string> taken;
+  for (const std::string& word : words) {
+    std::string told = absl::StrCat(place, "unknown field \"", word, "\"");
+    if (!absl::StrContains(problems, told)) taken.push_back(word);
+  }
+  return taken;
+}
+
+TEST(InputSchema, HasTheMembersThatTheParserKnows) {
+  for (const Node& node : TheSchema().nodes()) {
+    if (!IsObject(node) || IsOpen(node)) continue;
+    SCOPED_TRACE(node.place);
+    auto types = TypesRefusing(node, WithMembers(node, {}, {"noSuchMember"}));
+    if (!types.has_value()) {
+      ADD_FAILURE() << "takes any member";
+      continue;
+    }
+    const Value& properties = *Find(node, "properties");
+    std::set<std::string> words;
+    for (const std::string& word : Words()) {
+      if (Find(properties, word) == nullptr) words.insert(word);
+    }
+    EXPECT_THAT(Taken(node, *types, words), testing::IsEmpty());
+    const Value* type = Find(properties, "type");
+    if (type == nullptr) continue;
+    for (const std::string& name : Texts({"", type}, "enum")) {
+      (*types)[MemberPlace(node.place, "type")] =
+          absl::StrCat("\"", name, "\"");
+      EXPECT_THAT(Taken(node, *types, words), testing::IsEmpty()) << name;
+    }
+  }
+}
+
+// Values beyond what a node allows.
+std::vector<std::string> Forbidden(const Node& node) {
+  std::vector<std::string> values;
+  const std::string type = Keyword(node, "type");
+  if (type == "\"string\"") values.push_back("1");
+  if (!type.empty() && type != "\"string\"") values.push_back("\"text\"");
+  if (Keyword(node, "enum") == "[true]") values.push_back("false");
+  if (!Keyword(node, "minLength").empty()) values.push_back("\"\"");
+  if (!Keyword(node, "minItems").empty()) values.push_back("[]");
+  if (!Keyword(node, "minProperties").empty()) values.push_back("{}");
+  if (!Keyword(node, "minimum").empty()) {
+    values.push_back(absl::StrCat(std::stoi(Keyword(node, "minimum")) - 1));
+  }
+  if (Keyword(node, "x-kubernetes-list-type") == "\"map\"") {
+    Node item{node.place + "[0]", Find(*node.schema, "items")};
+    std::string sample = TheSchema().SampleOf(item, {});
+    values.push_back(absl::StrCat("[", sample, ",", sample, "]"));
+  }
+  return values;
+}
+
+// A value that could be wrong where the node sets no bounds; "" if it does.
+std::string Unbounded(const Node& node) {
+  const std::string type = Keyword(node, "type");
+  if (type == "\"string\"" && !Find(node, "enum")) return "\"any\"";
+  return type == "\"integer\"" && !Find(node, "minimum") ? "-1" : "";
+}
+
+TEST(InputSchema, ForbidsWhatTheParserRefuses) {
+  for (const Node& node : TheSchema().nodes()) {
+    // Crossplane itself sees to these.
+    if (node.place.empty() || node.place == "apiVersion" ||
+        node.place == "kind") {
+      continue;
+    }
+    SCOPED_TRACE(node.place);
+    std::optional<Overrides> types;
+    for (const std::string& value : Forbidden(node)) {
+      types = TypesRefusing(node, value);
+      EXPECT_TRUE(types.has_value()) << "takes " << value;
+    }
+    if (std::string value = Unbounded(node); types && !value.empty()) {
+      (*types)[node.place] = value;
+      EXPECT_EQ(Problems(*types), "");
+    }
+    for (const std::string& name : Texts(node, "required")) {
+      Node member{MemberPlace(node.place, name),
+                  Dig(*node.schema, {"properties", name})};
+      EXPECT_TRUE(TypesRefusing(member, "")) << name << " may be left out";
+    }
+  }
+}
+
+// With what types the object is read that has the place as a member.
+std::optional<Overrides> TypesAround(absl::string_view place) {
+  for (const Node& node : TheSchema().nodes()) {
+    if (node.place == Parent(place)) return TypesRefusing(node, "\"text\"");
+  }
+  return std::nullopt;
+}
+
+TEST(InputSchema, LeavesFreeWhatTheParserLeavesFree) {
+  for (const Node& node : TheSchema().nodes()) {
+    if (!IsOpen(node)) continue;
+    SCOPED_TRACE(node.place);
+    std::optional<Overrides> types = TypesAround(node.place);
+    ASSERT_TRUE(types.has_value());
+    Overrides& overrides = *types;
+    if (IsObject(node)) {
+      overrides[node.place] = WithMembers(node, {}, {"anything"});
+      EXPECT_EQ(Problems(overrides), "");
+      continue;
+    }
+    EXPECT_EQ(Keyword(node, "nullable"), "true");
+    for (const char* json : {"null", "1", "true", "[1]", "{\"a\": null}"}) {
+      overrides[node.place] = json;
+      EXPECT_EQ(Problems(overrides), "") << json;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test/package/schema.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cli/yaml_reader.h"
+#include "resource/object.h"
+#include "test/testing/json.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+std::string Content(const char* path) {
+  std::ifstream file(path);
+  std::stringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+// The parsed file, which lives as long as the program.
+const Value& Definition() {
+  static const Value& root = *[] {
+    auto documents = ReadYaml(LOOM_SCHEMA, Content(LOOM_SCHEMA), TestPool());
+    if (!documents.ok() || documents->size() != 1) {
+      ADD_FAILURE() << LOOM_SCHEMA << ": " << documents.status();
+      return new Value(Json("{}"));
+    }
+    return new Value(std::move(documents->front().root));
+  }();
+  return root;
+}
+
+// Whether something at or below the place is told by the overrides.
+bool IsNamed(const std::string& place, const Overrides& overrides) {
+  auto next = overrides.lower_bound(place);
+  return next != overrides.end() && absl::StartsWith(next->first, place);
+}
+
+// The members that a sample has: all of them, if there may be so many; else
+// the one that is asked for.
+std::vector<std::string> Chosen(const Schema::Node& node,
+                                const Overrides& overrides) {
+  std::vector<std::string> all;
+  if (const Value* properties = Find(node, "properties")) {
+    for (auto& member : properties->GetObject()) {
+      all.emplace_back(View(member.name));
+    }
+  }
+  if (Find(node, "maxProperties") == nullptr) return all;
+  EXPECT_EQ(Keyword(node, "maxProperties"), "1") << node.place;
+  for (const std::string& name : all) {
+    if (IsNamed(MemberPlace(node.place, name), overrides)) return {name};
+  }
+  return {all.front()};
+}
+
+std::string SampleObject(const Schema& schema, const Schema::Node& node,
+                         const Overrides& overrides) {
+  if (const Value* values = Find(node, "additionalProperties")) {
+    std::string value =
+        schema.SampleOf({node.place + ".key", values}, overrides);
+    return absl::StrCat("{\"key\":", value, "}");
+  }
+  std::string text = "{";
+  for (const std::string& name : Chosen(node, overrides)) {
+    Schema::Node below{MemberPlace(node.place, name),
+                       Dig(*node.schema, {"properties", name})};
+    std::string value = schema.SampleOf(below, overrides);
+    if (value.empty()) continue;
+    absl::StrAppend(&text, text.size() > 1 ? "," : "", "\"", name,
+                    "\":", value);
+  }
+  return text + "}";
+}
+
+}  // namespace
+
+Schema::Schema() {
+  const Value* versions = Dig(Definition(), {"spec", "versions"});
+  const Value* group = Dig(Definition(), {"spec", "group"});
+  if (versions == nullptr || group == nullptr) {
+    ADD_FAILURE() << "not a CustomResourceDefinition";
+    return;
+  }
+  const Value& version = versions->GetArray()[0];
+  api_version_ = absl::StrCat(View(*group), "/", View(*Find(version, "name")));
+  AddNodes("", *Dig(version, {"schema", "openAPIV3Schema"}));
+}
+
+void Schema::AddNodes(std::string place, const Value& schema) {
+  nodes_.push_back({place, &schema});
+  if (const Value* properties = Find(schema, "properties")) {
+    for (auto& member : properties->GetObject()) {
+      AddNodes(MemberPlace(place, View(member.name)), member.value);
+    }
+  }
+  if (const Value* items = Find(schema, "items")) {
+    AddNodes(place + "[0]", *items);
+  }
+  if (const Value* values = Find(schema, "additionalProperties")) {
+    AddNodes(place + ".key", *values);
+  }
+}
+
+std::string Schema::Sample(const Overrides& overrides) const {
+  Overrides all = overrides;
+  const Value& sections = *Find(nodes_.front(), "properties");
+  for (auto& section : sections.GetObject()) {
+    std::string name(View(section.name));
+    if (overrides.empty() || IsNamed(name, overrides)) continue;
+    all[name] = name == "patchSets" ? R"([{"name": "a"}])" : "";
+  }
+  all["apiVersion"] = absl::StrCat("\"", api_version_, "\"");
+  return SampleOf(nodes_.front(), all);
+}
+
+std::string Schema::SampleOf(const Node& node,
+                             const Overrides& overrides) const {
+  if (auto found = overrides.find(node.place); found != overrides.end()) {
+    return found->second;
+  }
+  if (const Value* choices = Find(node, "enum")) {
+    return ToJson(choices->GetArray()[0]);
+  }
+  std::string type = Keyword(node, "type");
+  if (type == R"("object")") return SampleObject(*this, node, overrides);
+  if (type == R"("array")") {
+    Node item{node.place + "[0]", Find(node, "items")};
+    return absl::StrCat("[", SampleOf(item, overrides), "]");
+  }
+  if (const Value* value = Find(node, "default")) return ToJson(*value);
+  if (type == R"("boolean")") return "true";
+  if (type != R"("integer")") return R"("a")";
+  return Find(node, "minimum") ? Keyword(node, "minimum") : "1";
+}
+
+std::string Keyword(const Schema::Node& node, absl::string_view name) {
+  const Value* value = Find(node, name);
+  return value == nullptr ? "" : ToJson(*value);
+}
+
+std::vector<std::string> Texts(const Schema::Node& node,
+                               absl::string_view name) {
+  std::vector<std::string> texts;
+  const Value* value = Find(node, name);
+  if (value == nullptr) return texts;
+  for (const Value& element : value->GetArray()) {
+    if (element.IsString()) texts.emplace_back(View(element));
+  }
+  return texts;
+}
+
+std::string MemberPlace(absl::string_view place, absl::string_view member) {
+  return absl::StrCat(place, place.empty() ? "" : ".", member);
+}
+
+}  // namespace loom
