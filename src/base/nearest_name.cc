@@ -30,7 +30,7 @@ std::string NearestName(absl::string_view name,
   size_t best = std::min<size_t>(3, (name.size() + 1) / 2);
   for (const std::string& candidate : candidates) {
     // A stranger's name may be long; it is compared only to its like.
-    auto [shorter, longer] = std::minmax(name.size(), candidate.size());
+    auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
     if (longer - shorter >= best) continue;
     size_t distance = Distance(name, candidate);
     if (distance >= best) continue;
