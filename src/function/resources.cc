@@ -49,7 +49,7 @@ SecretTarget ParseSecret(Fields& input) {
     return target;
   }
   Problems problems;
-  ParseSecretMembers(secret->ReportingTo(&problems), &target);
+  ParseSecretMembers(secret->Deferring(&problems), &target);
   target.problems = problems.Joined();
   return target;
 }

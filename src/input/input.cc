@@ -89,12 +89,6 @@ absl::StatusOr<Path> Input::ParsePath(absl::string_view member,
   return path;
 }
 
-Input Input::ReportingTo(Problems* problems) const {
-  Input same = *this;
-  same.problems_ = same.mistakes_ = problems;
-  return same;
-}
-
 Input Input::Deferring(Problems* later) const {
   Input same = *this;
   same.mistakes_ = later;

@@ -86,8 +86,6 @@ class Input {
   absl::StatusOr<Path> ParsePath(absl::string_view member,
                                  absl::string_view text) const;
 
-  // The same value, whose problems go elsewhere.
-  Input ReportingTo(Problems* problems) const;
   // The same value, of which only the shape (types, unknown members) is judged
   // now: what Missing and Invalid report goes to `later`. For mistakes that
   // Go's functions meet when they get there, and not before.

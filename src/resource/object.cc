@@ -84,13 +84,10 @@ absl::Status CheckIdentity(const Value& object) {
   const Value* version =
       object.IsObject() ? Find(object, "apiVersion") : nullptr;
   bool has_kind = kind && kind->IsString() && kind->GetStringLength() > 0;
-  bool version_fits = true;
-  if (version != nullptr && !version->IsNull()) {
-    version_fits =
-        version->IsString() &&
-        std::count(version->GetString(),
-                   version->GetString() + version->GetStringLength(), '/') <= 1;
-  }
+  // One that is no text counts as none, as in Go.
+  absl::string_view text =
+      version && version->IsString() ? View(*version) : absl::string_view();
+  bool version_fits = std::count(text.begin(), text.end(), '/') <= 1;
   if (has_kind && version_fits) return absl::OkStatus();
   // Enough to recognise the object by; the whole may be large, or secret.
   Pool pool;

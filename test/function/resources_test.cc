@@ -41,6 +41,10 @@ TEST(ParseResources, ReportsMistakes) {
        "fromFieldPath is required"},
       {"Those of a drop-in one wait until a secret is due.", Dialect::kDropIn,
        R"({"writeConnectionSecretToRef": {"patches": [{}]}})", ""},
+      {"… unless it is the shape, which Go checks at once.", Dialect::kDropIn,
+       R"({"writeConnectionSecretToRef": {"name": {}, "patches": [{}]}})",
+       "writeConnectionSecretToRef.name: Invalid value: want a string, got an "
+       "object"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -30,7 +30,7 @@ class InputWriter {
       default:
         input = PatchAndTransform();
     }
-    if (v_.Chance(12)) v_.Break(&input);
+    if (!v_.tame() && v_.Chance(40)) v_.Break(&input);
     return input;
   }
 
@@ -46,7 +46,8 @@ class InputWriter {
 
   PbValue Transform() {
     const std::string type =
-        v_.OneOf({"map", "match", "math", "string", "string", "convert"});
+        v_.tame() ? v_.OneOf({"string", "string", "match"})
+                  : v_.OneOf({"map", "match", "math", "string", "convert"});
     PbValue block;
     if (type == "map") {
       block = Object({{"a", v_.Any(1)}, {"b", v_.Any(1)}, {"10", v_.Any(1)}});
@@ -79,10 +80,11 @@ class InputWriter {
                  ? Object({{"type", Text("literal")},
                            {"literal", Text(v_.Name())},
                            {"result", v_.Any(1)}})
-                 : Object({{"type", Text("regexp")},
-                           {"regexp", Text(v_.OneOf({"^[a-c]$", ".", "(a|b)",
-                                                     "\\d+", "["}))},
-                           {"result", v_.Any(1)}});
+                 : Object(
+                       {{"type", Text("regexp")},
+                        {"regexp", Text(v_.OneOf({"^[a-c]$", ".", "(a|b)",
+                                                  v_.tame() ? "\\d+" : "["}))},
+                        {"result", v_.Any(1)}});
     };
     return Object({{"patterns", List({pattern(), pattern()})},
                    {"fallbackTo", Text(v_.OneOf({"Value", "Input"}))}});
@@ -90,8 +92,9 @@ class InputWriter {
 
   PbValue String() {
     const std::string type =
-        v_.OneOf({"Format", "Format", "Convert", "TrimPrefix", "TrimSuffix",
-                  "Regexp", "Join", "Replace"});
+        v_.tame() ? v_.OneOf({"Format", "Format", "TrimSuffix", "Replace"})
+                  : v_.OneOf({"Format", "Convert", "TrimPrefix", "TrimSuffix",
+                              "Regexp", "Join", "Replace"});
     Members members = {{"type", Text(type)}};
     if (type == "Format") members.emplace_back("fmt", Text(Format()));
     if (type == "Convert") {
@@ -187,11 +190,14 @@ class InputWriter {
     });
   }
 
-  PbValue Template() {
+  // The names of tame ones are all different, as in the native input.
+  PbValue Template(const char* tame_name) {
     Members members = {
-        {"name", Text(v_.Name())},
+        {"name", Text(v_.tame() ? tame_name : v_.Name())},
         {"patches", Several(5, [&] { return ResourcePatch(false); })}};
-    if (v_.Chance(80)) members.emplace_back("base", v_.Resource(v_.Name()));
+    if (v_.tame() || v_.Chance(80)) {
+      members.emplace_back("base", v_.Resource(v_.Name()));
+    }
     if (v_.Chance(40)) {
       members.emplace_back("readinessChecks",
                            Several(2, [&] { return Readiness(); }));
@@ -222,7 +228,11 @@ class InputWriter {
   }
 
   Members ResourceSections() {
-    Members members = {{"resources", Several(4, [&] { return Template(); })}};
+    std::vector<PbValue> templates = {Template("a")};
+    for (const char* name : {"b", "x.y", "list"}) {
+      if (v_.Chance(50)) templates.push_back(Template(name));
+    }
+    Members members = {{"resources", List(std::move(templates))}};
     auto set = [&](const char* name) {
       return Object({{"name", Text(name)}, {"patches", Several(3, [&] {
                                               return ResourcePatch(true);

@@ -23,7 +23,11 @@ PbValue Object(std::vector<std::pair<std::string, PbValue>> members);
 
 class RandomValues {
  public:
-  explicit RandomValues(unsigned seed) : random_(seed) {}
+  explicit RandomValues(unsigned seed) : random_(seed), tame_(Chance(70)) {}
+
+  // Most requests are tame: their paths fit the objects, so that they are
+  // answered, and not refused at the first of many mistakes.
+  bool tame() const { return tame_; }
 
   int Below(int limit) {
     return std::uniform_int_distribution<int>(0, limit - 1)(random_);
@@ -50,6 +54,7 @@ class RandomValues {
   PbValue Conditions();
 
   std::mt19937 random_;
+  const bool tame_;
 };
 
 }  // namespace loom::testing

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "test/testing/json.h"
 
@@ -127,16 +128,36 @@ TEST(Input, KnowsItsPlace) {
             "a.b[1].f: Invalid value: too long");
 }
 
-TEST(Input, ProblemsMayGoElsewhere) {
-  AuthorInput input(R"({"a": {"extra": 1}})", Dialect::kDropIn);
-  Problems other;
-  Fields outer(input.root().ReportingTo(&other));
-  Fields a(*outer.Object("a"));
-  a.Required("c");
-  a.Done();
-  EXPECT_EQ(input.problems(), "");
-  EXPECT_EQ(other.Joined(),
-            "a.c: Required value: c is required; a: unknown field \"extra\"");
+TEST(Input, MistakesThatGoLetsPassAreNotedInADropInInput) {
+  constexpr char kJson[] = R"({"path": "a..b", "mode": "Slow"})";
+  constexpr char kMistakes[] =
+      "path: Invalid value: cannot parse path \"a..b\": unexpected '.' at "
+      "position 2; mode: Invalid value: \"Slow\", want one of Fast, Safe";
+  for (Dialect dialect : {Dialect::kDropIn, Dialect::kNative}) {
+    bool native = dialect == Dialect::kNative;
+    SCOPED_TRACE(native ? "native" : "drop-in");
+    Value value = Json(kJson);
+    Problems problems;
+    Input input(value, dialect, &problems);
+    Fields fields(input);
+    EXPECT_FALSE(input.ParsePath("path", *fields.String("path")).ok());
+    EXPECT_EQ(fields.OneOf("mode", {"Fast", "Safe"}, "Safe"), "Safe");
+    EXPECT_EQ(problems.Joined(), native ? kMistakes : "");
+    EXPECT_EQ(absl::StrJoin(problems.notes(), "; "), native ? "" : kMistakes);
+  }
+}
+
+TEST(Input, WhatIsOfAWrongTypeIsNotMissingToo) {
+  AuthorInput input(R"({"name": 5, "list": true, "empty": ""})",
+                    Dialect::kNative);
+  Fields fields(input.root());
+  if (!fields.String("name").has_value()) input.root().Missing("name");
+  if (fields.List("list").empty()) input.root().Missing("list");
+  fields.Required("empty");
+  EXPECT_EQ(input.problems(),
+            "name: Invalid value: want a string, got a number; list: Invalid "
+            "value: want a list, got a boolean; empty: Required value: empty "
+            "is required");
 }
 
 TEST(Input, MistakesMayWaitButNotWrongShapes) {
