@@ -50,8 +50,9 @@ class Expansion {
           "wildcards stand for more than ", kMaxFanOut, " places"));
     }
     FN_ASSIGN_OR_RETURN(Path path, Path::Parse(ToString(walked_)));
-    // Once as a text, once in segments.
-    FN_RETURN_IF_ERROR(Charge(2 * path.text().size(), pool_));
+    FN_RETURN_IF_ERROR(Charge(
+        2 * path.text().size() + path.segments().size() * sizeof(Segment),
+        pool_));
     found_.push_back(std::move(path));
     return absl::OkStatus();
   }

@@ -30,8 +30,8 @@
 namespace loom {
 
 // `a[*][*][*]` over large lists multiplies; a write per result has to stay
-// affordable. Long keys multiply, too: the paths are charged to the call
-// (value/budget.h).
+// affordable. Long keys and deep paths multiply, too: the paths are charged to
+// the call (value/budget.h).
 inline constexpr size_t kMaxFanOut = 10000;
 
 struct ExpandOptions {

@@ -65,13 +65,11 @@ void Transforms::Add(const Input& input, const Input& late) {
   }
 }
 
-// Applies one; what it makes is within bounds.
-static absl::StatusOr<Value> Made(const Transform& transform,
-                                  const Value& value, Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value made, transform.Apply(value, pool));
-  if (made.IsString()) FN_RETURN_IF_ERROR(CheckText(made.GetStringLength()));
-  FN_RETURN_IF_ERROR(Charge(made, pool));
-  return made;
+// What a transform made, if it made anything, is within bounds.
+static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
+  if (!made.ok()) return made.status();
+  if (made->IsString()) FN_RETURN_IF_ERROR(CheckText(made->GetStringLength()));
+  return Charge(*made, pool);
 }
 
 absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
@@ -80,11 +78,11 @@ absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
   Value last;
   const Value* current = &value;
   for (const Step& step : steps_) {
-    absl::StatusOr<Value> next = Made(*step.transform, *current, pool);
-    if (!next.ok()) {
-      return Annotate(next.status(),
-                      absl::StrCat("transforms[", &step - steps_.data(), "] (",
-                                   step.type, ")"));
+    absl::StatusOr<Value> next = step.transform->Apply(*current, pool);
+    absl::Status status = CheckMade(next, pool);
+    if (!status.ok()) {
+      return Annotate(status, absl::StrCat("transforms[", &step - steps_.data(),
+                                           "] (", step.type, ")"));
     }
     last = *std::move(next);
     current = &last;

@@ -15,16 +15,14 @@ absl::Status MadeTooMuch() {
       absl::StrCat("patches make more than ", kMaxMade, " bytes in this call"));
 }
 
-size_t WeightOf(const Value& value) {
+size_t WeightOfContainer(const Value& value) {
   size_t weight = sizeof(Value);
-  if (value.IsString()) {
-    weight += value.GetStringLength();
-  } else if (value.IsArray()) {
+  if (value.IsArray()) {
     for (const Value& element : value.GetArray()) weight += WeightOf(element);
-  } else if (value.IsObject()) {
-    for (auto& member : value.GetObject()) {
-      weight += WeightOf(member.name) + WeightOf(member.value);
-    }
+    return weight;
+  }
+  for (auto& member : value.GetObject()) {
+    weight += WeightOf(member.name) + WeightOf(member.value);
   }
   return weight;
 }

@@ -40,8 +40,14 @@ inline absl::Status Charge(size_t bytes, Pool* pool) {
   return pool->made() <= kMaxMade ? absl::OkStatus() : MadeTooMuch();
 }
 
+size_t WeightOfContainer(const Value& value);
+
 // What a value takes in memory, its characters included.
-size_t WeightOf(const Value& value);
+inline size_t WeightOf(const Value& value) {
+  if (value.IsString()) return sizeof(Value) + value.GetStringLength();
+  if (value.IsObject() || value.IsArray()) return WeightOfContainer(value);
+  return sizeof(Value);
+}
 
 inline absl::Status Charge(const Value& value, Pool* pool) {
   return Charge(WeightOf(value), pool);

@@ -65,6 +65,8 @@ TEST(Access, TellsMissingFromUnfit) {
       {"An element of an object.", "spec[0]", kUnfit, "spec: not an array"},
       {"An element of a text.", "spec.name[0]", kUnfit,
        "spec.name: not an array"},
+      {"An element of the root, which has no name.", "[0]", kUnfit,
+       ": not an array"},
       {"A member of a list.", "spec.ports.port", kUnfit,
        "spec.ports: not an object"},
       {"A member of a text.", "spec.name.first", kUnfit,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr char kFrom[] = R"({
     "spec": {"region": "eu", "size": 3, "none": null, "tags": {"a": 1},
-             "list": [1, 2], "stage": "test"}})";
+             "list": [1, 2], "stage": "test", "huge": 1e308}})";
 
 // The destination after the patch; or the code and the error.
 std::string Patched(absl::string_view json, absl::string_view to_json,
@@ -84,6 +84,21 @@ TEST(Patch, CopiesAValue) {
        R"({"fromFieldPath": "spec.size", "toFieldPath": "a.b"})",
        R"({"kind": "K", "a": "text"})",
        "FAILED_PRECONDITION: cannot patch to object: a is not an object"},
+      {"A merge reads it first, and words the same mistake as a reader.",
+       R"({"fromFieldPath": "spec.tags", "toFieldPath": "a.b",
+           "policy": {"toFieldPath": "MergeObjects"}})",
+       R"({"kind": "K", "a": "text"})",
+       "FAILED_PRECONDITION: cannot patch to object: a: not an object"},
+      {"To a reader a null is only missing; the write fails.",
+       R"({"fromFieldPath": "spec.tags", "toFieldPath": "a.b",
+           "policy": {"toFieldPath": "MergeObjects"}})",
+       R"({"kind": "K", "a": null})",
+       "FAILED_PRECONDITION: cannot patch to object: a is not an object"},
+      {"A product that is no number any more.",
+       R"({"fromFieldPath": "spec.huge", "toFieldPath": "a", "transforms": [
+           {"type": "math", "math": {"type": "Multiply", "multiply": 100}}]})",
+       R"({"kind": "K"})",
+       "FAILED_PRECONDITION: the value is inf, not a number"},
       {"A list is not appended to a text.",
        R"({"fromFieldPath": "spec.list", "toFieldPath": "a",
            "policy": {"toFieldPath": "AppendArray"}})",

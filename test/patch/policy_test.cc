@@ -71,6 +71,9 @@ TEST(PatchPolicy, ReportsMistakes) {
        "policy, want one of Replace, MergeObjects, MergeObject, "
        "MergeObjectsAppendArrays, ForceMergeObjects, "
        "ForceMergeObjectsAppendArrays, AppendArray"},
+      {"An empty one is not an absent one.",
+       R"({"policy": {"fromFieldPath": ""}})",
+       "policy.fromFieldPath: Invalid value: \"\": want Optional or Required"},
       {"What older versions had is unknown.",
        R"({"policy": {"mergeOptions": {}}})",
        "policy: unknown field \"mergeOptions\""},

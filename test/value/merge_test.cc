@@ -95,6 +95,8 @@ TEST(Merge, CombinesByPolicy) {
        "[2, 3]", "[1,2,3]"},
       {"Append: what the source has twice comes twice.", kForceAppend, "[1]",
        "[2, 2, 1]", "[1,2,2]"},
+      {"Append: a null is an element like any other.", kForceAppend, "[null]",
+       R"([null, "a"])", R"([null,"a"])"},
       {"Append: elements are compared by content.", kForceAppend,
        R"([{"a": 1, "b": [2]}])", R"([{"b": [2], "a": 1}, {"a": 1}])",
        R"([{"a":1,"b":[2]},{"a":1}])"},
