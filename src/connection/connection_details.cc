@@ -2,8 +2,10 @@
 #include "connection/connection_details.h"
 
 #include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "input/names.h"
+#include "value/budget.h"
 #include "value/json.h"
 
 namespace loom {
@@ -51,9 +53,9 @@ ConnectionDetails ConnectionDetails::Parse(const std::vector<Input>& list) {
   return details;
 }
 
-void ConnectionDetails::Extract(Value& observed,
-                                const Observed& observed_details, Pool* pool,
-                                Details* details) const {
+absl::Status ConnectionDetails::Extract(Value& observed,
+                                        const Observed& observed_details,
+                                        Pool* pool, Details* details) const {
   for (const Row& row : rows_) {
     switch (row.source) {
       case Source::kValue:
@@ -68,15 +70,17 @@ void ConnectionDetails::Extract(Value& observed,
         if (!row.path.ok()) break;
         absl::StatusOr<Value*> field = Get(observed, *row.path, pool);
         if (!field.ok()) break;
-        if ((*field)->IsString()) {
-          (*details)[row.name] = std::string(View(**field));
-        } else if (auto json = CompactJson(**field); json.ok()) {
-          (*details)[row.name] = *json;
-        }
+        absl::StatusOr<std::string> text = (*field)->IsString()
+                                               ? std::string(View(**field))
+                                               : CompactJson(**field);
+        if (!text.ok()) break;
+        FN_RETURN_IF_ERROR(Charge(text->size(), pool));
+        (*details)[row.name] = *std::move(text);
         break;
       }
     }
   }
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -35,9 +35,10 @@ class ConnectionDetails {
 
   static ConnectionDetails Parse(const std::vector<Input>& list);
 
-  // Adds what can be had of the observed resource to `details`.
-  void Extract(Value& observed, const Observed& observed_details, Pool* pool,
-               Details* details) const;
+  // Adds what can be had of the observed resource to `details`; what cannot is
+  // left out. FailedPrecondition: it is too much (value/budget.h).
+  absl::Status Extract(Value& observed, const Observed& observed_details,
+                       Pool* pool, Details* details) const;
 
   bool empty() const { return rows_.empty(); }
 

@@ -10,6 +10,7 @@
 #include "environment/selection.h"
 #include "fieldpath/access.h"
 #include "resource/object.h"
+#include "value/budget.h"
 #include "value/merge.h"
 #include "value/object.h"
 
@@ -35,6 +36,7 @@ absl::Status AddData(Value& environment, Value& config, const Path& to,
     Overlay(environment, *found, pool);
     return absl::OkStatus();
   }
+  if (found != nullptr) FN_RETURN_IF_ERROR(Charge(*found, pool));
   Value data = found == nullptr ? Object() : Copy(*found, pool);
   Value placed = Object();
   absl::Status status = Put(placed, to, std::move(data), pool);

@@ -11,6 +11,7 @@
 #include "base/status_macros.h"
 #include "environment/environment.h"
 #include "environment/selection.h"
+#include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
@@ -159,6 +160,7 @@ ExtraResources::Collect(const Asked& asked, RequiredResources& required,
     if (reference && selected.empty()) continue;
     Value list = Array();
     for (const Value* object : selected) {
+      FN_RETURN_IF_ERROR(Charge(*object, pool));
       list.PushBack(Copy(*object, pool), pool->allocator());
     }
     auto at = std::find_if(values.begin(), values.end(),

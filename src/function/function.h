@@ -32,7 +32,7 @@ struct FunctionOptions {
   size_t plan_cache_bytes = size_t{64} << 20;
   // Told of each input that was read and will be kept; from any thread. Whoever
   // logs says here, once, what is wrong with an input that works nevertheless.
-  std::function<void(const Plan&)> on_new_plan;
+  std::function<void(const Plan&)> on_new_plan = nullptr;
 };
 
 class Function {

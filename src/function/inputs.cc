@@ -84,7 +84,6 @@ void ReadNative(Fields& input, Plan* plan) {
 struct InputType {
   absl::string_view group;
   Dialect dialect;
-  bool has_metadata;
   void (*read)(Fields&, Plan*);
   // Members by which an input of an unknown group is recognised, as paths.
   std::vector<absl::string_view> signs;
@@ -96,23 +95,19 @@ const std::vector<InputType>& Types() {
   static const auto& types = *new std::vector<InputType>{
       {"loom.fn.crossplane.io",
        Dialect::kNative,
-       false,
        ReadNative,
        {"extraResources", "providerConfig", "requirements",
         "environment.configs", "environment.defaultData"}},
       {"environmentconfigs.fn.crossplane.io",
        Dialect::kDropIn,
-       true,
        ReadEnvironmentConfigs,
        {"spec.environmentConfigs", "spec.defaultData"}},
       {"extra-resources.fn.crossplane.io",
        Dialect::kDropIn,
-       true,
        ReadExtraResources,
        {"spec.extraResources", "spec.context"}},
       {"pt.fn.crossplane.io",
        Dialect::kDropIn,
-       true,
        ReadPatchAndTransform,
        {"resources", "patchSets", "environment.patches",
         "writeConnectionSecretToRef"}},
@@ -174,7 +169,7 @@ void ReadInput(Plan* plan, Problems* problems) {
   Fields fields(Input(plan->input, type->dialect, problems));
   fields.Has("apiVersion");
   fields.Has("kind");
-  if (type->has_metadata) fields.Has("metadata");
+  fields.Has("metadata");  // as everything that is shaped for Kubernetes has
   type->read(fields, plan);
   fields.Done();
 }

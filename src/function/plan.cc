@@ -49,6 +49,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
   ReadInput(plan.get(), &problems);
   plan->problems = problems.Joined();
   plan->notes = problems.notes();
+  plan->pattern_steps = problems.pattern_steps();
   plan->reads_managed_fields = ReadsManagedFields(plan->input);
   return plan;
 }
@@ -56,7 +57,9 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
 size_t Plan::Size() const {
   // Paths, patches and expressions take a few times what they are written in.
   constexpr size_t kPerByte = 5;
-  return bytes.size() * (1 + kPerByte) + pool.Size();
+  // A step is 16 bytes, and there is a program for each direction.
+  constexpr size_t kPerStep = 32;
+  return bytes.size() * (1 + kPerByte) + pool.Size() + pattern_steps * kPerStep;
 }
 
 }  // namespace loom

@@ -75,6 +75,9 @@ struct Plan {
   std::optional<ProviderConfig> provider_config;
   RequirementFields requirement_fields = RequirementFields::kAuto;
 
+  // What the compiled patterns hold, in steps of their programs.
+  size_t pattern_steps = 0;
+
   // Reads a Struct. InvalidArgument: the bytes are none. *odd: as Decoder's.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
       absl::string_view input, bool* odd);

@@ -119,8 +119,8 @@ class TemplateRenderer {
                           state_.composed.ObservedDetails(template_.name));
       FN_ASSIGN_OR_RETURN(Details * published,
                           state_.composite.ChangeDetails());
-      template_.connection_details.Extract(observed, details, state_.pool,
-                                           published);
+      FN_RETURN_IF_ERROR(template_.connection_details.Extract(
+          observed, details, state_.pool, published));
     }
     absl::StatusOr<bool> ready =
         template_.readiness.Check(observed, state_.pool);

@@ -50,6 +50,12 @@ void Problems::Note(absl::string_view place, absl::string_view message) {
   notes_.push_back(At(place, message));
 }
 
+bool Problems::AddPattern(size_t steps) {
+  if (steps > kMaxPatternSteps - pattern_steps_) return false;
+  pattern_steps_ += steps;
+  return true;
+}
+
 std::string Problems::Joined() const { return absl::StrJoin(problems_, "; "); }
 
 void Input::Problem(absl::string_view message) const {

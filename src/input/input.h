@@ -51,7 +51,15 @@ class Problems {
   std::string Joined() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
+  // Adds to what the compiled patterns of the input hold, in steps of their
+  // programs; false: it is more than they may. A pattern of twenty bytes can
+  // take megabytes, and an input may have thousands.
+  bool AddPattern(size_t steps);
+  static constexpr size_t kMaxPatternSteps = size_t{1} << 20;
+  size_t pattern_steps() const { return pattern_steps_; }
+
  private:
+  size_t pattern_steps_ = 0;
   std::vector<std::string> problems_;
   std::vector<std::string> notes_;
 };
@@ -80,6 +88,11 @@ class Input {
   // What a Go function lets pass: Invalid in the native input; noted in a
   // drop-in one, which must not stop where the Go function does not.
   void Mistake(absl::string_view member, absl::string_view message) const;
+
+  // Whether the input may hold one more compiled pattern (Problems).
+  bool AffordsPattern(size_t steps) const {
+    return problems_->AddPattern(steps);
+  }
 
   // A field path that stands in a member. A malformed one is a Mistake: Go's
   // functions meet it when they walk it, as whoever holds the result does.

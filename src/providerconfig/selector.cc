@@ -60,10 +60,13 @@ Selector Selector::Parse(const Input& input) {
   selector.ReadGroupAndKind(fields);
   if (auto pattern = fields.String("resource")) {
     selector.resource_ = Compiled(*pattern);
-    if (!selector.resource_->ok()) {
-      input.Invalid(
-          "resource",
-          absl::StrCat("\"", *pattern, "\": ", selector.resource_->error()));
+    std::string error = selector.resource_->error();
+    if (error.empty() &&
+        !input.AffordsPattern(size_t(selector.resource_->ProgramSize()))) {
+      error = "the input has too many large ones";
+    }
+    if (!error.empty()) {
+      input.Invalid("resource", absl::StrCat("\"", *pattern, "\": ", error));
     }
   }
   fields.Done();

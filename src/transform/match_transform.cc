@@ -49,15 +49,8 @@ bool ParseRegexp(Fields& fields, Pattern* pattern) {
     fields.at().Missing("regexp", "regexp pattern type requires a regexp");
     return false;
   }
-  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(*text);
-  if (!regexp.ok()) {
-    fields.at().Invalid("regexp",
-                        absl::StrCat(Quoted(*text), ": invalid regexp: ",
-                                     regexp.status().message()));
-    return false;
-  }
-  pattern->regexp = *std::move(regexp);
-  return true;
+  pattern->regexp = loom::ParseRegexp(fields.at(), "regexp", *text);
+  return pattern->regexp != nullptr;
 }
 
 struct PatternType {

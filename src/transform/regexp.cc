@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "transform/quoted.h"
 #include "transform/unicode_class.h"
 
 namespace loom {
@@ -100,6 +101,19 @@ absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
   absl::Status names = CheckNames(*regexp);
   if (!names.ok()) return names;
   return regexp;
+}
+
+std::unique_ptr<const RE2> ParseRegexp(const Input& at,
+                                       absl::string_view member,
+                                       absl::string_view pattern) {
+  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(pattern);
+  if (regexp.ok() && !at.AffordsPattern(size_t((*regexp)->ProgramSize()))) {
+    regexp = absl::InvalidArgumentError("the input has too many large ones");
+  }
+  if (regexp.ok()) return *std::move(regexp);
+  at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
+                                  regexp.status().message()));
+  return nullptr;
 }
 
 }  // namespace loom

@@ -22,12 +22,19 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "input/input.h"
 #include "re2/re2.h"
 
 namespace loom {
 
 absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
     absl::string_view pattern);
+
+// The expression in a member of an input. nullptr once the mistake was
+// reported: `regexp: Invalid value: "[": invalid regexp: …`.
+std::unique_ptr<const RE2> ParseRegexp(const Input& at,
+                                       absl::string_view member,
+                                       absl::string_view pattern);
 
 // How RE2 takes text.
 inline re2::StringPiece Piece(absl::string_view text) {

@@ -207,21 +207,17 @@ Parsed ParseRegexp(const Members& members) {
     fields.at().Missing("match", "regexp transform requires a match");
     return nullptr;
   }
-  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(pattern);
-  if (!regexp.ok()) {
-    fields.at().Invalid(
-        "match", absl::StrCat(Quoted(pattern),
-                              ": invalid regexp: ", regexp.status().message()));
-    return nullptr;
-  }
-  int groups = (*regexp)->NumberOfCapturingGroups();
+  std::unique_ptr<const RE2> regexp =
+      loom::ParseRegexp(fields.at(), "match", pattern);
+  if (regexp == nullptr) return nullptr;
+  int groups = regexp->NumberOfCapturingGroups();
   if (group < 0 || group > groups) {
     members.late.Invalid("regexp.group",
                          absl::StrCat(group, ": regexp ", Quoted(pattern),
                                       " has groups 0 to ", groups));
     return nullptr;
   }
-  return std::make_unique<Regexp>(*std::move(regexp), pattern,
+  return std::make_unique<Regexp>(std::move(regexp), pattern,
                                   static_cast<int>(group));
 }
 

@@ -24,7 +24,7 @@ std::string Extracted(absl::string_view list) {
   Value observed = Json(kObserved);
   ConnectionDetails::Observed secret = {{"password", "s3cret"}, {"empty", ""}};
   Details details = {{"earlier", "kept"}};
-  rows.Extract(observed, secret, TestPool(), &details);
+  EXPECT_TRUE(rows.Extract(observed, secret, TestPool(), &details).ok());
   return absl::StrJoin(details, " ", absl::PairFormatter("="));
 }
 

@@ -171,9 +171,9 @@ TEST(ReadInput, ReportsMistakes) {
        "extra-resources.fn.crossplane.io, pt.fn.crossplane.io"},
       {"Unknown members, with what was meant.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "resourcs": [],
-           "metadata": {}})",
+           "metadata": {"name": "anything"}, "metaData": {}})",
        "unknown field \"resourcs\", did you mean \"resources\"?; unknown field "
-       "\"metadata\""},
+       "\"metaData\", did you mean \"metadata\"?"},
       {"… within the sections, too.",
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
            "spec": {"environmentConfig": []}})",

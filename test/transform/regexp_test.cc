@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transform/regexp.h"
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "test/testing/json.h"
+#include "transform/quoted.h"
 
 namespace loom {
 namespace {
@@ -79,6 +82,24 @@ TEST(Regexp, RefusesWhatGoRefuses) {
     EXPECT_EQ(CompileRegexp(test.pattern).status().code(),
               absl::StatusCode::kInvalidArgument);
   }
+}
+
+TEST(ParseRegexp, BoundsWhatAllPatternsOfAnInputHold) {
+  AuthorInput input("{}", Dialect::kDropIn);
+  constexpr char kLarge[] = "^[\\pL\\d-]{1,253}$";
+  int affordable = 0;
+  while (affordable < 1000 &&
+         ParseRegexp(input.root(), "regexp", kLarge) != nullptr) {
+    ++affordable;
+  }
+  EXPECT_GT(affordable, 2);
+  EXPECT_LT(affordable, 100);
+  EXPECT_EQ(input.problems(),
+            absl::StrCat("regexp: Invalid value: ", Quoted(kLarge),
+                         ": invalid regexp: the input has "
+                         "too many large ones"));
+  EXPECT_NE(ParseRegexp(input.root(), "regexp", "^a+$"), nullptr)
+      << "a small one may still fit";
 }
 
 }  // namespace
