@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "patch/patch_set.h"
 #include "resource/object.h"
+#include "value/object.h"
 
 namespace loom {
 namespace {
@@ -16,6 +17,12 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
   result.name = std::string(fields.Required("name"));
   if (std::optional<Input> base = fields.Any("base")) {
     result.base = &base->value();
+    const Value* version =
+        base->value().IsObject() ? Find(base->value(), "apiVersion") : nullptr;
+    if (version != nullptr && !version->IsNull() && !version->IsString()) {
+      base->Mistake("apiVersion",
+                    absl::StrCat("want a string, got ", KindName(*version)));
+    }
     absl::Status identity = CheckIdentity(base->value());
     if (!identity.ok()) {
       base->Problem(

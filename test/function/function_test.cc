@@ -91,7 +91,8 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
   } tests[] = {
       {"An input that nobody knows.", R"({"apiVersion": "example.org/v1"})",
        "invalid Function input: apiVersion: Invalid value: \"example.org/v1\": "
-       "not an input that is accepted; its group has to be one of "},
+       "not an input that is accepted, nor has it members of one; its group "
+       "has to be one of "},
       {"All mistakes at once, in the order of the input.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
            "resources": [{"name": "a", "patches": [{}]},

@@ -108,10 +108,12 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
                {"type": "Env", "key": "a"}]}}])",
        "spec.extraResources[0].kind: Invalid value: kind is required; "
        "spec.extraResources[0].selector.matchLabels[0].type: Invalid value: "
-       "\"Env\": unknown matcher type",
+       "\"Env\": unknown matcher type, want one of FromCompositeFieldPath, "
+       "Value",
        "extraResources[0].kind: Invalid value: kind is required; "
        "extraResources[0].selector.matchLabels[0].type: Invalid value: "
-       "\"Env\": unknown matcher type"},
+       "\"Env\": unknown matcher type, want one of FromCompositeFieldPath, "
+       "Value, FromEnvironmentFieldPath"},
   };
   auto parse = [](absl::string_view group, absl::string_view members) {
     bool odd = false;

@@ -26,6 +26,15 @@ TEST(ParseResources, ReportsMistakes) {
        R"({"resources": [{"name": "a", "base": "Bucket"}]})",
        "resources[0].base: cannot parse base template of composed resource "
        "\"a\": Object 'Kind' is missing in '{}'"},
+      {"An apiVersion that is no text.", Dialect::kNative,
+       R"({"resources": [{"name": "a", "base": {"apiVersion": 1,
+                                                "kind": "K"}}]})",
+       "resources[0].base.apiVersion: Invalid value: want a string, got a "
+       "number"},
+      {"The Go function takes that for none.", Dialect::kDropIn,
+       R"({"resources": [{"name": "a", "base": {"apiVersion": 1,
+                                                "kind": "K"}}]})",
+       ""},
       {"Two resources with one name.", Dialect::kNative,
        R"({"resources": [{"name": "a"}, {"name": "b"}, {"name": "a"}]})",
        "resources[2].name: Invalid value: \"a\" is there twice"},

@@ -61,7 +61,8 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   // It speaks of all of them.
   if (input.contains("providerConfig")) return names;
   for (const auto& [name, resource] : request.desired().resources()) {
-    names.insert(name);
+    // P&T hands connection details on through the composite only.
+    if (resource.connection_details().empty()) names.insert(name);
   }
   if (input.contains("resources")) {
     for (const auto& entry : input.at("resources").list_value().values()) {
