@@ -47,8 +47,9 @@ TEST(RandomRequests, KeepWhatHoldsForEveryCall) {
   for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     v1::RunFunctionRequest request = RandomRequest(seed);
-    ExpectInvariants(request, /*orders=*/2);
-    v1::RunFunctionResponse answer = Answer(function, request);
+    // Writing in another order costs most; it is done for every fourth.
+    v1::RunFunctionResponse answer =
+        ExpectInvariants(function, request, /*orders=*/seed % 4 == 0);
     fatal += IsFatal(answer);
     changed += !IsFatal(answer) && answer.desired().SerializeAsString() !=
                                        request.desired().SerializeAsString();

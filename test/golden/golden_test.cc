@@ -50,7 +50,7 @@ void CheckCall(const fs::path& request_file) {
   EXPECT_EQ(testing::Differences(want, answer), "")
       << "FN_UPDATE_GOLDEN=1 takes the answer over:\n"
       << answer.DebugString();
-  testing::ExpectInvariants(request, /*orders=*/5);
+  testing::ExpectInvariants(function, request, /*orders=*/5);
 }
 
 // AREA/BEHAVIOUR of every case.

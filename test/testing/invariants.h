@@ -26,7 +26,10 @@ v1::RunFunctionResponse Answer(const Function& function,
 std::string Differences(const v1::RunFunctionResponse& want,
                         const v1::RunFunctionResponse& got);
 
-// Expects all of the above, of the request written in `orders` ways.
-void ExpectInvariants(const v1::RunFunctionRequest& request, unsigned orders);
+// Expects all of the above, of the request written in `orders` ways, the last
+// with its fields in random order, too. Returns what it is answered.
+v1::RunFunctionResponse ExpectInvariants(const Function& function,
+                                         const v1::RunFunctionRequest& request,
+                                         unsigned orders);
 
 }  // namespace loom::testing
