@@ -13,7 +13,7 @@
 #include "transform/number_text.h"
 #include "transform/quantity.h"
 #include "transform/quoted.h"
-#include "value/go_format.h"
+#include "value/go_type.h"
 #include "value/json.h"
 #include "value/number.h"
 

@@ -5,7 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "transform/quoted.h"
-#include "value/go_format.h"
+#include "value/go_type.h"
 
 namespace loom {
 namespace {

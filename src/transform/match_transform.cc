@@ -10,7 +10,7 @@
 #include "input/names.h"
 #include "transform/quoted.h"
 #include "transform/regexp.h"
-#include "value/go_format.h"
+#include "value/go_type.h"
 
 namespace loom {
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "input/names.h"
-#include "value/go_format.h"
+#include "value/go_type.h"
 #include "value/number.h"
 
 namespace loom {

@@ -17,6 +17,7 @@
 #include "transform/string_convert.h"
 #include "value/budget.h"
 #include "value/go_format.h"
+#include "value/go_type.h"
 
 namespace loom {
 namespace {

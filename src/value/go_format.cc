@@ -10,6 +10,7 @@
 #include "base/status_macros.h"
 #include "value/budget.h"
 #include "value/go_print.h"
+#include "value/go_type.h"
 #include "value/number.h"
 #include "value/rune.h"
 
@@ -238,25 +239,6 @@ absl::StatusOr<std::string> GoValue(const Value& value) {
   Print(value, Directive(), kMaxText, &text);
   FN_RETURN_IF_ERROR(CheckText(text.size()));
   return text;
-}
-
-absl::string_view GoTypeName(const Value& value) {
-  switch (value.GetType()) {
-    case rapidjson::kNullType:
-      return "<nil>";
-    case rapidjson::kFalseType:
-    case rapidjson::kTrueType:
-      return "bool";
-    case rapidjson::kObjectType:
-      return "map[string]interface {}";
-    case rapidjson::kArrayType:
-      return "[]interface {}";
-    case rapidjson::kStringType:
-      return "string";
-    case rapidjson::kNumberType:
-      return IsInt64(value) ? "int64" : "float64";
-  }
-  return "";
 }
 
 }  // namespace loom

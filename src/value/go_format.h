@@ -40,8 +40,4 @@ absl::StatusOr<std::string> GoFormat(absl::string_view format,
 // is too long.
 absl::StatusOr<std::string> GoValue(const Value& value);
 
-// "string", "bool", "float64", "int64", "<nil>", "[]interface {}",
-// "map[string]interface {}": how Go's messages name the type of a value.
-absl::string_view GoTypeName(const Value& value);
-
 }  // namespace loom

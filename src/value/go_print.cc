@@ -2,29 +2,18 @@
 #include "value/go_print.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "value/go_float.h"
-#include "value/go_format.h"
 #include "value/go_integer.h"
+#include "value/go_type.h"
 #include "value/number.h"
 #include "value/rune.h"
 
 namespace loom {
 namespace {
-
-// The integer that a number prints as. Minus zero stays a float: only so its
-// sign is seen.
-std::optional<int64_t> PrintedInteger(const Value& number) {
-  if (number.IsDouble() && number.GetDouble() == 0 &&
-      std::signbit(number.GetDouble())) {
-    return std::nullopt;
-  }
-  return AsInteger(number);
-}
 
 bool PrintNumber(const Value& number, const Directive& d, std::string* out) {
   std::optional<int64_t> integer = PrintedInteger(number);
@@ -131,11 +120,6 @@ class Printer {
 void Print(const Value& value, const Directive& directive, size_t limit,
            std::string* out) {
   Printer(directive, limit, out).Argument(value);
-}
-
-absl::string_view PrintedType(const Value& value) {
-  if (value.IsNumber() && PrintedInteger(value).has_value()) return "int64";
-  return GoTypeName(value);
 }
 
 }  // namespace loom

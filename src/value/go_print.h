@@ -19,8 +19,4 @@ namespace loom {
 void Print(const Value& value, const Directive& directive, size_t limit,
            std::string* out);
 
-// The type that a value prints as: whole numbers are int64 from wherever they
-// came. Otherwise GoTypeName.
-absl::string_view PrintedType(const Value& value);
-
 }  // namespace loom
