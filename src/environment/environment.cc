@@ -69,12 +69,7 @@ Environment Environment::Parse(Fields& section, absl::string_view configs) {
         {std::move(source), std::move(to),
          absl::StrCat("environment-config-", index)});
   }
-  if (std::optional<Input> policy = section.Object("policy")) {
-    Fields fields(*policy);
-    environment.optional_ = fields.OneOf("resolution", {"Required", "Optional"},
-                                         "Required") == "Optional";
-    fields.Done();
-  }
+  environment.optional_ = ParseResolution(section);
   return environment;
 }
 

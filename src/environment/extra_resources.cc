@@ -22,16 +22,6 @@ constexpr SourceShape kNativeShape = {.has_modes = false,
 constexpr SourceShape kDropInShape = {.has_modes = false,
                                       .reads_environment = false};
 
-bool ParseOptional(Fields& parent) {
-  std::optional<Input> policy = parent.Object("policy");
-  if (!policy.has_value()) return false;
-  Fields fields(*policy);
-  bool optional = fields.OneOf("resolution", {"Required", "Optional"},
-                               "Required") == "Optional";
-  fields.Done();
-  return optional;
-}
-
 // What the Go function asks for without these is nothing that exists; it is
 // left to Crossplane to say so.
 std::string Identifying(Fields& entry, absl::string_view name) {
@@ -57,7 +47,7 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
   if (input.native()) {
     entry.context_key =
         std::string(fields.String("contextKey").value_or(kExtraResourcesKey));
-    entry.optional = ParseOptional(fields);
+    entry.optional = ParseResolution(fields);
   }
   fields.Done();
   return entry;
@@ -90,7 +80,7 @@ ExtraResources ExtraResources::ParseSpec(Fields& spec) {
     key = std::string(fields.String("key").value_or(key));
     fields.Done();
   }
-  bool optional = ParseOptional(spec);
+  bool optional = ParseResolution(spec);
   extra.AddKey(key);
   for (const Input& input : spec.List("extraResources")) {
     Entry entry = ParseEntry(input);

@@ -171,6 +171,16 @@ Source Source::Parse(Fields& entry, const SourceShape& shape) {
   return source;
 }
 
+bool ParseResolution(Fields& parent) {
+  std::optional<Input> policy = parent.Object("policy");
+  if (!policy.has_value()) return false;
+  Fields fields(*policy);
+  bool optional = fields.OneOf("resolution", {"Required", "Optional"},
+                               "Required") == "Optional";
+  fields.Done();
+  return optional;
+}
+
 bool Source::ReadsEnvironment() const {
   return std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
     return m.from == Matcher::From::kEnvironment;

@@ -82,4 +82,8 @@ struct Source {
                            Requirement* requirement) const;
 };
 
+// Whether `policy: {resolution: Optional}` stands beside sources: a Reference,
+// and in the native input a Single selector, may then find nothing.
+bool ParseResolution(Fields& parent);
+
 }  // namespace loom

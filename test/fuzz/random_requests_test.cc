@@ -34,12 +34,6 @@ Seeds SeedsToTry() {
   return seeds;
 }
 
-bool IsFatal(const v1::RunFunctionResponse& answer) {
-  return answer.results_size() > 0 &&
-         answer.results(answer.results_size() - 1).severity() ==
-             v1::SEVERITY_FATAL;
-}
-
 TEST(RandomRequests, KeepWhatHoldsForEveryCall) {
   const Seeds seeds = SeedsToTry();
   Function function;

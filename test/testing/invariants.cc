@@ -88,14 +88,14 @@ std::string Canonical(const v1::RunFunctionResponse& response) {
   return bytes;
 }
 
+}  // namespace
+
 bool IsFatal(const v1::RunFunctionResponse& answer) {
   return std::any_of(answer.results().begin(), answer.results().end(),
                      [](const v1::Result& result) {
                        return result.severity() == v1::SEVERITY_FATAL;
                      });
 }
-
-}  // namespace
 
 v1::RunFunctionResponse Answer(const Function& function,
                                const v1::RunFunctionRequest& request) {

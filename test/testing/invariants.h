@@ -22,6 +22,8 @@ namespace v1 = ::apiextensions::fn::proto::v1;
 v1::RunFunctionResponse Answer(const Function& function,
                                const v1::RunFunctionRequest& request);
 
+bool IsFatal(const v1::RunFunctionResponse& answer);
+
 // "" if they are equal.
 std::string Differences(const v1::RunFunctionResponse& want,
                         const v1::RunFunctionResponse& got);
