@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "function/function.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "base/shortened.h"
+#include "function/largest_parts.h"
 #include "function/normalize.h"
 #include "function/plan_cache.h"
 #include "function/run.h"
+#include "resource/object.h"
 
 namespace loom {
 namespace {
@@ -25,21 +30,51 @@ size_t SizeHint(const Request& request) {
          request.observed.bytes.value_or("").size() / 2;
 }
 
+// What a call may hold: in proportion to what it came with.
+size_t MemoryFor(size_t request_bytes, size_t most) {
+  return std::min(most, limits::kMemory +
+                            request_bytes * limits::kMemoryPerRequestByte);
+}
+
+// An author's words, so not at any length.
+std::string KindOf(const Plan& plan) {
+  return absl::StrCat(Shortened(ApiVersion(plan.input), limits::kName), " ",
+                      Shortened(Kind(plan.input), limits::kName));
+}
+
+void Tell(const Request& request, const Response& response, CallFacts* facts) {
+  facts->tag = std::string(Shortened(request.tag, limits::kName));
+  facts->observed = request.observed.resources.entries().size();
+  facts->required = request.required_resources.entries().size() +
+                    request.extra_resources.entries().size();
+  facts->desired = response.passes_through
+                       ? request.desired.resources.entries().size()
+                       : response.resources.size();
+  for (const Result& result : response.results) {
+    ++facts->results[size_t(result.severity) - 1];
+  }
+  facts->asked = response.requirements.has_value() &&
+                 response.passes_through && facts->results[0] == 0;
+}
+
 // What Crossplane would refuse to receive becomes a FATAL result, which it can
 // tell people about. Desired state counts for nothing beside one.
-Bytes Limited(Bytes bytes, const Request& request, size_t limit) {
+Bytes Limited(Bytes bytes, const Response& response, size_t limit,
+              CallFacts* facts) {
   if (bytes.size <= limit) return bytes;
-  Response response;
-  response.tag = request.tag;
-  response.results.push_back(
+  Response refused;
+  refused.tag = response.tag;
+  refused.results.push_back(
       {Severity::kFatal,
        absl::StrCat("the response is ", bytes.size,
                     " bytes, and Crossplane receives at most ", limit,
                     "; split the composite, or pass fewer resources through "
-                    "this step"),
+                    "this step. The largest: ",
+                    LargestParts(bytes.view())),
        ""});
-  constexpr size_t kSmall = 512;
-  return Serialize(response, kSmall);
+  facts->results = {1, 0, 0};
+  constexpr size_t kSmall = 1024;
+  return Serialize(refused, kSmall);
 }
 
 }  // namespace
@@ -51,32 +86,45 @@ Function::Function(FunctionOptions options)
 
 Function::~Function() = default;
 
-absl::StatusOr<Bytes> Function::Run(absl::string_view bytes) const {
+absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
+                                    const CallOptions& options,
+                                    CallFacts* facts) const {
+  CallFacts unwanted;
+  if (facts == nullptr) facts = &unwanted;
   bool odd = false;
-  absl::StatusOr<Bytes> response = RunOnce(bytes, &odd);
+  absl::StatusOr<Bytes> response = RunOnce(bytes, options, facts, &odd);
   if (!odd) return response;
+  *facts = {};
   FN_ASSIGN_OR_RETURN(std::string normal, Normalize(bytes));
-  return RunOnce(normal, &odd);
+  return RunOnce(normal, options, facts, &odd);
 }
 
 absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
-                                        bool* odd) const {
+                                        const CallOptions& options,
+                                        CallFacts* facts, bool* odd) const {
   FN_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
   *odd = request.odd;
   // Declared before the state, whose values refer to the plan's.
   std::shared_ptr<const Plan> plan;
   Pool pool;
+  pool.allowance().Set(
+      {.memory = MemoryFor(bytes.size(), options_.max_call_bytes),
+       .steps = options_.max_call_steps,
+       .stopped = options.stopped});
   State state(request, &pool);
   if (request.input.has_value()) {
-    FN_ASSIGN_OR_RETURN(plan, plans_->Get(*request.input, odd));
+    FN_ASSIGN_OR_RETURN(
+        plan, plans_->Get(*request.input, odd, &facts->plan_was_cached));
+    facts->input = KindOf(*plan);
     absl::Status status = loom::Run(*plan, &state);
     *odd |= state.decoder.odd();
     FN_RETURN_IF_ERROR(status);
   } else {
     Fail(std::string(kNoInput), &state);
   }
-  return Limited(Serialize(state.response, SizeHint(request)), request,
-                 options_.max_response_bytes);
+  Tell(request, state.response, facts);
+  return Limited(Serialize(state.response, SizeHint(request)), state.response,
+                 options_.max_response_bytes, facts);
 }
 
 }  // namespace loom

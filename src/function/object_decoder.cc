@@ -3,6 +3,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/status_macros.h"
+#include "value/budget.h"
 
 namespace loom {
 
@@ -17,9 +19,15 @@ absl::Status ObjectDecoder::Check(const absl::Status& status,
   return named;
 }
 
+// A value is some 16 bytes at the least.
+absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
+  return Spend(1 + bytes.size() / 16, pool_);
+}
+
 absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
                                             absl::string_view what,
                                             absl::string_view name) {
+  FN_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> object = decoder_.Struct(bytes);
   if (object.ok()) return object;
   return Check(object.status(), what, name);
@@ -29,6 +37,7 @@ absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
                                               absl::string_view what,
                                               absl::string_view name) {
   if (managed_fields_) return Object(bytes, what, name);
+  FN_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> object =
       decoder_.StructWithout(bytes, "metadata", "managedFields");
   if (object.ok()) return object;
@@ -38,6 +47,7 @@ absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
 absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view what,
                                          absl::string_view name) {
+  FN_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> value = decoder_.Any(bytes);
   if (value.ok()) return value;
   return Check(value.status(), what, name);

@@ -40,6 +40,8 @@ class ObjectDecoder {
   bool* odd_flag() { return &odd_; }
 
  private:
+  absl::Status Affords(absl::string_view bytes);
+
   Pool* pool_;
   Decoder decoder_;
   absl::Status malformed_;

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "function/plan_cache.h"
 
+#include <algorithm>
+
+#include "base/limits.h"
 #include "base/status_macros.h"
 
 namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
-    absl::string_view input, bool* odd) {
+    absl::string_view input, bool* odd, bool* hit) {
   std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
   if (print.has_value()) {
-    if (auto plan = Find(*print)) return plan;
+    if (auto plan = Find(*print)) {
+      if (hit != nullptr) *hit = true;
+      return plan;
+    }
   }
   bool input_odd = false;
   FN_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
@@ -38,7 +44,7 @@ void PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
   std::lock_guard<std::mutex> lock(mutex_);
   size_t size = plan->Size();
-  if (size > max_bytes_ || by_print_.contains(print)) return;
+  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print)) return;
   entries_.push_front({print, std::move(plan), size});
   by_print_.emplace(print, entries_.begin());
   bytes_ += size;

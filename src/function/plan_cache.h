@@ -24,10 +24,12 @@ class PlanCache {
   explicit PlanCache(size_t max_bytes, Told on_new_plan = nullptr)
       : max_bytes_(max_bytes), on_new_plan_(std::move(on_new_plan)) {}
 
-  // The plan of an input, parsed if it is not here. *odd: as Decoder's; what is
-  // odd is not kept. InvalidArgument: the bytes are no Struct.
+  // The plan of an input, parsed if it is not here, which *hit says. *odd: as
+  // Decoder's; what is odd is not kept. InvalidArgument: the bytes are no
+  // Struct.
   absl::StatusOr<std::shared_ptr<const Plan>> Get(absl::string_view input,
-                                                  bool* odd);
+                                                  bool* odd,
+                                                  bool* hit = nullptr);
 
   size_t bytes() const;
 

@@ -185,6 +185,9 @@ absl::Status Run(const Plan& plan, State* state) {
   if (plan.reads_managed_fields) state->decoder.ReadManagedFields();
   absl::Status status = Steps(plan, state);
   FN_RETURN_IF_ERROR(state->decoder.malformed());
+  if (state->pool->allowance().was_stopped()) {
+    return absl::CancelledError("nobody waits for the answer");
+  }
   if (!status.ok()) Fail(std::string(status.message()), state);
   return absl::OkStatus();
 }

@@ -3,8 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "absl/strings/numbers.h"
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
 
@@ -13,7 +16,8 @@ namespace {
 
 constexpr char kUsage[] = R"(Usage: function-loom [serve] [flags]
 
-Serves the function to Crossplane over gRPC.
+Serves the function to Crossplane over gRPC. In a pod it is told where its
+certificates are (TLS_SERVER_CERTS_DIR) and needs no flag.
 
   function-loom --insecure                              on all interfaces, port 9443
   function-loom --insecure --debug --address=127.0.0.1:9443
@@ -25,28 +29,137 @@ Exit codes: 0 after SIGTERM or SIGINT, once the calls in flight are answered;
 2 when it cannot serve.
 )";
 
-// The network is read only to be checked: a function listens on TCP.
+using Seconds = ServerOptions::Seconds;
+
+// FUNCTION_LOOM_MAX_CONNECTIONS of --max-connections.
+std::string VariableOf(absl::string_view flag) {
+  std::string name = absl::AsciiStrToUpper(flag.substr(2));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return "FUNCTION_LOOM_" + name;
+}
+
+class Flags {
+ public:
+  explicit Flags(CLI::App& app) : app_(app) {}
+
+  Flags& Group(const char* name) {
+    group_ = name;
+    return *this;
+  }
+
+  void Switch(const char* names, bool& value, const char* help) {
+    Finish(app_.add_flag(names, value, help), names);
+  }
+
+  template <typename T>
+  CLI::Option* Value(const char* name, T& value, const char* help) {
+    return Finish(app_.add_option(name, value, help), name);
+  }
+
+  // At least 1 s: gRPC takes 0 for none in some places, for all in others.
+  void Duration(const char* name, Seconds& value, std::string help) {
+    absl::StrAppend(&help, " (default ", absl::FormatDuration(
+                                             absl::FromChrono(value)), ").");
+    auto set = [name, &value](const std::string& text) {
+      absl::Duration duration;
+      if (!absl::ParseDuration(text, &duration) ||
+          duration < absl::Seconds(1) || duration > absl::Hours(24 * 365)) {
+        throw CLI::ValidationError(name, "want a duration such as 90s or 10m, "
+                                         "not " + text);
+      }
+      value = absl::ToChronoSeconds(duration);
+    };
+    Finish(app_.add_option_function<std::string>(name, set, help), name);
+  }
+
+ private:
+  CLI::Option* Finish(CLI::Option* option, absl::string_view names) {
+    absl::string_view longest = names.substr(names.rfind("--"));
+    return option->group(group_)->envname(VariableOf(longest));
+  }
+
+  CLI::App& app_;
+  std::string group_;
+};
+
+void DeclareServing(Flags& flags, ServerOptions& options,
+                    std::string& network) {
+  flags.Group("Serving");
+  // Read only to be checked: a function listens on TCP.
+  flags.Value("--network", network, "Network to listen on.")
+      ->check(CLI::IsMember({"tcp"}));
+  flags.Value("--address", options.address,
+              "HOST:PORT to listen on; without HOST, all interfaces.");
+  flags.Value("--tls-certs-dir", options.tls_certs_dir,
+              "Directory of ca.crt, tls.crt and tls.key. They are read again "
+              "when they change.")
+      ->envname("TLS_SERVER_CERTS_DIR");
+  flags.Switch("--insecure", options.insecure,
+               "Serve in plain text; certificates are not looked at.");
+  flags.Value("--threads", options.threads,
+              "Calls worked on at once (default: the cores, at least 2).")
+      ->check(CLI::Range(1, 1024));
+}
+
+void DeclareOperating(Flags& flags, ServerOptions& options) {
+  flags.Group("Operating");
+  flags.Switch("-d,--debug", options.debug,
+               "Log more, in lines for people instead of JSON.");
+  flags.Value("--metrics-address", options.metrics_address,
+              "HOST:PORT of /metrics, /livez and /readyz over HTTP; empty: "
+              "none (default :8080).");
+  flags.Switch("--no-reflection", options.no_reflection,
+               "Do not tell the contract to grpcurl and the like.");
+  flags.Duration("--drain-delay", options.drain_delay,
+                 "After SIGTERM, how long calls are still taken while health "
+                 "says no");
+  flags.Duration("--drain-timeout", options.drain_timeout,
+                 "How long calls in flight may take after that");
+  flags.Duration("--max-connection-age", options.max_connection_age,
+                 "Peers reconnect that often, and so find new replicas");
+  flags.Duration("--max-connection-age-grace",
+                 options.max_connection_age_grace,
+                 "How long calls of an old connection may take");
+  flags.Duration("--max-connection-idle", options.max_connection_idle,
+                 "Connections without calls end after");
+}
+
+void DeclareLimits(Flags& flags, ServerOptions& options) {
+  flags.Group("Limits");
+  flags.Value("--max-recv-message-size", options.max_receive_megabytes,
+              "Largest request, in MB (default 16).")
+      ->check(CLI::Range(1, 2047));
+  flags.Value("--call-memory", options.call_megabytes,
+              "What one call may hold while it is worked on, in MB (default "
+              "256).")
+      ->check(CLI::Range(1, 65536));
+  flags.Value("--call-steps", options.call_steps,
+              "What one call may do, in steps; 100 million are about a second "
+              "(default 200000000).")
+      ->check(CLI::PositiveNumber);
+  flags.Value("--transport-memory", options.transport_megabytes,
+              "What arriving and leaving messages may hold in all, in MB "
+              "(default: a quarter of the memory limit, 64 to 1024; 256 "
+              "without one).")
+      ->check(CLI::Range(1, 65536));
+  flags.Value("--max-connections", options.max_connections,
+              "Connections at once (default 1024).")
+      ->check(CLI::Range(1, 1 << 20));
+  flags.Value("--max-concurrent-streams", options.max_concurrent_streams,
+              "Calls at once on one connection (default 128).")
+      ->check(CLI::Range(1, 1 << 16));
+  flags.Duration("--handshake-timeout", options.handshake_timeout,
+                 "How long TLS and HTTP/2 may take to begin");
+}
+
 void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
   app.set_help_flag();
   app.allow_extras();
-  app.add_flag("-h,--help", options.help, "Show this help.");
-  app.add_flag("-d,--debug", options.debug,
-               "Log every call, in lines for people instead of JSON.");
-  app.add_option("--network", network, "Network to listen on.")
-      ->check(CLI::IsMember({"tcp"}));
-  app.add_option("--address", options.address,
-                 "HOST:PORT to listen on; without HOST, all interfaces.");
-  app.add_option("--tls-certs-dir", options.tls_certs_dir,
-                 "Directory of ca.crt, tls.crt and tls.key.")
-      ->envname("TLS_SERVER_CERTS_DIR");
-  app.add_flag("--insecure", options.insecure,
-               "Serve in plain text; certificates are not looked at.");
-  app.add_option("--max-recv-message-size", options.max_receive_megabytes,
-                 "Largest request, in MB (default 16).")
-      ->check(CLI::Range(1, 2047));
-  app.add_option("--threads", options.threads,
-                 "Calls worked on at once (default: the cores, at least 2).")
-      ->check(CLI::Range(1, 1024));
+  app.add_flag("-h,--help", options.help, "Show this help.")->group("Serving");
+  Flags flags(app);
+  DeclareServing(flags, options, network);
+  DeclareOperating(flags, options);
+  DeclareLimits(flags, options);
 }
 
 absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
@@ -67,29 +180,13 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
       "`function-loom serve --help` lists all"));
 }
 
-// gRPC takes a port modulo 65536.
-absl::Status CheckAddress(absl::string_view address) {
-  size_t colon = address.rfind(':');
-  int port;
-  if (colon == absl::string_view::npos ||
-      !absl::SimpleAtoi(address.substr(colon + 1), &port) || port < 0 ||
-      port > 65535) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--address: want HOST:PORT, not \"", address, "\""));
-  }
-  return absl::OkStatus();
-}
-
 absl::Status CheckCredentials(const ServerOptions& options) {
-  if (options.insecure) return absl::OkStatus();
-  if (options.tls_certs_dir.empty()) {
-    return absl::InvalidArgumentError(
-        "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
-        "--insecure is given");
+  if (options.insecure || !options.tls_certs_dir.empty()) {
+    return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "cannot serve with the certificates in ", options.tls_certs_dir,
-      ": this version has no TLS yet and serves only with --insecure"));
+  return absl::InvalidArgumentError(
+      "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
+      "--insecure is given");
 }
 
 }  // namespace
@@ -110,7 +207,6 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
     return UnknownArgument(app, rest[0]);
   }
   if (options.help) return options;
-  FN_RETURN_IF_ERROR(CheckAddress(options.address));
   FN_RETURN_IF_ERROR(CheckCredentials(options));
   return options;
 }

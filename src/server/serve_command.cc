@@ -4,10 +4,15 @@
 #include <absl/synchronization/mutex.h>
 #include <grpc/support/log.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -19,9 +24,6 @@
 
 namespace loom {
 namespace {
-
-// Kubernetes kills 30 s after SIGTERM.
-constexpr std::chrono::seconds kPatience{20};
 
 // gRPC's own lines, which are not structured and say at ERROR what any port
 // scan can bring about.
@@ -39,7 +41,28 @@ sigset_t BlockEndSignals() {
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  signal(SIGPIPE, SIG_IGN);  // a peer that went is an error of a write
+  signal(SIGHUP, SIG_IGN);
   return signals;
+}
+
+// What the process holds are Secrets: no core of it on a disk, and nobody of
+// the same user looks inside.
+void HideMemory() {
+  rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  prctl(PR_SET_DUMPABLE, 0);
+}
+
+// Before gRPC looks at them. Its traces print the bytes of messages.
+void WatchEnvironment() {
+  unsetenv("GRPC_TRACE");
+  for (const char* name : {"GRPC_SSL_CIPHER_SUITES", "OPENSSL_CONF"}) {
+    if (getenv(name) != nullptr) {
+      Log(LogLevel::kWarning, "an environment variable changes the TLS",
+          {{"name", name}});
+    }
+  }
 }
 
 // What a Go function lets pass, so that ours must not stop there either.
@@ -58,6 +81,27 @@ int Fail(const absl::Status& status) {
   return 2;
 }
 
+int WaitForSignal(const sigset_t& signals) {
+  int signal = 0;
+  sigwait(&signals, &signal);
+  return signal;
+}
+
+// Health says no while calls are still taken, so that peers turn away before
+// the port closes; then the calls in flight end. Who asks twice is in a hurry.
+void End(Server& server, int signal, const sigset_t& signals,
+         const ServerOptions& options) {
+  Log(LogLevel::kInfo, "shutting down", {{"signal", sigabbrev_np(signal)}});
+  std::thread([&signals] {
+    WaitForSignal(signals);
+    _exit(1);
+  }).detach();
+  server.StopServing();
+  if (signal == SIGTERM) std::this_thread::sleep_for(options.drain_delay);
+  server.Shutdown(options.drain_timeout);
+  Log(LogLevel::kInfo, "shut down");
+}
+
 }  // namespace
 
 int ServeCommand(int argc, const char* const* argv) {
@@ -73,18 +117,25 @@ int ServeCommand(int argc, const char* const* argv) {
   // Debian builds Abseil with its deadlock detector, which follows every lock:
   // a seventh of the instructions of a small call.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  sigset_t signals = BlockEndSignals();
+  // Shared with the thread that waits for a second signal.
+  static sigset_t signals;
+  signals = BlockEndSignals();
+  HideMemory();
+  WatchEnvironment();
 
-  Function function({.on_new_plan = LogMistakes});
-  auto server = Server::Start(*options, function);
+  Metrics metrics;
+  Function function(
+      {.max_call_bytes = size_t(options->call_megabytes) * limits::kMiB,
+       .max_call_steps = options->call_steps,
+       .on_new_plan = LogMistakes});
+  auto server = Server::Start(*options, function, &metrics);
   if (!server.ok()) return Fail(server.status());
   Log(LogLevel::kInfo, "serving",
-      {{"address", (*server)->address()}, {"threads", (*server)->threads()}});
-
-  int signal = 0;
-  sigwait(&signals, &signal);
-  Log(LogLevel::kInfo, "shutting down", {{"signal", sigabbrev_np(signal)}});
-  (*server)->Shutdown(kPatience);
+      {{"address", (*server)->address()},
+       {"threads", (*server)->threads()},
+       {"tls", options->insecure ? "none" : options->tls_certs_dir},
+       {"metrics", (*server)->metrics_address()}});
+  End(**server, WaitForSignal(signals), signals, *options);
   return 0;
 }
 

@@ -2,24 +2,22 @@
 #include "server/server.h"
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/health_check_service_interface.h>
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
 #include "base/status_macros.h"
 #include "server/cores.h"
+#include "server/log.h"
+#include "server/transport.h"
 
 namespace loom {
 namespace {
 
 // How many calls of a version may be in hand at once; more wait inside gRPC.
 constexpr int kCallsAhead = 64;
-
-// Larger than gRPC's 8 KiB: a request of 2 MB then costs a quarter less CPU.
-constexpr int kReadChunkBytes = 64 << 10;
 
 // Reflection reads the descriptors of the contract, which nothing else in the
 // server refers to: without this a static link leaves them out.
@@ -30,57 +28,59 @@ void LinkContract() {
       apiextensions::fn::proto::v1beta1::RunFunctionRequest>();
 }
 
-void Configure(const ServerOptions& options, grpc::ServerBuilder& builder) {
-  builder.SetMaxReceiveMessageSize(options.max_receive_megabytes << 20);
-  // Two servers on one port would share its connections and nobody would know.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-  builder.AddChannelArgument(GRPC_ARG_TCP_READ_CHUNK_SIZE, kReadChunkBytes);
-  builder.AddChannelArgument(GRPC_ARG_TCP_MIN_READ_CHUNK_SIZE, kReadChunkBytes);
-  // Crossplane never compresses, and 1 MB of gzip may inflate to 1 GB before
-  // the limit on messages is looked at.
-  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
-  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
-  // Reflection alone is served by gRPC's own threads.
-  builder.SetSyncServerOption(grpc::ServerBuilder::MAX_POLLERS, 1);
+// gRPC's plugins are those of the process, not of a builder, and there is no
+// way to take one back: whether there is reflection is decided once.
+void EnableReflection(bool wanted) {
+  static const bool enabled = [wanted] {
+    if (wanted) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+    return wanted;
+  }();
+  (void)enabled;
 }
 
 }  // namespace
 
-Server::Server(const Function& function)
-    : v1_("v1", function),
-      v1beta1_("v1beta1", function),
+Server::Server(const Function& function, Metrics* metrics)
+    : metrics_(metrics),
+      v1_("v1", function, metrics, &metrics->methods[0]),
+      v1beta1_("v1beta1", function, metrics, &metrics->methods[1]),
       retired_(2 * kCallsAhead) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
-    const ServerOptions& options, const Function& function) {
-  auto server = std::unique_ptr<Server>(new Server(function));
+    const ServerOptions& options, const Function& function, Metrics* metrics) {
+  auto server = std::unique_ptr<Server>(new Server(function, metrics));
   FN_RETURN_IF_ERROR(server->Listen(options));
   server->Serve(options.threads != 0 ? options.threads
                                      : std::max(2, AvailableCores()));
+  server->StartPage(options.metrics_address);
   return server;
 }
 
 absl::Status Server::Listen(const ServerOptions& options) {
   LinkContract();
-  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  // Go's way to say all interfaces.
-  std::string address = absl::StartsWith(options.address, ":")
-                            ? absl::StrCat("[::]", options.address)
-                            : options.address;
-  int port = 0;
+  EnableReflection(!options.no_reflection);
+  grpc::EnableDefaultHealthCheckService(true);
+  auto credentials = grpc::InsecureServerCredentials();
+  if (!options.insecure) {
+    FN_ASSIGN_OR_RETURN(tls_,
+                        ServerTls::Start(options.tls_certs_dir, metrics_));
+    credentials = tls_->credentials();
+  }
+  FN_ASSIGN_OR_RETURN(Listener listener, Listener::Bind(options.address));
+  address_ = listener.address();
   grpc::ServerBuilder builder;
-  Configure(options, builder);
-  builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &port);
+  ConfigureTransport(options, builder);
+  using Experimental = grpc::ServerBuilder::experimental_type;
+  auto connections = builder.experimental().AddExternalConnectionAcceptor(
+      Experimental::ExternalConnectionType::FROM_FD, credentials);
   builder.RegisterService(&v1_);
   builder.RegisterService(&v1beta1_);
   queue_ = builder.AddCompletionQueue();
   server_ = builder.BuildAndStart();
-  if (server_ == nullptr || port == 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "cannot listen on ", options.address,
-        ": the port is in use, or this machine has no such address"));
-  }
-  address_ = absl::StrCat(address.substr(0, address.rfind(':')), ":", port);
+  if (server_ == nullptr) return absl::InternalError("gRPC does not start");
+  acceptor_ = std::make_unique<Acceptor>(
+      std::move(listener), AffordableConnections(options.max_connections),
+      std::move(connections), metrics_);
   return absl::OkStatus();
 }
 
@@ -92,8 +92,44 @@ void Server::Serve(int threads) {
   }
 }
 
+void Server::StartPage(const std::string& address) {
+  if (address.empty()) return;
+  auto page = HttpPage::Start(
+      address, [this](absl::string_view path) { return Page(path); });
+  if (page.ok()) {
+    page_ = *std::move(page);
+  } else {
+    Log(LogLevel::kWarning, "no metrics and no health over HTTP",
+        {{"why", page.status().message()}});
+  }
+}
+
+HttpAnswer Server::Page(absl::string_view path) {
+  if (path == "/livez") return {.body = "ok\n"};
+  if (path == "/readyz") {
+    if (serving_) return {.body = "ok\n"};
+    return {.status = 503, .body = "shutting down\n"};
+  }
+  if (path != "/metrics") {
+    return {.status = 404, .body = "/metrics, /livez and /readyz\n"};
+  }
+  metrics_->connections.Set(double(acceptor_->Count()));
+  return {.content_type = "text/plain; version=0.0.4; charset=utf-8",
+          .body = metrics_->Text()};
+}
+
+std::string Server::metrics_address() const {
+  return page_ == nullptr ? "" : page_->address();
+}
+
+void Server::StopServing() {
+  serving_ = false;
+  server_->GetHealthCheckService()->SetServingStatus(false);
+}
+
 void Server::Shutdown(std::chrono::milliseconds patience) {
   if (threads_.empty()) return;
+  StopServing();
   server_->Shutdown(std::chrono::system_clock::now() + patience);
   // A thread that has just answered asks for the next call, and may not do so
   // of a queue that is shut down: that can only come after the last one.
@@ -105,6 +141,8 @@ void Server::Shutdown(std::chrono::milliseconds patience) {
 
 Server::~Server() {
   Shutdown(std::chrono::milliseconds(0));
+  page_.reset();
+  acceptor_.reset();
   if (queue_ == nullptr) return;
   server_.reset();
   queue_->Shutdown();

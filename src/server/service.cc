@@ -4,12 +4,13 @@
 #include <grpcpp/impl/rpc_service_method.h>
 #include <grpcpp/support/async_unary_call.h>
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "server/log.h"
-#include "wire/reader.h"
+#include "server/call_log.h"
+#include "server/guarded.h"
 
 namespace loom {
 namespace {
@@ -42,37 +43,21 @@ grpc::ByteBuffer ToByteBuffer(Bytes bytes) {
   return grpc::ByteBuffer(&slice, 1);
 }
 
-// meta.tag, by which a call is found again in Crossplane's own logs.
-absl::string_view Tag(absl::string_view request) {
-  absl::string_view tag;
-  for (WireReader in(request); in.Next();) {
-    if (!in.Is(1, WireType::kBytes)) continue;
-    for (WireReader meta(in.bytes()); meta.Next();) {
-      if (meta.Is(1, WireType::kBytes)) tag = meta.bytes();
-    }
-  }
-  return tag;
-}
-
 }  // namespace
 
-// One call at a time, again and again: asked for, worked on, answered. It is
-// its own tag in the queue.
+// One call at a time, again and again: asked for, worked on, answered.
 class RunFunctionService::Call {
  public:
+  // A tag in the queue: what of which call has happened.
+  struct Event {
+    Call* call;
+    void (Call::*happened)(bool ok);
+  };
+
   Call(RunFunctionService& service, grpc::ServerCompletionQueue& queue,
        std::latch& retired)
       : service_(service), queue_(queue), retired_(retired) {
     Ask();
-  }
-
-  // What was started has happened. Without `ok`, a call that was asked for will
-  // not come any more; of an answer, it says whether the peer still wanted it.
-  void Proceed(bool ok) {
-    if (arrived_) return Ask();
-    if (!ok) return Retire();
-    arrived_ = true;
-    Answer();
   }
 
  private:
@@ -83,61 +68,93 @@ class RunFunctionService::Call {
   };
 
   void Ask() {
-    arrived_ = false;
     exchange_.emplace();
+    over_ = false;
+    pending_ = 2;
+    exchange_->context.AsyncNotifyWhenDone(&on_over_);
     service_.RequestAsyncUnary(0, &exchange_->context, &exchange_->request,
-                               &exchange_->writer, &queue_, &queue_, this);
+                               &exchange_->writer, &queue_, &queue_,
+                               &on_arrived_);
   }
 
-  void Retire() {
+  // Without `ok`, a call that was asked for will not come any more.
+  void Arrived(bool ok) {
+    if (ok) return Answer();
     std::latch& retired = retired_;
     delete this;
     retired.count_down();
   }
 
+  // The last of these two, which may come in different threads, asks anew.
+  void Answered(bool) { Release(); }
+  void Over(bool) {
+    // Also so when the answer was sent, and then it is of no consequence.
+    over_.store(true, std::memory_order_relaxed);
+    Release();
+  }
+  void Release() {
+    if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1) Ask();
+  }
+
+  bool Stopped() const {
+    return over_.load(std::memory_order_relaxed) ||
+           exchange_->context.deadline() < std::chrono::system_clock::now();
+  }
+
   void Answer() {
-    std::optional<Clock::time_point> start;
-    if (LogEnabled(LogLevel::kDebug)) start = Clock::now();
+    Clock::time_point start = Clock::now();
+    service_.method_->started.Add();
+    service_.method_->received.Add();
     grpc::Slice request = TakeOneSlice(exchange_->request);
-    absl::StatusOr<Bytes> response = service_.function_.Run(View(request));
-    if (start) LogCall(View(request), response, Clock::now() - *start);
+    CallRecord record{.version = service_.version_,
+                      .request_bytes = request.size()};
+    absl::StatusOr<Bytes> response = Run(View(request), &record.facts);
     // Freed before the response is sent, which may take long.
     request = grpc::Slice();
+    record.took = Clock::now() - start;
+    record.status = response.status();
+    record.response_bytes = response.ok() ? response->size : 0;
+    Count(record, service_.metrics_, service_.method_);
+    LogCall(record);
     if (response.ok()) {
       exchange_->writer.Finish(ToByteBuffer(*std::move(response)),
-                               grpc::Status::OK, this);
+                               grpc::Status::OK, &on_answered_);
     } else {
       exchange_->writer.FinishWithError(
           {grpc::StatusCode(response.status().code()),
            std::string(response.status().message())},
-          this);
+          &on_answered_);
     }
   }
 
-  void LogCall(absl::string_view request, const absl::StatusOr<Bytes>& response,
-               std::chrono::duration<double, std::milli> took) const {
-    Log(LogLevel::kDebug, "answered a call",
-        {{"tag", Tag(request)},
-         {"version", service_.version_},
-         {"request_bytes", request.size()},
-         {"response_bytes", response.ok() ? response->size : 0},
-         {"milliseconds", took.count()},
-         {"code", absl::StatusCodeToString(response.status().code())}});
+  absl::StatusOr<Bytes> Run(absl::string_view request, CallFacts* facts) const {
+    if (Stopped()) return absl::CancelledError("nobody waits for the answer");
+    return Guarded([&] {
+      return service_.function_.Run(
+          request, {.stopped = [this] { return Stopped(); }}, facts);
+    });
   }
 
   RunFunctionService& service_;
   grpc::ServerCompletionQueue& queue_;
   std::latch& retired_;
   std::optional<Exchange> exchange_;
-  bool arrived_ = false;
+  std::atomic<int> pending_{0};
+  std::atomic<bool> over_{false};
+  Event on_arrived_{this, &Call::Arrived};
+  Event on_answered_{this, &Call::Answered};
+  Event on_over_{this, &Call::Over};
 };
 
 RunFunctionService::RunFunctionService(const std::string& version,
-                                       const Function& function)
+                                       const Function& function,
+                                       Metrics* metrics, MethodMetrics* method)
     : version_(version),
       path_(absl::StrCat("/apiextensions.fn.proto.", version,
                          ".FunctionRunnerService/RunFunction")),
-      function_(function) {
+      function_(function),
+      metrics_(metrics),
+      method_(method) {
   // The base class takes the method, which points at the path. A method without
   // a handler is one that is asked for through a queue.
   AddMethod(new grpc::internal::RpcServiceMethod(
@@ -153,7 +170,10 @@ void RunFunctionService::Accept(int count, grpc::ServerCompletionQueue& queue,
 void RunFunctionService::Serve(grpc::ServerCompletionQueue& queue) {
   void* tag;
   bool ok;
-  while (queue.Next(&tag, &ok)) static_cast<Call*>(tag)->Proceed(ok);
+  while (queue.Next(&tag, &ok)) {
+    auto* event = static_cast<Call::Event*>(tag);
+    (event->call->*event->happened)(ok);
+  }
 }
 
 }  // namespace loom

@@ -4,7 +4,7 @@
 // serializes a message. v1 and v1beta1 have the same wire format, so both are
 // this class.
 //
-//   RunFunctionService v1("v1", function);
+//   RunFunctionService v1("v1", function, &metrics, &metrics.methods[0]);
 //   builder.RegisterService(&v1);
 //   …
 //   v1.Accept(64, queue, retired);        // 64 calls may arrive at any time
@@ -12,7 +12,8 @@
 //
 // A call is worked on in the thread that takes it from the queue. Bytes that
 // are no request are answered with INVALID_ARGUMENT, and the connection lives
-// on.
+// on. Once its deadline is over or its peer has gone, a call is not begun, and
+// one that is being worked on ends early. Each call is a line in the log.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -22,14 +23,16 @@
 #include <string>
 
 #include "function/function.h"
+#include "server/metrics.h"
 
 namespace loom {
 
 class RunFunctionService : public grpc::Service {
  public:
-  // `version` is the last part of the contract's package. The function outlives
-  // the service.
-  RunFunctionService(const std::string& version, const Function& function);
+  // `version` is the last part of the contract's package. What is pointed at
+  // outlives the service.
+  RunFunctionService(const std::string& version, const Function& function,
+                     Metrics* metrics, MethodMetrics* method);
 
   // Asks gRPC for `count` calls. Each is asked for again as soon as it is
   // answered, until the server shuts down; then `retired` is counted down once
@@ -47,6 +50,8 @@ class RunFunctionService : public grpc::Service {
   const std::string version_;
   const std::string path_;
   const Function& function_;
+  Metrics* const metrics_;
+  MethodMetrics* const method_;
 };
 
 }  // namespace loom

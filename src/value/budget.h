@@ -12,6 +12,7 @@
 //
 //   FN_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
 //   FN_RETURN_IF_ERROR(Charge(value, pool));      before it is written
+//   FN_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes nothing
 //
 // What comes with the request costs nothing, however large it is. A text counts
 // wherever it is written, though a tree shares its characters: it is going to
@@ -20,12 +21,13 @@
 #pragma once
 
 #include "absl/status/status.h"
+#include "base/limits.h"
 #include "value/value.h"
 
 namespace loom {
 
-inline constexpr size_t kMaxText = 4 << 20;
-inline constexpr size_t kMaxMade = 32 << 20;
+inline constexpr size_t kMaxText = limits::kText;
+inline constexpr size_t kMaxMade = limits::kMade;
 
 absl::Status TextTooLong();
 absl::Status MadeTooMuch();
@@ -34,10 +36,20 @@ inline absl::Status CheckText(size_t size) {
   return size <= kMaxText ? absl::OkStatus() : TextTooLong();
 }
 
-// Takes the bytes off what this call, whose pool it is, may still make.
+// Takes steps (allowance.h) off what this call, whose pool it is, may still do.
+inline absl::Status Spend(uint64_t steps, Pool* pool) {
+  Allowance& allowance = pool->allowance();
+  return allowance.Spend(steps) ? allowance.Look(pool->Size())
+                                : absl::OkStatus();
+}
+
+// Takes the bytes off what the call may still make, and what it takes to write
+// them off what it may do.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
+  constexpr size_t kBytesOfAStep = 64;
   pool->AddMade(bytes);
-  return pool->made() <= kMaxMade ? absl::OkStatus() : MadeTooMuch();
+  if (pool->made() > kMaxMade) return MadeTooMuch();
+  return Spend(1 + bytes / kBytesOfAStep, pool);
 }
 
 size_t WeightOfContainer(const Value& value);

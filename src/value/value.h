@@ -18,20 +18,40 @@
 #pragma once
 
 #include <cstring>
+#include <new>
 
 #include "absl/strings/string_view.h"
+#include "base/limits.h"
 #include "rapidjson/document.h"
+#include "value/allowance.h"
 #include "value/member_index.h"
 
 namespace loom {
 
-using Allocator = rapidjson::MemoryPoolAllocator<>;
+// What the pool takes its blocks from. RapidJSON's own takes it that there
+// always are more.
+class BlockAllocator {
+ public:
+  static const bool kNeedFree = true;
+
+  void* Malloc(size_t size) { return size == 0 ? nullptr : operator new(size); }
+  void* Realloc(void* block, size_t size, size_t new_size) {
+    void* moved = Malloc(new_size);
+    if (block != nullptr && moved != nullptr) {
+      std::memcpy(moved, block, size < new_size ? size : new_size);
+    }
+    Free(block);
+    return moved;
+  }
+  static void Free(void* block) { operator delete(block); }
+};
+
+using Allocator = rapidjson::MemoryPoolAllocator<BlockAllocator>;
 using Value = rapidjson::GenericValue<rapidjson::UTF8<>, Allocator>;
 using Member = Value::Member;
 
-// The deepest nesting that is read or written; beyond it is an error. Go's
-// protobuf allows 10,000, the API server far less than this.
-inline constexpr int kMaxDepth = 1000;
+// The deepest nesting that is read or written; beyond it is an error.
+inline constexpr int kMaxDepth = limits::kDepth;
 
 // The memory of a tree. Not for use by two threads at once.
 class Pool {
@@ -45,6 +65,7 @@ class Pool {
   // What budget.h counts: the bytes that patches made, of all it holds.
   size_t made() const { return made_; }
   void AddMade(size_t bytes) { made_ += bytes; }
+  Allowance& allowance() { return allowance_; }
 
   // A copy of `text` that lives as long as the pool.
   absl::string_view Keep(absl::string_view text) {
@@ -58,6 +79,7 @@ class Pool {
   Allocator allocator_;
   MemberIndex index_;
   size_t made_ = 0;
+  Allowance allowance_;
 };
 
 // A string whose characters outlive the tree.

@@ -4,13 +4,14 @@
 #include <cstring>
 #include <random>
 
+#include "base/limits.h"
 #include "wire/map_entry.h"
 #include "wire/reader.h"
 
 namespace loom {
 namespace {
 
-constexpr int kMaxDepth = 1000;
+constexpr int kMaxDepth = limits::kDepth;
 
 // Fields of google.protobuf.Value.
 constexpr uint32_t kStringField = 3;

@@ -60,8 +60,8 @@ TEST_F(ParseServerOptionsTest, InsecureWinsOverCertificates) {
 TEST_F(ParseServerOptionsTest, ReadsTheDirectoryOfCertificatesFromEnvironment) {
   setenv("TLS_SERVER_CERTS_DIR", "/tls/server", 1);
   auto options = ParseServerOptions({});
-  EXPECT_THAT(options.status().message(),
-              HasSubstr("the certificates in /tls/server"));
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->tls_certs_dir, "/tls/server");
 }
 
 TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
@@ -74,9 +74,6 @@ TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
        {},
        "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
        "--insecure is given"},
-      {"Certificates are for a later version.",
-       {"--tls-certs-dir", "/tls"},
-       "serves only with --insecure"},
       {"A flag is misspelt.",
        {"--insecur"},
        "unknown flag --insecur\n  did you mean --insecure? "
@@ -98,12 +95,6 @@ TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
       {"A message of 2 GiB and more cannot be.",
        {"--insecure", "--max-recv-message-size=2048"},
        "--max-recv-message-size: Value 2048 not in range"},
-      {"An address needs a port.",
-       {"--insecure", "--address=localhost"},
-       "--address: want HOST:PORT, not \"localhost\""},
-      {"There is no such port.",
-       {"--insecure", "--address=127.0.0.1:65536"},
-       "--address: want HOST:PORT"},
       {"Functions listen on TCP.",
        {"--insecure", "--network=udp"},
        "--network: udp not in {tcp}"},

@@ -60,7 +60,10 @@ TEST_F(ServeCommandTest, SaysInALineWhyItCannotServe) {
   Function function;
   ServerOptions options;
   options.address = "127.0.0.1:0";
-  auto other = Server::Start(options, function);
+  options.insecure = true;
+  options.metrics_address = "";
+  Metrics metrics;
+  auto other = Server::Start(options, function, &metrics);
   ASSERT_TRUE(other.ok()) << other.status();
   struct {
     const char* reason;
@@ -71,7 +74,7 @@ TEST_F(ServeCommandTest, SaysInALineWhyItCannotServe) {
       {"A flag is unknown.", {"--insecure", "--x"}, "unknown flag --x\n"},
       {"The port is taken.",
        {"--insecure", "--address", (*other)->address().c_str()},
-       "the port is in use"},
+       "Address already in use"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -21,12 +21,18 @@ ServerOptions Options(const std::string& address) {
   options.insecure = true;
   options.address = address;
   options.threads = 2;
+  options.metrics_address = "";
   return options;
+}
+
+Metrics& TestMetrics() {
+  static Metrics metrics;
+  return metrics;
 }
 
 std::unique_ptr<Server> Started(const Function& function,
                                 const ServerOptions& options) {
-  auto server = Server::Start(options, function);
+  auto server = Server::Start(options, function, &TestMetrics());
   EXPECT_TRUE(server.ok()) << server.status();
   return *std::move(server);
 }
@@ -65,8 +71,9 @@ TEST(Server, TakesTheDefaultNumberOfThreads) {
 TEST(Server, DoesNotShareAPort) {
   Function function;
   auto server = Started(function, Options("127.0.0.1:0"));
-  auto second = Server::Start(Options(server->address()), function);
-  EXPECT_EQ(second.status().code(), absl::StatusCode::kInvalidArgument);
+  auto second = Server::Start(Options(server->address()), function,
+                              &TestMetrics());
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(second.status().message(),
               HasSubstr("cannot listen on " + server->address()));
 }
@@ -74,8 +81,8 @@ TEST(Server, DoesNotShareAPort) {
 TEST(Server, RefusesAnAddressThatIsNone) {
   Function function;
   for (const char* address : {"192.0.2.1:9443", "no-such-host.invalid:9443"}) {
-    EXPECT_EQ(Server::Start(Options(address), function).status().code(),
-              absl::StatusCode::kInvalidArgument)
+    EXPECT_EQ(Server::Start(Options(address), function, &TestMetrics()).ok(),
+              false)
         << address;
   }
 }

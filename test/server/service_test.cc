@@ -21,7 +21,9 @@ using ::testing::Not;
 // The service with nothing around it: one call ahead, one thread.
 class ServiceTest : public ::testing::Test {
  protected:
-  ServiceTest() : service_("v1", function_), retired_(1) {
+  ServiceTest()
+      : service_("v1", function_, &metrics_, &metrics_.methods[0]),
+        retired_(1) {
     int port = 0;
     grpc::ServerBuilder builder;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
@@ -50,6 +52,7 @@ class ServiceTest : public ::testing::Test {
   }
 
   Function function_;
+  Metrics metrics_;
   RunFunctionService service_;
   std::latch retired_;
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;

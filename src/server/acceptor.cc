@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/acceptor.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "server/log.h"
+#include "server/rarely.h"
+
+namespace loom {
+namespace {
+
+constexpr std::chrono::milliseconds kUntilDescriptorsAreFree{10};
+
+}  // namespace
+
+Acceptor::Acceptor(Listener listener, size_t most, std::unique_ptr<Grpc> grpc,
+                   Metrics* metrics)
+    : listener_(std::move(listener)),
+      open_(most),
+      grpc_(std::move(grpc)),
+      metrics_(metrics),
+      thread_([this] { Run(); }) {}
+
+Acceptor::~Acceptor() {
+  end_.Wake();
+  thread_.join();
+}
+
+void Acceptor::Run() {
+  while (listener_.Wait(end_)) TakeAll();
+}
+
+void Acceptor::TakeAll() {
+  static Rarely rarely(std::chrono::minutes(1));
+  int fd;
+  while ((fd = listener_.Accept()) >= 0) {
+    if (open_.Add(fd)) {
+      Grpc::NewConnectionParameters taken;
+      taken.listener_fd = listener_.fd();
+      taken.fd = fd;
+      grpc_->HandleNewConnection(&taken);
+      continue;
+    }
+    close(fd);
+    metrics_->connections_refused.Add();
+    if (rarely()) Log(LogLevel::kWarning, "too many connections; refused one");
+  }
+  // Out of descriptors: what waits stays readable, and would be asked for
+  // again at once.
+  if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
+    std::this_thread::sleep_for(kUntilDescriptorsAreFree);
+  }
+}
+
+size_t AffordableConnections(int asked) {
+  rlimit descriptors{};
+  getrlimit(RLIMIT_NOFILE, &descriptors);
+  descriptors.rlim_cur = descriptors.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &descriptors);
+  getrlimit(RLIMIT_NOFILE, &descriptors);
+  // For pollers, certificates, the page of metrics and the log.
+  constexpr rlim_t kOthers = 64;
+  rlim_t rest = descriptors.rlim_cur -
+                std::min<rlim_t>(kOthers, descriptors.rlim_cur / 2);
+  return size_t(std::min<rlim_t>(rlim_t(asked), rest));
+}
+
+}  // namespace loom

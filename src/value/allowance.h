@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Allowance is what one call may still use of time and memory, so that a slow
+// or a hungry one does not stop the others. A call's pool carries it.
+//
+//   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
+//   FN_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
+//
+// A step is a value visited or copied, or 256 bytes of text. Every 65,536 steps,
+// half a millisecond or so, it looks whether the memory is still within bounds
+// and whether anybody still waits for the answer. The clock is the caller's,
+// behind `stopped`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "absl/status/status.h"
+#include "base/limits.h"
+
+namespace loom {
+
+class Allowance {
+ public:
+  struct Limits {
+    size_t memory = limits::kMostMemory;
+    uint64_t steps = limits::kSteps;
+    // True: nobody waits any more.
+    std::function<bool()> stopped = nullptr;
+  };
+
+  void Set(Limits limits) { limits_ = std::move(limits); }
+
+  // Whether it is time to look.
+  bool Spend(uint64_t steps) { return (steps_ += steps) >= next_look_; }
+  // FailedPrecondition: beyond a limit. Cancelled: nobody waits any more.
+  absl::Status Look(size_t memory);
+
+  uint64_t steps() const { return steps_; }
+  bool was_stopped() const { return was_stopped_; }
+
+ private:
+  static constexpr uint64_t kLookEvery = 1 << 16;
+
+  Limits limits_;
+  uint64_t steps_ = 0;
+  uint64_t next_look_ = kLookEvery;
+  bool was_stopped_ = false;
+};
+
+}  // namespace loom
