@@ -20,9 +20,9 @@ struct CallOptions {
 // its input's kind and what it was tagged with.
 struct CallFacts {
   // meta.tag, by which a call is found again in Crossplane's own logs.
-  std::string tag;
+  std::string tag = {};
   // apiVersion and kind of the input, as its author wrote them.
-  std::string input;
+  std::string input = {};
   bool plan_was_cached = false;
   // Resources that came and those that are wanted afterwards.
   size_t observed = 0;

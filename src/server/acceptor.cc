@@ -25,22 +25,26 @@ Acceptor::Acceptor(Listener listener, size_t most, std::unique_ptr<Grpc> grpc,
       metrics_(metrics),
       thread_([this] { Run(); }) {}
 
-Acceptor::~Acceptor() {
+Acceptor::~Acceptor() { Stop(); }
+
+void Acceptor::Stop() {
+  if (!thread_.joinable()) return;
   end_.Wake();
   thread_.join();
+  listener_.reset();
 }
 
 void Acceptor::Run() {
-  while (listener_.Wait(end_)) TakeAll();
+  while (listener_->Wait(end_)) TakeAll();
 }
 
 void Acceptor::TakeAll() {
   static Rarely rarely(std::chrono::minutes(1));
   int fd;
-  while ((fd = listener_.Accept()) >= 0) {
+  while ((fd = listener_->Accept()) >= 0) {
     if (open_.Add(fd)) {
       Grpc::NewConnectionParameters taken;
-      taken.listener_fd = listener_.fd();
+      taken.listener_fd = listener_->fd();
       taken.fd = fd;
       grpc_->HandleNewConnection(&taken);
       continue;

@@ -6,12 +6,13 @@
 //   auto acceptor = std::make_unique<Acceptor>(std::move(listener), 1024, grpc,
 //                                              &metrics);
 //   …
-//   acceptor.reset();          // no more connections; those it took live on
+//   acceptor->Stop();          // no more connections; those it took live on
 #pragma once
 
 #include <grpcpp/grpcpp.h>
 
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "server/listener.h"
@@ -29,6 +30,9 @@ class Acceptor {
            Metrics* metrics);
   ~Acceptor();
 
+  // Before the server shuts down: what came later would hang. Closes the port.
+  void Stop();
+
   // The number of connections that are open.
   size_t Count() { return open_.Count(); }
 
@@ -36,7 +40,7 @@ class Acceptor {
   void Run();
   void TakeAll();
 
-  Listener listener_;
+  std::optional<Listener> listener_;
   WakeUp end_;
   OpenSockets open_;
   std::unique_ptr<Grpc> grpc_;

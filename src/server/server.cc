@@ -130,6 +130,7 @@ void Server::StopServing() {
 void Server::Shutdown(std::chrono::milliseconds patience) {
   if (threads_.empty()) return;
   StopServing();
+  acceptor_->Stop();
   server_->Shutdown(std::chrono::system_clock::now() + patience);
   // A thread that has just answered asks for the next call, and may not do so
   // of a queue that is shut down: that can only come after the last one.

@@ -5,6 +5,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
+#include <map>
 #include <string>
 
 namespace loom {
@@ -16,18 +17,21 @@ inline constexpr char kV1Beta1[] =
 
 class Client {
  public:
-  explicit Client(const std::string& address)
-      : channel_(
-            grpc::CreateChannel(address, grpc::InsecureChannelCredentials())),
+  explicit Client(const std::string& address,
+                  const grpc::ChannelArguments& arguments = {})
+      : channel_(grpc::CreateCustomChannel(
+            address, grpc::InsecureChannelCredentials(), arguments)),
         stub_(channel_) {}
 
   std::shared_ptr<grpc::Channel> channel() const { return channel_; }
 
   grpc::Status Call(const std::string& method, const std::string& request,
-                    std::string* response) {
+                    std::string* response,
+                    const std::map<std::string, std::string>& metadata = {},
+                    std::chrono::microseconds patience = std::chrono::seconds(20)) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() +
-                         std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + patience);
+    for (const auto& [key, value] : metadata) context.AddMetadata(key, value);
     grpc::Slice slice(request);
     grpc::ByteBuffer in(&slice, 1), out;
     grpc::CompletionQueue queue;

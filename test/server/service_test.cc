@@ -123,10 +123,36 @@ TEST_F(ServiceTest, LogsACallButNotWhatItCarries) {
   client_->Call(kV1, Request("the\ntag").SerializeAsString(), &response);
   client_->Call(kV1, "\xff", &response);
   StartLog(LogFormat::kJson, LogLevel::kError, out);
-  EXPECT_THAT(out.str(), HasSubstr(R"("tag":"the\u000atag","version":"v1")"));
+  EXPECT_THAT(out.str(), HasSubstr(R"("tag":"the\u000atag","input":"")"));
   EXPECT_THAT(out.str(), HasSubstr(R"("code":"OK")"));
   EXPECT_THAT(out.str(), HasSubstr(R"("code":"INVALID_ARGUMENT")"));
   EXPECT_THAT(out.str(), Not(HasSubstr("s3cret")));
+}
+
+// gRPC lets a call through whose deadline passes on the way; nothing is done
+// for it, nor for a peer that hung up.
+TEST_F(ServiceTest, DoesNothingForAPeerThatDoesNotWait) {
+  std::string response;
+  for (int i = 0; i < 20; ++i) {
+    grpc::Status status =
+        client_->Call(kV1, Request("t").SerializeAsString(), &response, {},
+                      std::chrono::microseconds(100));
+    EXPECT_NE(status.error_code(), grpc::StatusCode::INTERNAL);
+  }
+  EXPECT_TRUE(
+      client_->Call(kV1, Request("t").SerializeAsString(), &response).ok());
+}
+
+TEST_F(ServiceTest, CountsItsCalls) {
+  std::string response;
+  ASSERT_TRUE(client_->Call(kV1, Request("t").SerializeAsString(), &response)
+                  .ok());
+  EXPECT_FALSE(client_->Call(kV1, "\x0a\xff", &response).ok());
+  const MethodMetrics& method = metrics_.methods[0];
+  EXPECT_EQ(method.started.value(), 2u);
+  EXPECT_EQ(method.handled[0].value(), 1u);
+  EXPECT_EQ(method.handled[grpc::StatusCode::INVALID_ARGUMENT].value(), 1u);
+  EXPECT_EQ(metrics_.results[0].value(), 1u) << "there is no input";
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/shortened.h"
+
+#include "gtest/gtest.h"
+
+namespace loom {
+namespace {
+
+TEST(Shortened, CutsBetweenCharacters) {
+  EXPECT_EQ(Shortened("text", 4), "text");
+  EXPECT_EQ(Shortened("text", 3), "tex");
+  EXPECT_EQ(Shortened("gr\xc3\xbc\xc3\x9f", 3), "gr");
+  EXPECT_EQ(Shortened("gr\xc3\xbc\xc3\x9f", 4), "gr\xc3\xbc");
+  EXPECT_EQ(Shortened("\xf0\x9f\xa6\x8a", 3), "");
+  // No UTF-8 at all.
+  EXPECT_EQ(Shortened("\x80\x80\x80", 2), "");
+}
+
+}  // namespace
+}  // namespace loom
