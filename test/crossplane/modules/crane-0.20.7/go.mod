@@ -1,0 +1,5 @@
+module example.org/function-loom/test/crossplane/crane
+
+go 1.24.0
+
+require github.com/google/go-containerregistry v0.20.7
