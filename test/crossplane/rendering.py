@@ -49,16 +49,17 @@ def serving(command, log, ready):
     process.wait()
 
 
-def loom(work):
-  """The line of function-loom that says "serving" names the port it got."""
-  log = work / "function-loom.log"
+def loom(work, *flags, name="function-loom"):
+  """A function-loom, in plain text if there are no flags. Its line that says
+  "serving" names the port it got."""
+  log = work / f"{name}.log"
 
   def ready():
     found = re.search(r"serving.*?(127\.0\.0\.1:\d+)", log.read_text())
     return found and found.group(1)
 
-  return serving([LOOM, "serve", "--insecure", "--address", "127.0.0.1:0"],
-                 log, ready)
+  return serving([LOOM, "serve", *(flags or ["--insecure"]),
+                  "--address", "127.0.0.1:0"], log, ready)
 
 
 def go_function(name, work):

@@ -1,0 +1,5 @@
+module example.org/function-loom/test/crossplane/etcd
+
+go 1.24
+
+require go.etcd.io/etcd/server/v3 v3.6.6

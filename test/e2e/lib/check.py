@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The checks. Run by check.sh inside the namespaces of a running control plane.
+
+    check.py STATE MANIFESTS --environment NAME --resources NAME [--native NAME] [--after NAME] [--strict] [--only WORD]
+
+--environment, --resources: the functions of the two steps of the drop-in Composition (the candidate may be both).
+--native: the function that gets the one-step Composition; everything is then checked a second time with it, and what only
+  function-loom promises.
+--after: a function that gets a third step without input at the end of the drop-in Composition.
+--strict: also what the Go functions cannot do (certificates re-read without a restart).
+"""
+import argparse
+import sys
+import time
+
+from bed import APPS, CLOUD, SPACE, expect, within
+from composing import Composing
+from kube import is_true
+from operating import Operating
+from promises import Promises
+
+DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
+
+
+class Checks(Composing, Operating, Promises):
+    CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
+              "missing_environment change_of_environment").split()
+    PROMISES = "nested weak_peers secrets replicas upgrade".split()
+
+    def prepare(self):
+        self.manifest("apis.yaml")
+        for plural in ("buckets", "instances"):
+            within(20, "CRD served", lambda: self.kube.items(f"{CLOUD}/{plural}") is not None)
+        within(30, "XRDs established", lambda: all(is_true(x, "Established") for x in self.kube.items(DEFINITIONS)))
+        self.kube.apply(f"/api/v1/namespaces/{SPACE}", {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": SPACE}})
+        for x in self.kube.items(APPS):       # left over by a run that was cut short
+            self.forget(x["metadata"]["name"])
+        self.manifest("environment.yaml")
+        self.composition()
+
+    def check(self, name):
+        """Runs one check, and says whether it passed."""
+        check, self.notes, begin = getattr(self, f"check_{name}"), [], time.monotonic()
+        try:
+            opened = self.breakers()
+            check()
+            expect("circuit breakers opened", self.breakers() - opened, 0)
+            word = "ok    "
+        except Exception as e:                # whatever happens, the other checks go on
+            word = "FAILED"
+            self.notes.append(f"{type(e).__name__}: {e}")
+        print(f"{word} {self.variant:7} {name:22} {time.monotonic() - begin:6.1f} s  {check.__doc__.strip()}")
+        for note in self.notes:
+            print(f"       {note}")
+        sys.stdout.flush()
+        return word != "FAILED"
+
+    def run(self, variant, only):
+        self.variant = variant
+        roles = ("native",) if variant == "native" else ("environment", "resources")
+        self.functions = sorted({self.names[r] for r in roles} | ({self.after} if self.after and variant == "dropin" else set()))
+        self.prepare()
+        names = self.CHECKS + (self.PROMISES if variant == "native" else []) + ["delete"]
+        return [self.check(name) for name in names if not only or only in name or name == "compose"]
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("state")
+    p.add_argument("manifests")
+    p.add_argument("--environment", required=True)
+    p.add_argument("--resources", required=True)
+    p.add_argument("--native")
+    p.add_argument("--after")
+    p.add_argument("--strict", action="store_true")
+    p.add_argument("--only", default="")
+    a = p.parse_args()
+    checks = Checks(a)
+    passed = checks.run("dropin", a.only)
+    if a.native:
+        passed += checks.run("native", a.only)
+    print(f"{passed.count(True)} passed, {passed.count(False)} failed")
+    sys.exit(0 if all(passed) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+module example.org/function-loom/test/tls/leaf
+
+go 1.24
