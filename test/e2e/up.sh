@@ -39,7 +39,7 @@ done
 [ -e "$run/ready" ] || { echo "control plane not ready in time"; exit 1; }
 echo "control plane: $(tr -d '\n{}' < "$run/phases.json") (seconds since start)"
 
-begin=$(date +%s.%N)
+begin=$SECONDS
 for f in "$@"; do
     IFS='=' read -r name package command <<< "$f"
     version=v0.0.$((16#$(sha256sum "$package" | cut -c1-7)))
@@ -75,4 +75,4 @@ done
 if [ $# -gt 0 ]; then
     "$here/inside.sh" "$work" kubectl wait function.pkg --all --for=condition=Healthy --timeout=90s
 fi
-echo "functions installed in $(echo "$(date +%s.%N) - $begin" | bc) s"
+echo "functions installed in $((SECONDS - begin)) s"
