@@ -124,7 +124,7 @@ class ControlPlane:
             self.kube.apply(f"/api/v1/{name}/{manifest['metadata']['name']}", manifest)
         env = {"POD_NAMESPACE": NAMESPACE, "POD_SERVICE_ACCOUNT": "crossplane", "ENABLE_WEBHOOKS": "false",
                "TLS_CA_SECRET_NAME": "crossplane-root-ca", "TLS_SERVER_SECRET_NAME": "crossplane-tls-server",
-               "TLS_CLIENT_SECRET_NAME": "crossplane-tls-client", "CRDS_PATH": f"{self.bin}/crds", "HOME": self.state}
+               "TLS_CLIENT_SECRET_NAME": "crossplane-tls-client", "CRDS_PATH": os.path.realpath(f"{self.bin}/crds"), "HOME": self.state}
         # An init container is restarted until it succeeds; here the first run ends before its own CRDs are served.
         for attempt in range(20):
             with open(self.path("logs", "core-init.log"), "ab") as log:
