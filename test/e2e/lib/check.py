@@ -25,7 +25,7 @@ DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions
 class Checks(Composing, Operating, Promises):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment").split()
-    PROMISES = "nested weak_peers secrets replicas upgrade".split()
+    PROMISES = "nested weak_peers secrets secrets_in_errors replicas upgrade".split()
 
     def prepare(self):
         self.manifest("apis.yaml")
