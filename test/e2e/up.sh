@@ -28,6 +28,7 @@ for _ in $(seq 50); do
     [ -n "$pid" ] && break
     sleep 0.1
 done
+[ -n "$pid" ] || { echo "no namespaces of its own:"; cat "$run/logs/control.log"; exit 1; }
 echo "$pid" > "$run/control.pid"
 for _ in $(seq 1200); do
     [ -e "$run/ready" ] && break
