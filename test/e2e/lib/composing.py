@@ -37,6 +37,8 @@ class Composing(Bed):
     def check_change_of_environment(self):
         """A changed EnvironmentConfig is picked up without touching the XR (the response's TTL decides when)"""
         self.ready("first")
+        time.sleep(5)                         # its own last change of status makes one more reconcile
+        expect("account before", self.composed("first")["bucket"]["spec"]["forProvider"]["account"], "111111111111")
         begin = time.monotonic()
         self.kube.merge(f"{ENVIRONMENTS}/base", {"data": {"account": "222222222222"}})
         within(100, "new account", lambda: self.composed("first")["bucket"]["spec"]["forProvider"]["account"] == "222222222222")
