@@ -1,15 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-# The function's image: the static binary and nothing else.
-FROM debian:12 AS build
-COPY test/install-packages /install-packages
-RUN /install-packages
-COPY . /source
+# The function's image: the static binary and nothing else. For arm64 it is
+# cross-compiled, so that nothing is emulated:
+#   docker build .
+#   docker build --platform linux/arm64 .
+FROM --platform=$BUILDPLATFORM debian:12 AS build
 WORKDIR /source
-RUN cmake --preset release && cmake --build --preset release
+# By itself, so that a change of the code installs nothing anew.
+COPY test/install-packages test/
+RUN test/install-packages
+COPY . .
+ARG TARGETARCH
+RUN cp "$(package/compile "$TARGETARCH")" /function-loom
 
 FROM scratch
-COPY --from=build /source/build/release/function-loom /function-loom
-EXPOSE 9443
+ARG VERSION=
+ARG REVISION=
+LABEL org.opencontainers.image.title=function-loom \
+      org.opencontainers.image.licenses=Apache-2.0 \
+      org.opencontainers.image.version=$VERSION \
+      org.opencontainers.image.revision=$REVISION
+COPY --from=build /function-loom /function-loom
+EXPOSE 9443 8080
 # As Crossplane runs it: a user that no file knows, and nothing to write to.
 USER 2000:2000
+WORKDIR /
 ENTRYPOINT ["/function-loom"]
