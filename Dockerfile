@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The function's image: the static binary and nothing else. For arm64 it is
-# cross-compiled, so that nothing is emulated:
+# The function's image: the static binary, its licenses, and nothing else. For
+# arm64 it is cross-compiled, so that nothing is emulated:
 #   docker build .
 #   docker build --platform linux/arm64 .
 FROM --platform=$BUILDPLATFORM debian:12 AS build
@@ -10,7 +10,7 @@ COPY test/install-packages test/
 RUN test/install-packages
 COPY . .
 ARG TARGETARCH
-RUN cp "$(package/compile "$TARGETARCH")" /function-loom
+RUN package/compile "$TARGETARCH" /image
 
 FROM scratch
 ARG VERSION=
@@ -19,7 +19,7 @@ LABEL org.opencontainers.image.title=function-loom \
       org.opencontainers.image.licenses=Apache-2.0 \
       org.opencontainers.image.version=$VERSION \
       org.opencontainers.image.revision=$REVISION
-COPY --from=build /function-loom /function-loom
+COPY --from=build /image /
 EXPOSE 9443 8080
 # As Crossplane runs it: a user that no file knows, and nothing to write to.
 USER 2000:2000

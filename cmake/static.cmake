@@ -24,8 +24,10 @@ function(loom_use_archives)
 endfunction()
 
 # What archives need of each other is described nowhere: as one group they may
-# stand in any order.
+# stand in any order. The map says which of them gave an object; package/notice.py
+# reads it.
 set(CMAKE_CXX_LINK_EXECUTABLE
   "<CMAKE_CXX_COMPILER> <FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET>"
-  "-Wl,--gc-sections -Wl,--start-group <LINK_LIBRARIES> -Wl,--end-group")
+  "-Wl,--gc-sections -Wl,-Map=<TARGET>.map"
+  "-Wl,--start-group <LINK_LIBRARIES> -Wl,--end-group")
 list(JOIN CMAKE_CXX_LINK_EXECUTABLE " " CMAKE_CXX_LINK_EXECUTABLE)

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""package/image.py --program PROGRAM --output IMAGE.tar [FLAG…]: the image of
-the function, made without Docker.
+"""package/image.py --root FOLDER --output IMAGE.tar [FLAG…]: the image of the
+function, made without Docker.
 
 The file is an OCI layout and what `docker save` writes, in one: `docker load`,
 `skopeo`, `crane` and `crossplane xpkg build` take it. The image is that of the
-Dockerfile: one layer with the static program, and nothing else. The same
-arguments give the same bytes: entries are sorted, belong to 0:0 and have the
-time that SOURCE_DATE_EPOCH says (0 without it).
+Dockerfile: one layer with the files of FOLDER, which package/compile left there.
+The same arguments give the same bytes: entries are sorted, belong to 0:0 and have
+the time that SOURCE_DATE_EPOCH says (0 without it).
 """
 import argparse
 import datetime
@@ -20,6 +20,7 @@ import tarfile
 
 EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
 OCI = "application/vnd.oci.image"
+PROGRAM = "function-loom"
 
 
 def tar(files):
@@ -58,7 +59,7 @@ def config(given, layer):
       "architecture": given.arch,
       "os": "linux",
       "config": {
-          "Entrypoint": ["/function-loom"],
+          "Entrypoint": [f"/{PROGRAM}"],
           "ExposedPorts": {"8080/tcp": {}, "9443/tcp": {}},
           "Labels": {name: text for name, text in labels.items() if text},
           # A number: nobody can look up a name where there is no /etc/passwd.
@@ -72,7 +73,9 @@ def config(given, layer):
 
 def image(given):
   """The files of the image's archive."""
-  layer = tar({"function-loom": (0o755, given.program.read_bytes())})
+  layer = tar({
+      path.name: (0o755 if path.name == PROGRAM else 0o644, path.read_bytes())
+      for path in given.root.iterdir()})
   blobs = {}
 
   def blob(kind, content):
@@ -106,7 +109,7 @@ def image(given):
 
 def main():
   options = argparse.ArgumentParser(description=__doc__)
-  options.add_argument("--program", type=pathlib.Path, required=True)
+  options.add_argument("--root", type=pathlib.Path, required=True)
   options.add_argument("--output", type=pathlib.Path, required=True)
   options.add_argument("--arch", choices=("amd64", "arm64"), default="amd64")
   options.add_argument("--version", default="", help="for the image's label")

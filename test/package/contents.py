@@ -5,6 +5,9 @@ Each function named check_… takes a Package and yields what is wrong, a line
 each.
 """
 import dataclasses
+import hashlib
+import json
+import re
 
 import yaml
 
@@ -14,6 +17,12 @@ import rendering
 LARGEST = 17_000_000
 PACKAGE = rendering.ROOT / "package"
 ANNOTATION = "io.crossplane.xpkg"
+# Packages and archives that the program is linked from, whatever else there is.
+PARTS = ("libgrpc-dev", "libgrpc++-dev", "libprotobuf-dev", "libabsl-dev",
+         "libssl-dev", "libre2-dev", "libc-ares-dev", "zlib1g-dev",
+         "libjemalloc-dev", "libyaml-cpp-dev", "libc6-dev", "rapidjson-dev",
+         "libspdlog-dev", "libfmt-dev", "libcli11-dev")
+ARCHIVES = ("libgrpc.a", "libcrypto.a", "libc.a", "libstdc++.a", "libjemalloc.a")
 # e_machine of the ELF header.
 MACHINES = {"amd64": 62, "arm64": 183}
 
@@ -97,8 +106,10 @@ def check_the_files_are_these(package):
   files = {path: (oct(entry.mode), entry.isfile(), entry.uid, entry.gid)
            for path, (entry, _) in package.xpkg.flattened().items()}
   yield from differing("files", files, {
+      "/NOTICE": ("0o644", True, 0, 0),
       "/function-loom": ("0o755", True, 0, 0),
-      "/package.yaml": ("0o644", True, 0, 0)})
+      "/package.yaml": ("0o644", True, 0, 0),
+      "/sbom.spdx.json": ("0o644", True, 0, 0)})
 
 
 def check_a_container_is_started_right(package):
@@ -124,6 +135,27 @@ def check_the_program_is_of_the_architecture(package):
   yield from differing("magic", program[:4], b"\x7fELF")
   yield from differing("machine", int.from_bytes(program[18:20], "little"),
                        MACHINES[package.arch])
+
+
+def check_it_says_what_is_linked(package):
+  """The parts that no static build of it can do without, each with a license
+  and the name of its source; and the digest of this very program."""
+  files = {path: content
+           for path, (_, content) in package.image.flattened().items()}
+  bill = json.loads(files["/sbom.spdx.json"])
+  known = {part["name"]: part for part in bill["packages"]}
+  for name in PARTS:
+    if name not in known:
+      yield f"the bill of materials knows no {name}: {sorted(known)}"
+    elif f"{name} {known[name]['versionInfo']}".encode() not in files["/NOTICE"]:
+      yield f"no license of {name} {known[name]['versionInfo']} in NOTICE"
+  archives = re.findall(r"(\S+\.a) sha256:[0-9a-f]{64}", str(bill))
+  for name in ARCHIVES:
+    yield from differing(f"times that {name} stands there",
+                         archives.count(name), 1)
+  yield from differing(
+      "digest", known["function-loom"]["checksums"][0]["checksumValue"],
+      hashlib.sha256(files["/function-loom"]).hexdigest())
 
 
 def check_it_is_small(package):

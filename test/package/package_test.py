@@ -54,14 +54,17 @@ def load(folder, arch):
                           archive.Image.load(f"{stem}.xpkg"), "v0.1.0")
 
 
+def root(package, work):
+  """A folder with the files of a package's image."""
+  folder = work / f"{package.arch}-root"
+  if not folder.exists():
+    folder.mkdir()
+    sandbox.unpack(package.image, folder)
+  return folder
+
+
 def program(package, work):
-  """The program of a package, as a file."""
-  path = work / f"function-loom-{package.arch}"
-  if not path.exists():
-    _, content = package.xpkg.flattened()["/function-loom"]
-    path.write_bytes(content)
-    path.chmod(0o755)
-  return path
+  return root(package, work) / "function-loom"
 
 
 def test_contents(tally, package):
@@ -71,12 +74,11 @@ def test_contents(tally, package):
 
 def test_same_bytes(tally, package, work):
   """Built twice, the second time on a machine that is set up otherwise."""
-  environment = {**os.environ, "LOOM": str(program(package, work))}
   sums = []
   for name, mask, zone in ("one", 0o022, "UTC"), ("two", 0o077, "Asia/Tokyo"):
     folder = work / f"{package.arch}-{name}"
-    build(folder, "--arch", package.arch, umask=mask, cwd="/",
-          env={**environment, "TZ": zone})
+    build(folder, "--arch", package.arch, "--root", root(package, work),
+          umask=mask, cwd="/", env={**os.environ, "TZ": zone})
     names = sorted(path.name for path in folder.iterdir())
     sums.append(output("sha256sum", *names, cwd=folder, text=True))
   tally.add(f"{package.arch}: the same bytes when built twice",
@@ -87,7 +89,7 @@ def test_version(tally, package, work):
   """Another version is another package, of which only a label differs."""
   folder = work / "upgrade"
   build(folder, "--arch", package.arch, "--version", "v7.8.9-rc.1",
-        env={**os.environ, "LOOM": str(program(package, work))})
+        "--root", root(package, work))
   upgrade = load(folder, package.arch)
   problems = list(contents.differing(
       "layers", upgrade.xpkg.digests(), package.xpkg.digests()))
