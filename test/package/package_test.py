@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 import yaml
 
@@ -34,7 +35,8 @@ CRANE = rendering.TOOLS / "crane-0.20.7"
 EMULATOR = "qemu-aarch64-static"
 EXAMPLES = sorted(path.parent for path in ROOT.glob("examples/*/xr.yaml"))
 # In a container the program has to serve beside whatever serves here.
-ARGUMENTS = ("--insecure", "--address", "127.0.0.1:0")
+ARGUMENTS = ("--insecure", "--address", "127.0.0.1:0",
+             "--metrics-address", "127.0.0.1:0")
 
 
 def output(*command, **options):
@@ -188,11 +190,22 @@ def rights_problems(container):
     yield "root can be written to"
 
 
+def wrong_probes(address):
+  """What a kubelet and a Prometheus would not like at port 8080."""
+  for path, wanted in (("livez", b"ok"), ("readyz", b"ok"),
+                       ("metrics", b"grpc_server_handled_total{")):
+    with urllib.request.urlopen(f"http://{address}/{path}", timeout=5) as page:
+      if page.status != 200 or wanted not in page.read():
+        yield f"/{path} answers {page.status} without {wanted!r}"
+
+
 def test_container(tally, package, work):
   with sandbox.running(package.xpkg, work, *ARGUMENTS) as container:
-    address = container.address()
+    address = container.address("address")
     tally.add("a container of it, with further arguments, may do nothing",
               "\n".join(rights_problems(container)))
+    tally.add("and answers probes", "\n".join(
+        wrong_probes(container.address("metrics"))))
     tally.add("and answers the real crossplane render",
               "".join(wrong_answers(address, work)))
     status = container.stop()

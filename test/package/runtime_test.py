@@ -8,8 +8,11 @@ LOOM names another binary than that of the release build.
 """
 import copy
 import pathlib
+import re
 import subprocess
 import sys
+import tempfile
+import urllib.request
 
 import jsonschema
 import yaml
@@ -200,6 +203,29 @@ def check_the_program_takes_the_arguments():
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
       yield done.stderr
+
+
+def check_alerts_look_at_what_there_is():
+  """Each series that a rule names is among the metrics of a running server,
+  with the labels that are the server's own."""
+  rules, = only("PrometheusRule")["spec"]["groups"]
+  with tempfile.TemporaryDirectory() as work:
+    with rendering.loom(pathlib.Path(work), "--insecure", "--metrics-address",
+                        "127.0.0.1:0"):
+      log = (pathlib.Path(work) / "function-loom.log").read_text()
+      address = re.search(r'"metrics":"([^"]+)"', log).group(1)
+      with urllib.request.urlopen(f"http://{address}/metrics") as answer:
+        page = answer.read().decode()
+  for rule in rules["rules"]:
+    series = re.findall(r"\b((?:grpc|loom|process)_\w+)", rule["expr"])
+    if not series and "up{" not in rule["expr"]:
+      yield f"{rule['alert']} names no series"
+    for name in series:
+      if not re.search(rf"^{name}[ {{]", page, re.MULTILINE):
+        yield f"{rule['alert']}: there is no {name}"
+    for label in re.findall(r'severity="\w+"', rule["expr"]):
+      if label not in page:
+        yield f"{rule['alert']}: nothing has {label}"
 
 
 def check_crossplane_gets_the_role():

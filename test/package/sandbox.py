@@ -50,10 +50,11 @@ class Container:
            "sh", "-c", ENTER, "sh", root, *image.config["Entrypoint"],
            *arguments], stdout=output, stderr=output, env=environment)
 
-  def address(self):
-    """Where it serves, as soon as it says so."""
+  def address(self, name):
+    """What it says that it serves at, as soon as it says so."""
     def ready():
-      found = re.search(r"serving.*?(127\.0\.0\.1:\d+)", self.log.read_text())
+      found = re.search(rf'"serving".*"{name}":"(127\.0\.0\.1:\d+)"',
+                        self.log.read_text())
       return found and found.group(1)
 
     return rendering.wait_for(self.process, self.log, ready)
