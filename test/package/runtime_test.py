@@ -217,15 +217,17 @@ def check_alerts_look_at_what_there_is():
       with urllib.request.urlopen(f"http://{address}/metrics") as answer:
         page = answer.read().decode()
   for rule in rules["rules"]:
-    series = re.findall(r"\b((?:grpc|loom|process)_\w+)", rule["expr"])
+    series = re.findall(r"\b(\w+_\w+){", rule["expr"])
     if not series and "up{" not in rule["expr"]:
       yield f"{rule['alert']} names no series"
     for name in series:
       if not re.search(rf"^{name}[ {{]", page, re.MULTILINE):
         yield f"{rule['alert']}: there is no {name}"
-    for label in re.findall(r'severity="\w+"', rule["expr"]):
-      if label not in page:
-        yield f"{rule['alert']}: nothing has {label}"
+    for label, values in re.findall(r'(grpc_code|severity)[!=~]+"(.+?)"',
+                                    rule["expr"]):
+      for value in values.split("|"):
+        if f'{label}="{value}"' not in page:
+          yield f"{rule['alert']}: nothing has the {label} {value}"
 
 
 def check_crossplane_gets_the_role():
