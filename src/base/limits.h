@@ -8,7 +8,6 @@
 // of a connection, a closed connection or RESOURCE_EXHAUSTED.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,18 +24,18 @@ inline constexpr size_t kMiB = 1024 * kKiB;
 inline constexpr int kConnections = 1024;
 inline constexpr int kConcurrentStreams = 128;
 // A silent peer holds a connection no longer. --handshake-timeout
-inline constexpr std::chrono::seconds kHandshake{10};
+inline constexpr int kHandshakeSeconds = 10;
 // Crossplane looks for new pods only when a connection ends. The grace is more
 // than a reconcile, which ends after 2 minutes. --max-connection-age,
 // --max-connection-age-grace, --max-connection-idle
-inline constexpr std::chrono::seconds kConnectionAge{600};
-inline constexpr std::chrono::seconds kConnectionAgeGrace{150};
-inline constexpr std::chrono::seconds kConnectionIdle{1800};
+inline constexpr int kConnectionAgeSeconds = 600;
+inline constexpr int kConnectionAgeGraceSeconds = 150;
+inline constexpr int kConnectionIdleSeconds = 1800;
 // A peer that is gone without a word is noticed after the two together, and
 // one that pings as often as that is welcome.
-inline constexpr std::chrono::seconds kKeepalive{60};
-inline constexpr std::chrono::seconds kKeepaliveTimeout{20};
-inline constexpr std::chrono::seconds kLeastPingInterval{10};
+inline constexpr int kKeepaliveSeconds = 60;
+inline constexpr int kKeepaliveTimeoutSeconds = 20;
+inline constexpr int kLeastPingIntervalSeconds = 10;
 // Crossplane sends less than 1 KiB.
 inline constexpr size_t kMetadata = 8 * kKiB;
 // What gRPC may hold of messages that arrive and leave, in all: a quarter of
@@ -51,7 +50,7 @@ inline constexpr int kHelperThreads = 4;
 // The page of metrics and health, which answers whoever asks.
 inline constexpr int kHttpConnections = 32;
 inline constexpr size_t kHttpRequest = 4 * kKiB;
-inline constexpr std::chrono::seconds kHttpPatience{5};
+inline constexpr int kHttpPatienceSeconds = 5;
 
 // A file of the certificate folder; the certificate that a peer shows.
 inline constexpr size_t kCertificateFile = kMiB;

@@ -20,6 +20,7 @@
 #pragma once
 
 #include "absl/status/statusor.h"
+#include "base/limits.h"
 #include "fieldpath/path.h"
 #include "value/value.h"
 
@@ -27,7 +28,7 @@ namespace loom {
 
 // The largest index that may be written: nine bytes of path must not make a
 // list of four thousand million elements.
-inline constexpr uint32_t kMaxIndex = 1024;
+inline constexpr uint32_t kMaxIndex = limits::kPathIndex;
 
 absl::StatusOr<Value*> Get(Value& root, const Path& path, Pool* pool);
 absl::StatusOr<Value*> Get(Value& root, absl::Span<const Segment> segments,

@@ -49,6 +49,11 @@ class Expansion {
       return absl::FailedPreconditionError(absl::StrCat(
           "wildcards stand for more than ", kMaxFanOut, " places"));
     }
+    if (!pool_->allowance().AddPlace()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("the wildcards of this call stand for more than ",
+                       limits::kWildcardPlacesOfACall, " places"));
+    }
     FN_ASSIGN_OR_RETURN(Path path, Path::Parse(ToString(walked_)));
     FN_RETURN_IF_ERROR(Charge(
         2 * path.text().size() + path.segments().size() * sizeof(Segment),

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "base/limits.h"
 #include "fieldpath/path.h"
 #include "value/value.h"
 
@@ -32,7 +33,7 @@ namespace loom {
 // `a[*][*][*]` over large lists multiplies; a write per result has to stay
 // affordable. Long keys and deep paths multiply, too: the paths are charged to
 // the call (value/budget.h).
-inline constexpr size_t kMaxFanOut = 10000;
+inline constexpr size_t kMaxFanOut = limits::kWildcardPlaces;
 
 struct ExpandOptions {
   bool create_last = false;

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
 #include "base/shortened.h"
+#include "base/status_macros.h"
 #include "function/largest_parts.h"
 #include "function/normalize.h"
 #include "function/plan_cache.h"
@@ -32,8 +32,14 @@ size_t SizeHint(const Request& request) {
 
 // What a call may hold: in proportion to what it came with.
 size_t MemoryFor(size_t request_bytes, size_t most) {
-  return std::min(most, limits::kMemory +
-                            request_bytes * limits::kMemoryPerRequestByte);
+  return std::min(
+      most, limits::kMemory + request_bytes * limits::kMemoryPerRequestByte);
+}
+
+bool TooManyResources(const Request& request) {
+  return std::max(request.observed.resources.entries().size(),
+                  request.desired.resources.entries().size()) >
+         limits::kResources;
 }
 
 // An author's words, so not at any length.
@@ -53,8 +59,8 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
   for (const Result& result : response.results) {
     ++facts->results[size_t(result.severity) - 1];
   }
-  facts->asked = response.requirements.has_value() &&
-                 response.passes_through && facts->results[0] == 0;
+  facts->asked = response.requirements.has_value() && response.passes_through &&
+                 facts->results[0] == 0;
 }
 
 // What Crossplane would refuse to receive becomes a FATAL result, which it can
@@ -112,7 +118,11 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
        .steps = options_.max_call_steps,
        .stopped = options.stopped});
   State state(request, &pool);
-  if (request.input.has_value()) {
+  if (TooManyResources(request)) {
+    Fail(absl::StrCat("the composite has more than ", limits::kResources,
+                      " resources"),
+         &state);
+  } else if (request.input.has_value()) {
     FN_ASSIGN_OR_RETURN(
         plan, plans_->Get(*request.input, odd, &facts->plan_was_cached));
     facts->input = KindOf(*plan);

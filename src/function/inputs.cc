@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "function/input_counts.h"
 #include "function/resources.h"
 #include "resource/object.h"
 #include "value/object.h"
@@ -166,6 +167,9 @@ void ReadInput(Plan* plan, Problems* problems) {
                      Groups()));
   }
   plan->native = type->dialect == Dialect::kNative;
+  CheckCounts(plan->input, problems);
+  // What is beyond all bounds is not looked at any further.
+  if (!problems->empty()) return;
   Fields fields(Input(plan->input, type->dialect, problems));
   fields.Has("apiVersion");
   fields.Has("kind");

@@ -50,9 +50,9 @@ std::string LargestParts(absl::string_view response) {
     if (in.Is(2, WireType::kBytes)) AddState(in.bytes(), &parts);
     if (in.Is(4, WireType::kBytes)) AddContext(in.bytes(), &parts);
   }
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-    return a.size > b.size;
-  });
+  std::stable_sort(
+      parts.begin(), parts.end(),
+      [](const Part& a, const Part& b) { return a.size > b.size; });
   parts.resize(std::min(kNamed, parts.size()));
   return absl::StrJoin(parts, ", ", [](std::string* out, const Part& part) {
     absl::StrAppend(out, part.what, " \"", Shortened(part.name, limits::kName),

@@ -44,7 +44,8 @@ void PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
   std::lock_guard<std::mutex> lock(mutex_);
   size_t size = plan->Size();
-  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print)) return;
+  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
+    return;
   entries_.push_front({print, std::move(plan), size});
   by_print_.emplace(print, entries_.begin());
   bytes_ += size;

@@ -29,7 +29,8 @@ namespace loom {
 inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
 // Leaves the whole response in `state->response`. InvalidArgument: the request
-// holds something that is no object on the wire. Cancelled: nobody waits any more.
+// holds something that is no object on the wire. Cancelled: nobody waits any
+// more.
 absl::Status Run(const Plan& plan, State* state);
 
 // Makes the response a FATAL result over what came in.

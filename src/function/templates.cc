@@ -44,11 +44,22 @@ struct Endpoints {
   }
 };
 
+// An error may quote the value that it is about, and results are read by
+// whoever may read events. What a Secret holds is not for them.
+absl::Status Discreet(const absl::Status& status, const Value& from) {
+  if (status.ok() || absl::IsNotFound(status) || Kind(from) != "Secret") {
+    return status;
+  }
+  return absl::Status(status.code(),
+                      "what is read from the Secret does not fit (its value "
+                      "is not shown)");
+}
+
 absl::Status Apply(const Patch& patch, Endpoints& endpoints) {
   FN_ASSIGN_OR_RETURN(Value * from, endpoints.From(patch.type().from));
   if (from == nullptr) return absl::OkStatus();  // not observed yet
   FN_ASSIGN_OR_RETURN(Value * to, endpoints.To(patch.type().to));
-  return patch.Apply(*from, *to, endpoints.state->pool);
+  return Discreet(patch.Apply(*from, *to, endpoints.state->pool), *from);
 }
 
 absl::Status PatchEnvironment(const Patches& patches, State* state) {

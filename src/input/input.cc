@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/limits.h"
 #include "base/nearest_name.h"
 #include "value/number.h"
 #include "value/object.h"
@@ -56,7 +57,13 @@ bool Problems::AddPattern(size_t steps) {
   return true;
 }
 
-std::string Problems::Joined() const { return absl::StrJoin(problems_, "; "); }
+std::string Problems::Joined() const {
+  if (problems_.size() <= limits::kErrors)
+    return absl::StrJoin(problems_, "; ");
+  auto end = problems_.begin() + limits::kErrors;
+  return absl::StrCat(absl::StrJoin(problems_.begin(), end, "; "), "; and ",
+                      problems_.size() - limits::kErrors, " more");
+}
 
 void Input::Problem(absl::string_view message) const {
   problems_->Add(place_, message);

@@ -24,6 +24,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,7 +49,7 @@ class Problems {
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
   bool empty() const { return problems_.empty(); }
-  // "; " stands between them.
+  // "; " stands between them; the first 64, and how many more there are.
   std::string Joined() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
@@ -58,7 +60,13 @@ class Problems {
   static constexpr size_t kMaxPatternSteps = size_t{1} << 20;
   size_t pattern_steps() const { return pattern_steps_; }
 
+  // What was made of a text of the input, for whoever meets the same text
+  // again. What it is, is known to him who put it there.
+  using Made = std::shared_ptr<const void>;
+  Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
+
  private:
+  std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   std::vector<std::string> problems_;
   std::vector<std::string> notes_;
@@ -92,6 +100,11 @@ class Input {
   // Whether the input may hold one more compiled pattern (Problems).
   bool AffordsPattern(size_t steps) const {
     return problems_->AddPattern(steps);
+  }
+
+  // The same of all that is made of this text (Problems).
+  Problems::Made& MadeOf(absl::string_view text) const {
+    return problems_->MadeOf(text);
   }
 
   // A field path that stands in a member. A malformed one is a Mistake: Go's

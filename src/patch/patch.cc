@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "fieldpath/wildcard.h"
@@ -72,6 +73,10 @@ void Patch::ParseCombine(const Input& input, Fields& fields) {
   if (std::optional<Input> text = members.Object("string")) {
     Fields string(*text);
     format_ = std::string(string.String("fmt").value_or(""));
+    if (format_.size() > limits::kFormat) {
+      text->Invalid("fmt", absl::StrCat("a format has at most ",
+                                        limits::kFormat, " bytes"));
+    }
     string.Done();
   } else {
     combine->Missing("string");

@@ -83,9 +83,9 @@ absl::Status ServerTls::Load() {
   stamp_ = CertificateFilesStamp(folder_);
   absl::StatusOr<Certificates> read = ReadCertificates(folder_);
   if (!read.ok()) {
-    return Annotate(read.status(),
-                    absl::StrCat("cannot serve with the certificates in ",
-                                 folder_));
+    return Annotate(
+        read.status(),
+        absl::StrCat("cannot serve with the certificates in ", folder_));
   }
   Adopt(*std::move(read));
   return absl::OkStatus();

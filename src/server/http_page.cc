@@ -21,12 +21,18 @@ using Clock = std::chrono::steady_clock;
 
 const char* ReasonOf(int status) {
   switch (status) {
-    case 200: return "OK";
-    case 400: return "Bad Request";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 431: return "Request Header Fields Too Large";
-    default: return "Service Unavailable";
+    case 200:
+      return "OK";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 431:
+      return "Request Header Fields Too Large";
+    default:
+      return "Service Unavailable";
   }
 }
 
@@ -94,7 +100,8 @@ class HttpPage::Connection {
   }
 
   Descriptor socket_;
-  const Clock::time_point deadline_ = Clock::now() + limits::kHttpPatience;
+  const Clock::time_point deadline_ =
+      Clock::now() + std::chrono::seconds(limits::kHttpPatienceSeconds);
   std::string request_;
   std::string answer_;
   size_t sent_ = 0;

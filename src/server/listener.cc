@@ -88,7 +88,8 @@ absl::StatusOr<Descriptor> Open(SocketAddress& address) {
 
 uint16_t PortOf(const SocketAddress& address) {
   // Both kinds have it at the same place.
-  return ntohs(reinterpret_cast<const sockaddr_in*>(&address.storage)->sin_port);
+  return ntohs(
+      reinterpret_cast<const sockaddr_in*>(&address.storage)->sin_port);
 }
 
 }  // namespace
@@ -104,9 +105,9 @@ void WakeUp::Wake() const { eventfd_write(event_.get(), 1); }
 absl::StatusOr<Listener> Listener::Bind(absl::string_view text) {
   std::optional<SocketAddress> address = Parse(text);
   if (!address.has_value()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "cannot listen on ", text,
-        ": want IP:PORT, [IPV6]:PORT, localhost:PORT or :PORT"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot listen on ", text,
+                     ": want IP:PORT, [IPV6]:PORT, localhost:PORT or :PORT"));
   }
   absl::StatusOr<Descriptor> made = Open(*address);
   absl::string_view host = text.substr(0, text.rfind(':'));
@@ -115,12 +116,11 @@ absl::StatusOr<Listener> Listener::Bind(absl::string_view text) {
     made = Open(*address);
   }
   if (!made.ok()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "cannot listen on ", text, ": ", made.status().message()));
+    return absl::FailedPreconditionError(
+        absl::StrCat("cannot listen on ", text, ": ", made.status().message()));
   }
   std::string shown(host.empty() ? "[::]" : host);
-  return Listener(*std::move(made),
-                  absl::StrCat(shown, ":", PortOf(*address)));
+  return Listener(*std::move(made), absl::StrCat(shown, ":", PortOf(*address)));
 }
 
 bool Listener::Wait(const WakeUp& wake) const {

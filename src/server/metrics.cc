@@ -13,24 +13,23 @@ namespace {
 constexpr const char* kVersions[] = {"v1", "v1beta1"};
 constexpr const char* kSeverities[] = {"fatal", "warning", "normal"};
 // As Go's gRPC writes them.
-constexpr const char* kCodeNames[MethodMetrics::kCodes] = {
-    "OK",
-    "Canceled",
-    "Unknown",
-    "InvalidArgument",
-    "DeadlineExceeded",
-    "NotFound",
-    "AlreadyExists",
-    "PermissionDenied",
-    "ResourceExhausted",
-    "FailedPrecondition",
-    "Aborted",
-    "OutOfRange",
-    "Unimplemented",
-    "Internal",
-    "Unavailable",
-    "DataLoss",
-    "Unauthenticated"};
+constexpr const char* kCodeNames[MethodMetrics::kCodes] = {"OK",
+                                                           "Canceled",
+                                                           "Unknown",
+                                                           "InvalidArgument",
+                                                           "DeadlineExceeded",
+                                                           "NotFound",
+                                                           "AlreadyExists",
+                                                           "PermissionDenied",
+                                                           "ResourceExhausted",
+                                                           "FailedPrecondition",
+                                                           "Aborted",
+                                                           "OutOfRange",
+                                                           "Unimplemented",
+                                                           "Internal",
+                                                           "Unavailable",
+                                                           "DataLoss",
+                                                           "Unauthenticated"};
 
 std::string MethodLabels(size_t version) {
   return absl::StrCat(

@@ -48,10 +48,9 @@ class Gauge {
 // most calls take less than the first of those.
 class Histogram {
  public:
-  static constexpr std::array kBounds{0.0001, 0.00025, 0.0005, 0.001, 0.0025,
-                                      0.005,  0.01,    0.025,  0.05,  0.1,
-                                      0.25,   0.5,     1.0,    2.5,   5.0,
-                                      10.0};
+  static constexpr std::array kBounds{
+      0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
+      0.05,   0.1,     0.25,   0.5,   1.0,    2.5,   5.0,  10.0};
 
   void Observe(std::chrono::nanoseconds took);
   // How many were within each bound, added up as Prometheus wants it; the last

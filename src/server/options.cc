@@ -2,7 +2,6 @@
 #include "server/options.h"
 
 #include <CLI/CLI.hpp>
-
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
@@ -56,16 +55,20 @@ class Flags {
     return Finish(app_.add_option(name, value, help), name);
   }
 
-  // At least 1 s: gRPC takes 0 for none in some places, for all in others.
-  void Duration(const char* name, Seconds& value, std::string help) {
-    absl::StrAppend(&help, " (default ", absl::FormatDuration(
-                                             absl::FromChrono(value)), ").");
-    auto set = [name, &value](const std::string& text) {
+  // gRPC takes 0 for none in some places and for all in others, so a duration
+  // is 1 s at least where it has the last word.
+  void Duration(const char* name, Seconds& value, std::string help,
+                absl::Duration least = absl::Seconds(1)) {
+    absl::StrAppend(&help, " (default ",
+                    absl::FormatDuration(absl::FromChrono(value)), ").");
+    auto set = [name, least, &value](const std::string& text) {
       absl::Duration duration;
-      if (!absl::ParseDuration(text, &duration) ||
-          duration < absl::Seconds(1) || duration > absl::Hours(24 * 365)) {
-        throw CLI::ValidationError(name, "want a duration such as 90s or 10m, "
-                                         "not " + text);
+      if (!absl::ParseDuration(text, &duration) || duration < least ||
+          duration > absl::Hours(24 * 365)) {
+        throw CLI::ValidationError(name,
+                                   "want a duration such as 90s or 10m, "
+                                   "not " +
+                                       text);
       }
       value = absl::ToChronoSeconds(duration);
     };
@@ -90,14 +93,16 @@ void DeclareServing(Flags& flags, ServerOptions& options,
       ->check(CLI::IsMember({"tcp"}));
   flags.Value("--address", options.address,
               "HOST:PORT to listen on; without HOST, all interfaces.");
-  flags.Value("--tls-certs-dir", options.tls_certs_dir,
-              "Directory of ca.crt, tls.crt and tls.key. They are read again "
-              "when they change.")
+  flags
+      .Value("--tls-certs-dir", options.tls_certs_dir,
+             "Directory of ca.crt, tls.crt and tls.key. They are read again "
+             "when they change.")
       ->envname("TLS_SERVER_CERTS_DIR");
   flags.Switch("--insecure", options.insecure,
                "Serve in plain text; certificates are not looked at.");
-  flags.Value("--threads", options.threads,
-              "Calls worked on at once (default: the cores, at least 2).")
+  flags
+      .Value("--threads", options.threads,
+             "Calls worked on at once (default: the cores, at least 2).")
       ->check(CLI::Range(1, 1024));
 }
 
@@ -112,13 +117,13 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
                "Do not tell the contract to grpcurl and the like.");
   flags.Duration("--drain-delay", options.drain_delay,
                  "After SIGTERM, how long calls are still taken while health "
-                 "says no");
+                 "says no",
+                 absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,
                  "How long calls in flight may take after that");
   flags.Duration("--max-connection-age", options.max_connection_age,
                  "Peers reconnect that often, and so find new replicas");
-  flags.Duration("--max-connection-age-grace",
-                 options.max_connection_age_grace,
+  flags.Duration("--max-connection-age-grace", options.max_connection_age_grace,
                  "How long calls of an old connection may take");
   flags.Duration("--max-connection-idle", options.max_connection_idle,
                  "Connections without calls end after");
@@ -126,30 +131,54 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
 
 void DeclareLimits(Flags& flags, ServerOptions& options) {
   flags.Group("Limits");
-  flags.Value("--max-recv-message-size", options.max_receive_megabytes,
-              "Largest request, in MB (default 16).")
+  flags
+      .Value("--max-recv-message-size", options.max_receive_megabytes,
+             "Largest request, in MB (default 16).")
       ->check(CLI::Range(1, 2047));
-  flags.Value("--call-memory", options.call_megabytes,
-              "What one call may hold while it is worked on, in MB (default "
-              "256).")
+  flags
+      .Value("--call-memory", options.call_megabytes,
+             "What one call may hold while it is worked on, in MB (default "
+             "256).")
       ->check(CLI::Range(1, 65536));
-  flags.Value("--call-steps", options.call_steps,
-              "What one call may do, in steps; 100 million are about a second "
-              "(default 200000000).")
+  flags
+      .Value("--call-steps", options.call_steps,
+             "What one call may do, in steps; 100 million are about a second "
+             "(default 200000000).")
       ->check(CLI::PositiveNumber);
-  flags.Value("--transport-memory", options.transport_megabytes,
-              "What arriving and leaving messages may hold in all, in MB "
-              "(default: a quarter of the memory limit, 64 to 1024; 256 "
-              "without one).")
+  flags
+      .Value("--transport-memory", options.transport_megabytes,
+             "What arriving and leaving messages may hold in all, in MB "
+             "(default: a quarter of the memory limit, 64 to 1024; 256 "
+             "without one).")
       ->check(CLI::Range(1, 65536));
-  flags.Value("--max-connections", options.max_connections,
-              "Connections at once (default 1024).")
+  flags
+      .Value("--max-connections", options.max_connections,
+             "Connections at once (default 1024).")
       ->check(CLI::Range(1, 1 << 20));
-  flags.Value("--max-concurrent-streams", options.max_concurrent_streams,
-              "Calls at once on one connection (default 128).")
+  flags
+      .Value("--max-concurrent-streams", options.max_concurrent_streams,
+             "Calls at once on one connection (default 128).")
       ->check(CLI::Range(1, 1 << 16));
   flags.Duration("--handshake-timeout", options.handshake_timeout,
                  "How long TLS and HTTP/2 may take to begin");
+}
+
+// CLI11 takes arguments last to first, and `--flag=` for a flag whose value is
+// the next argument.
+std::vector<std::string> ForCli11(const std::vector<std::string>& arguments) {
+  std::vector<std::string> taken;
+  for (const std::string& argument : arguments) {
+    bool empty_value = argument.size() > 3 && argument[0] == '-' &&
+                       argument.find('=') == argument.size() - 1;
+    if (empty_value) {
+      taken.push_back(argument.substr(0, argument.size() - 1));
+      taken.emplace_back();
+    } else {
+      taken.push_back(argument);
+    }
+  }
+  std::reverse(taken.begin(), taken.end());
+  return taken;
 }
 
 void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
@@ -198,8 +227,7 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
   CLI::App app;
   Declare(app, options, network);
   try {
-    // CLI11 takes arguments last to first.
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    app.parse(ForCli11(arguments));
   } catch (const CLI::ParseError& error) {
     return absl::InvalidArgumentError(error.what());
   }

@@ -45,9 +45,9 @@ struct ServerOptions {
   // moment when it takes no more calls; and what those it has may take.
   Seconds drain_delay{1};
   Seconds drain_timeout{20};
-  Seconds max_connection_age = limits::kConnectionAge;
-  Seconds max_connection_age_grace = limits::kConnectionAgeGrace;
-  Seconds max_connection_idle = limits::kConnectionIdle;
+  Seconds max_connection_age{limits::kConnectionAgeSeconds};
+  Seconds max_connection_age_grace{limits::kConnectionAgeGraceSeconds};
+  Seconds max_connection_idle{limits::kConnectionIdleSeconds};
 
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);
@@ -55,7 +55,7 @@ struct ServerOptions {
   int transport_megabytes = 0;  // 0: from the memory there is
   int max_connections = limits::kConnections;
   int max_concurrent_streams = limits::kConcurrentStreams;
-  Seconds handshake_timeout = limits::kHandshake;
+  Seconds handshake_timeout{limits::kHandshakeSeconds};
 };
 
 // Reads the arguments behind `serve`. InvalidArgument: a line for the user, and

@@ -51,8 +51,8 @@ void WriteProcess(MetricsPage& page) {
               Seconds(usage.ru_utime) + Seconds(usage.ru_stime));
   WriteMemory(page);
   if (std::optional<int> open = OpenDescriptors()) {
-    page.Single("process_open_fds", "gauge",
-                "Number of open file descriptors.", *open);
+    page.Single("process_open_fds", "gauge", "Number of open file descriptors.",
+                *open);
   }
   rlimit descriptors{};
   getrlimit(RLIMIT_NOFILE, &descriptors);

@@ -87,9 +87,9 @@ absl::Status Server::Listen(const ServerOptions& options) {
 void Server::Serve(int threads) {
   v1_.Accept(kCallsAhead, *queue_, retired_);
   v1beta1_.Accept(kCallsAhead, *queue_, retired_);
-  for (int i = 0; i < threads; ++i) {
-    threads_.emplace_back([this] { RunFunctionService::Serve(*queue_); });
-  }
+  lanes_ = std::make_unique<Lanes>(threads, [this](Lanes& lanes) {
+    return RunFunctionService::TakeOne(*queue_, &lanes);
+  });
 }
 
 void Server::StartPage(const std::string& address) {
@@ -128,7 +128,7 @@ void Server::StopServing() {
 }
 
 void Server::Shutdown(std::chrono::milliseconds patience) {
-  if (threads_.empty()) return;
+  if (lanes_ == nullptr) return;
   StopServing();
   acceptor_->Stop();
   server_->Shutdown(std::chrono::system_clock::now() + patience);
@@ -136,8 +136,7 @@ void Server::Shutdown(std::chrono::milliseconds patience) {
   // of a queue that is shut down: that can only come after the last one.
   retired_.wait();
   queue_->Shutdown();
-  for (std::thread& thread : threads_) thread.join();
-  threads_.clear();
+  lanes_.reset();
 }
 
 Server::~Server() {
@@ -147,7 +146,8 @@ Server::~Server() {
   if (queue_ == nullptr) return;
   server_.reset();
   queue_->Shutdown();
-  RunFunctionService::Serve(*queue_);
+  while (RunFunctionService::TakeOne(*queue_, nullptr)) {
+  }
 }
 
 }  // namespace loom

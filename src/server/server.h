@@ -2,14 +2,15 @@
 // Server answers RunFunction over gRPC, v1 and v1beta1, and says how it is: to
 // gRPC's health service, and over HTTP (`/livez`, `/readyz`, `/metrics`).
 //
-//   FN_ASSIGN_OR_RETURN(auto server, Server::Start(options, function, &metrics));
-//   server->address();                     // "127.0.0.1:41233"
-//   server->StopServing();                 // health says no; calls are answered
-//   server->Shutdown(std::chrono::seconds(20));
+//   FN_ASSIGN_OR_RETURN(auto server, Server::Start(options, function,
+//   &metrics)); server->address();                     // "127.0.0.1:41233"
+//   server->StopServing();                 // health says no; calls are
+//   answered server->Shutdown(std::chrono::seconds(20));
 //
 // T threads take calls from one completion queue and answer them, so T is also
-// the number of calls worked on at once. One queue for all: Crossplane opens
-// one connection to a function, and gRPC binds a connection to a queue.
+// the number of calls worked on at once, but for slow ones (lanes.h). One queue
+// for all: Crossplane opens one connection to a function, and gRPC binds a
+// connection to a queue.
 //
 // Unless it is told to be insecure, it speaks only to clients whose certificate
 // credentials.h lets in. Reflection, by which grpcurl learns the contract, and
@@ -23,8 +24,6 @@
 #include <latch>
 #include <memory>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "function/function.h"
@@ -51,7 +50,7 @@ class Server {
   const std::string& address() const { return address_; }
   // Where the page of metrics is; "": nowhere.
   std::string metrics_address() const;
-  int threads() const { return int(threads_.size()); }
+  int threads() const { return lanes_->takers(); }
 
   // From now on health says NOT_SERVING, and peers look for another replica.
   // Calls are taken and answered as before.
@@ -80,7 +79,7 @@ class Server {
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<Acceptor> acceptor_;
   std::unique_ptr<HttpPage> page_;
-  std::vector<std::thread> threads_;
+  std::unique_ptr<Lanes> lanes_;
   std::string address_;
 };
 

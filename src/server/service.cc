@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -16,6 +17,25 @@ namespace loom {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+// What no call takes that is not out of the ordinary.
+constexpr std::chrono::milliseconds kSlow{200};
+
+// The time that this thread has had a core.
+class ThreadTime {
+ public:
+  std::chrono::nanoseconds Passed() const { return Now() - start_; }
+
+ private:
+  static std::chrono::nanoseconds Now() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) +
+           std::chrono::nanoseconds(time.tv_nsec);
+  }
+
+  const std::chrono::nanoseconds start_ = Now();
+};
 
 absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
@@ -51,7 +71,7 @@ class RunFunctionService::Call {
   // A tag in the queue: what of which call has happened.
   struct Event {
     Call* call;
-    void (Call::*happened)(bool ok);
+    void (Call::*happened)(bool ok, Lanes* lanes);
   };
 
   Call(RunFunctionService& service, grpc::ServerCompletionQueue& queue,
@@ -78,16 +98,16 @@ class RunFunctionService::Call {
   }
 
   // Without `ok`, a call that was asked for will not come any more.
-  void Arrived(bool ok) {
-    if (ok) return Answer();
+  void Arrived(bool ok, Lanes* lanes) {
+    if (ok) return Answer(lanes);
     std::latch& retired = retired_;
     delete this;
     retired.count_down();
   }
 
   // The last of these two, which may come in different threads, asks anew.
-  void Answered(bool) { Release(); }
-  void Over(bool) {
+  void Answered(bool, Lanes*) { Release(); }
+  void Over(bool, Lanes*) {
     // Also so when the answer was sent, and then it is of no consequence.
     over_.store(true, std::memory_order_relaxed);
     Release();
@@ -96,19 +116,19 @@ class RunFunctionService::Call {
     if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1) Ask();
   }
 
-  bool Stopped() const {
+  bool NobodyWaits() const {
     return over_.load(std::memory_order_relaxed) ||
            exchange_->context.deadline() < std::chrono::system_clock::now();
   }
 
-  void Answer() {
+  void Answer(Lanes* lanes) {
     Clock::time_point start = Clock::now();
     service_.method_->started.Add();
     service_.method_->received.Add();
     grpc::Slice request = TakeOneSlice(exchange_->request);
     CallRecord record{.version = service_.version_,
                       .request_bytes = request.size()};
-    absl::StatusOr<Bytes> response = Run(View(request), &record.facts);
+    absl::StatusOr<Bytes> response = Run(View(request), lanes, &record.facts);
     // Freed before the response is sent, which may take long.
     request = grpc::Slice();
     record.took = Clock::now() - start;
@@ -127,12 +147,25 @@ class RunFunctionService::Call {
     }
   }
 
-  absl::StatusOr<Bytes> Run(absl::string_view request, CallFacts* facts) const {
-    if (Stopped()) return absl::CancelledError("nobody waits for the answer");
-    return Guarded([&] {
-      return service_.function_.Run(
-          request, {.stopped = [this] { return Stopped(); }}, facts);
+  absl::StatusOr<Bytes> Run(absl::string_view request, Lanes* lanes,
+                            CallFacts* facts) const {
+    if (NobodyWaits()) {
+      return absl::CancelledError("nobody waits for the answer");
+    }
+    const ThreadTime start;
+    bool crowded = false;
+    auto stopped = [&] {
+      crowded =
+          lanes != nullptr && start.Passed() > kSlow && !lanes->StepAside();
+      return crowded || NobodyWaits();
+    };
+    absl::StatusOr<Bytes> response = Guarded([&] {
+      return service_.function_.Run(request, {.stopped = stopped}, facts);
     });
+    if (crowded) {
+      return absl::ResourceExhaustedError("too many slow calls at once");
+    }
+    return response;
   }
 
   RunFunctionService& service_;
@@ -167,13 +200,14 @@ void RunFunctionService::Accept(int count, grpc::ServerCompletionQueue& queue,
   for (int i = 0; i < count; ++i) new Call(*this, queue, retired);
 }
 
-void RunFunctionService::Serve(grpc::ServerCompletionQueue& queue) {
+bool RunFunctionService::TakeOne(grpc::ServerCompletionQueue& queue,
+                                 Lanes* lanes) {
   void* tag;
   bool ok;
-  while (queue.Next(&tag, &ok)) {
-    auto* event = static_cast<Call::Event*>(tag);
-    (event->call->*event->happened)(ok);
-  }
+  if (!queue.Next(&tag, &ok)) return false;
+  auto* event = static_cast<Call::Event*>(tag);
+  (event->call->*event->happened)(ok, lanes);
+  return true;
 }
 
 }  // namespace loom

@@ -8,12 +8,14 @@
 //   builder.RegisterService(&v1);
 //   …
 //   v1.Accept(64, queue, retired);        // 64 calls may arrive at any time
-//   RunFunctionService::Serve(queue);     // in each thread
+//   while (RunFunctionService::TakeOne(queue, &lanes)) {}   // in each thread
 //
-// A call is worked on in the thread that takes it from the queue. Bytes that
-// are no request are answered with INVALID_ARGUMENT, and the connection lives
-// on. Once its deadline is over or its peer has gone, a call is not begun, and
-// one that is being worked on ends early. Each call is a line in the log.
+// A call is worked on in the thread that takes it from the queue; one that
+// takes long goes on there while others step in, and if too many do, it fails
+// with RESOURCE_EXHAUSTED. Bytes that are no request are answered with
+// INVALID_ARGUMENT, and the connection lives on. Once its deadline is over or
+// its peer has gone, a call is not begun, and one that is being worked on ends
+// early. Each call is a line in the log.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -23,6 +25,7 @@
 #include <string>
 
 #include "function/function.h"
+#include "server/lanes.h"
 #include "server/metrics.h"
 
 namespace loom {
@@ -40,9 +43,10 @@ class RunFunctionService : public grpc::Service {
   void Accept(int count, grpc::ServerCompletionQueue& queue,
               std::latch& retired);
 
-  // Works on what comes out of the queue until it is shut down and empty.
-  // Nothing but calls of this class may be in it.
-  static void Serve(grpc::ServerCompletionQueue& queue);
+  // Works on what comes out of the queue next; false: it is shut down and
+  // empty. Nothing but calls of this class may be in it. `lanes`, if there are
+  // any, is told of a call that takes long.
+  static bool TakeOne(grpc::ServerCompletionQueue& queue, Lanes* lanes);
 
  private:
   class Call;

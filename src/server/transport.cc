@@ -40,15 +40,15 @@ void ConfigureConnections(const ServerOptions& options,
                              Milliseconds(options.max_connection_idle));
   // Whoever is gone without a word is found out, also between calls.
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS,
-                             Milliseconds(limits::kKeepalive));
+                             limits::kKeepaliveSeconds * 1000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS,
-                             Milliseconds(limits::kKeepaliveTimeout));
+                             limits::kKeepaliveTimeoutSeconds * 1000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   // gRPC allows a client a ping in 5 minutes, and ends what pings more.
   builder.AddChannelArgument(
       GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
-      Milliseconds(limits::kLeastPingInterval));
+      limits::kLeastPingIntervalSeconds * 1000);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
 #include "input/names.h"
 #include "transform/quoted.h"
 #include "transform/regexp.h"
@@ -22,13 +23,13 @@ const Value& Null() {
 
 struct Pattern {
   absl::string_view literal;
-  std::unique_ptr<const RE2> regexp;  // nullptr: the literal counts
+  SharedRegexp regexp;  // nullptr: the literal counts
   const Value* result;
 
-  bool Matches(absl::string_view text) const {
+  absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const {
     if (regexp == nullptr) return text == literal;
-    return regexp->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, nullptr,
-                         0);
+    std::vector<re2::StringPiece> groups;
+    return Match(*regexp, text, &groups, pool);
   }
 };
 
@@ -96,7 +97,8 @@ class MatchTransform : public Transform {
                        GoTypeName(value), "'"));
     }
     for (const Pattern& pattern : patterns_) {
-      if (pattern.Matches(View(value))) return Copy(*pattern.result, pool);
+      FN_ASSIGN_OR_RETURN(bool matches, pattern.Matches(View(value), pool));
+      if (matches) return Copy(*pattern.result, pool);
     }
     if (!fallback_.to_input) return Copy(*fallback_.value, pool);
     if (fallback_.value->IsNull()) return Copy(value, pool);

@@ -8,11 +8,19 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
 #include "transform/quoted.h"
 #include "transform/unicode_class.h"
+#include "value/budget.h"
 
 namespace loom {
 namespace {
+
+// How RE2 takes text.
+re2::StringPiece Piece(absl::string_view text) {
+  return {text.data(), text.size()};
+}
 
 // The size of a class `[:name:]` in front of `pattern`, or of its bracket.
 size_t SizeOfInnerClass(absl::string_view pattern) {
@@ -92,28 +100,55 @@ absl::Status CheckNames(const RE2& regexp) {
 
 absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
     absl::string_view pattern) {
+  if (pattern.size() > limits::kPattern) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the pattern has more than ", limits::kPattern, " bytes"));
+  }
   absl::StatusOr<std::string> rewritten = InSyntaxOfRe2(pattern);
   if (!rewritten.ok()) return rewritten.status();
   RE2::Options options;
   options.set_log_errors(false);
   auto regexp = std::make_unique<const RE2>(Piece(*rewritten), options);
   if (!regexp->ok()) return absl::InvalidArgumentError(regexp->error());
+  if (size_t(regexp->ProgramSize()) > limits::kPatternProgram) {
+    return absl::InvalidArgumentError("the pattern is too large");
+  }
   absl::Status names = CheckNames(*regexp);
   if (!names.ok()) return names;
   return regexp;
 }
 
-std::unique_ptr<const RE2> ParseRegexp(const Input& at,
-                                       absl::string_view member,
-                                       absl::string_view pattern) {
+SharedRegexp ParseRegexp(const Input& at, absl::string_view member,
+                         absl::string_view pattern) {
+  Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
+  if (made != nullptr) return std::static_pointer_cast<const RE2>(made);
   absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(pattern);
   if (regexp.ok() && !at.AffordsPattern(size_t((*regexp)->ProgramSize()))) {
     regexp = absl::InvalidArgumentError("the input has too many large ones");
   }
-  if (regexp.ok()) return *std::move(regexp);
+  if (regexp.ok()) {
+    SharedRegexp shared = *std::move(regexp);
+    made = shared;
+    return shared;
+  }
   at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
                                   regexp.status().message()));
   return nullptr;
+}
+
+absl::StatusOr<bool> Match(const RE2& regexp, absl::string_view text,
+                           std::vector<re2::StringPiece>* groups, Pool* pool) {
+  // In the worst case each step of the program looks at each byte, two a step
+  // of the allowance.
+  uint64_t cost = uint64_t(regexp.ProgramSize()) * (text.size() + 1);
+  if (cost > limits::kMatch) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("a text of ", text.size(),
+                     " bytes is too long for a pattern of that size"));
+  }
+  FN_RETURN_IF_ERROR(Spend(1 + cost / 2, pool));
+  return regexp.Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
+                      groups->data(), int(groups->size()));
 }
 
 }  // namespace loom

@@ -19,26 +19,32 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "input/input.h"
 #include "re2/re2.h"
+#include "value/value.h"
 
 namespace loom {
 
 absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
     absl::string_view pattern);
 
+// Equal patterns of an input are one: each keeps up to 8 MiB of what it learnt
+// from the texts that it met.
+using SharedRegexp = std::shared_ptr<const RE2>;
+
 // The expression in a member of an input. nullptr once the mistake was
 // reported: `regexp: Invalid value: "[": invalid regexp: …`.
-std::unique_ptr<const RE2> ParseRegexp(const Input& at,
-                                       absl::string_view member,
-                                       absl::string_view pattern);
+SharedRegexp ParseRegexp(const Input& at, absl::string_view member,
+                         absl::string_view pattern);
 
-// How RE2 takes text.
-inline re2::StringPiece Piece(absl::string_view text) {
-  return {text.data(), text.size()};
-}
+// Whether it matches, and its first groups, of which the first is the whole
+// match. FailedPrecondition: the text is too long for a pattern of that size,
+// or the call has done too much already (value/budget.h).
+absl::StatusOr<bool> Match(const RE2& regexp, absl::string_view text,
+                           std::vector<re2::StringPiece>* groups, Pool* pool);
 
 }  // namespace loom

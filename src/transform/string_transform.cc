@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "input/names.h"
 #include "transform/quoted.h"
@@ -72,15 +73,14 @@ class Trim : public Transform {
 
 class Regexp : public Transform {
  public:
-  Regexp(std::unique_ptr<const RE2> regexp, absl::string_view pattern,
-         int group)
+  Regexp(SharedRegexp regexp, absl::string_view pattern, int group)
       : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
 
   Result Apply(const Value& value, Pool* pool) const override {
     FN_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     std::vector<re2::StringPiece> groups(group_ + 1);
-    if (!regexp_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
-                        groups.data(), group_ + 1)) {
+    FN_ASSIGN_OR_RETURN(bool matches, Match(*regexp_, text, &groups, pool));
+    if (!matches) {
       return absl::FailedPreconditionError(absl::StrCat(
           "regexp ", Quoted(pattern_), " had no matches for group ", group_));
     }
@@ -89,7 +89,7 @@ class Regexp : public Transform {
   }
 
  private:
-  const std::unique_ptr<const RE2> regexp_;
+  const SharedRegexp regexp_;
   const absl::string_view pattern_;
   const int group_;
 };
@@ -157,6 +157,11 @@ Parsed ParseFormat(const Members& members) {
     members.block.Missing("fmt", "format transform requires a format");
     return nullptr;
   }
+  if (members.fmt->size() > limits::kFormat) {
+    members.block.Invalid("fmt", absl::StrCat("a format has at most ",
+                                              limits::kFormat, " bytes"));
+    return nullptr;
+  }
   // Without arguments it shows the bounds that the format itself exceeds.
   absl::Status status = GoFormat(*members.fmt, {}).status();
   if (!status.ok()) members.late.Invalid("fmt", status.message());
@@ -208,8 +213,7 @@ Parsed ParseRegexp(const Members& members) {
     fields.at().Missing("match", "regexp transform requires a match");
     return nullptr;
   }
-  std::unique_ptr<const RE2> regexp =
-      loom::ParseRegexp(fields.at(), "match", pattern);
+  SharedRegexp regexp = loom::ParseRegexp(fields.at(), "match", pattern);
   if (regexp == nullptr) return nullptr;
   int groups = regexp->NumberOfCapturingGroups();
   if (group < 0 || group > groups) {

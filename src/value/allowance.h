@@ -5,10 +5,10 @@
 //   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
 //   FN_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
 //
-// A step is a value visited or copied, or 256 bytes of text. Every 65,536 steps,
-// half a millisecond or so, it looks whether the memory is still within bounds
-// and whether anybody still waits for the answer. The clock is the caller's,
-// behind `stopped`.
+// A step is a value visited or copied, or 256 bytes of text. Every 65,536
+// steps, half a millisecond or so, it looks whether the memory is still within
+// bounds and whether anybody still waits for the answer. The clock is the
+// caller's, behind `stopped`.
 #pragma once
 
 #include <cstddef>
@@ -36,6 +36,9 @@ class Allowance {
   // FailedPrecondition: beyond a limit. Cancelled: nobody waits any more.
   absl::Status Look(size_t memory);
 
+  // One more place that a wildcard stands for; false: there are too many.
+  bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
+
   uint64_t steps() const { return steps_; }
   bool was_stopped() const { return was_stopped_; }
 
@@ -44,6 +47,7 @@ class Allowance {
 
   Limits limits_;
   uint64_t steps_ = 0;
+  size_t places_ = 0;
   uint64_t next_look_ = kLookEvery;
   bool was_stopped_ = false;
 };

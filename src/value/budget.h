@@ -12,7 +12,8 @@
 //
 //   FN_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
 //   FN_RETURN_IF_ERROR(Charge(value, pool));      before it is written
-//   FN_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes nothing
+//   FN_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes
+//   nothing
 //
 // What comes with the request costs nothing, however large it is. A text counts
 // wherever it is written, though a tree shares its characters: it is going to

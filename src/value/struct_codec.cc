@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "value/map_keys.h"
 #include "value/number.h"
 #include "value/utf8.h"
@@ -77,6 +78,8 @@ class Events {
       if (!MemberOf(rest.bytes(), depth, &keys, &count)) return false;
     }
     document_->EndObject(count);
+    if (count > limits::kElements)
+      return Fail("an object has too many members");
     return rest.ok() || Fail("a Struct is truncated");
   }
 
@@ -127,6 +130,7 @@ class Events {
       ++count;
     }
     document_->EndArray(count);
+    if (count > limits::kElements) return Fail("a list has too many elements");
     return in.ok() || Fail("a ListValue is truncated");
   }
 

@@ -30,9 +30,9 @@ class AcceptorTest : public ::testing::Test {
     auto listener = Listener::Bind("127.0.0.1:0");
     ASSERT_TRUE(listener.ok());
     address_ = listener->address();
-    acceptor_ = std::make_unique<Acceptor>(*std::move(listener), most,
-                                           std::make_unique<Taker>(&taken_),
-                                           &metrics_);
+    acceptor_ =
+        std::make_unique<Acceptor>(*std::move(listener), most,
+                                   std::make_unique<Taker>(&taken_), &metrics_);
   }
 
   // Written by the acceptor's thread until it ends.

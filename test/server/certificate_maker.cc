@@ -62,8 +62,7 @@ X509Ptr Make(const CertificateShape& shape, EVP_PKEY* key, X509* issuer,
   X509_time_adj_ex(X509_getm_notAfter(certificate), shape.to_days, 0, nullptr);
   X509_set_pubkey(certificate, key);
   if (shape.version == X509_VERSION_3) {
-    Extend(certificate, issuer, NID_basic_constraints,
-           shape.basic_constraints);
+    Extend(certificate, issuer, NID_basic_constraints, shape.basic_constraints);
     Extend(certificate, issuer, NID_key_usage, shape.key_usage);
     Extend(certificate, issuer, NID_ext_key_usage, shape.extended_usage);
     if (shape.key_identifiers) {

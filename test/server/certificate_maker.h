@@ -38,7 +38,8 @@ struct Identity {
 
 KeyPtr RsaKey(int bits = 2048);
 KeyPtr EcKey();
-// One and the same for all that need no key of their own: making one takes long.
+// One and the same for all that need no key of their own: making one takes
+// long.
 KeyPtr SharedKey();
 
 // Signed by itself.

@@ -24,8 +24,8 @@ class CertificatesTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     authority_ = new Identity(MakeAuthority());
-    server_ = new Identity(
-        MakeLeaf(*authority_, {.extended_usage = "serverAuth"}));
+    server_ =
+        new Identity(MakeLeaf(*authority_, {.extended_usage = "serverAuth"}));
   }
 
   void SetUp() override { folder_.Put(*server_, *authority_); }

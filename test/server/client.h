@@ -25,10 +25,11 @@ class Client {
 
   std::shared_ptr<grpc::Channel> channel() const { return channel_; }
 
-  grpc::Status Call(const std::string& method, const std::string& request,
-                    std::string* response,
-                    const std::map<std::string, std::string>& metadata = {},
-                    std::chrono::microseconds patience = std::chrono::seconds(20)) {
+  grpc::Status Call(
+      const std::string& method, const std::string& request,
+      std::string* response,
+      const std::map<std::string, std::string>& metadata = {},
+      std::chrono::microseconds patience = std::chrono::seconds(20)) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + patience);
     for (const auto& [key, value] : metadata) context.AddMetadata(key, value);

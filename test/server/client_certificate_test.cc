@@ -36,10 +36,10 @@ TEST_F(ClientCertificateTest, LetsInWhatCrossplaneMakes) {
 // OpenSSL would refuse the former and accept the latter.
 TEST_F(ClientCertificateTest, LetsInAnOrdinaryCertificateToo) {
   Identity authority = MakeAuthority({.name = "an authority"});
-  Verdict verdict = Check(
-      MakeLeaf(authority, {.name = "a client", .key_identifiers = true},
-               EcKey()),
-      authority);
+  Verdict verdict =
+      Check(MakeLeaf(authority, {.name = "a client", .key_identifiers = true},
+                     EcKey()),
+            authority);
   EXPECT_TRUE(verdict.accepted) << verdict.why;
 }
 
@@ -99,10 +99,11 @@ TEST_F(ClientCertificateTest, RefusesAWeakKey) {
 
 TEST_F(ClientCertificateTest, TriesEveryAuthority) {
   Identity other = MakeAuthority();
-  std::vector<X509Ptr> both = ParseCertificates(other.CertificatePem() +
-                                                Authority().CertificatePem());
+  std::vector<X509Ptr> both =
+      ParseCertificates(other.CertificatePem() + Authority().CertificatePem());
   ASSERT_EQ(both.size(), 2u);
-  for (const Identity* signer : std::vector<const Identity*>{&other, &Authority()}) {
+  for (const Identity* signer :
+       std::vector<const Identity*>{&other, &Authority()}) {
     EXPECT_TRUE(CheckClientCertificate(MakeLeaf(*signer).CertificatePem(), both,
                                        std::time(nullptr))
                     .accepted);
@@ -129,8 +130,7 @@ TEST_F(ClientCertificateTest, RefusesWhatItCannotRead) {
        {std::string(), std::string("no certificate"),
         pem.substr(0, pem.size() / 2),
         "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n" + pem,
-        std::string(limits::kPeerCertificate + 1, 'x'),
-        std::string(3, '\0')}) {
+        std::string(limits::kPeerCertificate + 1, 'x'), std::string(3, '\0')}) {
     Verdict verdict = CheckClientCertificate(shown, Trusting(Authority()),
                                              std::time(nullptr));
     EXPECT_FALSE(verdict.accepted);

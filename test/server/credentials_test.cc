@@ -74,9 +74,8 @@ class CredentialsTest : public ::testing::Test {
   bool LetsIn(const Identity* identity) {
     grpc::ChannelArguments arguments;
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-    auto channel =
-        grpc::CreateCustomChannel("127.0.0.1:" + std::to_string(port_),
-                                  Showing(identity), arguments);
+    auto channel = grpc::CreateCustomChannel(
+        "127.0.0.1:" + std::to_string(port_), Showing(identity), arguments);
     // The handshake of a client of TLS 1.3 ends before it is judged.
     for (int i = 0; i < 3; ++i) {
       channel->WaitForConnected(std::chrono::system_clock::now() +
@@ -162,8 +161,7 @@ TEST_F(CredentialsTest, TellWhenTheCertificateExpires) {
 
 TEST(ServerTls, NeedsWhatItCanServeWith) {
   Metrics metrics;
-  absl::Status status =
-      ServerTls::Start("/nowhere", &metrics).status();
+  absl::Status status = ServerTls::Start("/nowhere", &metrics).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(status.message(),
               HasSubstr("cannot serve with the certificates in /nowhere: "

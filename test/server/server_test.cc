@@ -71,8 +71,8 @@ TEST(Server, TakesTheDefaultNumberOfThreads) {
 TEST(Server, DoesNotShareAPort) {
   Function function;
   auto server = Started(function, Options("127.0.0.1:0"));
-  auto second = Server::Start(Options(server->address()), function,
-                              &TestMetrics());
+  auto second =
+      Server::Start(Options(server->address()), function, &TestMetrics());
   EXPECT_EQ(second.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(second.status().message(),
               HasSubstr("cannot listen on " + server->address()));

@@ -32,7 +32,10 @@ class ServiceTest : public ::testing::Test {
     queue_ = builder.AddCompletionQueue();
     server_ = builder.BuildAndStart();
     service_.Accept(1, *queue_, retired_);
-    thread_ = std::thread([this] { RunFunctionService::Serve(*queue_); });
+    thread_ = std::thread([this] {
+      while (RunFunctionService::TakeOne(*queue_, nullptr)) {
+      }
+    });
     client_.emplace("127.0.0.1:" + std::to_string(port));
   }
 
@@ -145,8 +148,8 @@ TEST_F(ServiceTest, DoesNothingForAPeerThatDoesNotWait) {
 
 TEST_F(ServiceTest, CountsItsCalls) {
   std::string response;
-  ASSERT_TRUE(client_->Call(kV1, Request("t").SerializeAsString(), &response)
-                  .ok());
+  ASSERT_TRUE(
+      client_->Call(kV1, Request("t").SerializeAsString(), &response).ok());
   EXPECT_FALSE(client_->Call(kV1, "\x0a\xff", &response).ok());
   const MethodMetrics& method = metrics_.methods[0];
   EXPECT_EQ(method.started.value(), 2u);

@@ -46,9 +46,8 @@ TEST(TlsIdentity, IsReplacedAgainAndAgain) {
   int port = 0;
   grpc::AsyncGenericService nothing;
   grpc::ServerBuilder builder;
-  builder.AddListeningPort("127.0.0.1:0",
-                           grpc::experimental::TlsServerCredentials(options),
-                           &port);
+  builder.AddListeningPort(
+      "127.0.0.1:0", grpc::experimental::TlsServerCredentials(options), &port);
   builder.RegisterAsyncGenericService(&nothing);
   auto queue = builder.AddCompletionQueue();
   auto server = builder.BuildAndStart();

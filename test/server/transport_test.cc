@@ -30,8 +30,8 @@ class TransportTest : public ::testing::Test {
 TEST_F(TransportTest, RefusesLongMetadata) {
   Client client(server_->address());
   std::string response;
-  EXPECT_TRUE(client.Call(kV1, "", &response, {{"x", std::string(4096, 'y')}})
-                  .ok());
+  EXPECT_TRUE(
+      client.Call(kV1, "", &response, {{"x", std::string(4096, 'y')}}).ok());
   EXPECT_EQ(client.Call(kV1, "", &response, {{"x", std::string(9000, 'y')}})
                 .error_code(),
             grpc::StatusCode::RESOURCE_EXHAUSTED);
@@ -44,9 +44,9 @@ TEST_F(TransportTest, InflatesNothing) {
     arguments.SetCompressionAlgorithm(algorithm);
     Client client(server_->address(), arguments);
     std::string response;
-    EXPECT_EQ(client.Call(kV1, std::string(100'000, '\0'), &response)
-                  .error_code(),
-              grpc::StatusCode::UNIMPLEMENTED);
+    EXPECT_EQ(
+        client.Call(kV1, std::string(100'000, '\0'), &response).error_code(),
+        grpc::StatusCode::UNIMPLEMENTED);
   }
 }
 
