@@ -9,8 +9,12 @@ set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH loom_source)
 set(CMAKE_SYSROOT ${loom_source}/build/sysroot-arm64)
-# Before the C library that came with the cross compiler, which is older.
-set(CMAKE_CXX_FLAGS_INIT "-B${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu")
+# Before the C library that came with the cross compiler, which is older. What
+# headers say of their place is as in /; ccache writes it relative to the build.
+string(JOIN " " CMAKE_CXX_FLAGS_INIT
+  -B${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu
+  -ffile-prefix-map=${CMAKE_SYSROOT}=
+  -ffile-prefix-map=../sysroot-arm64=)
 
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
