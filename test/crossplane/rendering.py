@@ -59,7 +59,8 @@ def loom(work, *flags, name="function-loom"):
     return found and found.group(1)
 
   return serving([LOOM, "serve", *(flags or ["--insecure"]),
-                  "--address", "127.0.0.1:0", "--metrics-address", ""],
+                  "--address", "127.0.0.1:0",
+                  "--metrics-address", "127.0.0.1:0"],
                  log, ready)
 
 

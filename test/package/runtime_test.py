@@ -210,8 +210,7 @@ def check_alerts_look_at_what_there_is():
   with the labels that are the server's own."""
   rules, = only("PrometheusRule")["spec"]["groups"]
   with tempfile.TemporaryDirectory() as work:
-    with rendering.loom(pathlib.Path(work), "--insecure", "--metrics-address",
-                        "127.0.0.1:0"):
+    with rendering.loom(pathlib.Path(work)):
       log = (pathlib.Path(work) / "function-loom.log").read_text()
       address = re.search(r'"metrics":"([^"]+)"', log).group(1)
       with urllib.request.urlopen(f"http://{address}/metrics") as answer:
