@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The server under test, as a process: started, looked at, ended by its id."""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+
+from checks import Wrong, eventually, expect
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = pathlib.Path(
+    os.environ.get("LOOM", ROOT / "build/release/function-loom")).resolve()
+MB = 1 << 20
+# The flags that win over those of a check, to see it fail.
+WEAKENED = os.environ.get("LOOM_FLAGS", "").split()
+
+# What memory may be above idle once a fault is over.
+LEFT_OVER = 15 * MB
+# gRPC starts its own as it comes to need them, up to a few.
+MORE_THREADS = 4
+
+
+class Loom:
+  """A running server. `before` is a command that becomes the server's, like
+  prlimit."""
+
+  def __init__(self, *flags, insecure=True, address="127.0.0.1:0",
+               metrics="127.0.0.1:0", before=(), binary=BINARY, **options):
+    self.log = tempfile.TemporaryFile()
+    self.process = subprocess.Popen(
+        [*before, binary, "serve", *(["--insecure"] if insecure else []),
+         f"--address={address}", f"--metrics-address={metrics}", *flags,
+         *WEAKENED],
+        stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL, **options)
+    self.pid = self.process.pid
+    try:
+      ready = eventually(self.ready, 20, lambda: f"serving; {self.text()}")
+    except Wrong:
+      self.kill()
+      raise
+    self.address, self.page = ready["address"], ready["metrics"]
+
+  def ready(self):
+    for line in self.lines():
+      if line.get("msg") == "serving":
+        return line
+    expect(self.process.poll() is None, "it does not start:", self.text())
+    return None
+
+  def __enter__(self):
+    return self
+
+  def __exit__(self, *_):
+    self.kill()
+
+  @property
+  def port(self):
+    return int(self.address.rsplit(":", 1)[1])
+
+  def text(self):
+    size = os.fstat(self.log.fileno()).st_size
+    return os.pread(self.log.fileno(), size, 0).decode(errors="replace")
+
+  def lines(self):
+    """The log, an object a line; the last may not be whole yet."""
+    return [json.loads(line) for line in self.text().split("\n")[:-1]]
+
+  def calls(self):
+    """What the log says of the calls that were answered."""
+    return [line for line in self.lines() if line["msg"] == "answered a call"]
+
+  def status(self, key):
+    with open(f"/proc/{self.pid}/status", encoding="ascii") as file:
+      return int(re.search(rf"^{key}:\s+(\d+)", file.read(), re.M).group(1))
+
+  def memory(self):
+    return self.status("VmRSS") * 1024
+
+  def peak(self):
+    return self.status("VmHWM") * 1024
+
+  def threads(self):
+    return self.status("Threads")
+
+  def seconds_of_cpu(self):
+    with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
+      fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+  def descriptors(self):
+    """As it says itself: its folder in /proc is not for everybody."""
+    return self.metrics()["process_open_fds"]
+
+  def get(self, path):
+    """Status and body of a page."""
+    try:
+      with urllib.request.urlopen(f"http://{self.page}{path}",
+                                  timeout=20) as page:
+        return page.status, page.read().decode()
+    except urllib.error.HTTPError as error:
+      with error:
+        return error.code, error.read().decode()
+
+  def metrics(self):
+    """The value of each sample, by its name and labels."""
+    return {name: float(value) for name, value in (
+        line.rsplit(" ", 1) for line in self.get("/metrics")[1].splitlines()
+        if not line.startswith("#"))}
+
+  def alive(self):
+    expect(self.process.poll() is None,
+           f"the process ended with {self.process.poll()}:", self.text()[-2000:])
+
+  def send(self, number):
+    self.process.send_signal(number)
+
+  def exit_code(self, seconds):
+    """Of a process that is to end by itself, within so many seconds."""
+    try:
+      return self.process.wait(seconds)
+    except subprocess.TimeoutExpired:
+      raise Wrong(f"it has not ended after {seconds} s") from None
+
+  def stop(self):
+    """As kubelet does it."""
+    self.send(signal.SIGTERM)
+    code = self.exit_code(40)
+    expect(code == 0, "exit code", code, self.text()[-2000:])
+
+  def kill(self):
+    if self.process.poll() is None:
+      self.process.kill()
+      self.process.wait()
+
+
+class State:
+  """What a server is like at rest, to which it has to come back."""
+
+  def __init__(self, loom):
+    self.loom = loom
+    self.memory = loom.memory()
+    self.descriptors = loom.descriptors()
+    self.threads = loom.threads()
+
+  def settled(self):
+    """After a fault: memory back within 5 s, nothing left open."""
+    loom = self.loom
+    loom.alive()
+    bound = self.memory + LEFT_OVER
+    eventually(lambda: loom.memory() <= bound, 5,
+               lambda: f"{loom.memory() / MB:.0f} MB, {bound / MB:.0f} allowed")
+    eventually(lambda: loom.descriptors() <= self.descriptors, 5,
+               lambda: f"{loom.descriptors()} descriptors, were "
+               f"{self.descriptors}")
+    eventually(lambda: loom.threads() <= self.threads + MORE_THREADS, 5,
+               lambda: f"{loom.threads()} threads, were {self.threads}")
+
+
+def refused(*flags, **options):
+  """Starts what is not to start: its exit code, and what it says."""
+  done = subprocess.run([BINARY, "serve", *flags], capture_output=True,
+                        text=True, timeout=20, check=False, **options)
+  return done.returncode, done.stdout + done.stderr
