@@ -63,7 +63,7 @@ def connections_are_capped(loom):
   with contextlib.ExitStack() as stack:
     held = [stack.enter_context(connect(loom.address)) for _ in range(200)]
     eventually(lambda: loom.metrics()["loom_connections_refused_total"] >= 150,
-               10, lambda: f"{loom.metrics()} for {len(held)}")
+               10, f"150 of {len(held)} connections refused")
     expect(loom.descriptors() < 100, loom.descriptors(), "descriptors")
 
 

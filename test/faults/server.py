@@ -25,6 +25,11 @@ LEFT_OVER = 15 * MB
 MORE_THREADS = 4
 
 
+def merged(*flags):
+  """Each flag once, as it was given last."""
+  return {flag.split("=", 1)[0]: flag for flag in flags}.values()
+
+
 class Loom:
   """A running server. `before` is a command that becomes the server's, like
   prlimit."""
@@ -34,8 +39,8 @@ class Loom:
     self.log = tempfile.TemporaryFile()
     self.process = subprocess.Popen(
         [*before, binary, "serve", *(["--insecure"] if insecure else []),
-         f"--address={address}", f"--metrics-address={metrics}", *flags,
-         *WEAKENED],
+         *merged(f"--address={address}", f"--metrics-address={metrics}",
+                 *flags, *WEAKENED)],
         stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL, **options)
     self.pid = self.process.pid
     try:
@@ -68,7 +73,11 @@ class Loom:
 
   def lines(self):
     """The log, an object a line; the last may not be whole yet."""
-    return [json.loads(line) for line in self.text().split("\n")[:-1]]
+    text = self.text()
+    try:
+      return [json.loads(line) for line in text.split("\n")[:-1]]
+    except ValueError:
+      raise Wrong("no JSON in the log:", text[:2000]) from None
 
   def calls(self):
     """What the log says of the calls that were answered."""
@@ -127,8 +136,8 @@ class Loom:
       raise Wrong(f"it has not ended after {seconds} s") from None
 
   def stop(self):
-    """As kubelet does it."""
-    self.send(signal.SIGTERM)
+    """As a terminal does it, which waits for nobody to turn away."""
+    self.send(signal.SIGINT)
     code = self.exit_code(40)
     expect(code == 0, "exit code", code, self.text()[-2000:])
 
