@@ -16,7 +16,7 @@ def openssl(*words, folder, text=None):
 
 
 def authority(folder):
-  openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+  openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90",
           "-subj", "/CN=an authority", "-addext",
           "basicConstraints=critical,CA:TRUE", "-addext",
           "keyUsage=critical,keyCertSign", "-keyout", "ca.key", "-out",
@@ -32,7 +32,7 @@ def leaf(folder, name, usage):
                 f"subjectAltName=DNS:{name}\n")
   (folder / "extensions").write_text(extensions)
   openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.crt", "-CAkey",
-          "ca.key", "-CAcreateserial", "-days", "1", "-extfile", "extensions",
+          "ca.key", "-CAcreateserial", "-days", "90", "-extfile", "extensions",
           "-out", f"{name}.crt", folder=folder)
   target = folder / name
   target.mkdir(exist_ok=True)

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What one call may take from the others, and when work on it ends."""
+import re
+import time
+
+import calls
+import heavy
+from checks import check, eventually, expect, quantile
+from frames import Bystander
+from server import MB
+
+# The budget of a call in seconds (200 million steps), on a machine that has
+# something else to do.
+BUDGET = 8
+
+
+def heavy_lines(loom):
+  """What the log says of the calls that had something to do."""
+  return [line for line in loom.calls() if line["request_bytes"] > 25_000]
+
+
+@check("a call that does too much ends as FATAL and says what is too much")
+def work_is_bounded(loom):
+  start = time.monotonic()
+  with calls.Client(loom.address) as client:
+    response = client.run(heavy.call(60).bytes, timeout=90)
+  took = time.monotonic() - start
+  answer = calls.PB.RunFunctionResponse.FromString(response)
+  messages = " ".join(calls.fatal(answer))
+  expect("steps" in messages, f"after {took:.1f} s:", messages or "no FATAL")
+  expect(took < BUDGET, f"it took {took:.1f} s")
+
+
+@check("work on a call ends soon after its deadline")
+def deadline_ends_work(loom):
+  with calls.Client(loom.address) as client:
+    future = client.run.future(heavy.call(12).bytes, timeout=0.5)
+    code = calls.code_of(future)
+    expect(code.name == "DEADLINE_EXCEEDED", "the client got", code)
+  stopped_early(loom)
+
+
+@check("work on a call ends soon after it is cancelled")
+def cancelling_ends_work(loom):
+  with calls.Client(loom.address) as client:
+    future = client.run.future(heavy.call(12).bytes, timeout=60)
+    time.sleep(0.5)
+    future.cancel()
+  stopped_early(loom)
+
+
+def stopped_early(loom):
+  eventually(lambda: heavy_lines(loom), 60, "a line in the log")
+  line = heavy_lines(loom)[0]
+  expect(line["code"] in ("CANCELLED", "DEADLINE_EXCEEDED"), line)
+  expect(line["milliseconds"] < 3000, line)
+
+
+@check("what nobody waits for any more is not begun", "--threads=2")
+def late_calls_are_not_begun(loom):
+  with calls.Client(loom.address) as client:
+    busy = [client.run.future(heavy.call(2).bytes, timeout=60)
+            for _ in range(2)]
+    time.sleep(0.1)
+    late = [client.run.future(heavy.call(2).bytes, timeout=0.3)
+            for _ in range(20)]
+    for future in late:
+      expect(calls.code_of(future).name == "DEADLINE_EXCEEDED",
+             calls.code_of(future))
+    for future in busy:
+      expect(calls.code_of(future).name == "OK", calls.code_of(future))
+  begun = [line for line in heavy_lines(loom) if line["milliseconds"] > 100]
+  expect(len(begun) <= 4, len(begun), "were worked on, not 2")
+
+
+@check("16 heavy calls at once, and small ones beside them")
+def heavy_beside_small(loom):
+  with Bystander(loom) as bystander, calls.Client(loom.address) as client:
+    made = [heavy.call(2) for _ in range(16)]
+    futures = [client.run.future(call.bytes, timeout=120) for call in made]
+    for call, future in zip(made, futures):
+      call.check(future.result())
+  slow = quantile(bystander.times, 0.99)
+  expect(slow < 1 + BUDGET, f"p99 {slow:.1f} s")
+
+
+def answer_of(client, resources):
+  """The answer to a request that has these desired resources of an earlier
+  step, as {name: bytes}."""
+  call = calls.Call()
+  message = calls.PB.RunFunctionRequest.FromString(call.bytes)
+  for name, size in resources.items():
+    message.desired.resources[name].resource.update({"padding": "x" * size})
+  response = client.run(message.SerializeToString(), timeout=30)
+  return call, response, calls.PB.RunFunctionResponse.FromString(response)
+
+
+@check("an answer that Crossplane takes, and one byte more")
+def response_limit(loom):
+  limit = 4 * MB - 16 * 1024
+  with calls.Client(loom.address) as client:
+    _, response, _ = answer_of(client, {"large": 4_000_000})
+    room = limit - len(response)
+    call, response, _ = answer_of(client, {"large": 4_000_000 + room})
+    expect(len(response) == limit, len(response), "bytes")
+    call.check(response)
+    _, response, answer = answer_of(
+        client, {"large": 3_000_000, "small": 1_000_000 + room + 100,
+                 "tiny": 10})
+    messages = " ".join(calls.fatal(answer))
+    numbers = [int(number.replace(",", ""))
+               for number in re.findall(r"\d[\d,]{5,}", messages)]
+    expect(limit in numbers and any(n > limit for n in numbers),
+           "not both sizes:", messages or "no FATAL")
+    expect("large" in messages and "small" in messages,
+           "the largest are not named:", messages)
+    expect(len(response) < 100_000, len(response), "bytes of FATAL")
+
+
+@check("a call that holds too much ends as FATAL, the others go on",
+       "--call-memory=16")
+def memory_is_bounded(loom):
+  call = calls.Call()
+  message = calls.PB.RunFunctionRequest.FromString(call.bytes)
+  message.observed.composite.resource.update(
+      {"spec": {"region": call.region, "many": [[]] * 150_000}})
+  message.input.update({"resources": [calls.template("bucket", [
+      calls.patch("spec.many", f"spec.many{number}") for number in range(50)])]})
+  with Bystander(loom), calls.Client(loom.address) as client:
+    response = client.run(message.SerializeToString(), timeout=60)
+  answer = calls.PB.RunFunctionResponse.FromString(response)
+  messages = " ".join(calls.fatal(answer))
+  expect("MiB" in messages or "MB" in messages, messages or "no FATAL")
+  expect(loom.peak() < 100 * MB, f"{loom.peak() >> 20} MB")

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The log, in whose texts peers have a say."""
+import json
+
+import calls
+import identities
+from checks import check, eventually, expect
+from http2 import connect
+from server import Loom
+
+EVIL = ("a\nb", '{"level":"info","msg":"forged"}\n', "\x1b[2J\x1b[31mred",
+        'quo"te', "back\\slash", "\r\x08\x7f", "\u2028\u2029\u202e",
+        "\x00", "%s%n{}", "x" * 100_000)
+
+
+def injected(address):
+  """A call for each text, at each place of which the log tells."""
+  with calls.Client(address) as client:
+    for text in EVIL:
+      for tag, api, name in ((text, "pt.fn.crossplane.io/v1beta1", "bucket"),
+                             ("tag", f"pt.fn.crossplane.io/{text}", "bucket"),
+                             ("tag", text, "bucket"),
+                             ("tag", "pt.fn.crossplane.io/v1beta1", text)):
+        message = calls.request({"region": "x"}, [calls.bucket(name)],
+                                tag=tag, api=api)
+        message.input.update({"kind": text})
+        client.run.future(message.SerializeToString(), timeout=20).exception()
+
+
+@check("whatever a peer writes, each call is one line of JSON", server=False)
+def log_injection(_):
+  with Loom() as loom:
+    injected(loom.address)
+    eventually(lambda: len(loom.calls()) >= 4 * len(EVIL), 20, "a line a call")
+    text = loom.text()
+    for line in text.splitlines()[:-1]:
+      entry = json.loads(line)
+      expect(entry["msg"] != "forged", "a forged line:", line)
+      expect(len(line) < 20_000, "a line of", len(line), "bytes")
+    expect(len(loom.calls()) == 4 * len(EVIL), len(loom.calls()), "lines")
+    clean(text)
+    loom.stop()
+
+
+def clean(text):
+  for character in text:
+    expect(character == "\n" or character >= " " and character not in
+           "\x7f\u2028\u2029\x85", "a raw", repr(character), "in the log")
+
+
+@check("nor are there codes for a terminal in the lines for people",
+       server=False)
+def log_injection_of_debug(_):
+  with Loom() as loom:
+    address = loom.address
+    loom.stop()
+  process = DebugLoom(address)
+  try:
+    injected(address)
+  finally:
+    text = process.end()
+  clean(text)
+  expect(text.count("answered a call") >= 4 * len(EVIL), "lines are missing")
+  expect("\nforged" not in text and '\n{"level"' not in text, "a forged line")
+
+
+class DebugLoom(Loom):
+  """Its lines are no JSON, so its address has to be known before."""
+
+  def __init__(self, address):
+    super().__init__("--debug", address=address)
+
+  def ready(self):
+    return "serving" in self.text() and {
+        "address": "127.0.0.1:0", "metrics": ""}
+
+  def end(self):
+    self.send(2)
+    self.exit_code(30)
+    return self.text()
+
+
+@check("1,000 failed handshakes are few lines", server=False)
+def failed_handshakes_are_few_lines(folder):
+  certificates = identities.make(folder)
+  with Loom(f"--tls-certs-dir={folder}/server", insecure=False) as loom:
+    certificates.right_answer(loom)
+    before = len(loom.lines())
+    for _ in range(1000):
+      with connect(loom.address) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
+    certificates.right_answer(loom)
+    more = len(loom.lines()) - before
+    expect(more <= 4, more, "lines")
+    loom.stop()
