@@ -17,7 +17,8 @@ QUOTA = 64
        f"--transport-memory={QUOTA}")
 def endless_upload(loom):
   state = State(loom)
-  with Bystander(loom, pause=0.1) as bystander:
+  # Who is idle when memory runs out is told to connect anew.
+  with Bystander(loom, pause=0.1, patient=True) as bystander:
     with Peer(loom.address) as peer:
       peer.begin()
       # A second at most without a window: then it got what it gets.
