@@ -222,6 +222,28 @@ def endless_message(loom):
     peer.closed_within(20)
 
 
+REFLECTION = "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
+WATCH = "/grpc.health.v1.Health/Watch"
+
+
+@check("100 streams that never end take a few threads and hold up nobody")
+def endless_streams(loom):
+  threads = loom.threads()
+  for method in (REFLECTION, WATCH):
+    headers = [(name, method if name == ":path" else value)
+               for name, value in RUN]
+    with Peer(loom.address) as peer:
+      for number in range(100):
+        peer.begin(2 * number + 1, headers)
+        if method == WATCH:
+          peer.frame(DATA, END_STREAM, 2 * number + 1, message(b""))
+      with Bystander(loom) as bystander:
+        time.sleep(1)
+      expect(len(bystander.times) > 10, "others:", len(bystander.times))
+      expect(loom.threads() < threads + 12, loom.threads(), "threads, were",
+             threads)
+
+
 def raw(name, data):
   def run(loom):
     with Peer(loom.address, preface=False, acknowledge=False) as peer:
