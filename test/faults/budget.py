@@ -130,5 +130,5 @@ def memory_is_bounded(loom):
     response = client.run(message.SerializeToString(), timeout=60)
   answer = calls.PB.RunFunctionResponse.FromString(response)
   messages = " ".join(calls.fatal(answer))
-  expect("memory" in messages, messages or "no FATAL")
+  expect("bytes of memory" in messages, messages or "no FATAL")
   expect(loom.peak() < 100 * MB, f"{loom.peak() >> 20} MB")

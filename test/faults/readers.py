@@ -46,7 +46,7 @@ def slow_reader(loom):
     call.check(body[5:])
 
 
-@check("100 answers that nobody reads hold up nobody")
+@check("30 large answers that nobody reads hold up nobody")
 def no_readers(loom):
   with Peer(loom.address, settings={INITIAL_WINDOW_SIZE: 0}) as peer:
     call = large_answer()
