@@ -70,6 +70,7 @@ class Peer:
   def __init__(self, address, settings=None, preface=True, acknowledge=True):
     self.socket = connect(address)
     self.unread = b""
+    self.early = []  # what came while a message was sent
     self.decoder = hpack.Decoder()
     self.acknowledge = acknowledge
     self.window = 65535
@@ -171,6 +172,8 @@ class Peer:
     while sent < len(body):
       room = self.room(stream)
       got = self.read(0.001 if room > 0 else 0.2)
+      if got:
+        self.early.append(got)
       if got and got[0] in (RST_STREAM, GOAWAY) and got[2] in (0, stream):
         break
       if room > 0:
@@ -188,7 +191,8 @@ class Peer:
     headers, body = {}, b""
     end = time.monotonic() + seconds
     while True:
-      got = self.read(end - time.monotonic())
+      got = (self.early.pop(0) if self.early
+             else self.read(end - time.monotonic()))
       if got is None:
         raise Wrong(f"no answer within {seconds} s")
       kind, flags, of, payload = got
