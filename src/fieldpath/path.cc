@@ -6,7 +6,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "base/limits.h"
 #include "base/status_macros.h"
 #include "value/value.h"
 
@@ -105,16 +104,7 @@ Segment Segment::Index(uint32_t index) {
 }
 
 absl::StatusOr<Path> Path::Parse(absl::string_view text) {
-  if (text.size() > limits::kPath) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a path has at most ", limits::kPath, " bytes, this one ",
-                     text.size()));
-  }
   auto segments = Scanner(text).Segments();
-  if (segments.ok() && segments->size() > limits::kPathSegments) {
-    segments = absl::InvalidArgumentError(
-        absl::StrCat("more than ", limits::kPathSegments, " segments"));
-  }
   if (!segments.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "cannot parse path \"", text, "\": ", segments.status().message()));

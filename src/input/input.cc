@@ -95,9 +95,26 @@ void Input::Mistake(absl::string_view member, absl::string_view message) const {
                   absl::StrCat("Invalid value: ", message));
 }
 
+// An author's path, which is shorter than one that a wildcard stands for may
+// be.
+static absl::StatusOr<Path> ParseBounded(absl::string_view text) {
+  if (text.size() > limits::kPath) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a path has at most ", limits::kPath, " bytes, this one ",
+                     text.size()));
+  }
+  absl::StatusOr<Path> path = Path::Parse(text);
+  if (path.ok() && path->segments().size() > limits::kPathSegments) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot parse path \"", text, "\": more than ",
+                     limits::kPathSegments, " segments"));
+  }
+  return path;
+}
+
 absl::StatusOr<Path> Input::ParsePath(absl::string_view member,
                                       absl::string_view text) const {
-  absl::StatusOr<Path> path = Path::Parse(text);
+  absl::StatusOr<Path> path = ParseBounded(text);
   if (!path.ok()) Mistake(member, path.status().message());
   return path;
 }

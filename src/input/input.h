@@ -32,6 +32,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/limits.h"
 #include "fieldpath/path.h"
 #include "value/value.h"
 
@@ -57,7 +58,7 @@ class Problems {
   // programs; false: it is more than they may. A pattern of twenty bytes can
   // take megabytes, and an input may have thousands.
   bool AddPattern(size_t steps);
-  static constexpr size_t kMaxPatternSteps = size_t{1} << 20;
+  static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   size_t pattern_steps() const { return pattern_steps_; }
 
   // What was made of a text of the input, for whoever meets the same text

@@ -110,9 +110,6 @@ absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
   options.set_log_errors(false);
   auto regexp = std::make_unique<const RE2>(Piece(*rewritten), options);
   if (!regexp->ok()) return absl::InvalidArgumentError(regexp->error());
-  if (size_t(regexp->ProgramSize()) > limits::kPatternProgram) {
-    return absl::InvalidArgumentError("the pattern is too large");
-  }
   absl::Status names = CheckNames(*regexp);
   if (!names.ok()) return names;
   return regexp;

@@ -11,8 +11,8 @@ namespace {
 // The groups that match, from 0 on, as JSON; null if nothing matches.
 std::string Groups(const RE2& regexp, absl::string_view text) {
   std::vector<re2::StringPiece> groups(regexp.NumberOfCapturingGroups() + 1);
-  if (!regexp.Match(Piece(text), 0, text.size(), RE2::UNANCHORED, groups.data(),
-                    static_cast<int>(groups.size()))) {
+  if (!regexp.Match({text.data(), text.size()}, 0, text.size(), RE2::UNANCHORED,
+                    groups.data(), static_cast<int>(groups.size()))) {
     return "null";
   }
   std::string list;

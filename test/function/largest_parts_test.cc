@@ -23,8 +23,8 @@ TEST(LargestParts, NamesTheThreeLargest) {
       std::string(5500, 'x'));
   std::string named = LargestParts(response.SerializeAsString());
   EXPECT_EQ(named,
-            "resource \"larger\": 6019 bytes, context key \"objects\": 5515 "
-            "bytes, resource \"large\": 5018 bytes");
+            "resource \"larger\": 6020 bytes, context key \"objects\": 5515 "
+            "bytes, resource \"large\": 5019 bytes");
 }
 
 TEST(LargestParts, HaveNothingToSayOfNothing) {
