@@ -99,21 +99,6 @@ def narrow_surroundings(_):
     loom.stop()
 
 
-@check("without memory for a call it is refused, and the next one is served",
-       server=False)
-def memory_of_the_process_ends(_):
-  with Loom("--transport-memory=64",
-            before=("prlimit", "--as=400000000")) as loom:
-    with calls.Client(loom.address) as client:
-      futures = [client.run.future(calls.Call(size=8 << 20).bytes, timeout=60)
-                 for _ in range(30)]
-      codes = {calls.code_of(future).name for future in futures}
-    expect(codes <= {"OK", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "INTERNAL"},
-           codes)
-    calls.answers_eventually(loom)
-    loom.stop()
-
-
 @check("nobody looks into the process, and it leaves no core", root=True)
 def memory_is_hidden(loom):
   owner = os.stat(f"/proc/{loom.pid}/environ").st_uid
