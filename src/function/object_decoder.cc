@@ -24,12 +24,22 @@ absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
   return Spend(1 + bytes.size() / 16, pool_);
 }
 
+// What it took is known only afterwards; of small objects it is not asked.
+absl::StatusOr<Value> ObjectDecoder::Afforded(absl::string_view bytes,
+                                              Value made) {
+  constexpr size_t kLarge = 64 << 10;
+  if (bytes.size() >= kLarge) {
+    FN_RETURN_IF_ERROR(pool_->allowance().Look(pool_->Size()));
+  }
+  return made;
+}
+
 absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
                                             absl::string_view what,
                                             absl::string_view name) {
   FN_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> object = decoder_.Struct(bytes);
-  if (object.ok()) return object;
+  if (object.ok()) return Afforded(bytes, *std::move(object));
   return Check(object.status(), what, name);
 }
 
@@ -40,7 +50,7 @@ absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
   FN_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> object =
       decoder_.StructWithout(bytes, "metadata", "managedFields");
-  if (object.ok()) return object;
+  if (object.ok()) return Afforded(bytes, *std::move(object));
   return Check(object.status(), what, name);
 }
 
@@ -49,7 +59,7 @@ absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view name) {
   FN_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> value = decoder_.Any(bytes);
-  if (value.ok()) return value;
+  if (value.ok()) return Afforded(bytes, *std::move(value));
   return Check(value.status(), what, name);
 }
 

@@ -18,8 +18,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What no call takes that is not out of the ordinary.
-constexpr std::chrono::milliseconds kSlow{200};
+// What few calls take; and what none does that is not out of the ordinary.
+constexpr std::chrono::milliseconds kSlow{50};
+constexpr std::chrono::milliseconds kTooSlow{500};
 
 // The time that this thread has had a core.
 class ThreadTime {
@@ -155,8 +156,9 @@ class RunFunctionService::Call {
     const ThreadTime start;
     bool crowded = false;
     auto stopped = [&] {
-      crowded =
-          lanes != nullptr && start.Passed() > kSlow && !lanes->StepAside();
+      std::chrono::nanoseconds passed = start.Passed();
+      crowded = lanes != nullptr && passed > kSlow && !lanes->StepAside() &&
+                passed > kTooSlow;
       return crowded || NobodyWaits();
     };
     absl::StatusOr<Bytes> response = Guarded([&] {

@@ -5,12 +5,13 @@
 //   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
 //   FN_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
 //
-// A step is a value visited or copied, or 256 bytes of text. Every 65,536
-// steps, half a millisecond or so, it looks whether the memory is still within
-// bounds and whether anybody still waits for the answer. The clock is the
-// caller's, behind `stopped`.
+// A step is a value visited or copied, or 256 bytes of text. Every 16,384
+// steps, a fraction of a millisecond, it looks whether the memory is still
+// within bounds and whether anybody still waits for the answer. The clock is
+// the caller's, behind `stopped`.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,7 +30,10 @@ class Allowance {
     std::function<bool()> stopped = nullptr;
   };
 
-  void Set(Limits limits) { limits_ = std::move(limits); }
+  void Set(Limits limits) {
+    limits_ = std::move(limits);
+    next_look_ = std::min(kLookEvery, limits_.steps + 1);
+  }
 
   // Whether it is time to look.
   bool Spend(uint64_t steps) { return (steps_ += steps) >= next_look_; }
@@ -43,7 +47,7 @@ class Allowance {
   bool was_stopped() const { return was_stopped_; }
 
  private:
-  static constexpr uint64_t kLookEvery = 1 << 16;
+  static constexpr uint64_t kLookEvery = 1 << 14;
 
   Limits limits_;
   uint64_t steps_ = 0;

@@ -84,18 +84,25 @@ TEST(Regexp, RefusesWhatGoRefuses) {
   }
 }
 
+TEST(ParseRegexp, TakesEqualPatternsForOne) {
+  AuthorInput input("{}", Dialect::kDropIn);
+  SharedRegexp first = ParseRegexp(input.root(), "regexp", "a+");
+  EXPECT_EQ(ParseRegexp(input.root(), "regexp", "a+"), first);
+  EXPECT_NE(ParseRegexp(input.root(), "regexp", "b+"), first);
+}
+
 TEST(ParseRegexp, BoundsWhatAllPatternsOfAnInputHold) {
   AuthorInput input("{}", Dialect::kDropIn);
-  constexpr char kLarge[] = "^[\\pL\\d-]{1,253}$";
+  auto large = [](int i) { return absl::StrCat("^[\\pL\\d-]{1,253}$|", i); };
   int affordable = 0;
   while (affordable < 1000 &&
-         ParseRegexp(input.root(), "regexp", kLarge) != nullptr) {
+         ParseRegexp(input.root(), "regexp", large(affordable)) != nullptr) {
     ++affordable;
   }
   EXPECT_GT(affordable, 2);
   EXPECT_LT(affordable, 100);
   EXPECT_EQ(input.problems(),
-            absl::StrCat("regexp: Invalid value: ", Quoted(kLarge),
+            absl::StrCat("regexp: Invalid value: ", Quoted(large(affordable)),
                          ": invalid regexp: the input has "
                          "too many large ones"));
   EXPECT_NE(ParseRegexp(input.root(), "regexp", "^a+$"), nullptr)
