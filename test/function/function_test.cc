@@ -221,9 +221,9 @@ TEST(Function, BoundsThePathsOfAuthors) {
       FieldWire(kInput, StructBytes(input));
   ParsedResponse answer = AnswerTo(request);
   EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
-  EXPECT_TRUE(absl::EndsWith(
-      answer.At("results[0].message"),
-      ": a path has at most 4096 bytes, this one 400001\""));
+  EXPECT_TRUE(
+      absl::EndsWith(answer.At("results[0].message"),
+                     ": a path has at most 4096 bytes, this one 400001\""));
 }
 
 TEST(Function, SaysSoIfTheResponseIsTooLarge) {
