@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/step_runner.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
-
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -27,22 +24,11 @@ bool IsFatal(const fn::RunFunctionResponse& response) {
   return false;
 }
 
-// The same bytes for equal messages: entries of maps are sorted.
-std::string Canonical(const fn::Requirements& requirements) {
-  std::string bytes;
-  google::protobuf::io::StringOutputStream stream(&bytes);
-  google::protobuf::io::CodedOutputStream out(&stream);
-  out.SetSerializationDeterministic(true);
-  requirements.SerializeToCodedStream(&out);
-  out.Trim();
-  return bytes;
-}
-
 // Crossplane tells requirements that are not set from empty ones.
 bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
                       const fn::Requirements& before) {
   return response.has_requirements() == had_any &&
-         Canonical(response.requirements()) == Canonical(before);
+         Serialize(response.requirements()) == Serialize(before);
 }
 
 // What the Composition itself requires goes along with every call.
