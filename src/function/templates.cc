@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "function/templates.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
@@ -50,9 +51,17 @@ absl::Status Discreet(const absl::Status& status, const Value& from) {
   if (status.ok() || absl::IsNotFound(status) || Kind(from) != "Secret") {
     return status;
   }
-  return absl::Status(status.code(),
-                      "what is read from the Secret does not fit (its value "
-                      "is not shown)");
+  // Which transform it was, `transforms[0] (convert)`, tells nothing.
+  absl::string_view message = status.message();
+  size_t named = absl::StartsWith(message, "transforms[")
+                     ? message.find("): ")
+                     : absl::string_view::npos;
+  absl::string_view where =
+      named == absl::string_view::npos ? "" : message.substr(0, named + 3);
+  return absl::Status(
+      status.code(),
+      absl::StrCat(where,
+                   "the value of the Secret does not fit (it is not shown)"));
 }
 
 absl::Status Apply(const Patch& patch, Endpoints& endpoints) {
