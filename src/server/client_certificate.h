@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether a peer is let in: the check of the certificate it shows.
 //
-//   absl::Status verdict =
+//   Verdict verdict =
 //       CheckClientCertificate(pem, authorities, std::time(nullptr));
 //
 // gRPC cannot do it. Crossplane gives its CA and every leaf one and the same
@@ -20,14 +20,13 @@
 //     signature (neither SHA-1 nor MD5).
 //
 // Crossplane's are all that. Go's functions accept more; what they accept
-// beyond this Crossplane never makes. PermissionDenied says why not; nothing of
-// the certificate is quoted.
+// beyond this Crossplane never makes. A verdict quotes nothing of the
+// certificate.
 #pragma once
 
 #include <ctime>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "server/x509.h"
 
@@ -45,13 +44,14 @@ enum class Refusal {
 inline constexpr const char* kRefusalNames[] = {
     "unreadable", "signature", "dates", "usage", "form", "strength"};
 
-// Nothing if the first certificate of `pem` is let in.
+// `refusal` and `why` count if it is not accepted.
 struct Verdict {
   bool accepted = true;
   Refusal refusal = Refusal::kUnreadable;
   const char* why = "";
 };
 
+// Of the first certificate of `pem`.
 Verdict CheckClientCertificate(absl::string_view pem,
                                const std::vector<X509Ptr>& authorities,
                                std::time_t now);
