@@ -56,9 +56,11 @@ void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method) {
   for (size_t i = 0; i < facts.results.size(); ++i) {
     if (facts.results[i] != 0) metrics->results[i].Add(facts.results[i]);
   }
-  (facts.plan_was_cached ? metrics->plan_cache_hits
-                         : metrics->plan_cache_misses)
-      .Add();
+  if (facts.plan_was_cached) {
+    metrics->plan_cache_hits.Add();
+  } else if (!facts.input.empty()) {  // it came as far as its input
+    metrics->plan_cache_misses.Add();
+  }
 }
 
 }  // namespace loom

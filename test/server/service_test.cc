@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/service.h"
 
+#include <atomic>
 #include <sstream>
 #include <thread>
 
@@ -54,7 +55,11 @@ class ServiceTest : public ::testing::Test {
     return request;
   }
 
-  Function function_;
+  // How long reading an input takes.
+  std::atomic<std::chrono::milliseconds> pause_{std::chrono::milliseconds(0)};
+  Function function_{{.on_new_plan = [this](const Plan&) {
+    std::this_thread::sleep_for(pause_.load());
+  }}};
   Metrics metrics_;
   RunFunctionService service_;
   std::latch retired_;
@@ -132,18 +137,32 @@ TEST_F(ServiceTest, LogsACallButNotWhatItCarries) {
   EXPECT_THAT(out.str(), Not(HasSubstr("s3cret")));
 }
 
-// gRPC lets a call through whose deadline passes on the way; nothing is done
-// for it, nor for a peer that hung up.
-TEST_F(ServiceTest, DoesNothingForAPeerThatDoesNotWait) {
+// The deadline passes while the input is read; what is looked at afterwards is
+// large enough to ask.
+TEST_F(ServiceTest, EndsACallNobodyWaitsFor) {
+  RunFunctionRequest request = Request("t");
+  auto& input = *request.mutable_input()->mutable_fields();
+  input["apiVersion"].set_string_value("loom.fn.crossplane.io/v1beta1");
+  input["kind"].set_string_value("Input");
+  input["providerConfig"].mutable_struct_value();
+  auto& composite = *request.mutable_observed()
+                         ->mutable_composite()
+                         ->mutable_resource()
+                         ->mutable_fields();
+  composite["kind"].set_string_value(std::string(100'000, 'k'));
+  pause_ = std::chrono::milliseconds(500);
   std::string response;
-  for (int i = 0; i < 20; ++i) {
-    grpc::Status status =
-        client_->Call(kV1, Request("t").SerializeAsString(), &response, {},
-                      std::chrono::microseconds(100));
-    EXPECT_NE(status.error_code(), grpc::StatusCode::INTERNAL);
+  EXPECT_EQ(client_
+                ->Call(kV1, request.SerializeAsString(), &response, {},
+                       std::chrono::milliseconds(100))
+                .error_code(),
+            grpc::StatusCode::DEADLINE_EXCEEDED);
+  const Counter& cancelled =
+      metrics_.methods[0].handled[grpc::StatusCode::CANCELLED];
+  for (int i = 0; i < 500 && cancelled.value() == 0; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  EXPECT_TRUE(
-      client_->Call(kV1, Request("t").SerializeAsString(), &response).ok());
+  EXPECT_EQ(cancelled.value(), 1u);
 }
 
 TEST_F(ServiceTest, CountsItsCalls) {
