@@ -5,11 +5,13 @@
 #include <grpcpp/health_check_service_interface.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
 #include "base/status_macros.h"
 #include "server/cores.h"
+#include "server/go_away.h"
 #include "server/log.h"
 #include "server/transport.h"
 
@@ -18,6 +20,11 @@ namespace {
 
 // How many calls of a version may be in hand at once; more wait inside gRPC.
 constexpr int kCallsAhead = 64;
+
+// When connections are closed: how long until a peer that is alive has been
+// told; and between looks at what is left.
+constexpr std::chrono::seconds kUntilPeersKnow{2};
+constexpr std::chrono::milliseconds kBetweenLooks{5};
 
 // Reflection reads the descriptors of the contract, which nothing else in the
 // server refers to: without this a static link leaves them out.
@@ -127,11 +134,23 @@ void Server::StopServing() {
   server_->GetHealthCheckService()->SetServingStatus(false);
 }
 
+// Waits for those that close once they are told. A peer that hangs never does,
+// so the rest is left to gRPC.
+void Server::CloseConnections(Clock::time_point until) {
+  until = std::min(until, Clock::now() + kUntilPeersKnow);
+  do {
+    SendGoAway(*server_);
+    std::this_thread::sleep_for(kBetweenLooks);
+  } while (acceptor_->Count() > 0 && Clock::now() < until);
+}
+
 void Server::Shutdown(std::chrono::milliseconds patience) {
   if (lanes_ == nullptr) return;
+  const Clock::time_point until = Clock::now() + patience;
   StopServing();
   acceptor_->Stop();
-  server_->Shutdown(std::chrono::system_clock::now() + patience);
+  CloseConnections(until);
+  server_->Shutdown(until);
   // A thread that has just answered asks for the next call, and may not do so
   // of a queue that is shut down: that can only come after the last one.
   retired_.wait();

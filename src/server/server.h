@@ -2,10 +2,11 @@
 // Server answers RunFunction over gRPC, v1 and v1beta1, and says how it is: to
 // gRPC's health service, and over HTTP (`/livez`, `/readyz`, `/metrics`).
 //
-//   FN_ASSIGN_OR_RETURN(auto server, Server::Start(options, function,
-//   &metrics)); server->address();                     // "127.0.0.1:41233"
-//   server->StopServing();                 // health says no; calls are
-//   answered server->Shutdown(std::chrono::seconds(20));
+//   FN_ASSIGN_OR_RETURN(auto server,
+//                       Server::Start(options, function, &metrics));
+//   server->address();                    // "127.0.0.1:41233"
+//   server->StopServing();                // health says no; calls are answered
+//   server->Shutdown(std::chrono::seconds(20));
 //
 // T threads take calls from one completion queue and answer them, so T is also
 // the number of calls worked on at once, but for slow ones (lanes.h). One queue
@@ -56,18 +57,20 @@ class Server {
   // Calls are taken and answered as before.
   void StopServing();
 
-  // Takes no more calls, waits until those it has are answered, and cancels
-  // what is left after `patience`. (What a peer sends before it learns that the
-  // connection closes, in one round trip, gRPC 1.51 answers with CANCELLED.)
+  // Takes no more connections, tells peers that it ends, waits until what they
+  // have sent is answered, and cancels what is left after `patience`.
   void Shutdown(std::chrono::milliseconds patience);
 
  private:
   Server(const Function& function, Metrics* metrics);
 
+  using Clock = std::chrono::system_clock;
+
   absl::Status Listen(const ServerOptions& options);
   void Serve(int threads);
   void StartPage(const std::string& address);
   HttpAnswer Page(absl::string_view path);
+  void CloseConnections(Clock::time_point until);
 
   Metrics* const metrics_;
   RunFunctionService v1_;
