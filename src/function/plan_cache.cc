@@ -46,8 +46,10 @@ void PlanCache::Keep(const Fingerprint& print,
   size_t size = plan->Size();
   if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
     return;
-  entries_.push_front({print, std::move(plan), size});
-  by_print_.emplace(print, entries_.begin());
+  // In this order, as each of the first two may find no memory.
+  std::list<Entry> entry{{print, std::move(plan), size}};
+  by_print_.emplace(print, entry.begin());
+  entries_.splice(entries_.begin(), entry);
   bytes_ += size;
   while (bytes_ > max_bytes_) {
     bytes_ -= entries_.back().size;

@@ -8,8 +8,9 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/hash/hash.h"
 #include "absl/status/statusor.h"
 #include "function/plan.h"
 #include "wire/fingerprint.h"
@@ -48,7 +49,9 @@ class PlanCache {
   const FingerprintKey key_ = FingerprintKey::Random();
   mutable std::mutex mutex_;
   std::list<Entry> entries_;  // the one used last is the first
-  absl::flat_hash_map<Fingerprint, std::list<Entry>::iterator> by_print_;
+  std::unordered_map<Fingerprint, std::list<Entry>::iterator,
+                     absl::Hash<Fingerprint>>
+      by_print_;
   size_t bytes_ = 0;
 };
 

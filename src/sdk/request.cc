@@ -74,15 +74,9 @@ absl::Status TakeMeta(absl::string_view bytes, Request* request) {
 }  // namespace
 
 bool SpanMap::Add(absl::string_view key, absl::string_view value) {
-  bool fresh = position_.try_emplace(key, entries_.size()).second;
+  bool fresh = positions_.Insert(key, entries_.size());
   if (fresh) entries_.push_back({key, value});
   return fresh;
-}
-
-std::optional<uint32_t> SpanMap::IndexOf(absl::string_view key) const {
-  auto found = position_.find(key);
-  if (found == position_.end()) return std::nullopt;
-  return found->second;
 }
 
 const absl::string_view* SpanMap::Find(absl::string_view key) const {

@@ -19,9 +19,9 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "value/name_table.h"
 
 namespace loom {
 
@@ -38,13 +38,15 @@ class SpanMap {
   // nullptr: no such key.
   const absl::string_view* Find(absl::string_view key) const;
   // Where an entry is among entries().
-  std::optional<uint32_t> IndexOf(absl::string_view key) const;
+  std::optional<uint32_t> IndexOf(absl::string_view key) const {
+    return positions_.Find(key);
+  }
   const std::vector<Entry>& entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
 
  private:
   std::vector<Entry> entries_;
-  absl::flat_hash_map<absl::string_view, uint32_t> position_;
+  NameTable positions_;
 };
 
 enum class Ready { kUnspecified = 0, kTrue = 1, kFalse = 2 };

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transform/map_transform.h"
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "transform/quoted.h"
 #include "value/go_type.h"
+#include "value/name_table.h"
 
 namespace loom {
 namespace {
 
 class MapTransform : public Transform {
  public:
-  explicit MapTransform(const Value& pairs) {
-    pairs_.reserve(pairs.MemberCount());
+  explicit MapTransform(const Value& pairs) : pairs_(pairs) {
     for (auto& member : pairs.GetObject()) {
-      pairs_.insert_or_assign(View(member.name), &member.value);
+      positions_.Insert(View(member.name), positions_.size());
     }
   }
 
@@ -24,16 +23,17 @@ class MapTransform : public Transform {
       return absl::FailedPreconditionError(absl::StrCat(
           "type ", GoTypeName(value), " is not supported for map transform"));
     }
-    auto found = pairs_.find(View(value));
-    if (found == pairs_.end()) {
+    std::optional<uint32_t> found = positions_.Find(View(value));
+    if (!found.has_value()) {
       return absl::FailedPreconditionError(
           absl::StrCat("key ", Quoted(View(value)), " is not found in map"));
     }
-    return Copy(*found->second, pool);
+    return Copy((pairs_.MemberBegin() + *found)->value, pool);
   }
 
  private:
-  absl::flat_hash_map<absl::string_view, const Value*> pairs_;
+  const Value& pairs_;
+  NameTable positions_;
 };
 
 }  // namespace

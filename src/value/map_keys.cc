@@ -36,14 +36,14 @@ bool MapKeys::IsAmongThoseBefore(absl::string_view key) const {
 }
 
 bool MapKeys::IsInSet(absl::string_view key) {
-  if (set_ == nullptr) {
-    set_ = std::make_unique<absl::flat_hash_set<absl::string_view>>();
+  if (!set_.has_value()) {
+    set_.emplace();
     ForEachKey(object_, count_ - 1, [&](absl::string_view earlier) {
-      set_->insert(earlier);
+      set_->Insert(earlier, 0);
       return true;
     });
   }
-  return !set_->insert(key).second;
+  return !set_->Insert(key, 0);
 }
 
 }  // namespace loom

@@ -13,10 +13,10 @@
 
 #include <cstdint>
 #include <cstring>
-#include <memory>
+#include <optional>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "value/name_table.h"
 
 namespace loom {
 
@@ -59,7 +59,7 @@ class MapKeys {
   absl::string_view object_;
   uint64_t bits_[4] = {};
   int count_ = 0;
-  std::unique_ptr<absl::flat_hash_set<absl::string_view>> set_;
+  std::optional<NameTable> set_;
 };
 
 }  // namespace loom

@@ -12,9 +12,9 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/strings/string_view.h"
+#include "value/name_table.h"
 
 namespace loom {
 
@@ -24,8 +24,8 @@ class MemberIndex {
 
   // The positions of names in one array of members.
   struct Names {
-    absl::flat_hash_map<absl::string_view, uint32_t> position;
-    uint32_t indexed = 0;  // members [0, indexed) are in `position`
+    NameTable positions;
+    uint32_t indexed = 0;  // members [0, indexed) are in `positions`
   };
 
   // The index of the array that begins at `members`; empty at first.
@@ -35,7 +35,7 @@ class MemberIndex {
   void Forget(const void* members) { arrays_.erase(members); }
 
  private:
-  absl::flat_hash_map<const void*, Names> arrays_;
+  std::unordered_map<const void*, Names> arrays_;
 };
 
 }  // namespace loom

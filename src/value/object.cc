@@ -26,12 +26,10 @@ Value* Find(Value& object, absl::string_view name, Pool* pool) {
   Member* members = &*object.MemberBegin();
   MemberIndex::Names& names = pool->index().Of(members);
   for (; names.indexed < count; ++names.indexed) {
-    names.position.try_emplace(View(members[names.indexed].name),
-                               names.indexed);
+    names.positions.Insert(View(members[names.indexed].name), names.indexed);
   }
-  auto found = names.position.find(name);
-  return found == names.position.end() ? nullptr
-                                       : &members[found->second].value;
+  std::optional<uint32_t> found = names.positions.Find(name);
+  return found.has_value() ? &members[*found].value : nullptr;
 }
 
 Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the kernel, kubelet and whoever restarts pods send."""
 import contextlib
+import os
 import re
 import signal
 import threading
@@ -134,6 +135,7 @@ def stopped_and_continued(loom):
   with calls.Client(loom.address) as client:
     client.right()
     loom.send(signal.SIGSTOP)
+    os.waitid(os.P_PID, loom.pid, os.WSTOPPED)  # all its threads
     try:
       made = [calls.Call() for _ in range(20)]
       futures = [client.run.future(call.bytes, timeout=30) for call in made]

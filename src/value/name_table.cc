@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "value/name_table.h"
+
+#include "absl/hash/hash.h"
+
+namespace loom {
+
+bool NameTable::Insert(absl::string_view name, uint32_t number) {
+  if (3 * (size_ + 1) > 2 * slots_.size()) Grow();
+  Slot& slot = slots_[SlotOf(name, slots_)];
+  if (slot.number != kFree) return false;
+  slot = {name, number};
+  ++size_;
+  return true;
+}
+
+std::optional<uint32_t> NameTable::Find(absl::string_view name) const {
+  if (slots_.empty()) return std::nullopt;
+  const Slot& slot = slots_[SlotOf(name, slots_)];
+  if (slot.number == kFree) return std::nullopt;
+  return slot.number;
+}
+
+// The one that has the name, or the free one where it belongs.
+size_t NameTable::SlotOf(absl::string_view name,
+                         const std::vector<Slot>& slots) {
+  const size_t last = slots.size() - 1;
+  size_t at = absl::Hash<absl::string_view>()(name) & last;
+  while (slots[at].number != kFree && slots[at].name != name) {
+    at = (at + 1) & last;
+  }
+  return at;
+}
+
+void NameTable::Grow() {
+  std::vector<Slot> larger(slots_.empty() ? 8 : 2 * slots_.size());
+  for (const Slot& slot : slots_) {
+    if (slot.number != kFree) larger[SlotOf(slot.name, larger)] = slot;
+  }
+  slots_ = std::move(larger);
+}
+
+}  // namespace loom
