@@ -18,10 +18,15 @@ namespace {
 // How many allocations of this thread are still granted; below 0: all are.
 thread_local long granted = -1;
 
-void* Allocate(size_t size) {
-  if (granted == 0) throw std::bad_alloc();
+// nullptr: refused.
+void* TryToAllocate(size_t size) {
+  if (granted == 0) return nullptr;
   if (granted > 0) --granted;
-  if (void* block = std::malloc(size == 0 ? 1 : size)) return block;
+  return std::malloc(size == 0 ? 1 : size);
+}
+
+void* Allocate(size_t size) {
+  if (void* block = TryToAllocate(size)) return block;
   throw std::bad_alloc();
 }
 
@@ -29,6 +34,9 @@ void* Allocate(size_t size) {
 
 void* operator new(size_t size) { return Allocate(size); }
 void* operator new[](size_t size) { return Allocate(size); }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+  return TryToAllocate(size);
+}
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete[](void* block) noexcept { std::free(block); }
 void operator delete(void* block, size_t) noexcept { std::free(block); }
