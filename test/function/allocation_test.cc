@@ -3,7 +3,6 @@
 // is refused, it throws std::bad_alloc, which the server answers with INTERNAL,
 // nothing leaks (the leak checker of the sanitizer looks), and the next call is
 // answered as the first.
-#include <cstdlib>
 #include <new>
 #include <string>
 
@@ -11,36 +10,8 @@
 #include "function/function.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "test/function/granted_allocations.h"
 #include "test/testing/call.h"
-
-namespace {
-
-// How many allocations of this thread are still granted; below 0: all are.
-thread_local long granted = -1;
-
-// nullptr: refused.
-void* TryToAllocate(size_t size) {
-  if (granted == 0) return nullptr;
-  if (granted > 0) --granted;
-  return std::malloc(size == 0 ? 1 : size);
-}
-
-void* Allocate(size_t size) {
-  if (void* block = TryToAllocate(size)) return block;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(size_t size) { return Allocate(size); }
-void* operator new[](size_t size) { return Allocate(size); }
-void* operator new(size_t size, const std::nothrow_t&) noexcept {
-  return TryToAllocate(size);
-}
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete[](void* block) noexcept { std::free(block); }
-void operator delete(void* block, size_t) noexcept { std::free(block); }
-void operator delete[](void* block, size_t) noexcept { std::free(block); }
 
 namespace loom {
 namespace {
@@ -117,14 +88,14 @@ std::string Answer(const Function& function, const std::string& request) {
 bool AnsweredWith(long allocations, const Function& function,
                   const std::string& request, const std::string& want) {
   try {
-    granted = allocations;
+    granted_allocations = allocations;
     auto answer = function.Run(request);
-    granted = -1;
+    granted_allocations = -1;
     EXPECT_TRUE(answer.ok()) << answer.status();
     EXPECT_TRUE(answer.ok() && answer->view() == want) << "a wrong answer";
     return true;
   } catch (const std::bad_alloc&) {
-    granted = -1;
+    granted_allocations = -1;
     return false;
   }
 }

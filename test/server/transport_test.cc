@@ -35,7 +35,14 @@ TEST_F(TransportTest, RefusesLongMetadata) {
   EXPECT_EQ(client.Call(kV1, "", &response, {{"x", std::string(9000, 'y')}})
                 .error_code(),
             grpc::StatusCode::RESOURCE_EXHAUSTED);
-  EXPECT_TRUE(client.Call(kV1, "", &response).ok());
+  // gRPC 1.51 may end the connection on which it came, after the answer. Then
+  // the client makes another, which takes it a try or two.
+  grpc::Status next;
+  for (int i = 0; i < 5 && !(next = client.Call(kV1, "", &response)).ok();
+       ++i) {
+    EXPECT_EQ(next.error_code(), grpc::StatusCode::UNAVAILABLE);
+  }
+  EXPECT_TRUE(next.ok()) << next.error_message();
 }
 
 TEST_F(TransportTest, InflatesNothing) {
