@@ -22,6 +22,8 @@ class Client {
       : channel_(grpc::CreateCustomChannel(
             address, grpc::InsecureChannelCredentials(), arguments)),
         stub_(channel_) {}
+  explicit Client(std::shared_ptr<grpc::Channel> channel)
+      : channel_(std::move(channel)), stub_(channel_) {}
 
   std::shared_ptr<grpc::Channel> channel() const { return channel_; }
 
