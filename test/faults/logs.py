@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The log, in whose texts peers have a say."""
+import contextlib
 import json
+import ssl
 import unicodedata
 
 import calls
 import identities
 from checks import check, eventually, expect
 from http2 import connect
+from page import total
 from server import Loom
 
 EVIL = ("a\nb", '{"level":"info","msg":"forged"}\n', "\x1b[2J\x1b[31mred",
@@ -82,16 +85,35 @@ class DebugLoom(Loom):
     return self.text()
 
 
+def foreign(folder):
+  """Of a client with a certificate of another authority."""
+  (folder / "other").mkdir()
+  client = identities.make(folder / "other").folder / "client"
+  context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+  context.check_hostname = False
+  context.verify_mode = ssl.CERT_NONE
+  context.load_cert_chain(client / "tls.crt", client / "tls.key")
+  context.set_alpn_protocols(["h2"])
+  return context
+
+
 @check("1,000 failed handshakes are few lines", server=False)
 def failed_handshakes_are_few_lines(folder):
   certificates = identities.make(folder)
+  context = foreign(folder)
   with Loom(f"--tls-certs-dir={folder}/server", insecure=False) as loom:
     certificates.right_answer(loom)
     before = len(loom.lines())
-    for _ in range(1000):
+    for _ in range(900):
       with connect(loom.address) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
+    for _ in range(100):
+      with connect(loom.address) as connection, contextlib.suppress(OSError):
+        with context.wrap_socket(connection) as stranger:
+          stranger.recv(1)
     certificates.right_answer(loom)
+    expect(total(loom.metrics(), "loom_tls_handshakes_failed_total") >= 100,
+           "the strangers are not among those that failed")
     more = len(loom.lines()) - before
     expect(more <= 4, more, "lines")
     loom.stop()
