@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -12,8 +13,10 @@ namespace loom {
 
 struct CallOptions {
   // Asked now and then, by the thread that runs the call: true once nobody
-  // waits for the answer any more. The call then ends with Cancelled.
-  std::function<bool()> stopped = nullptr;
+  // waits for the answer any more. The call then ends with Cancelled. `steps`
+  // (value/allowance.h) is what it has done and, if it is about to begin
+  // something that takes long, what that may come to.
+  std::function<bool(uint64_t steps)> stopped = nullptr;
 };
 
 // For logs and metrics: sizes and kinds, nothing of what the call is about but

@@ -113,10 +113,13 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
   // Declared before the state, whose values refer to the plan's.
   std::shared_ptr<const Plan> plan;
   Pool pool;
+  std::function<bool()> stopped = [&] {
+    return options.stopped(pool.allowance().steps());
+  };
   pool.allowance().Set(
       {.memory = MemoryFor(bytes.size(), options_.max_call_bytes),
        .steps = options_.max_call_steps,
-       .stopped = options.stopped});
+       .stopped = options.stopped ? stopped : nullptr});
   State state(request, &pool);
   if (TooManyResources(request)) {
     Fail(absl::StrCat("the composite has more than ", limits::kResources,

@@ -18,8 +18,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What few calls take; and what none does that is not out of the ordinary.
+// What few calls take; and what none does that is not out of the ordinary. One
+// match of a pattern may take half a second, so what a call is about to do
+// counts before the time has passed: about as much work.
 constexpr std::chrono::milliseconds kSlow{50};
+constexpr uint64_t kSlowSteps = 2'000'000;
 constexpr std::chrono::milliseconds kTooSlow{500};
 
 // The time that this thread has had a core.
@@ -155,10 +158,11 @@ class RunFunctionService::Call {
     }
     const ThreadTime start;
     bool crowded = false;
-    auto stopped = [&] {
+    auto stopped = [&](uint64_t steps) {
       std::chrono::nanoseconds passed = start.Passed();
-      crowded = lanes != nullptr && passed > kSlow && !lanes->StepAside() &&
-                passed > kTooSlow;
+      bool slow = passed > kSlow || steps > kSlowSteps;
+      crowded =
+          lanes != nullptr && slow && !lanes->StepAside() && passed > kTooSlow;
       return crowded || NobodyWaits();
     };
     absl::StatusOr<Bytes> response = Guarded([&] {

@@ -89,7 +89,8 @@ def heavy_beside_small(loom):
     for call, future in zip(made, futures):
       call.check(future.result())
   slow = quantile(bystander.times, 0.99)
-  expect(slow < 1 + BUDGET, f"p99 {slow:.1f} s")
+  # Behind a single match of each of them it would be 7 s and more.
+  expect(slow < 2, f"p99 {slow:.1f} s")
 
 
 def answer_of(client, resources):

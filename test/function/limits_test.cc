@@ -187,7 +187,15 @@ TEST(Limits, NameSomeErrorsAndCountTheRest) {
 TEST(Limits, StopACallNobodyWaitsFor) {
   auto answer =
       Function().Run(WithElements(limits::kElements).SerializeAsString(),
-                     {.stopped = [] { return true; }});
+                     {.stopped = [](uint64_t) { return true; }});
+  EXPECT_EQ(answer.status().code(), absl::StatusCode::kCancelled);
+}
+
+// A server makes room for others before a long match, not after it.
+TEST(Limits, TellWhatACallIsAboutToDo) {
+  auto answer = Function().Run(
+      WithText(100'000, Regexp("(?:a|b)*a(?:a|b){400}c")).SerializeAsString(),
+      {.stopped = [](uint64_t steps) { return steps > 10'000'000; }});
   EXPECT_EQ(answer.status().code(), absl::StatusCode::kCancelled);
 }
 
