@@ -21,7 +21,6 @@ class Server {
 namespace loom {
 namespace {
 
-using grpc::experimental::CertificateVerifier;
 using grpc::experimental::ExternalCertificateVerifier;
 using grpc::experimental::TlsCustomVerificationCheckRequest;
 
