@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "cli/metadata.h"
-#include "cli/scalar_text.h"
-#include "cli/struct_message.h"
+#include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/object.h"
+#include "yaml/scalar_text.h"
 
 namespace loom {
 namespace {
@@ -66,7 +66,7 @@ absl::StatusOr<Value> ComposedDocument(const RenderInputs& inputs,
                                        const std::string& name,
                                        const fn::Resource& resource,
                                        Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value composed, ToTree(resource.resource(), pool));
+  LOOM_ASSIGN_OR_RETURN(Value composed, ToTree(resource.resource(), pool));
   auto observed = inputs.observed.find(name);
   if (observed != inputs.observed.end()) {
     KeepNames(observed->second, &composed, pool);
@@ -94,8 +94,8 @@ absl::StatusOr<std::vector<Value>> ComposedDocuments(
   for (const auto& [name, resource] : resources) by_name[name] = &resource;
   std::vector<Value> documents;
   for (const auto& [name, resource] : by_name) {
-    FN_ASSIGN_OR_RETURN(Value document,
-                        ComposedDocument(inputs, name, *resource, pool));
+    LOOM_ASSIGN_OR_RETURN(Value document,
+                          ComposedDocument(inputs, name, *resource, pool));
     documents.push_back(std::move(document));
   }
   return documents;

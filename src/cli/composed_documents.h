@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "cli/pipeline.h"
-#include "cli/render_inputs.h"
+#include "pipeline/pipeline.h"
+#include "pipeline/render_inputs.h"
 #include "value/value.h"
 
 namespace loom {

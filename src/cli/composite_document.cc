@@ -11,11 +11,11 @@
 #include "absl/time/time.h"
 #include "base/status_macros.h"
 #include "cli/metadata.h"
-#include "cli/scalar_text.h"
-#include "cli/struct_message.h"
+#include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/number.h"
 #include "value/object.h"
+#include "yaml/scalar_text.h"
 
 namespace loom {
 namespace {
@@ -157,8 +157,8 @@ absl::Status CopyMember(const YamlDocument& from, absl::string_view name,
 absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
                                         const PipelineOutcome& outcome,
                                         bool full, Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value document,
-                      ToTree(outcome.desired.composite().resource(), pool));
+  LOOM_ASSIGN_OR_RETURN(Value document,
+                        ToTree(outcome.desired.composite().resource(), pool));
   const Value& given = composite.root;
   Set(document, "apiVersion", Borrow(ApiVersion(given)), pool);
   Set(document, "kind", Borrow(Kind(given)), pool);
@@ -174,8 +174,8 @@ absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
   WriteConditions(conditions, &document, pool);
 
   if (full) {
-    FN_RETURN_IF_ERROR(CopyMember(composite, "spec", &document, pool));
-    FN_RETURN_IF_ERROR(CopyMember(composite, "metadata", &document, pool));
+    LOOM_RETURN_IF_ERROR(CopyMember(composite, "spec", &document, pool));
+    LOOM_RETURN_IF_ERROR(CopyMember(composite, "metadata", &document, pool));
   }
   return document;
 }

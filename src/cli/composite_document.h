@@ -10,9 +10,9 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "cli/pipeline.h"
-#include "cli/yaml_reader.h"
+#include "pipeline/pipeline.h"
 #include "value/value.h"
+#include "yaml/reader.h"
 
 namespace loom {
 

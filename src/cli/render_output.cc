@@ -9,10 +9,10 @@
 #include "base/status_macros.h"
 #include "cli/composed_documents.h"
 #include "cli/composite_document.h"
-#include "cli/struct_message.h"
-#include "cli/yaml_writer.h"
+#include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/object.h"
+#include "yaml/writer.h"
 
 namespace loom {
 namespace {
@@ -38,7 +38,7 @@ Value ResultDocument(const StepResult& result, Pool* pool) {
 absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
                                       Pool* pool) {
   Value document = RenderObject("Context", pool);
-  FN_ASSIGN_OR_RETURN(Value fields, ToTree(context, pool));
+  LOOM_ASSIGN_OR_RETURN(Value fields, ToTree(context, pool));
   // Go has no map where nothing is in it.
   if (fields.ObjectEmpty()) fields = Value();
   Set(document, "fields", std::move(fields), pool);
@@ -52,12 +52,12 @@ absl::StatusOr<std::string> RenderOutput(const RenderInputs& inputs,
                                          const RenderOptions& options,
                                          Pool* pool) {
   std::vector<Value> documents;
-  FN_ASSIGN_OR_RETURN(Value composite,
-                      CompositeDocument(inputs.composite, outcome,
-                                        options.full_composite, pool));
+  LOOM_ASSIGN_OR_RETURN(Value composite,
+                        CompositeDocument(inputs.composite, outcome,
+                                          options.full_composite, pool));
   documents.push_back(std::move(composite));
-  FN_ASSIGN_OR_RETURN(std::vector<Value> composed,
-                      ComposedDocuments(inputs, outcome, pool));
+  LOOM_ASSIGN_OR_RETURN(std::vector<Value> composed,
+                        ComposedDocuments(inputs, outcome, pool));
   for (Value& document : composed) documents.push_back(std::move(document));
   if (options.results) {
     for (const StepResult& result : outcome.results) {
@@ -65,7 +65,8 @@ absl::StatusOr<std::string> RenderOutput(const RenderInputs& inputs,
     }
   }
   if (options.context && outcome.has_context) {
-    FN_ASSIGN_OR_RETURN(Value context, ContextDocument(outcome.context, pool));
+    LOOM_ASSIGN_OR_RETURN(Value context,
+                          ContextDocument(outcome.context, pool));
     documents.push_back(std::move(context));
   }
   std::string text;

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "cli/pipeline.h"
-#include "cli/render_inputs.h"
-#include "cli/render_options.h"
+#include "pipeline/pipeline.h"
+#include "pipeline/render_inputs.h"
+#include "pipeline/render_options.h"
 #include "value/value.h"
 
 namespace loom {

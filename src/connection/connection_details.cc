@@ -74,7 +74,7 @@ absl::Status ConnectionDetails::Extract(Value& observed,
                                                ? std::string(View(**field))
                                                : CompactJson(**field);
         if (!text.ok()) break;
-        FN_RETURN_IF_ERROR(Charge(text->size(), pool));
+        LOOM_RETURN_IF_ERROR(Charge(text->size(), pool));
         (*details)[row.name] = *std::move(text);
         break;
       }

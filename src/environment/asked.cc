@@ -7,7 +7,7 @@ namespace loom {
 
 absl::StatusOr<bool> Asked::Answered(RequiredResources& required) const {
   for (const auto& [key, requirement] : requirements) {
-    FN_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
+    LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
     if (!answer.has_value()) return false;
   }
   return true;

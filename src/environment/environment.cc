@@ -36,7 +36,7 @@ absl::Status AddData(Value& environment, Value& config, const Path& to,
     Overlay(environment, *found, pool);
     return absl::OkStatus();
   }
-  if (found != nullptr) FN_RETURN_IF_ERROR(Charge(*found, pool));
+  if (found != nullptr) LOOM_RETURN_IF_ERROR(Charge(*found, pool));
   Value data = found == nullptr ? Object() : Copy(*found, pool);
   Value placed = Object();
   absl::Status status = Put(placed, to, std::move(data), pool);
@@ -105,7 +105,7 @@ absl::StatusOr<std::vector<Value*>> Environment::Select(
     const Entry& entry, const std::optional<std::string>& key,
     RequiredResources& required, Pool* pool) const {
   if (!key.has_value()) return std::vector<Value*>();
-  FN_ASSIGN_OR_RETURN(auto answer, required.Answer(*key));
+  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(*key));
   if (!answer.has_value()) return std::vector<Value*>();
   bool reference = entry.source.type == Source::Type::kReference;
   absl::string_view name = reference ? entry.source.name : *key;
@@ -134,9 +134,9 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
   }
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    FN_ASSIGN_OR_RETURN(std::vector<Value*> configs,
-                        Select(entry, asked.keys[i], required, pool));
-    FN_RETURN_IF_ERROR(entry.to.status());
+    LOOM_ASSIGN_OR_RETURN(std::vector<Value*> configs,
+                          Select(entry, asked.keys[i], required, pool));
+    LOOM_RETURN_IF_ERROR(entry.to.status());
     for (Value* config : configs) {
       absl::Status status = AddData(merged, *config, *entry.to, pool);
       if (!status.ok())

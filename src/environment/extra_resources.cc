@@ -135,7 +135,7 @@ ExtraResources::Collect(const Asked& asked, RequiredResources& required,
     const Entry& entry = entries_[i];
     if (!asked.keys[i].has_value()) continue;
     const std::string& key = *asked.keys[i];
-    FN_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
+    LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
     if (!answer.has_value()) {
       // Not asked for, so not missing either.
       if (!asked.requirements.contains(key)) continue;
@@ -144,13 +144,13 @@ ExtraResources::Collect(const Asked& asked, RequiredResources& required,
                        "expected extra resource \"",
                        entry.into, "\""));
     }
-    FN_ASSIGN_OR_RETURN(std::vector<Value*> selected,
-                        Select(entry, *std::move(answer), pool));
+    LOOM_ASSIGN_OR_RETURN(std::vector<Value*> selected,
+                          Select(entry, *std::move(answer), pool));
     bool reference = entry.source.type == Source::Type::kReference;
     if (reference && selected.empty()) continue;
     Value list = Array();
     for (const Value* object : selected) {
-      FN_RETURN_IF_ERROR(Charge(*object, pool));
+      LOOM_RETURN_IF_ERROR(Charge(*object, pool));
       list.PushBack(Copy(*object, pool), pool->allocator());
     }
     auto at = std::find_if(values.begin(), values.end(),

@@ -70,9 +70,9 @@ absl::StatusOr<absl::string_view> CommonKind(
 }
 
 absl::Status Sort(Objects* objects, const Path& path, Pool* pool) {
-  FN_ASSIGN_OR_RETURN(std::vector<Sortable> sortables,
-                      SortKeys(*objects, path, pool));
-  FN_ASSIGN_OR_RETURN(absl::string_view kind, CommonKind(sortables));
+  LOOM_ASSIGN_OR_RETURN(std::vector<Sortable> sortables,
+                        SortKeys(*objects, path, pool));
+  LOOM_ASSIGN_OR_RETURN(absl::string_view kind, CommonKind(sortables));
   if (kind.empty() || objects->size() < 2) return absl::OkStatus();
   if (kind != "string" && kind != "float64") {
     return CannotSort(
@@ -128,8 +128,8 @@ absl::StatusOr<Objects> Multiple(const Source& source, const Wanted& wanted,
                      "s \"", wanted.name, "\", got ", count));
   }
   if (!objects.empty()) {
-    FN_RETURN_IF_ERROR(source.sort_by.status());
-    FN_RETURN_IF_ERROR(Sort(&objects, *source.sort_by, pool));
+    LOOM_RETURN_IF_ERROR(source.sort_by.status());
+    LOOM_RETURN_IF_ERROR(Sort(&objects, *source.sort_by, pool));
   }
   if (source.max_match.has_value() && count > *source.max_match) {
     objects.resize(*source.max_match);

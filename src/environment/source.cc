@@ -132,10 +132,10 @@ absl::StatusOr<std::string> Evaluate(const Matcher& matcher, Value& composite,
                                      Value& environment, bool native,
                                      Pool* pool) {
   if (matcher.from == Matcher::From::kValue) return matcher.value;
-  FN_RETURN_IF_ERROR(matcher.path.status());
+  LOOM_RETURN_IF_ERROR(matcher.path.status());
   Value& from =
       matcher.from == Matcher::From::kComposite ? composite : environment;
-  FN_ASSIGN_OR_RETURN(Value * value, Get(from, *matcher.path, pool));
+  LOOM_ASSIGN_OR_RETURN(Value * value, Get(from, *matcher.path, pool));
   return LabelValue(*value, *matcher.path, native);
 }
 

@@ -38,7 +38,7 @@ Value Container(const Segment& next) {
 
 absl::Status Fill(Value& list, uint32_t index, Pool* pool) {
   if (list.Size() > index) return absl::OkStatus();
-  FN_RETURN_IF_ERROR(Charge((index + 1 - list.Size()) * sizeof(Value), pool));
+  LOOM_RETURN_IF_ERROR(Charge((index + 1 - list.Size()) * sizeof(Value), pool));
   list.Reserve(index + 1, pool->allocator());
   while (list.Size() <= index) list.PushBack(Value(), pool->allocator());
   return absl::OkStatus();
@@ -87,13 +87,13 @@ absl::StatusOr<Value*> Get(Value& root, const Path& path, Pool* pool) {
 
 absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {
   absl::Span<const Segment> segments = path.segments();
-  FN_RETURN_IF_ERROR(CheckIndexes(segments));
+  LOOM_RETURN_IF_ERROR(CheckIndexes(segments));
   Value* at = &root;
   for (size_t i = 0; i < segments.size(); ++i) {
     const Segment& segment = segments[i];
     if (segment.is_index) {
       if (!at->IsArray()) return NotA(segments.first(i), "array");
-      FN_RETURN_IF_ERROR(Fill(*at, segment.index, pool));
+      LOOM_RETURN_IF_ERROR(Fill(*at, segment.index, pool));
       at = &(*at)[segment.index];
       bool last = i + 1 == segments.size();
       if (!last && at->IsNull()) *at = Container(segments[i + 1]);

@@ -42,7 +42,7 @@ class Scanner {
             absl::StrCat("more than ", kMaxDepth, " segments"));
       }
       if (text_[at_] == '[') {
-        FN_ASSIGN_OR_RETURN(Segment segment, Bracket());
+        LOOM_ASSIGN_OR_RETURN(Segment segment, Bracket());
         segments.push_back(std::move(segment));
         continue;
       }

@@ -54,8 +54,8 @@ class Expansion {
           absl::StrCat("the wildcards of this call stand for more than ",
                        limits::kWildcardPlacesOfACall, " places"));
     }
-    FN_ASSIGN_OR_RETURN(Path path, Path::Parse(ToString(walked_)));
-    FN_RETURN_IF_ERROR(Charge(
+    LOOM_ASSIGN_OR_RETURN(Path path, Path::Parse(ToString(walked_)));
+    LOOM_RETURN_IF_ERROR(Charge(
         2 * path.text().size() + path.segments().size() * sizeof(Segment),
         pool_));
     found_.push_back(std::move(path));
@@ -72,7 +72,7 @@ class Expansion {
   absl::Status Every(Value& value, size_t at) {
     if (value.IsArray()) {
       for (uint32_t i = 0; i < value.Size(); ++i) {
-        FN_RETURN_IF_ERROR(Step(Segment::Index(i), value[i], at));
+        LOOM_RETURN_IF_ERROR(Step(Segment::Index(i), value[i], at));
       }
       return absl::OkStatus();
     }
@@ -91,7 +91,7 @@ class Expansion {
     std::sort(members.begin(), members.end(),
               [](auto* a, auto* b) { return View(a->name) < View(b->name); });
     for (Member* member : members) {
-      FN_RETURN_IF_ERROR(
+      LOOM_RETURN_IF_ERROR(
           Step(Segment::Field(View(member->name)), member->value, at));
     }
     return absl::OkStatus();

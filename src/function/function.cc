@@ -8,8 +8,8 @@
 #include "base/status_macros.h"
 #include "function/largest_parts.h"
 #include "function/normalize.h"
-#include "function/plan_cache.h"
 #include "function/run.h"
+#include "plan/plan_cache.h"
 #include "resource/object.h"
 
 namespace loom {
@@ -101,14 +101,14 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
   absl::StatusOr<Bytes> response = RunOnce(bytes, options, facts, &odd);
   if (!odd) return response;
   *facts = {};
-  FN_ASSIGN_OR_RETURN(std::string normal, Normalize(bytes));
+  LOOM_ASSIGN_OR_RETURN(std::string normal, Normalize(bytes));
   return RunOnce(normal, options, facts, &odd);
 }
 
 absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                                         const CallOptions& options,
                                         CallFacts* facts, bool* odd) const {
-  FN_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
+  LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
   *odd = request.odd;
   // Declared before the state, whose values refer to the plan's.
   std::shared_ptr<const Plan> plan;
@@ -126,12 +126,12 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                       " resources"),
          &state);
   } else if (request.input.has_value()) {
-    FN_ASSIGN_OR_RETURN(
+    LOOM_ASSIGN_OR_RETURN(
         plan, plans_->Get(*request.input, odd, &facts->plan_was_cached));
     facts->input = KindOf(*plan);
     absl::Status status = loom::Run(*plan, &state);
     *odd |= state.decoder.odd();
-    FN_RETURN_IF_ERROR(status);
+    LOOM_RETURN_IF_ERROR(status);
   } else {
     Fail(std::string(kNoInput), &state);
   }

@@ -4,8 +4,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/status_macros.h"
-#include "function/templates.h"
 #include "providerconfig/injection.h"
+#include "render/templates.h"
 #include "value/object.h"
 
 namespace loom {
@@ -18,7 +18,7 @@ constexpr int64_t kUnresolvedTtl = 15;
 // A key that an earlier round of this call asked for and that is still not
 // answered; "" if there is none.
 absl::StatusOr<std::string> UnansweredSince(State* state) {
-  FN_ASSIGN_OR_RETURN(Value * note, state->context.Get(kAskedKey));
+  LOOM_ASSIGN_OR_RETURN(Value * note, state->context.Get(kAskedKey));
   const Value* keys =
       note && note->IsObject() ? Find(*note, "keys", state->pool) : nullptr;
   if (keys == nullptr || !keys->IsArray()) return "";
@@ -49,7 +49,7 @@ absl::Status Wait(const Plan& plan, State* state) {
     response.PassThrough(state->request);
     return absl::OkStatus();
   }
-  FN_ASSIGN_OR_RETURN(std::string unanswered, UnansweredSince(state));
+  LOOM_ASSIGN_OR_RETURN(std::string unanswered, UnansweredSince(state));
   if (!unanswered.empty()) {
     return absl::FailedPreconditionError(
         absl::StrCat("Crossplane does not answer the requirement ", unanswered,
@@ -57,7 +57,7 @@ absl::Status Wait(const Plan& plan, State* state) {
                      "1.15 or newer "
                      "does, unless a cache of responses stands in between"));
   }
-  FN_RETURN_IF_ERROR(Note(*response.requirements, state));
+  LOOM_RETURN_IF_ERROR(Note(*response.requirements, state));
   response.PassThrough(state->request);
   state->context.Finish(&response);
   response.ttl_seconds = 0;  // no cache may keep this
@@ -75,15 +75,15 @@ void Require(const Asked& asked, State* state) {
 // Whether the configs are here; if so, the environment is the merged one.
 absl::StatusOr<bool> MergeEnvironment(const Environment& environment,
                                       State* state) {
-  FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
-  FN_ASSIGN_OR_RETURN(Value * incoming, state->context.Environment());
-  FN_ASSIGN_OR_RETURN(Asked asked,
-                      environment.Ask(*composite, *incoming, state->pool));
+  LOOM_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(Value * incoming, state->context.Environment());
+  LOOM_ASSIGN_OR_RETURN(Asked asked,
+                        environment.Ask(*composite, *incoming, state->pool));
   Require(asked, state);
-  FN_ASSIGN_OR_RETURN(bool answered,
-                      environment.Answered(asked, state->answers));
+  LOOM_ASSIGN_OR_RETURN(bool answered,
+                        environment.Answered(asked, state->answers));
   if (!answered) return false;
-  FN_ASSIGN_OR_RETURN(
+  LOOM_ASSIGN_OR_RETURN(
       *incoming, environment.Merge(std::move(*incoming), asked, state->answers,
                                    state->pool));
   return true;
@@ -92,17 +92,17 @@ absl::StatusOr<bool> MergeEnvironment(const Environment& environment,
 // Whether the extra resources are here; if so, the context has them.
 absl::StatusOr<bool> PutExtraResources(const ExtraResources& extra, bool merged,
                                        State* state) {
-  FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
-  FN_ASSIGN_OR_RETURN(Value * environment, state->context.Environment());
-  FN_ASSIGN_OR_RETURN(Asked asked,
-                      extra.Ask(*composite, *environment, merged, state->pool));
+  LOOM_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(Value * environment, state->context.Environment());
+  LOOM_ASSIGN_OR_RETURN(
+      Asked asked, extra.Ask(*composite, *environment, merged, state->pool));
   Require(asked, state);
-  FN_ASSIGN_OR_RETURN(bool answered, extra.Answered(asked, state->answers));
+  LOOM_ASSIGN_OR_RETURN(bool answered, extra.Answered(asked, state->answers));
   if (!merged || !answered) return false;
-  FN_ASSIGN_OR_RETURN(auto values,
-                      extra.Collect(asked, state->answers, state->pool));
+  LOOM_ASSIGN_OR_RETURN(auto values,
+                        extra.Collect(asked, state->answers, state->pool));
   for (auto& [key, value] : values) {
-    FN_RETURN_IF_ERROR(state->context.Set(key, std::move(value)));
+    LOOM_RETURN_IF_ERROR(state->context.Set(key, std::move(value)));
   }
   return true;
 }
@@ -112,10 +112,10 @@ absl::StatusOr<bool> Gather(const Plan& plan, State* state) {
   bool merges = plan.environment.has_value() && !plan.environment->idle();
   bool complete = true;
   if (merges) {
-    FN_ASSIGN_OR_RETURN(complete, MergeEnvironment(*plan.environment, state));
+    LOOM_ASSIGN_OR_RETURN(complete, MergeEnvironment(*plan.environment, state));
   }
   if (plan.extra_resources.has_value()) {
-    FN_ASSIGN_OR_RETURN(
+    LOOM_ASSIGN_OR_RETURN(
         complete, PutExtraResources(*plan.extra_resources, complete, state));
   }
   if (complete && merges) state->context.ChangeEnvironment();
@@ -124,11 +124,11 @@ absl::StatusOr<bool> Gather(const Plan& plan, State* state) {
 
 absl::Status ApplyProviderConfig(const Plan& plan, State* state) {
   if (!plan.provider_config.has_value()) return absl::OkStatus();
-  FN_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
-  FN_ASSIGN_OR_RETURN(Value * environment, state->context.Environment());
-  FN_ASSIGN_OR_RETURN(Injection injection,
-                      Inject(*plan.provider_config, *composite, environment,
-                             state->composed, state->pool));
+  LOOM_ASSIGN_OR_RETURN(Value * composite, state->composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(Value * environment, state->context.Environment());
+  LOOM_ASSIGN_OR_RETURN(Injection injection,
+                        Inject(*plan.provider_config, *composite, environment,
+                               state->composed, state->pool));
   Response& response = state->response;
   if (injection.unresolved()) response.ttl_seconds = kUnresolvedTtl;
   if (injection.condition) response.conditions.push_back(*injection.condition);
@@ -155,13 +155,13 @@ absl::Status Steps(const Plan& plan, State* state) {
     return absl::InvalidArgumentError(
         absl::StrCat("invalid Function input: ", plan.problems));
   }
-  FN_ASSIGN_OR_RETURN(bool complete, Gather(plan, state));
+  LOOM_ASSIGN_OR_RETURN(bool complete, Gather(plan, state));
   if (!complete) return Wait(plan, state);
-  if (plan.native) FN_RETURN_IF_ERROR(state->context.Erase(kAskedKey));
+  if (plan.native) LOOM_RETURN_IF_ERROR(state->context.Erase(kAskedKey));
   if (plan.resources.has_value()) {
-    FN_RETURN_IF_ERROR(RenderTemplates(plan, state));
+    LOOM_RETURN_IF_ERROR(RenderTemplates(*plan.resources, plan.native, state));
   }
-  FN_RETURN_IF_ERROR(ApplyProviderConfig(plan, state));
+  LOOM_RETURN_IF_ERROR(ApplyProviderConfig(plan, state));
   state->response.composite = state->composite.Finish();
   state->response.resources = state->composed.Finish();
   state->context.Finish(&state->response);
@@ -184,7 +184,7 @@ absl::Status Run(const Plan& plan, State* state) {
   response.fill_extra_resources = FillsExtraResources(plan, state->request);
   if (plan.reads_managed_fields) state->decoder.ReadManagedFields();
   absl::Status status = Steps(plan, state);
-  FN_RETURN_IF_ERROR(state->decoder.malformed());
+  LOOM_RETURN_IF_ERROR(state->decoder.malformed());
   if (state->pool->allowance().was_stopped()) {
     return absl::CancelledError("nobody waits for the answer");
   }

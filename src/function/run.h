@@ -16,8 +16,8 @@
 #pragma once
 
 #include "absl/status/status.h"
-#include "function/plan.h"
-#include "function/state.h"
+#include "call/state.h"
+#include "plan/plan.h"
 
 namespace loom {
 

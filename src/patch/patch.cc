@@ -10,9 +10,9 @@
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "fieldpath/wildcard.h"
+#include "go/format.h"
 #include "resource/object.h"
 #include "value/budget.h"
-#include "value/go_format.h"
 #include "value/number.h"
 
 namespace loom {
@@ -92,20 +92,20 @@ void Patch::ParseVariable(const Input& variable) {
 }
 
 absl::Status Patch::Apply(Value& from, Value& to, Pool* pool) const {
-  FN_ASSIGN_OR_RETURN(Value value, Read(from, pool));
+  LOOM_ASSIGN_OR_RETURN(Value value, Read(from, pool));
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
     return absl::FailedPreconditionError(
         absl::StrCat("the value is ", value.GetDouble(), ", not a number"));
   }
-  FN_RETURN_IF_ERROR(Write(to, std::move(value), pool));
+  LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
   if (type_->to == Endpoint::kSecretReference) return absl::OkStatus();
   return Annotate(CheckIdentity(to), "cannot patch to object");
 }
 
 absl::StatusOr<Value> Patch::Read(Value& from, Pool* pool) const {
   if (type_->form == PatchForm::kCombine) return Combined(from, pool);
-  FN_RETURN_IF_ERROR(from_.status());
-  FN_ASSIGN_OR_RETURN(Value * found, Get(from, *from_, pool));
+  LOOM_RETURN_IF_ERROR(from_.status());
+  LOOM_ASSIGN_OR_RETURN(Value * found, Get(from, *from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
   return transforms_.Apply(*found, pool);
 }
@@ -113,11 +113,11 @@ absl::StatusOr<Value> Patch::Read(Value& from, Pool* pool) const {
 absl::StatusOr<Value> Patch::Combined(Value& from, Pool* pool) const {
   std::vector<const Value*> values;
   for (const MaybePath& variable : variables_) {
-    FN_RETURN_IF_ERROR(variable.status());
-    FN_ASSIGN_OR_RETURN(Value * found, Get(from, *variable, pool));
+    LOOM_RETURN_IF_ERROR(variable.status());
+    LOOM_ASSIGN_OR_RETURN(Value * found, Get(from, *variable, pool));
     values.push_back(found);
   }
-  FN_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, values));
+  LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, values));
   Value combined = Text(text, pool);
   if (transforms_.empty()) return combined;
   return transforms_.Apply(combined, pool);
@@ -128,18 +128,18 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   bool expands =
       to_->HasWildcard() && (native_ || type_->form == PatchForm::kCopy);
   if (!expands) {
-    FN_RETURN_IF_ERROR(Charge(value, pool));
+    LOOM_RETURN_IF_ERROR(Charge(value, pool));
     return WriteAt(to, *to_, std::move(value), pool);
   }
-  FN_ASSIGN_OR_RETURN(std::vector<Path> places,
-                      Expand(to, *to_, {.create_last = native_}, pool));
+  LOOM_ASSIGN_OR_RETURN(std::vector<Path> places,
+                        Expand(to, *to_, {.create_last = native_}, pool));
   if (places.empty() && !native_) {
     return absl::FailedPreconditionError(
         absl::StrCat("cannot expand ToFieldPath ", to_->text()));
   }
-  FN_RETURN_IF_ERROR(Charge(WeightOf(value) * places.size(), pool));
+  LOOM_RETURN_IF_ERROR(Charge(WeightOf(value) * places.size(), pool));
   for (const Path& place : places) {
-    FN_RETURN_IF_ERROR(WriteAt(to, place, Copy(value, pool), pool));
+    LOOM_RETURN_IF_ERROR(WriteAt(to, place, Copy(value, pool), pool));
   }
   return absl::OkStatus();
 }

@@ -136,8 +136,8 @@ class Injector {
   template <typename Visit>
   absl::Status ForEach(Visit visit) {
     for (absl::string_view name : resources_.DesiredNames()) {
-      FN_ASSIGN_OR_RETURN(Value * desired, resources_.Desired(name));
-      FN_ASSIGN_OR_RETURN(Value * observed, resources_.Observed(name));
+      LOOM_ASSIGN_OR_RETURN(Value * desired, resources_.Desired(name));
+      LOOM_ASSIGN_OR_RETURN(Value * observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
       Candidate candidate{id, desired, observed};
       Treatment treatment = TreatmentOf(config_, candidate);
@@ -148,12 +148,12 @@ class Injector {
 
   absl::Status Write(const Candidate& candidate, const Treatment& treatment,
                      Value& desired) {
-    if (treatment.reference) FN_RETURN_IF_ERROR(CheckReference(desired));
+    if (treatment.reference) LOOM_RETURN_IF_ERROR(CheckReference(desired));
     absl::string_view kind =
         treatment.reference ? ReferenceKindOf(config_, composite_, candidate)
                             : "";
     resources_.Change(candidate.id.name);
-    FN_RETURN_IF_ERROR(WriteLabels(treatment, desired));
+    LOOM_RETURN_IF_ERROR(WriteLabels(treatment, desired));
     if (treatment.reference) {
       WriteReference(desired, provider_config_, kind, pool_);
     }
@@ -165,7 +165,7 @@ class Injector {
       for (const std::string& key : config_.copied_labels) {
         auto value = Label(composite_, key);
         if (!value || (treatment.keeps_labels && Label(desired, key))) continue;
-        FN_RETURN_IF_ERROR(SetLabel(desired, key, *value, pool_));
+        LOOM_RETURN_IF_ERROR(SetLabel(desired, key, *value, pool_));
       }
     }
     // A name from elsewhere may be no label value. With such a label the API
@@ -233,10 +233,10 @@ absl::StatusOr<Injection> Inject(const ProviderConfig& config,
       RequestedBy(config, observed_composite, environment, pool);
   Injector injector(config, observed_composite, resources, pool);
   if (requested.state == Requested::State::kNamed) {
-    FN_RETURN_IF_ERROR(injector.Inject(requested.name));
+    LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
     injection.condition = AfterInjection(requested.name, injector);
   } else if (requested.state == Requested::State::kMissing && config.required) {
-    FN_RETURN_IF_ERROR(injector.Withhold());
+    LOOM_RETURN_IF_ERROR(injector.Withhold());
     injection.withheld = injector.withheld();
     injection.condition = Applied(ConditionStatus::kFalse, "LabelMissing",
                                   absl::StrCat("label ", config.label_key,

@@ -18,7 +18,7 @@ using Operands = ReadinessOperands;
 // The field a check looks at; nullptr: it is missing.
 absl::StatusOr<Value*> Field(const Operands& operands, Value& observed,
                              Pool* pool) {
-  FN_RETURN_IF_ERROR(operands.path.status());
+  LOOM_RETURN_IF_ERROR(operands.path.status());
   absl::StatusOr<Value*> found = Get(observed, *operands.path, pool);
   if (absl::IsNotFound(found.status())) return nullptr;
   return found;
@@ -33,13 +33,13 @@ absl::StatusOr<bool> Always(const Operands&, Value&, Pool*) { return true; }
 
 absl::StatusOr<bool> NonEmpty(const Operands& operands, Value& observed,
                               Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
   return field != nullptr;
 }
 
 absl::StatusOr<bool> MatchString(const Operands& operands, Value& observed,
                                  Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
   if (field == nullptr) return false;
   if (!field->IsString()) return NotA(operands, "string");
   return View(*field) == operands.text;
@@ -47,7 +47,7 @@ absl::StatusOr<bool> MatchString(const Operands& operands, Value& observed,
 
 absl::StatusOr<bool> MatchInteger(const Operands& operands, Value& observed,
                                   Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
   if (field == nullptr) return false;
   if (!field->IsNumber()) return NotA(operands, "(int64) number");
   std::optional<int64_t> integer = AsInteger(*field);
@@ -58,7 +58,7 @@ absl::StatusOr<bool> MatchInteger(const Operands& operands, Value& observed,
 template <bool kWant>
 absl::StatusOr<bool> MatchBool(const Operands& operands, Value& observed,
                                Pool* pool) {
-  FN_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
   if (field == nullptr) return false;
   if (!field->IsBool()) return NotA(operands, "bool");
   return field->GetBool() == kWant;

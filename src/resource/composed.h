@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ComposedResources is what a feature sees of the composed resources of a call:
 // by logical name, decoded only when they are looked at, written back only if
-// they were opened for a change. function/state.h is the one that has them.
+// they were opened for a change. call/state.h is the one that has them.
 #pragma once
 
 #include <vector>

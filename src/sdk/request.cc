@@ -46,7 +46,7 @@ absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
     if (in.Is(1, WireType::kBytes)) {
       Take(in.bytes(), &state->composite, odd);
     } else if (in.Is(2, WireType::kBytes)) {
-      FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &state->resources, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &state->resources, odd));
     }
   }
   return in.ok() ? absl::OkStatus() : Malformed("a State is truncated");
@@ -93,7 +93,7 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
     if (in.Is(1, WireType::kBytes)) {
       Take(in.bytes(), &object, odd);
     } else if (in.Is(2, WireType::kBytes)) {
-      FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details, odd));
     } else if (in.Is(3, WireType::kVarint) && in.integer() <= 2) {
       resource.ready = static_cast<Ready>(in.integer());
     }
@@ -114,19 +114,20 @@ absl::StatusOr<Request> Request::Parse(absl::string_view bytes) {
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {
       Take(in.bytes(), &meta, odd);
-      FN_RETURN_IF_ERROR(TakeMeta(in.bytes(), &request));
+      LOOM_RETURN_IF_ERROR(TakeMeta(in.bytes(), &request));
     } else if (in.Is(2, WireType::kBytes)) {
-      FN_RETURN_IF_ERROR(TakeState(in.bytes(), &request.observed, odd));
+      LOOM_RETURN_IF_ERROR(TakeState(in.bytes(), &request.observed, odd));
     } else if (in.Is(3, WireType::kBytes)) {
-      FN_RETURN_IF_ERROR(TakeState(in.bytes(), &request.desired, odd));
+      LOOM_RETURN_IF_ERROR(TakeState(in.bytes(), &request.desired, odd));
     } else if (in.Is(4, WireType::kBytes)) {
       Take(in.bytes(), &request.input, odd);
     } else if (in.Is(5, WireType::kBytes)) {
       Take(in.bytes(), &request.context, odd);
     } else if (in.Is(6, WireType::kBytes)) {
-      FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.extra_resources, odd));
+      LOOM_RETURN_IF_ERROR(
+          TakeEntry(in.bytes(), &request.extra_resources, odd));
     } else if (in.Is(8, WireType::kBytes)) {
-      FN_RETURN_IF_ERROR(
+      LOOM_RETURN_IF_ERROR(
           TakeEntry(in.bytes(), &request.required_resources, odd));
     }
   }
@@ -145,7 +146,7 @@ absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
   WireReader in(resources);
   while (in.Next()) {
     if (!in.Is(1, WireType::kBytes)) continue;
-    FN_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(in.bytes(), odd));
+    LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(in.bytes(), odd));
     objects.push_back(resource.object);
   }
   if (!in.ok()) return Malformed("a Resources is truncated");
@@ -157,7 +158,7 @@ absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd) {
   WireReader in(structure);
   while (in.Next()) {
     if (!in.Is(1, WireType::kBytes)) continue;
-    FN_RETURN_IF_ERROR(TakeEntry(in.bytes(), &entries, odd));
+    LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &entries, odd));
   }
   if (!in.ok()) return Malformed("a Struct is truncated");
   return entries;

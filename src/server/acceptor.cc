@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "server/log.h"
-#include "server/rarely.h"
+#include "process/log.h"
+#include "process/rarely.h"
 
 namespace loom {
 namespace {

@@ -15,8 +15,8 @@
 #include <optional>
 #include <thread>
 
-#include "server/listener.h"
-#include "server/metrics.h"
+#include "process/listener.h"
+#include "process/metrics.h"
 #include "server/open_sockets.h"
 
 namespace loom {

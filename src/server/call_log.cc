@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/call_log.h"
 
-#include "server/log.h"
+#include "process/log.h"
 
 namespace loom {
 namespace {

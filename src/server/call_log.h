@@ -17,7 +17,7 @@
 
 #include "absl/status/status.h"
 #include "function/call.h"
-#include "server/metrics.h"
+#include "process/metrics.h"
 
 namespace loom {
 

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
-#include "server/client_certificate.h"
-#include "server/log.h"
+#include "process/log.h"
+#include "tls/client_certificate.h"
 
 namespace loom {
 namespace {
@@ -65,7 +65,7 @@ Authorities::List Authorities::Get() const {
 absl::StatusOr<std::unique_ptr<ServerTls>> ServerTls::Start(
     const std::string& folder, Metrics* metrics) {
   auto server_tls = std::unique_ptr<ServerTls>(new ServerTls(folder, metrics));
-  FN_RETURN_IF_ERROR(server_tls->Load());
+  LOOM_RETURN_IF_ERROR(server_tls->Load());
   tls::TlsServerCredentialsOptions options(server_tls->identity_);
   options.watch_identity_key_cert_pairs();
   options.set_cert_request_type(

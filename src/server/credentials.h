@@ -2,7 +2,7 @@
 // ServerTls is the TLS of the server: certificates from a folder, read again
 // whenever they change, and clients checked by client_certificate.h.
 //
-//   FN_ASSIGN_OR_RETURN(auto tls, ServerTls::Start("/tls/server", &metrics));
+//   LOOM_ASSIGN_OR_RETURN(auto tls, ServerTls::Start("/tls/server", &metrics));
 //   builder.AddListeningPort(address, tls->credentials());
 //
 // A thread looks at the files once a second. What it reads goes live only as a
@@ -24,10 +24,10 @@
 #include <thread>
 
 #include "absl/status/statusor.h"
-#include "server/certificates.h"
-#include "server/metrics.h"
-#include "server/rarely.h"
-#include "server/tls_identity.h"
+#include "process/metrics.h"
+#include "process/rarely.h"
+#include "tls/certificates.h"
+#include "tls/tls_identity.h"
 
 namespace loom {
 

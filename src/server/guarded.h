@@ -11,7 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "server/log.h"
+#include "process/log.h"
 
 namespace loom {
 

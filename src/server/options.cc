@@ -235,7 +235,7 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
     return UnknownArgument(app, rest[0]);
   }
   if (options.help) return options;
-  FN_RETURN_IF_ERROR(CheckCredentials(options));
+  LOOM_RETURN_IF_ERROR(CheckCredentials(options));
   return options;
 }
 

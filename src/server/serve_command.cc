@@ -16,9 +16,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "function/plan.h"
+#include "plan/plan.h"
+#include "process/log.h"
 #include "resource/object.h"
-#include "server/log.h"
 #include "server/options.h"
 #include "server/server.h"
 

@@ -10,9 +10,9 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
 #include "base/status_macros.h"
-#include "server/cores.h"
+#include "process/cores.h"
+#include "process/log.h"
 #include "server/go_away.h"
-#include "server/log.h"
 #include "server/transport.h"
 
 namespace loom {
@@ -56,7 +56,7 @@ Server::Server(const Function& function, Metrics* metrics)
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
     const ServerOptions& options, const Function& function, Metrics* metrics) {
   auto server = std::unique_ptr<Server>(new Server(function, metrics));
-  FN_RETURN_IF_ERROR(server->Listen(options));
+  LOOM_RETURN_IF_ERROR(server->Listen(options));
   server->Serve(options.threads != 0 ? options.threads
                                      : std::max(2, AvailableCores()));
   server->StartPage(options.metrics_address);
@@ -69,11 +69,11 @@ absl::Status Server::Listen(const ServerOptions& options) {
   grpc::EnableDefaultHealthCheckService(true);
   auto credentials = grpc::InsecureServerCredentials();
   if (!options.insecure) {
-    FN_ASSIGN_OR_RETURN(tls_,
-                        ServerTls::Start(options.tls_certs_dir, metrics_));
+    LOOM_ASSIGN_OR_RETURN(tls_,
+                          ServerTls::Start(options.tls_certs_dir, metrics_));
     credentials = tls_->credentials();
   }
-  FN_ASSIGN_OR_RETURN(Listener listener, Listener::Bind(options.address));
+  LOOM_ASSIGN_OR_RETURN(Listener listener, Listener::Bind(options.address));
   address_ = listener.address();
   grpc::ServerBuilder builder;
   ConfigureTransport(options, builder);

@@ -2,7 +2,7 @@
 // Server answers RunFunction over gRPC, v1 and v1beta1, and says how it is: to
 // gRPC's health service, and over HTTP (`/livez`, `/readyz`, `/metrics`).
 //
-//   FN_ASSIGN_OR_RETURN(auto server,
+//   LOOM_ASSIGN_OR_RETURN(auto server,
 //                       Server::Start(options, function, &metrics));
 //   server->address();                    // "127.0.0.1:41233"
 //   server->StopServing();                // health says no; calls are answered
@@ -28,9 +28,9 @@
 
 #include "absl/status/statusor.h"
 #include "function/function.h"
+#include "process/http_page.h"
 #include "server/acceptor.h"
 #include "server/credentials.h"
-#include "server/http_page.h"
 #include "server/options.h"
 #include "server/service.h"
 

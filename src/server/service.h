@@ -25,8 +25,8 @@
 #include <string>
 
 #include "function/function.h"
+#include "process/metrics.h"
 #include "server/lanes.h"
-#include "server/metrics.h"
 
 namespace loom {
 

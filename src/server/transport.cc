@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "base/limits.h"
-#include "server/memory.h"
+#include "process/memory.h"
 
 namespace loom {
 namespace {

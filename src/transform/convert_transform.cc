@@ -9,11 +9,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "go/number_text.h"
+#include "go/quantity.h"
+#include "go/quoted.h"
+#include "go/type.h"
 #include "input/names.h"
-#include "transform/number_text.h"
-#include "transform/quantity.h"
-#include "transform/quoted.h"
-#include "value/go_type.h"
 #include "value/json.h"
 #include "value/number.h"
 
@@ -45,22 +45,22 @@ constexpr struct {
 using Result = absl::StatusOr<Value>;
 
 Result StringToInt64(const Value& value, Pool*) {
-  FN_ASSIGN_OR_RETURN(int64_t number, ParseGoInt(View(value)));
+  LOOM_ASSIGN_OR_RETURN(int64_t number, ParseGoInt(View(value)));
   return Integer(number);
 }
 
 Result StringToFloat64(const Value& value, Pool*) {
-  FN_ASSIGN_OR_RETURN(double number, ParseGoFloat(View(value)));
+  LOOM_ASSIGN_OR_RETURN(double number, ParseGoFloat(View(value)));
   return Real(number);
 }
 
 Result StringToBool(const Value& value, Pool*) {
-  FN_ASSIGN_OR_RETURN(bool truth, ParseGoBool(View(value)));
+  LOOM_ASSIGN_OR_RETURN(bool truth, ParseGoBool(View(value)));
   return Value(truth);
 }
 
 Result QuantityToFloat64(const Value& value, Pool*) {
-  FN_ASSIGN_OR_RETURN(double number, ParseQuantity(View(value)));
+  LOOM_ASSIGN_OR_RETURN(double number, ParseQuantity(View(value)));
   return Real(number);
 }
 

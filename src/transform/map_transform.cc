@@ -3,8 +3,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "transform/quoted.h"
-#include "value/go_type.h"
+#include "go/quoted.h"
+#include "go/type.h"
 #include "value/name_table.h"
 
 namespace loom {

@@ -8,10 +8,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "go/quoted.h"
+#include "go/regexp.h"
+#include "go/type.h"
 #include "input/names.h"
-#include "transform/quoted.h"
-#include "transform/regexp.h"
-#include "value/go_type.h"
 
 namespace loom {
 namespace {
@@ -97,7 +97,7 @@ class MatchTransform : public Transform {
                        GoTypeName(value), "'"));
     }
     for (const Pattern& pattern : patterns_) {
-      FN_ASSIGN_OR_RETURN(bool matches, pattern.Matches(View(value), pool));
+      LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(View(value), pool));
       if (matches) return Copy(*pattern.result, pool);
     }
     if (!fallback_.to_input) return Copy(*fallback_.value, pool);

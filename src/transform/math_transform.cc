@@ -6,8 +6,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "go/type.h"
 #include "input/names.h"
-#include "value/go_type.h"
 #include "value/number.h"
 
 namespace loom {

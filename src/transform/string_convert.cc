@@ -5,13 +5,13 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "go/case_mapping.h"
+#include "go/format.h"
+#include "go/rune.h"
 #include "input/names.h"
 #include "transform/base64.h"
-#include "transform/case_mapping.h"
 #include "transform/digest.h"
-#include "value/go_format.h"
 #include "value/json.h"
-#include "value/rune.h"
 #include "value/utf8.h"
 
 namespace loom {
@@ -23,12 +23,12 @@ absl::StatusOr<std::string> InText(const Value& value) {
 
 template <std::string (*kMap)(absl::string_view)>
 absl::StatusOr<std::string> Map(const Value& value) {
-  FN_ASSIGN_OR_RETURN(std::string text, InText(value));
+  LOOM_ASSIGN_OR_RETURN(std::string text, InText(value));
   return kMap(text);
 }
 
 absl::StatusOr<std::string> FromBase64(const Value& value) {
-  FN_ASSIGN_OR_RETURN(std::string text, InText(value));
+  LOOM_ASSIGN_OR_RETURN(std::string text, InText(value));
   absl::StatusOr<std::string> bytes = DecodeBase64(text);
   if (!bytes.ok()) {
     return Annotate(bytes.status(), "string is not valid base64");
@@ -43,7 +43,7 @@ absl::StatusOr<std::string> ToJson(const Value& value) {
 template <std::string (*kDigest)(absl::string_view)>
 absl::StatusOr<std::string> Digest(const Value& value) {
   if (value.IsString()) return kDigest(View(value));
-  FN_ASSIGN_OR_RETURN(std::string json, CompactJson(value));
+  LOOM_ASSIGN_OR_RETURN(std::string json, CompactJson(value));
   return kDigest(json);
 }
 

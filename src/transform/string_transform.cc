@@ -12,13 +12,13 @@
 #include "absl/strings/strip.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
+#include "go/format.h"
+#include "go/quoted.h"
+#include "go/regexp.h"
+#include "go/type.h"
 #include "input/names.h"
-#include "transform/quoted.h"
-#include "transform/regexp.h"
 #include "transform/string_convert.h"
 #include "value/budget.h"
-#include "value/go_format.h"
-#include "value/go_type.h"
 
 namespace loom {
 namespace {
@@ -28,7 +28,7 @@ using Result = absl::StatusOr<Value>;
 // The text of any value; lives as long as the value or the pool.
 absl::StatusOr<absl::string_view> InText(const Value& value, Pool* pool) {
   if (value.IsString()) return View(value);
-  FN_ASSIGN_OR_RETURN(std::string text, GoValue(value));
+  LOOM_ASSIGN_OR_RETURN(std::string text, GoValue(value));
   return pool->Keep(text);
 }
 
@@ -36,7 +36,7 @@ class Format : public Transform {
  public:
   explicit Format(absl::string_view format) : format_(format) {}
   Result Apply(const Value& value, Pool* pool) const override {
-    FN_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, {&value}));
+    LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, {&value}));
     return Text(text, pool);
   }
 
@@ -48,7 +48,7 @@ class Convert : public Transform {
  public:
   explicit Convert(StringConversion convert) : convert_(convert) {}
   Result Apply(const Value& value, Pool* pool) const override {
-    FN_ASSIGN_OR_RETURN(std::string text, convert_(value));
+    LOOM_ASSIGN_OR_RETURN(std::string text, convert_(value));
     return Text(text, pool);
   }
 
@@ -62,7 +62,7 @@ class Trim : public Transform {
                                       absl::string_view affix);
   Trim(Strip strip, absl::string_view affix) : strip_(strip), affix_(affix) {}
   Result Apply(const Value& value, Pool* pool) const override {
-    FN_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
+    LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     return Borrow(strip_(text, affix_));
   }
 
@@ -77,9 +77,9 @@ class Regexp : public Transform {
       : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
 
   Result Apply(const Value& value, Pool* pool) const override {
-    FN_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
+    LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     std::vector<re2::StringPiece> groups(group_ + 1);
-    FN_ASSIGN_OR_RETURN(bool matches, Match(*regexp_, text, &groups, pool));
+    LOOM_ASSIGN_OR_RETURN(bool matches, Match(*regexp_, text, &groups, pool));
     if (!matches) {
       return absl::FailedPreconditionError(absl::StrCat(
           "regexp ", Quoted(pattern_), " had no matches for group ", group_));
@@ -105,9 +105,9 @@ class Join : public Transform {
     }
     std::string text;
     for (const Value& element : value.GetArray()) {
-      FN_ASSIGN_OR_RETURN(absl::string_view part, InText(element, pool));
+      LOOM_ASSIGN_OR_RETURN(absl::string_view part, InText(element, pool));
       absl::StrAppend(&text, &element == value.Begin() ? "" : separator_, part);
-      FN_RETURN_IF_ERROR(CheckText(text.size()));
+      LOOM_RETURN_IF_ERROR(CheckText(text.size()));
     }
     return Text(text, pool);
   }
@@ -122,11 +122,11 @@ class Replace : public Transform {
       : search_(search), replace_(replace) {}
 
   Result Apply(const Value& value, Pool* pool) const override {
-    FN_ASSIGN_OR_RETURN(absl::string_view rest, InText(value, pool));
+    LOOM_ASSIGN_OR_RETURN(absl::string_view rest, InText(value, pool));
     std::string text;
     for (size_t at; (at = rest.find(search_)) != absl::string_view::npos;) {
       absl::StrAppend(&text, rest.substr(0, at), replace_);
-      FN_RETURN_IF_ERROR(CheckText(text.size()));
+      LOOM_RETURN_IF_ERROR(CheckText(text.size()));
       rest.remove_prefix(at + search_.size());
     }
     absl::StrAppend(&text, rest);

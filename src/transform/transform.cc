@@ -68,7 +68,8 @@ void Transforms::Add(const Input& input, const Input& late) {
 // What a transform made, if it made anything, is within bounds.
 static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
   if (!made.ok()) return made.status();
-  if (made->IsString()) FN_RETURN_IF_ERROR(CheckText(made->GetStringLength()));
+  if (made->IsString())
+    LOOM_RETURN_IF_ERROR(CheckText(made->GetStringLength()));
   return Charge(*made, pool);
 }
 

@@ -3,7 +3,7 @@
 // or a hungry one does not stop the others. A call's pool carries it.
 //
 //   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
-//   FN_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
+//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
 //
 // A step is a value visited or copied, or 256 bytes of text. Every 16,384
 // steps, a fraction of a millisecond, it looks whether the memory is still

@@ -10,9 +10,9 @@
 // be delivered. The second is eight times as much, for what is made on the way
 // and written over; with it a call stays at some hundred megabytes.
 //
-//   FN_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
-//   FN_RETURN_IF_ERROR(Charge(value, pool));      before it is written
-//   FN_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
+//   LOOM_RETURN_IF_ERROR(Charge(value, pool));      before it is written
+//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes
 //   nothing
 //
 // What comes with the request costs nothing, however large it is. A text counts

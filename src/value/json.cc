@@ -99,10 +99,10 @@ absl::Status AppendObject(const Value& value, std::string* out) {
   out->push_back('{');
   for (const Member* member : members) {
     if (member != members.front()) out->push_back(',');
-    FN_RETURN_IF_ERROR(CheckText(out->size()));
+    LOOM_RETURN_IF_ERROR(CheckText(out->size()));
     AppendJsonString(View(member->name), out);
     out->push_back(':');
-    FN_RETURN_IF_ERROR(Append(member->value, out));
+    LOOM_RETURN_IF_ERROR(Append(member->value, out));
   }
   out->push_back('}');
   return absl::OkStatus();
@@ -133,8 +133,8 @@ absl::Status Append(const Value& value, std::string* out) {
       out->push_back('[');
       for (auto& element : value.GetArray()) {
         if (&element != value.Begin()) out->push_back(',');
-        FN_RETURN_IF_ERROR(CheckText(out->size()));
-        FN_RETURN_IF_ERROR(Append(element, out));
+        LOOM_RETURN_IF_ERROR(CheckText(out->size()));
+        LOOM_RETURN_IF_ERROR(Append(element, out));
       }
       out->push_back(']');
       return absl::OkStatus();
@@ -205,8 +205,8 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
 
 absl::StatusOr<std::string> CompactJson(const Value& value) {
   std::string text;
-  FN_RETURN_IF_ERROR(Append(value, &text));
-  FN_RETURN_IF_ERROR(CheckText(text.size()));
+  LOOM_RETURN_IF_ERROR(Append(value, &text));
+  LOOM_RETURN_IF_ERROR(CheckText(text.size()));
   return text;
 }
 

@@ -54,7 +54,8 @@ absl::Status CombineBelow(Value& destination, const Value& source,
       if (policy.keep_values && member.value.IsNull()) continue;
       absl::string_view name = View(member.name);
       if (Value* present = Find(destination, name, pool)) {
-        FN_RETURN_IF_ERROR(CombineBelow(*present, member.value, policy, pool));
+        LOOM_RETURN_IF_ERROR(
+            CombineBelow(*present, member.value, policy, pool));
       } else {
         Set(destination, name, Copy(member.value, pool), pool);
       }

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/struct_message.h"
-#include "test/cli/render_fixture.h"
+#include "pipeline/struct_message.h"
+#include "test/testing/render_fixture.h"
 #include "value/json.h"
 
 namespace loom {

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "absl/strings/str_replace.h"
-#include "test/cli/manifests.h"
-#include "test/cli/temp_folder.h"
+#include "test/testing/manifests.h"
+#include "test/testing/temp_folder.h"
 
 namespace loom {
 namespace {

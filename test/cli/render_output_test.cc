@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "test/cli/render_fixture.h"
+#include "test/testing/render_fixture.h"
 
 namespace loom {
 namespace {

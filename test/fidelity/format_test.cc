@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "go/format.h"
+
 #include <vector>
 
 #include "absl/strings/numbers.h"
 #include "test/fidelity/rows.h"
-#include "value/go_format.h"
 #include "value/number.h"
 
 namespace loom {

@@ -7,9 +7,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "go/number_text.h"
+#include "go/quantity.h"
 #include "test/fidelity/rows.h"
-#include "transform/number_text.h"
-#include "transform/quantity.h"
 
 namespace loom {
 namespace {

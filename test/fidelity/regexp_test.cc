@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transform/regexp.h"
+#include "go/regexp.h"
 
 #include <vector>
 

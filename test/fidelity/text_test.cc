@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
+#include "go/case_mapping.h"
+#include "go/rune.h"
 #include "test/fidelity/rows.h"
 #include "transform/base64.h"
-#include "transform/case_mapping.h"
-#include "value/rune.h"
 
 namespace loom {
 namespace {

@@ -19,7 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "function/plan.h"
+#include "plan/plan.h"
 #include "resource/object.h"
 #include "test/package/schema.h"
 #include "test/testing/json.h"

@@ -6,10 +6,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "cli/yaml_reader.h"
 #include "resource/object.h"
 #include "test/testing/json.h"
 #include "value/object.h"
+#include "yaml/reader.h"
 
 namespace loom {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "test/server/tcp.h"
+#include "test/testing/tcp.h"
 
 namespace loom {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/log.h"
+#include "process/log.h"
 
 namespace loom {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "test/server/certificate_maker.h"
 #include "test/server/client.h"
+#include "test/testing/certificate_maker.h"
 
 namespace loom {
 namespace {

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 
 #include "gtest/gtest.h"
-#include "server/listener.h"
+#include "process/listener.h"
 
 namespace loom {
 namespace {

@@ -8,7 +8,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/log.h"
+#include "process/log.h"
 #include "test/server/client.h"
 
 namespace loom {

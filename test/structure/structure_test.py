@@ -28,7 +28,7 @@ TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
               "test/oracle/cases/", "test/oracle/compare.py")
 
 # What only these folders may use: transport, messages, logging and clocks.
-OUTSIDE = {"server", "cli", "function"}
+OUTSIDE = {"function", "tls", "process", "server", "pipeline", "cli"}
 IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")

@@ -13,9 +13,9 @@
 #include <string>
 #include <utility>
 
-#include "function/object_decoder.h"
-#include "function/plan.h"
-#include "function/state.h"
+#include "call/object_decoder.h"
+#include "call/state.h"
+#include "plan/plan.h"
 #include "sdk/request.h"
 #include "sdk/response.h"
 #include "test/testing/call.h"

@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "cli/yaml_reader.h"
-#include "cli/yaml_writer.h"
 #include "google/protobuf/util/json_util.h"
 #include "value/json.h"
+#include "yaml/reader.h"
+#include "yaml/writer.h"
 
 namespace loom::testing {
 namespace {
@@ -26,13 +26,13 @@ std::string Content(const std::string& path) {
 absl::Status ReadYamlMessage(const std::string& path,
                              google::protobuf::Message* message) {
   Pool pool;
-  FN_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                      ReadYaml(path, Content(path), &pool));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                        ReadYaml(path, Content(path), &pool));
   if (documents.size() != 1) {
     return absl::InvalidArgumentError(absl::StrCat(
         path, ": ", documents.size(), " YAML documents, want one"));
   }
-  FN_ASSIGN_OR_RETURN(std::string json, CompactJson(documents[0].root));
+  LOOM_ASSIGN_OR_RETURN(std::string json, CompactJson(documents[0].root));
   auto status = google::protobuf::util::JsonStringToMessage(json, message);
   if (status.ok()) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -45,8 +45,8 @@ absl::Status WriteYamlMessage(const google::protobuf::Message& message,
   auto status = google::protobuf::util::MessageToJsonString(message, &json);
   if (!status.ok()) return absl::InternalError(status.ToString());
   Pool pool;
-  FN_ASSIGN_OR_RETURN(Value tree, ParseJson(json, &pool));
-  FN_ASSIGN_OR_RETURN(std::string yaml, WriteYaml(tree));
+  LOOM_ASSIGN_OR_RETURN(Value tree, ParseJson(json, &pool));
+  LOOM_ASSIGN_OR_RETURN(std::string yaml, WriteYaml(tree));
   std::istringstream old(Content(path));
   std::string comment;
   for (std::string line; std::getline(old, line) && line[0] == '#';) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call/answers.h"
+
+#include "base/status_macros.h"
+
+namespace loom {
+
+absl::StatusOr<std::optional<std::vector<Value*>>> Answers::Answer(
+    absl::string_view key) {
+  const absl::string_view* bytes = request_.Answer(key);
+  if (bytes == nullptr) return std::nullopt;
+  auto decoded = decoded_.find(key);
+  if (decoded == decoded_.end()) {
+    auto objects = ObjectsOf(*bytes, decoder_->odd_flag());
+    LOOM_RETURN_IF_ERROR(
+        decoder_->Check(objects.status(), "required resources", key));
+    std::vector<Value> values;
+    for (absl::string_view object : *objects) {
+      LOOM_ASSIGN_OR_RETURN(Value value,
+                            decoder_->Object(object, "required resource", key));
+      values.push_back(std::move(value));
+    }
+    decoded = decoded_.emplace(key, std::move(values)).first;
+  }
+  std::vector<Value*> pointers;
+  for (Value& value : decoded->second) pointers.push_back(&value);
+  return pointers;
+}
+
+}  // namespace loom

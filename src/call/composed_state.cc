@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call/composed_state.h"
+
+#include <algorithm>
+
+#include "base/status_macros.h"
+
+namespace loom {
+
+ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
+    : request_(request),
+      decoder_(decoder),
+      observed_(request.observed.resources.entries().size()),
+      desired_(request.desired.resources.entries().size()) {
+  auto fill = [](const SpanMap& from, std::vector<Composed>* to) {
+    for (size_t i = 0; i < to->size(); ++i) {
+      (*to)[i].name = from.entries()[i].key;
+      (*to)[i].bytes = from.entries()[i].value;
+    }
+  };
+  fill(request.observed.resources, &observed_);
+  fill(request.desired.resources, &desired_);
+}
+
+absl::Status ComposedState::Decode(Composed* composed, absl::string_view what,
+                                   DecodeObject decode) {
+  if (composed->decoded) return absl::OkStatus();
+  auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
+  LOOM_ASSIGN_OR_RETURN(
+      composed->object,
+      (decoder_->*decode)(parts->object, what, composed->name));
+  composed->parts = *std::move(parts);
+  composed->decoded = true;
+  return absl::OkStatus();
+}
+
+absl::Status ComposedState::DecodeObserved(Composed* composed) {
+  return Decode(composed, "observed resource", &ObjectDecoder::Observed);
+}
+
+absl::Status ComposedState::DecodeDesired(Composed* composed) {
+  return Decode(composed, "desired resource", &ObjectDecoder::Object);
+}
+
+ComposedState::Composed* ComposedState::FindObserved(absl::string_view name) {
+  std::optional<uint32_t> index = request_.observed.resources.IndexOf(name);
+  return index.has_value() ? &observed_[*index] : nullptr;
+}
+
+ComposedState::Composed* ComposedState::FindDesired(absl::string_view name) {
+  std::optional<uint32_t> index = request_.desired.resources.IndexOf(name);
+  if (index.has_value()) return &desired_[*index];
+  auto added = added_by_name_.find(name);
+  return added == added_by_name_.end() ? nullptr : added->second;
+}
+
+std::vector<absl::string_view> ComposedState::DesiredNames() {
+  std::vector<absl::string_view> names;
+  names.reserve(desired_.size() + added_.size());
+  for (const Composed& composed : desired_) {
+    if (!composed.erased) names.push_back(composed.name);
+  }
+  for (const auto& composed : added_) {
+    if (!composed->erased) names.push_back(composed->name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+absl::StatusOr<Value*> ComposedState::Desired(absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  return &composed->object;
+}
+
+absl::StatusOr<Value*> ComposedState::Observed(absl::string_view name) {
+  Composed* composed = FindObserved(name);
+  if (composed == nullptr) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
+  return &composed->object;
+}
+
+void ComposedState::Change(absl::string_view name) {
+  if (Composed* composed = FindDesired(name)) composed->changed = true;
+}
+
+bool ComposedState::IsObserved(absl::string_view name) const {
+  return request_.observed.resources.Find(name) != nullptr;
+}
+
+absl::StatusOr<ConnectionDetails::Observed> ComposedState::ObservedDetails(
+    absl::string_view name) {
+  Composed* composed = FindObserved(name);
+  if (composed == nullptr) return ConnectionDetails::Observed();
+  LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
+  return composed->parts.connection_details;
+}
+
+absl::StatusOr<Ready> ComposedState::ReadyOf(absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return Ready::kUnspecified;
+  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  return composed->parts.ready;
+}
+
+void ComposedState::SetDesired(absl::string_view name, Value object,
+                               Ready ready) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr) {
+    added_.push_back(std::make_unique<Composed>());
+    composed = added_.back().get();
+    composed->name = name;
+    added_by_name_[name] = composed;
+  }
+  composed->object = std::move(object);
+  composed->parts = Resource();
+  composed->parts.ready = ready;
+  composed->decoded = true;
+  composed->changed = true;
+  composed->erased = false;
+}
+
+void ComposedState::EraseDesired(absl::string_view name) {
+  if (Composed* composed = FindDesired(name)) composed->erased = true;
+}
+
+absl::Status ComposedState::DropConnectionDetails() {
+  for (Composed& composed : desired_) {
+    auto parts = Resource::Parse(composed.bytes, decoder_->odd_flag());
+    LOOM_RETURN_IF_ERROR(
+        decoder_->Check(parts.status(), "desired resource", composed.name));
+    if (parts->connection_details.empty()) continue;
+    LOOM_RETURN_IF_ERROR(DecodeDesired(&composed));
+    composed.parts.connection_details.clear();
+    composed.changed = true;
+  }
+  return absl::OkStatus();
+}
+
+std::vector<DesiredResource> ComposedState::Finish() const {
+  std::vector<DesiredResource> resources;
+  resources.reserve(desired_.size() + added_.size());
+  auto add = [&resources](const Composed& composed) {
+    if (composed.erased) return;
+    DesiredResource& resource = resources.emplace_back();
+    resource.name = composed.name;
+    resource.bytes = composed.bytes;
+    if (!composed.changed) return;
+    resource.object = &composed.object;
+    resource.ready = composed.parts.ready;
+    resource.connection_details = composed.parts.connection_details;
+  };
+  for (const Composed& composed : desired_) add(composed);
+  for (const auto& composed : added_) add(*composed);
+  return resources;
+}
+
+}  // namespace loom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call/composite.h"
+
+#include "base/status_macros.h"
+#include "resource/object.h"
+#include "value/object.h"
+
+namespace loom {
+
+absl::StatusOr<Value*> Composite::Observed() {
+  if (observed_.has_value()) return &*observed_;
+  auto resource = Resource::Parse(request_.observed.composite.value_or(""),
+                                  decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(
+      decoder_->Check(resource.status(), "observed composite"));
+  LOOM_ASSIGN_OR_RETURN(
+      observed_, decoder_->Observed(resource->object, "observed composite"));
+  return &*observed_;
+}
+
+absl::Status Composite::LoadDesired() {
+  if (desired_.has_value()) return absl::OkStatus();
+  auto resource = Resource::Parse(request_.desired.composite.value_or(""),
+                                  decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(decoder_->Check(resource.status(), "desired composite"));
+  LOOM_ASSIGN_OR_RETURN(
+      Value object, decoder_->Object(resource->object, "desired composite"));
+  for (const auto& [name, value] : resource->connection_details) {
+    details_[std::string(name)] = std::string(value);
+  }
+  ready_ = resource->ready;
+  desired_ = std::move(object);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Value*> Composite::Change() {
+  LOOM_RETURN_IF_ERROR(LoadDesired());
+  if (!identified_) {
+    LOOM_ASSIGN_OR_RETURN(Value * observed, Observed());
+    Pool* pool = decoder_->pool();
+    Set(*desired_, "apiVersion", Borrow(ApiVersion(*observed)), pool);
+    Set(*desired_, "kind", Borrow(Kind(*observed)), pool);
+    identified_ = true;
+  }
+  return &*desired_;
+}
+
+absl::StatusOr<Details*> Composite::ChangeDetails() {
+  LOOM_RETURN_IF_ERROR(LoadDesired());
+  return &details_;
+}
+
+absl::Status Composite::SetNotReady() {
+  LOOM_RETURN_IF_ERROR(LoadDesired());
+  ready_ = Ready::kFalse;
+  return absl::OkStatus();
+}
+
+std::optional<DesiredResource> Composite::Finish() const {
+  DesiredResource composite;
+  if (!desired_.has_value()) {
+    if (!request_.desired.composite.has_value()) return std::nullopt;
+    composite.bytes = *request_.desired.composite;
+    return composite;
+  }
+  composite.object = &*desired_;
+  composite.ready = ready_;
+  for (const auto& [name, value] : details_) {
+    composite.connection_details.emplace_back(name, value);
+  }
+  return composite;
+}
+
+}  // namespace loom

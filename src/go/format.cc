@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "go/format.h"
+
+#include <limits>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "go/print.h"
+#include "go/rune.h"
+#include "go/type.h"
+#include "value/budget.h"
+#include "value/number.h"
+
+namespace loom {
+namespace {
+
+// Walks a format once and prints it. Which argument is next, and whether an
+// index was used anywhere, outlives a directive; the rest is set anew by each.
+class Formatter {
+ public:
+  Formatter(absl::string_view format, absl::Span<const Value* const> arguments)
+      : rest_(format), arguments_(arguments) {}
+
+  absl::StatusOr<std::string> Run() {
+    while (!rest_.empty()) {
+      size_t literal = std::min(rest_.find('%'), rest_.size());
+      absl::StrAppend(&out_, rest_.substr(0, literal));
+      rest_.remove_prefix(literal);
+      if (rest_.empty()) break;
+      rest_.remove_prefix(1);
+      LOOM_RETURN_IF_ERROR(One());
+      LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
+    }
+    if (!indexed_ && next_ < arguments_.size()) Extra();
+    LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
+    return std::move(out_);
+  }
+
+ private:
+  // One directive, from behind its % to its verb.
+  absl::Status One() {
+    Directive directive;
+    bad_index_ = false;
+    Flags(&directive);
+    Index();
+    LOOM_RETURN_IF_ERROR(Width(&directive));
+    LOOM_RETURN_IF_ERROR(Precision(&directive));
+    if (!after_index_) Index();
+    if (rest_.empty()) {
+      absl::StrAppend(&out_, "%!(NOVERB)");
+      return absl::OkStatus();
+    }
+    Rune verb = DecodeRune(rest_);
+    rest_.remove_prefix(verb.size);
+    directive.verb = verb.value;
+    Verb(&directive);
+    return absl::OkStatus();
+  }
+
+  void Verb(Directive* directive) {
+    if (directive->verb == U'%') {
+      out_.push_back('%');
+    } else if (bad_index_) {
+      Note(directive->verb, "(BADINDEX)");
+    } else if (next_ >= arguments_.size()) {
+      Note(directive->verb, "(MISSING)");
+    } else {
+      // %w, which wraps errors elsewhere, fits nothing here but shares flags.
+      if (directive->verb == U'v' || directive->verb == U'w') {
+        directive->go_syntax = directive->sharp;
+        directive->sharp = directive->plus = false;
+      }
+      Print(*arguments_[next_++], *directive, kMaxText, &out_);
+    }
+  }
+
+  void Note(char32_t verb, absl::string_view what) {
+    absl::StrAppend(&out_, "%!");
+    AppendRune(verb, &out_);
+    absl::StrAppend(&out_, what);
+  }
+
+  void Flags(Directive* directive) {
+    for (; !rest_.empty(); rest_.remove_prefix(1)) {
+      switch (rest_[0]) {
+        case '-':
+          directive->minus = true;
+          break;
+        case '+':
+          directive->plus = true;
+          break;
+        case '#':
+          directive->sharp = true;
+          break;
+        case ' ':
+          directive->space = true;
+          break;
+        case '0':
+          directive->zero = true;
+          break;
+        default:
+          return;
+      }
+    }
+  }
+
+  // "[n]": the argument to go on with.
+  void Index() {
+    after_index_ = !rest_.empty() && rest_[0] == '[';
+    if (!after_index_) return;
+    indexed_ = true;
+    size_t close = rest_.find(']');
+    // Go wants three bytes before it looks for one that closes.
+    if (close == absl::string_view::npos || rest_.size() < 3) {
+      rest_.remove_prefix(1);
+      after_index_ = false;
+      bad_index_ = true;
+      return;
+    }
+    absl::string_view inner = rest_.substr(1, close - 1);
+    std::optional<int64_t> index = Number(&inner);
+    rest_.remove_prefix(close + 1);
+    bool readable = index.has_value() && inner.empty();
+    after_index_ = readable;
+    if (readable && *index >= 1 &&
+        *index <= static_cast<int64_t>(arguments_.size())) {
+      next_ = *index - 1;
+    } else {
+      bad_index_ = true;
+    }
+  }
+
+  absl::Status Width(Directive* directive) {
+    if (TakeStar()) {
+      std::optional<int64_t> width = Argument();
+      if (!width.has_value()) {
+        absl::StrAppend(&out_, "%!(BADWIDTH)");
+      } else if (*width < 0) {
+        directive->minus = true;
+        width =
+            *width == std::numeric_limits<int64_t>::min() ? *width : -*width;
+      }
+      return Bounded("width", width, &directive->width);
+    }
+    std::optional<int64_t> width = Number(&rest_);
+    if (after_index_ && width.has_value()) bad_index_ = true;
+    return Bounded("width", width, &directive->width);
+  }
+
+  absl::Status Precision(Directive* directive) {
+    // A point at the very end is taken for a verb.
+    if (rest_.size() < 2 || rest_[0] != '.') return absl::OkStatus();
+    rest_.remove_prefix(1);
+    if (after_index_) bad_index_ = true;
+    Index();
+    if (TakeStar()) {
+      std::optional<int64_t> precision = Argument();
+      if (precision.has_value() && *precision < 0) precision = std::nullopt;
+      if (!precision.has_value()) absl::StrAppend(&out_, "%!(BADPREC)");
+      return Bounded("precision", precision, &directive->precision);
+    }
+    return Bounded("precision", Number(&rest_).value_or(0),
+                   &directive->precision);
+  }
+
+  static absl::Status Bounded(absl::string_view what,
+                              std::optional<int64_t> number,
+                              std::optional<int>* out) {
+    if (!number.has_value()) return absl::OkStatus();
+    if (*number < 0 || *number > kMaxFormatWidth) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("a ", what, " of ", *number, " in the format; at most ",
+                       kMaxFormatWidth));
+    }
+    *out = static_cast<int>(*number);
+    return absl::OkStatus();
+  }
+
+  bool TakeStar() {
+    if (rest_.empty() || rest_[0] != '*') return false;
+    rest_.remove_prefix(1);
+    after_index_ = false;
+    return true;
+  }
+
+  // The next argument as the whole number that * asks for.
+  std::optional<int64_t> Argument() {
+    if (next_ >= arguments_.size()) return std::nullopt;
+    return AsInteger(*arguments_[next_++]);
+  }
+
+  // Leading digits, if there are any. Beyond all bounds it stops counting.
+  static std::optional<int64_t> Number(absl::string_view* text) {
+    constexpr int64_t kEnough = 1'000'000'000;
+    if (text->empty() || !absl::ascii_isdigit((*text)[0])) return std::nullopt;
+    int64_t number = 0;
+    for (; !text->empty() && absl::ascii_isdigit((*text)[0]);
+         text->remove_prefix(1)) {
+      number = std::min(kEnough, number * 10 + ((*text)[0] - '0'));
+    }
+    return number;
+  }
+
+  // Names the arguments that no verb took.
+  void Extra() {
+    absl::StrAppend(&out_, "%!(EXTRA ");
+    for (size_t i = next_; i < arguments_.size(); ++i) {
+      if (i > next_) absl::StrAppend(&out_, ", ");
+      const Value& value = *arguments_[i];
+      absl::StrAppend(&out_, PrintedType(value));
+      if (value.IsNull()) continue;
+      out_.push_back('=');
+      Print(value, Directive(), kMaxText, &out_);
+    }
+    out_.push_back(')');
+  }
+
+  absl::string_view rest_;
+  const absl::Span<const Value* const> arguments_;
+  size_t next_ = 0;
+  bool indexed_ = false;
+  bool after_index_ = false;
+  bool bad_index_ = false;
+  std::string out_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::string> GoFormat(absl::string_view format,
+                                     absl::Span<const Value* const> arguments) {
+  return Formatter(format, arguments).Run();
+}
+
+absl::StatusOr<std::string> GoValue(const Value& value) {
+  std::string text;
+  Print(value, Directive(), kMaxText, &text);
+  LOOM_RETURN_IF_ERROR(CheckText(text.size()));
+  return text;
+}
+
+}  // namespace loom

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "go/print.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "go/float.h"
+#include "go/integer.h"
+#include "go/rune.h"
+#include "go/type.h"
+#include "value/number.h"
+
+namespace loom {
+namespace {
+
+bool PrintNumber(const Value& number, const Directive& d, std::string* out) {
+  std::optional<int64_t> integer = PrintedInteger(number);
+  bool as_float = number.IsDouble() && IsFloatVerb(d.verb);
+  if (integer.has_value() && !as_float) return PrintInteger(*integer, d, out);
+  return PrintFloat(AsDouble(number), d, out);
+}
+
+class Printer {
+ public:
+  Printer(const Directive& directive, size_t limit, std::string* out)
+      : d_(directive), limit_(limit), out_(out) {}
+
+  void Argument(const Value& value) {
+    if (value.IsNull()) {
+      // Unlike one within a list, a null that is the argument is padded.
+      bool fits = d_.verb == U'v' || d_.verb == U'T';
+      fits ? Pad("<nil>", d_, true, out_) : Misfit(value);
+    } else if (d_.verb == U'T') {
+      Directive text = d_;
+      text.verb = U's';
+      PrintText(PrintedType(value), text, out_);
+    } else if (d_.verb == U'p' || d_.verb == U'w') {
+      // %p is an address, and %w for errors: no value has either.
+      Misfit(value);
+    } else {
+      Any(value);
+    }
+  }
+
+ private:
+  void Any(const Value& value) {
+    switch (value.GetType()) {
+      case rapidjson::kNullType:
+        absl::StrAppend(out_, d_.go_syntax ? "interface {}(nil)" : "<nil>");
+        return;
+      case rapidjson::kFalseType:
+      case rapidjson::kTrueType:
+        if (!PrintBool(value.GetBool(), d_, out_)) Misfit(value);
+        return;
+      case rapidjson::kNumberType:
+        if (!PrintNumber(value, d_, out_)) Misfit(value);
+        return;
+      case rapidjson::kStringType:
+        if (!PrintText(View(value), d_, out_)) Misfit(value);
+        return;
+      case rapidjson::kArrayType:
+        return List(value);
+      case rapidjson::kObjectType:
+        return Object(value);
+    }
+  }
+
+  void List(const Value& list) {
+    absl::StrAppend(out_, d_.go_syntax ? "[]interface {}{" : "[");
+    for (const Value& element : list.GetArray()) {
+      if (&element != list.Begin()) Separate();
+      if (out_->size() > limit_) return;
+      Any(element);
+    }
+    out_->push_back(d_.go_syntax ? '}' : ']');
+  }
+
+  void Object(const Value& object) {
+    std::vector<const Member*> members;
+    for (auto& member : object.GetObject()) members.push_back(&member);
+    std::sort(members.begin(), members.end(),
+              [](auto* a, auto* b) { return View(a->name) < View(b->name); });
+    absl::StrAppend(out_, d_.go_syntax ? "map[string]interface {}{" : "map[");
+    for (const Member* member : members) {
+      if (member != members.front()) Separate();
+      if (out_->size() > limit_) return;
+      Any(member->name);
+      out_->push_back(':');
+      Any(member->value);
+    }
+    out_->push_back(d_.go_syntax ? '}' : ']');
+  }
+
+  void Separate() { absl::StrAppend(out_, d_.go_syntax ? ", " : " "); }
+
+  // The verb does not fit: the value is shown by %v, flags and width kept.
+  void Misfit(const Value& value) {
+    absl::StrAppend(out_, "%!");
+    AppendRune(d_.verb, out_);
+    out_->push_back('(');
+    absl::StrAppend(out_, PrintedType(value));
+    if (!value.IsNull()) {
+      out_->push_back('=');
+      Directive plain = d_;
+      plain.verb = U'v';
+      Printer(plain, limit_, out_).Argument(value);
+    }
+    out_->push_back(')');
+  }
+
+  const Directive d_;
+  const size_t limit_;
+  std::string* const out_;
+};
+
+}  // namespace
+
+void Print(const Value& value, const Directive& directive, size_t limit,
+           std::string* out) {
+  Printer(directive, limit, out).Argument(value);
+}
+
+}  // namespace loom

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "go/regexp.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "go/quoted.h"
+#include "go/unicode_class.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+// How RE2 takes text.
+re2::StringPiece Piece(absl::string_view text) {
+  return {text.data(), text.size()};
+}
+
+// The size of a class `[:name:]` in front of `pattern`, or of its bracket.
+size_t SizeOfInnerClass(absl::string_view pattern) {
+  if (!absl::StartsWith(pattern, "[:")) return 1;
+  size_t end = pattern.find(":]", 2);
+  return end == absl::string_view::npos ? 1 : end + 2;
+}
+
+// An escape in front of `pattern` as RE2 writes it; removes it.
+absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
+  std::string escape(pattern->substr(0, 2));
+  if (escape == "\\C") {
+    return absl::InvalidArgumentError("invalid escape sequence: \\C");
+  }
+  pattern->remove_prefix(escape.size());
+  bool is_class = escape == "\\p" || escape == "\\P";
+  if (!is_class || pattern->empty()) return escape;
+  bool braces = (*pattern)[0] == '{';
+  size_t size = braces ? pattern->find('}') : 1;
+  if (size == absl::string_view::npos || (*pattern)[0] == '^') return escape;
+  absl::string_view name = pattern->substr(braces, size - braces);
+  absl::string_view negation = absl::StartsWith(name, "^") ? "^" : "";
+  name.remove_prefix(negation.size());
+  pattern->remove_prefix(size + braces);
+  return absl::StrCat(escape, "{", negation, ClassInRe2(name), "}");
+}
+
+// Writes as RE2 what Go writes differently, outside \Q…\E and classes.
+absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
+  std::string rewritten;
+  bool in_class = false;
+  while (!pattern.empty()) {
+    size_t size = 1;
+    if (absl::StartsWith(pattern, "\\Q") && !in_class) {
+      size = std::min(pattern.find("\\E"), pattern.size());
+    } else if (pattern[0] == '\\') {
+      absl::StatusOr<std::string> escape = Escape(&pattern);
+      if (!escape.ok()) return escape;
+      absl::StrAppend(&rewritten, *escape);
+      continue;
+    } else if (pattern[0] == '[') {
+      // A bracket that comes first in a class stands for itself.
+      if (in_class) {
+        size = SizeOfInnerClass(pattern);
+      } else if (absl::StartsWith(pattern, "[]")) {
+        size = 2;
+      } else if (absl::StartsWith(pattern, "[^]")) {
+        size = 3;
+      }
+      in_class = true;
+    } else if (pattern[0] == ']') {
+      in_class = false;
+    } else if (!in_class && absl::StartsWith(pattern, "(?<") &&
+               pattern.size() > 3 && pattern[3] != '=' && pattern[3] != '!') {
+      pattern.remove_prefix(3);
+      absl::StrAppend(&rewritten, "(?P<");
+      continue;
+    }
+    absl::StrAppend(&rewritten, pattern.substr(0, size));
+    pattern.remove_prefix(size);
+  }
+  return rewritten;
+}
+
+// Go's names of groups are ASCII.
+absl::Status CheckNames(const RE2& regexp) {
+  for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
+    bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);
+    if (ascii) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("invalid named capture: ", name));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
+    absl::string_view pattern) {
+  if (pattern.size() > limits::kPattern) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the pattern has more than ", limits::kPattern, " bytes"));
+  }
+  absl::StatusOr<std::string> rewritten = InSyntaxOfRe2(pattern);
+  if (!rewritten.ok()) return rewritten.status();
+  RE2::Options options;
+  options.set_log_errors(false);
+  auto regexp = std::make_unique<const RE2>(Piece(*rewritten), options);
+  if (!regexp->ok()) return absl::InvalidArgumentError(regexp->error());
+  absl::Status names = CheckNames(*regexp);
+  if (!names.ok()) return names;
+  return regexp;
+}
+
+SharedRegexp ParseRegexp(const Input& at, absl::string_view member,
+                         absl::string_view pattern) {
+  Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
+  if (made != nullptr) return std::static_pointer_cast<const RE2>(made);
+  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(pattern);
+  if (regexp.ok() && !at.AffordsPattern(size_t((*regexp)->ProgramSize()))) {
+    regexp = absl::InvalidArgumentError("the input has too many large ones");
+  }
+  if (regexp.ok()) {
+    SharedRegexp shared = *std::move(regexp);
+    made = shared;
+    return shared;
+  }
+  at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
+                                  regexp.status().message()));
+  return nullptr;
+}
+
+absl::StatusOr<bool> Match(const RE2& regexp, absl::string_view text,
+                           std::vector<re2::StringPiece>* groups, Pool* pool) {
+  // In the worst case each step of the program looks at each byte, two a step
+  // of the allowance.
+  uint64_t cost = uint64_t(regexp.ProgramSize()) * (text.size() + 1);
+  if (cost > limits::kMatch) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("a text of ", text.size(),
+                     " bytes is too long for a pattern of that size"));
+  }
+  LOOM_RETURN_IF_ERROR(Spend(1 + cost / 2, pool));
+  return regexp.Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
+                      groups->data(), int(groups->size()));
+}
+
+}  // namespace loom

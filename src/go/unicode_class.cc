@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "go/unicode_class.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "re2/re2.h"
+
+namespace loom {
+namespace {
+
+// By the canonical name: no separators, a capital only in front.
+constexpr struct {
+  absl::string_view name;
+  absl::string_view category;
+} kAliases[] = {
+    {"Closepunctuation", "Pe"},
+    {"Cntrl", "Cc"},
+    {"Combiningmark", "M"},
+    {"Connectorpunctuation", "Pc"},
+    {"Control", "Cc"},
+    {"Currencysymbol", "Sc"},
+    {"Dashpunctuation", "Pd"},
+    {"Decimalnumber", "Nd"},
+    {"Digit", "Nd"},
+    {"Enclosingmark", "Me"},
+    {"Finalpunctuation", "Pf"},
+    {"Format", "Cf"},
+    {"Initialpunctuation", "Pi"},
+    {"Letter", "L"},
+    {"Letternumber", "Nl"},
+    {"Lineseparator", "Zl"},
+    {"Lowercaseletter", "Ll"},
+    {"Mark", "M"},
+    {"Mathsymbol", "Sm"},
+    {"Modifierletter", "Lm"},
+    {"Modifiersymbol", "Sk"},
+    {"Nonspacingmark", "Mn"},
+    {"Number", "N"},
+    {"Openpunctuation", "Ps"},
+    {"Other", "C"},
+    {"Otherletter", "Lo"},
+    {"Othernumber", "No"},
+    {"Otherpunctuation", "Po"},
+    {"Othersymbol", "So"},
+    {"Paragraphseparator", "Zp"},
+    {"Privateuse", "Co"},
+    {"Punct", "P"},
+    {"Punctuation", "P"},
+    {"Separator", "Z"},
+    {"Spaceseparator", "Zs"},
+    {"Spacingmark", "Mc"},
+    {"Surrogate", "Cs"},
+    {"Symbol", "S"},
+    {"Titlecaseletter", "Lt"},
+    {"Uppercaseletter", "Lu"},
+};
+
+bool IsKnownToRe2(absl::string_view name) {
+  RE2::Options options;
+  options.set_log_errors(false);
+  return RE2(absl::StrCat("\\p{", name, "}"), options).ok();
+}
+
+}  // namespace
+
+std::string ClassInRe2(absl::string_view name) {
+  if (IsKnownToRe2(name)) return std::string(name);
+  std::string canonical;
+  for (char c : name) {
+    if (c == '_' || c == '-' || c == ' ') continue;
+    canonical.push_back(canonical.empty() ? absl::ascii_toupper(c)
+                                          : absl::ascii_tolower(c));
+  }
+  for (const auto& alias : kAliases) {
+    if (alias.name == canonical) return std::string(alias.category);
+  }
+  return canonical;
+}
+
+}  // namespace loom

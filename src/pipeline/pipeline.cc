@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/pipeline.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/status_macros.h"
+#include "pipeline/step_runner.h"
+#include "pipeline/struct_message.h"
+
+namespace loom {
+namespace {
+
+// What Crossplane 2.2 says it can do.
+constexpr fn::Capability kCapabilities[] = {
+    fn::CAPABILITY_CAPABILITIES, fn::CAPABILITY_REQUIRED_RESOURCES,
+    fn::CAPABILITY_CREDENTIALS, fn::CAPABILITY_CONDITIONS,
+    fn::CAPABILITY_REQUIRED_SCHEMAS};
+
+fn::State ObservedState(const RenderInputs& inputs) {
+  fn::State observed;
+  *observed.mutable_composite()->mutable_resource() =
+      ToStruct(inputs.composite.root);
+  for (const auto& [name, document] : inputs.observed) {
+    *(*observed.mutable_resources())[name].mutable_resource() =
+        ToStruct(document.root);
+  }
+  return observed;
+}
+
+absl::Status AddCredentials(const PipelineStep& step,
+                            const RenderInputs& inputs,
+                            fn::RunFunctionRequest* request) {
+  for (const StepCredential& credential : step.credentials) {
+    auto data = inputs.credentials.find(
+        absl::StrCat(credential.secret_namespace, "/", credential.secret_name));
+    if (data == inputs.credentials.end()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "step \"", step.name, "\" (", step.place, ") needs the Secret ",
+          credential.secret_name, " of namespace ", credential.secret_namespace,
+          "\n  give it with --function-credentials FILE"));
+    }
+    *(*request->mutable_credentials())[credential.name]
+         .mutable_credential_data() = data->second;
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<fn::RunFunctionRequest> RequestFor(
+    const PipelineStep& step, const RenderInputs& inputs,
+    const fn::State& observed, const PipelineOutcome& before) {
+  fn::RunFunctionRequest request;
+  for (fn::Capability capability : kCapabilities) {
+    request.mutable_meta()->add_capabilities(capability);
+  }
+  *request.mutable_observed() = observed;
+  *request.mutable_desired() = before.desired;
+  if (before.has_context) *request.mutable_context() = before.context;
+  if (step.input != nullptr) *request.mutable_input() = ToStruct(*step.input);
+  LOOM_RETURN_IF_ERROR(AddCredentials(step, inputs, &request));
+  return request;
+}
+
+absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
+                   const StepAnswer& answer, const RenderInputs& inputs) {
+  std::string message = absl::StrCat(
+      "step \"", step.name, "\" returned a fatal result: ", result.message(),
+      "\n  at ", step.place, " spec.pipeline[", step.index, "]");
+  if (!answer.missing.empty()) {
+    absl::StrAppend(&message, "; asked for and not given: ",
+                    absl::StrJoin(answer.missing, ", "),
+                    "\n  give it with --required-resources FILE",
+                    inputs.given.empty() ? " (none was given)" : "");
+  }
+  return absl::FailedPreconditionError(message);
+}
+
+absl::Status Take(const PipelineStep& step, StepAnswer answer,
+                  const RenderInputs& inputs, PipelineOutcome* outcome) {
+  fn::RunFunctionResponse& response = answer.response;
+  for (const fn::Result& result : response.results()) {
+    if (result.severity() == fn::SEVERITY_FATAL) {
+      return Fatal(step, result, answer, inputs);
+    }
+    outcome->results.push_back({step.name, result});
+  }
+  outcome->desired = std::move(*response.mutable_desired());
+  outcome->has_context = response.has_context();
+  outcome->context = std::move(*response.mutable_context());
+  outcome->conditions.insert(outcome->conditions.end(),
+                             response.conditions().begin(),
+                             response.conditions().end());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<PipelineOutcome> RunPipeline(const RenderInputs& inputs,
+                                            absl::Time deadline) {
+  PipelineOutcome outcome;
+  outcome.has_context = true;
+  outcome.context = inputs.context;
+  fn::State observed = ObservedState(inputs);
+  StepRunner runner(inputs.given, deadline);
+  for (const PipelineStep& step : inputs.composition.steps) {
+    const Route& route = inputs.routes[step.index];
+    if (route.kind == Route::Kind::kSkipped) continue;
+    LOOM_ASSIGN_OR_RETURN(fn::RunFunctionRequest request,
+                          RequestFor(step, inputs, observed, outcome));
+    LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
+                          runner.Run(step, route, std::move(request)));
+    LOOM_RETURN_IF_ERROR(Take(step, std::move(answer), inputs, &outcome));
+  }
+  return outcome;
+}
+
+}  // namespace loom

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/render_options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "base/nearest_name.h"
+#include "base/status_macros.h"
+
+namespace loom {
+namespace {
+
+constexpr char kUsage[] =
+    R"(Usage: function-loom render XR COMPOSITION [FUNCTIONS] [flags]
+
+Prints what Crossplane would make of XR: its status, the composed resources. No
+cluster, no Docker; the text is that of `crossplane render` 2.2.
+
+  function-loom render xr.yaml composition.yaml
+  function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
+  function-loom render xr.yaml composition.yaml functions.yaml -r -c
+
+A PATH is a YAML or JSON file, a directory of them, or - for stdin. FUNCTIONS is
+needed for steps of functions that are not built in; they are called where the
+annotations of the Function say:
+
+  render.crossplane.io/runtime: Development
+  render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
+)";
+
+constexpr char kExitCodes[] = R"(
+Exit codes: 0 rendered; 1 what is to be rendered is wrong (a FATAL result, a
+Composition of another kind); 2 it could not be rendered (an unknown flag, a file
+that cannot be read, a function that cannot be reached).
+)";
+
+// Flags as they are typed, before they are looked at.
+struct Typed {
+  std::vector<std::string> context_files;
+  std::vector<std::string> context_values;
+  std::vector<std::string> annotations;
+  std::string timeout = "1m";
+};
+
+void DeclareFiles(CLI::App& app, RenderOptions& options) {
+  app.add_option("XR", options.composite)->group("");
+  app.add_option("COMPOSITION", options.composition)->group("");
+  app.add_option("FUNCTIONS", options.functions)->group("");
+  auto paths = [&app](const char* names, std::vector<std::string>& files,
+                      const char* description) {
+    app.add_option(names, files, description)
+        ->option_text("PATH")
+        ->allow_extra_args(false)
+        ->group("Files");
+  };
+  paths("-o,--observed-resources", options.observed,
+        "Composed resources as they are in the cluster.");
+  paths("-e,--required-resources,--extra-resources", options.required,
+        "What functions may ask for: EnvironmentConfigs and others.");
+  paths("--function-credentials", options.credentials,
+        "Secrets for the credentials of steps.");
+}
+
+void DeclareInput(CLI::App& app, RenderOptions& options, Typed& typed) {
+  auto pairs = [&app](const char* names, std::vector<std::string>& texts,
+                      const char* text, const char* description) {
+    app.add_option(names, texts, description)
+        ->option_text(text)
+        ->allow_extra_args(false)
+        ->group("Input");
+  };
+  pairs("--context-files", typed.context_files, "KEY=FILE",
+        "Context for the first step, as JSON or YAML.");
+  pairs("--context-values", typed.context_values, "KEY=YAML",
+        "The same in place; wins over files.");
+  pairs("-a,--function-annotations", typed.annotations, "KEY=VALUE",
+        "Annotation for every Function; wins over its own.");
+  pairs("--skip", options.skip, "STEP", "Leave this step out.");
+}
+
+void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
+  app.add_flag("-r,--include-function-results", options.results,
+               "Print the results of functions too.")
+      ->group("Output");
+  app.add_flag("-x,--include-full-xr", options.full_composite,
+               "Print spec and metadata of the XR too.")
+      ->group("Output");
+  app.add_flag("-c,--include-context", options.context,
+               "Print the context too.")
+      ->group("Output");
+  app.add_flag("-q,--quiet", options.quiet, "No notes on stderr.")
+      ->group("Output");
+  app.add_option("--timeout", typed.timeout, "For all steps together (1m).")
+      ->option_text("DURATION")
+      ->group("Output");
+  app.add_flag("-h,--help", options.help, "Show this help.")->group("Output");
+}
+
+void Declare(CLI::App& app, RenderOptions& options, Typed& typed) {
+  app.set_help_flag();
+  app.allow_extras();
+  DeclareFiles(app, options);
+  DeclareInput(app, options, typed);
+  DeclareOutput(app, options, typed);
+}
+
+absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
+  constexpr char kHelp[] = "`function-loom render --help` lists all";
+  if (argument.empty() || argument[0] != '-') {
+    return absl::InvalidArgumentError(
+        absl::StrCat("unexpected argument ", argument,
+                     "\n  want XR COMPOSITION [FUNCTIONS]; ", kHelp));
+  }
+  std::string flag = argument.substr(0, argument.find('='));
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+  }
+  std::string nearest = NearestName(flag, names);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "unknown flag ", flag, "\n  ",
+      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
+      kHelp));
+}
+
+absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
+    const std::string& flag, const std::vector<std::string>& texts) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& text : texts) {
+    size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(flag, " ", text,
+                       ": want KEY=VALUE; give the flag again for a "
+                       "further pair"));
+    }
+    pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return pairs;
+}
+
+absl::Status Check(const RenderOptions& options) {
+  if (options.composition.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "no ", options.composite.empty() ? "XR" : "COMPOSITION",
+        " is given\n  want function-loom render XR COMPOSITION [FUNCTIONS]"));
+  }
+  std::vector<std::string> files = {options.composite, options.composition,
+                                    options.functions};
+  for (const auto* more :
+       {&options.observed, &options.required, &options.credentials}) {
+    files.insert(files.end(), more->begin(), more->end());
+  }
+  if (std::count(files.begin(), files.end(), "-") > 1) {
+    return absl::InvalidArgumentError("only one file can be -, which is stdin");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Take(const Typed& typed, RenderOptions* options) {
+  LOOM_ASSIGN_OR_RETURN(options->context_files,
+                        SplitPairs("--context-files", typed.context_files));
+  LOOM_ASSIGN_OR_RETURN(options->context_values,
+                        SplitPairs("--context-values", typed.context_values));
+  LOOM_ASSIGN_OR_RETURN(
+      options->annotations,
+      SplitPairs("--function-annotations", typed.annotations));
+  if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
+      options->timeout <= absl::ZeroDuration()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--timeout ", typed.timeout,
+                     " is no duration above zero, such as 30s or 1m30s"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments) {
+  RenderOptions options;
+  Typed typed;
+  CLI::App app;
+  Declare(app, options, typed);
+  try {
+    // CLI11 takes arguments last to first.
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    return absl::InvalidArgumentError(error.what());
+  }
+  if (options.help) return options;
+  if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
+    return UnknownArgument(app, rest[0]);
+  }
+  LOOM_RETURN_IF_ERROR(Take(typed, &options));
+  LOOM_RETURN_IF_ERROR(Check(options));
+  return options;
+}
+
+std::string RenderHelp() {
+  RenderOptions options;
+  Typed typed;
+  CLI::App app;
+  Declare(app, options, typed);
+  CLI::Formatter formatter;
+  formatter.column_width(41);
+  return absl::StrCat(kUsage,
+                      formatter.make_groups(&app, CLI::AppFormatMode::Normal),
+                      kExitCodes);
+}
+
+}  // namespace loom

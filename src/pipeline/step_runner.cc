@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/step_runner.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "base/status_macros.h"
+#include "pipeline/struct_message.h"
+
+namespace loom {
+namespace {
+
+using ResourcesByName = google::protobuf::Map<std::string, fn::Resources>;
+using Selectors = google::protobuf::Map<std::string, fn::ResourceSelector>;
+
+// Crossplane's limit.
+constexpr int kMaxCalls = 6;
+
+bool IsFatal(const fn::RunFunctionResponse& response) {
+  for (const fn::Result& result : response.results()) {
+    if (result.severity() == fn::SEVERITY_FATAL) return true;
+  }
+  return false;
+}
+
+// Crossplane tells requirements that are not set from empty ones.
+bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
+                      const fn::Requirements& before) {
+  return response.has_requirements() == had_any &&
+         Serialize(response.requirements()) == Serialize(before);
+}
+
+// What the Composition itself requires goes along with every call.
+void AddBootstrap(const PipelineStep& step, const GivenResources& required,
+                  fn::RunFunctionRequest* request) {
+  for (const auto& [name, selector] : step.required_resources) {
+    (*request->mutable_required_resources())[name] = required.Fetch(selector);
+  }
+  for (const std::string& name : step.required_schemas) {
+    (*request->mutable_required_schemas())[name];
+  }
+}
+
+void Fetch(const Selectors& selectors, const GivenResources& required,
+           ResourcesByName* resources, std::map<std::string, bool>* missing) {
+  for (const auto& [name, selector] : selectors) {
+    fn::Resources found = required.Fetch(selector);
+    if (found.items().empty()) (*missing)[Describe(selector)] = true;
+    (*resources)[name] = std::move(found);
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
+                                           const Route& route,
+                                           fn::RunFunctionRequest request) {
+  StepAnswer answer;
+  AddBootstrap(step, required_, &request);
+  bool had_requirements = false;
+  fn::Requirements requirements;
+  for (int call = 0; call < kMaxCalls; ++call) {
+    LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
+    const fn::RunFunctionResponse& response = answer.response;
+    if (IsFatal(response) ||
+        SameRequirements(response, had_requirements, requirements)) {
+      return answer;
+    }
+    had_requirements = response.has_requirements();
+    requirements = response.requirements();
+    request.clear_extra_resources();
+    request.clear_required_resources();
+    request.clear_required_schemas();
+    AddBootstrap(step, required_, &request);
+    std::map<std::string, bool> missing;
+    Fetch(requirements.extra_resources(), required_,
+          request.mutable_extra_resources(), &missing);
+    Fetch(requirements.resources(), required_,
+          request.mutable_required_resources(), &missing);
+    for (const auto& [name, selector] : requirements.schemas()) {
+      (*request.mutable_required_schemas())[name];
+    }
+    answer.missing.clear();
+    for (const auto& [what, unused] : missing) answer.missing.push_back(what);
+    request.clear_context();
+    if (response.has_context()) {
+      *request.mutable_context() = response.context();
+    }
+  }
+  return absl::FailedPreconditionError(absl::StrCat(
+      "step \"", step.name, "\" asks for other resources each time: ",
+      "Crossplane calls a function ", kMaxCalls, " times at most\n  at ",
+      step.place, " spec.pipeline[", step.index, "]"));
+}
+
+absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
+    const PipelineStep& step, const Route& route,
+    const fn::RunFunctionRequest& request) {
+  if (absl::Now() > deadline_) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("step \"", step.name,
+                     "\": no time is left\n  give more with --timeout"));
+  }
+  std::string bytes = Serialize(request);
+  fn::RunFunctionResponse response;
+  bool parsed = false;
+  if (route.kind == Route::Kind::kRemote) {
+    LOOM_ASSIGN_OR_RETURN(std::string answer,
+                          CallRemote(step, route.target, bytes));
+    parsed = Parse(answer, &response);
+  } else {
+    LOOM_ASSIGN_OR_RETURN(Bytes answer, function_.Run(bytes));
+    parsed = Parse(answer.view(), &response);
+  }
+  if (!parsed) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("step \"", step.name, "\": ", step.function,
+                     " answered with what is no RunFunctionResponse"));
+  }
+  return response;
+}
+
+absl::StatusOr<std::string> StepRunner::CallRemote(const PipelineStep& step,
+                                                   const std::string& target,
+                                                   const std::string& request) {
+  auto remote = remotes_.try_emplace(target, target).first;
+  absl::StatusOr<std::string> answer = remote->second.Run(request, deadline_);
+  if (answer.ok()) return answer;
+  if (absl::IsNotFound(answer.status())) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "step \"", step.name, "\" (", step.place, "): cannot reach ",
+        step.function, " at ", target, ": ", answer.status().message(),
+        "\n  start it with --insecure, or say where it listens: "
+        "-a render.crossplane.io/runtime-development-target=HOST:PORT"));
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "step \"", step.name, "\" (", step.place, "): ", step.function, " at ",
+      target, " answered ", answer.status().message()));
+}
+
+}  // namespace loom

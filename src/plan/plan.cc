@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/plan.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "base/status_macros.h"
+#include "plan/inputs.h"
+#include "value/struct_codec.h"
+
+namespace loom {
+
+namespace {
+
+// Whether a text, if it is a field path, may lead to managed fields: it names
+// them, or it is all of metadata, or of the object.
+bool MayReachManagedFields(absl::string_view text) {
+  if (absl::StrContains(text, "managedFields")) return true;
+  constexpr char kQuotes[] = "'\"[]";
+  while (!text.empty() && strchr(kQuotes, text.front())) text.remove_prefix(1);
+  while (!text.empty() && strchr(kQuotes, text.back())) text.remove_suffix(1);
+  return text == "metadata";
+}
+
+// Every path of an input is a text in it; which texts are paths does not matter
+// enough to ask.
+bool ReadsManagedFields(const Value& input) {
+  if (input.IsString()) return MayReachManagedFields(View(input));
+  if (input.IsArray()) {
+    return std::any_of(input.Begin(), input.End(), ReadsManagedFields);
+  }
+  if (!input.IsObject()) return false;
+  return std::any_of(
+      input.MemberBegin(), input.MemberEnd(),
+      [](const auto& member) { return ReadsManagedFields(member.value); });
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
+                                                        bool* odd) {
+  auto plan = std::make_shared<Plan>();
+  plan->bytes = std::string(input);
+  Decoder decoder(&plan->pool);
+  LOOM_ASSIGN_OR_RETURN(plan->input, decoder.Struct(plan->bytes));
+  *odd |= decoder.odd();
+  Problems problems;
+  ReadInput(plan.get(), &problems);
+  plan->problems = problems.Joined();
+  plan->notes = problems.notes();
+  plan->pattern_steps = problems.pattern_steps();
+  plan->reads_managed_fields = ReadsManagedFields(plan->input);
+  return plan;
+}
+
+size_t Plan::Size() const {
+  // Paths, patches and expressions take a few times what they are written in.
+  constexpr size_t kPerByte = 5;
+  // A step is 16 bytes, and there is a program for each direction.
+  constexpr size_t kPerStep = 32;
+  return bytes.size() * (1 + kPerByte) + pool.Size() + pattern_steps * kPerStep;
+}
+
+}  // namespace loom

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/plan_cache.h"
+
+#include <algorithm>
+
+#include "base/limits.h"
+#include "base/status_macros.h"
+
+namespace loom {
+
+absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
+    absl::string_view input, bool* odd, bool* hit) {
+  std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
+  if (print.has_value()) {
+    if (auto plan = Find(*print)) {
+      if (hit != nullptr) *hit = true;
+      return plan;
+    }
+  }
+  bool input_odd = false;
+  LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
+                        Plan::Parse(input, &input_odd));
+  *odd |= input_odd;
+  if (!print.has_value() || input_odd) return plan;
+  if (on_new_plan_) on_new_plan_(*plan);
+  Keep(*print, plan);
+  return plan;
+}
+
+size_t PlanCache::bytes() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return bytes_;
+}
+
+std::shared_ptr<const Plan> PlanCache::Find(const Fingerprint& print) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = by_print_.find(print);
+  if (found == by_print_.end()) return nullptr;
+  entries_.splice(entries_.begin(), entries_, found->second);
+  return found->second->plan;
+}
+
+void PlanCache::Keep(const Fingerprint& print,
+                     std::shared_ptr<const Plan> plan) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  size_t size = plan->Size();
+  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
+    return;
+  // In this order, as each of the first two may find no memory.
+  std::list<Entry> entry{{print, std::move(plan), size}};
+  by_print_.emplace(print, entry.begin());
+  entries_.splice(entries_.begin(), entry);
+  bytes_ += size;
+  while (bytes_ > max_bytes_) {
+    bytes_ -= entries_.back().size;
+    by_print_.erase(entries_.back().print);
+    entries_.pop_back();
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlanCache keeps plans by the fingerprint of their input, so that a reconcile
+// loop parses its input once. Bounded by what the plans hold: the one that was
+// not used for longest goes first. Safe to use from many threads.
+#pragma once
+
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "absl/hash/hash.h"
+#include "absl/status/statusor.h"
+#include "plan/plan.h"
+#include "wire/fingerprint.h"
+
+namespace loom {
+
+class PlanCache {
+ public:
+  using Told = std::function<void(const Plan&)>;
+
+  // `on_new_plan` is told of each plan before it is kept.
+  explicit PlanCache(size_t max_bytes, Told on_new_plan = nullptr)
+      : max_bytes_(max_bytes), on_new_plan_(std::move(on_new_plan)) {}
+
+  // The plan of an input, parsed if it is not here, which *hit says. *odd: as
+  // Decoder's; what is odd is not kept. InvalidArgument: the bytes are no
+  // Struct.
+  absl::StatusOr<std::shared_ptr<const Plan>> Get(absl::string_view input,
+                                                  bool* odd,
+                                                  bool* hit = nullptr);
+
+  size_t bytes() const;
+
+ private:
+  struct Entry {
+    Fingerprint print;
+    std::shared_ptr<const Plan> plan;
+    size_t size;
+  };
+
+  std::shared_ptr<const Plan> Find(const Fingerprint& print);
+  void Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
+
+  const size_t max_bytes_;
+  const Told on_new_plan_;
+  const FingerprintKey key_ = FingerprintKey::Random();
+  mutable std::mutex mutex_;
+  std::list<Entry> entries_;  // the one used last is the first
+  std::unordered_map<Fingerprint, std::list<Entry>::iterator,
+                     absl::Hash<Fingerprint>>
+      by_print_;
+  size_t bytes_ = 0;
+};
+
+}  // namespace loom

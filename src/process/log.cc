@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/log.h"
+
+#include <spdlog/logger.h>
+#include <spdlog/sinks/sink.h>
+
+#include <cstdio>
+#include <ctime>
+#include <memory>
+#include <mutex>
+#include <ostream>
+
+#include "absl/strings/str_cat.h"
+#include "value/utf8.h"
+
+namespace loom {
+namespace {
+
+// The size of a character at the front of UTF-8 that a terminal or a reader of
+// lines may act upon: C1 controls, line and paragraph separators, and those
+// that turn the direction of writing. 0: it is none.
+size_t SizeOfControl(absl::string_view text) {
+  auto byte = [&](size_t i) { return i < text.size() ? uint8_t(text[i]) : 0; };
+  if (byte(0) == 0xc2 && byte(1) < 0xa0) return 2;
+  if (byte(0) != 0xe2) return 0;
+  bool separator = byte(1) == 0x80 && byte(2) >= 0xa8 && byte(2) <= 0xae;
+  bool direction = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
+  return separator || direction ? 3 : 0;
+}
+
+uint32_t RuneOf(absl::string_view control) {
+  if (control.size() == 2) return uint8_t(control[1]);
+  return 0x2000 | (uint32_t(uint8_t(control[1])) & 0x3f) << 6 |
+         (uint8_t(control[2]) & 0x3f);
+}
+
+// A JSON string, quotes included. In text that is no UTF-8 each byte beyond
+// ASCII becomes U+FFFD.
+void AppendQuoted(std::string& out, absl::string_view text) {
+  bool utf8 = IsUtf8(text);
+  out += '"';
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    size_t control = utf8 ? SizeOfControl(text.substr(i)) : 0;
+    if (control != 0) {
+      uint32_t rune = RuneOf(text.substr(i, control));
+      absl::StrAppend(&out, "\\u", absl::Hex(rune, absl::kZeroPad4));
+      i += control - 1;
+    } else if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (uint8_t(c) < 0x20 || c == 0x7f) {
+      absl::StrAppend(&out, "\\u", absl::Hex(c, absl::kZeroPad4));
+    } else if (uint8_t(c) >= 0x80 && !utf8) {
+      out += "\\ufffd";
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void AppendValue(std::string& out, const LogField& field) {
+  if (const auto* text = std::get_if<absl::string_view>(&field.value)) {
+    AppendQuoted(out, *text);
+  } else if (const auto* integer = std::get_if<int64_t>(&field.value)) {
+    absl::StrAppend(&out, *integer);
+  } else {
+    absl::StrAppend(&out, std::get<double>(field.value));
+  }
+}
+
+absl::string_view Name(spdlog::level::level_enum level) {
+  switch (level) {
+    case spdlog::level::debug:
+      return "debug";
+    case spdlog::level::warn:
+      return "warn";
+    case spdlog::level::err:
+      return "error";
+    default:
+      return "info";
+  }
+}
+
+spdlog::level::level_enum ToSpdlog(LogLevel level) {
+  switch (level) {
+    case LogLevel::kDebug:
+      return spdlog::level::debug;
+    case LogLevel::kInfo:
+      return spdlog::level::info;
+    case LogLevel::kWarning:
+      return spdlog::level::warn;
+    case LogLevel::kError:
+      return spdlog::level::err;
+  }
+  return spdlog::level::info;
+}
+
+std::string JsonLine(const spdlog::details::log_msg& line) {
+  std::chrono::duration<double> since = line.time.time_since_epoch();
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%.6f", since.count());
+  return absl::StrCat(
+      "{\"level\":\"", Name(line.level), "\",\"ts\":", seconds, ",",
+      absl::string_view(line.payload.data(), line.payload.size()), "}\n");
+}
+
+std::string ConsoleLine(const spdlog::details::log_msg& line) {
+  std::time_t seconds = std::chrono::system_clock::to_time_t(line.time);
+  std::tm local{};
+  localtime_r(&seconds, &local);
+  char time[16];
+  std::strftime(time, sizeof time, "%H:%M:%S", &local);
+  return absl::StrCat(
+      time, " ", Name(line.level), "  ",
+      absl::string_view(line.payload.data(), line.payload.size()), "\n");
+}
+
+// spdlog's own patterns escape nothing. This frames a payload that Log has
+// escaped: spdlog carries one string, so the fields are part of it.
+class LineSink : public spdlog::sinks::sink {
+ public:
+  using Line = std::string (*)(const spdlog::details::log_msg&);
+  LineSink(Line line, std::ostream& out) : line_(line), out_(out) {}
+
+  void log(const spdlog::details::log_msg& message) override {
+    std::string line = line_(message);
+    std::lock_guard lock(mutex_);
+    out_.write(line.data(), std::streamsize(line.size()));
+    out_.flush();
+  }
+  void flush() override {}
+  void set_pattern(const std::string&) override {}
+  void set_formatter(std::unique_ptr<spdlog::formatter>) override {}
+
+ private:
+  const Line line_;
+  std::ostream& out_;
+  std::mutex mutex_;
+};
+
+struct State {
+  LogFormat format = LogFormat::kJson;
+  std::unique_ptr<spdlog::logger> logger;
+};
+
+State& TheLog() {
+  // Never destroyed: threads may log while the process ends.
+  static State* state = new State;
+  return *state;
+}
+
+}  // namespace
+
+void StartLog(LogFormat format, LogLevel least, std::ostream& out) {
+  auto sink = std::make_shared<LineSink>(
+      format == LogFormat::kJson ? JsonLine : ConsoleLine, out);
+  auto logger = std::make_unique<spdlog::logger>("function-loom", sink);
+  logger->set_level(ToSpdlog(least));
+  TheLog() = {format, std::move(logger)};
+}
+
+bool LogEnabled(LogLevel level) {
+  const State& log = TheLog();
+  return log.logger != nullptr && log.logger->should_log(ToSpdlog(level));
+}
+
+void Log(LogLevel level, absl::string_view message,
+         std::initializer_list<LogField> fields) {
+  if (!LogEnabled(level)) return;
+  bool json = TheLog().format == LogFormat::kJson;
+  std::string payload = json ? "\"msg\":" : "";
+  AppendQuoted(payload, message);
+  // To people a message reads better without its quotes; it stays one line.
+  if (!json) payload = payload.substr(1, payload.size() - 2);
+  for (const LogField& field : fields) {
+    payload += json ? "," : "  ";
+    if (json) {
+      AppendQuoted(payload, field.key);
+    } else {
+      absl::StrAppend(&payload, field.key);
+    }
+    payload += json ? ":" : "=";
+    AppendValue(payload, field);
+  }
+  TheLog().logger->log(ToSpdlog(level), spdlog::string_view_t(payload));
+}
+
+}  // namespace loom

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/metrics.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "process/metrics_page.h"
+#include "process/process_metrics.h"
+
+namespace loom {
+namespace {
+
+constexpr const char* kVersions[] = {"v1", "v1beta1"};
+constexpr const char* kSeverities[] = {"fatal", "warning", "normal"};
+// As Go's gRPC writes them.
+constexpr const char* kCodeNames[MethodMetrics::kCodes] = {"OK",
+                                                           "Canceled",
+                                                           "Unknown",
+                                                           "InvalidArgument",
+                                                           "DeadlineExceeded",
+                                                           "NotFound",
+                                                           "AlreadyExists",
+                                                           "PermissionDenied",
+                                                           "ResourceExhausted",
+                                                           "FailedPrecondition",
+                                                           "Aborted",
+                                                           "OutOfRange",
+                                                           "Unimplemented",
+                                                           "Internal",
+                                                           "Unavailable",
+                                                           "DataLoss",
+                                                           "Unauthenticated"};
+
+std::string MethodLabels(size_t version) {
+  return absl::StrCat(
+      "grpc_method=\"RunFunction\",grpc_service=\"apiextensions.fn.proto.",
+      kVersions[version], ".FunctionRunnerService\",grpc_type=\"unary\"");
+}
+
+void WriteCounters(const Metrics& metrics, absl::string_view name,
+                   absl::string_view help, Counter MethodMetrics::*counter,
+                   MetricsPage& page) {
+  page.Family(name, "counter", help);
+  for (size_t i = 0; i < metrics.methods.size(); ++i) {
+    page.Sample(name, MethodLabels(i), (metrics.methods[i].*counter).value());
+  }
+}
+
+void WriteHandled(const Metrics& metrics, MetricsPage& page) {
+  constexpr absl::string_view kName = "grpc_server_handled_total";
+  page.Family(kName, "counter", "Calls answered, whatever the status code.");
+  for (size_t i = 0; i < metrics.methods.size(); ++i) {
+    for (size_t code = 0; code < MethodMetrics::kCodes; ++code) {
+      page.Sample(kName,
+                  absl::StrCat("grpc_code=\"", kCodeNames[code], "\",",
+                               MethodLabels(i)),
+                  metrics.methods[i].handled[code].value());
+    }
+  }
+}
+
+void WriteSeconds(const Metrics& metrics, MetricsPage& page) {
+  constexpr absl::string_view kName = "grpc_server_handling_seconds";
+  page.Family(kName, "histogram", "How long calls were worked on.");
+  for (size_t i = 0; i < metrics.methods.size(); ++i) {
+    const Histogram& histogram = metrics.methods[i].seconds;
+    const std::string labels = MethodLabels(i);
+    const auto counts = histogram.Cumulated();
+    for (size_t bound = 0; bound < counts.size(); ++bound) {
+      std::string le = bound < Histogram::kBounds.size()
+                           ? absl::StrCat(Histogram::kBounds[bound])
+                           : "+Inf";
+      page.Sample(absl::StrCat(kName, "_bucket"),
+                  absl::StrCat(labels, ",le=\"", le, "\""), counts[bound]);
+    }
+    page.Sample(absl::StrCat(kName, "_sum"), labels, histogram.Sum());
+    page.Sample(absl::StrCat(kName, "_count"), labels, counts.back());
+  }
+}
+
+// A family with one label, from a fixed set of names.
+template <typename Names, typename Counters>
+void WriteLabelled(absl::string_view name, absl::string_view help,
+                   absl::string_view label, const Names& names,
+                   const Counters& counters, MetricsPage& page) {
+  page.Family(name, "counter", help);
+  for (size_t i = 0; i < counters.size(); ++i) {
+    page.Sample(name, absl::StrCat(label, "=\"", names[i], "\""),
+                counters[i].value());
+  }
+}
+
+void WriteCalls(const Metrics& metrics, MetricsPage& page) {
+  WriteCounters(metrics, "grpc_server_started_total", "Calls started.",
+                &MethodMetrics::started, page);
+  WriteHandled(metrics, page);
+  WriteCounters(metrics, "grpc_server_msg_received_total", "Requests received.",
+                &MethodMetrics::received, page);
+  WriteCounters(metrics, "grpc_server_msg_sent_total", "Responses sent.",
+                &MethodMetrics::sent, page);
+  WriteSeconds(metrics, page);
+}
+
+void WriteFunction(const Metrics& metrics, MetricsPage& page) {
+  page.Single("loom_request_bytes_total", "counter", "Bytes of requests.",
+              metrics.request_bytes.value());
+  page.Single("loom_response_bytes_total", "counter", "Bytes of responses.",
+              metrics.response_bytes.value());
+  WriteLabelled("loom_results_total", "Results in responses, by severity.",
+                "severity", kSeverities, metrics.results, page);
+  page.Single("loom_asked_total", "counter",
+              "Answers that only ask Crossplane for resources.",
+              metrics.asked.value());
+  page.Single("loom_plan_cache_hits_total", "counter",
+              "Calls whose input had been read before.",
+              metrics.plan_cache_hits.value());
+  page.Single("loom_plan_cache_misses_total", "counter",
+              "Calls whose input had to be read.",
+              metrics.plan_cache_misses.value());
+}
+
+void WriteTransport(const Metrics& metrics, MetricsPage& page) {
+  page.Single("loom_connections", "gauge",
+              "Open gRPC connections, as of the last look.",
+              metrics.connections.value());
+  page.Single("loom_connections_refused_total", "counter",
+              "Connections closed at once, as there were too many.",
+              metrics.connections_refused.value());
+  WriteLabelled("loom_tls_handshakes_failed_total",
+                "Client certificates that were refused.", "reason",
+                kRefusalNames, metrics.handshakes_failed, page);
+  page.Single("loom_certificate_reload_errors_total", "counter",
+              "Times that changed certificates could not be used.",
+              metrics.certificate_reload_errors.value());
+  page.Single("loom_certificate_not_after_seconds", "gauge",
+              "When the server's certificate expires; 0 without TLS.",
+              metrics.certificate_not_after.value());
+}
+
+}  // namespace
+
+void Histogram::Observe(std::chrono::nanoseconds took) {
+  double seconds = std::chrono::duration<double>(took).count();
+  auto bound = std::lower_bound(kBounds.begin(), kBounds.end(), seconds);
+  buckets_[size_t(bound - kBounds.begin())].Add();
+  nanoseconds_.Add(uint64_t(took.count()));
+}
+
+std::array<uint64_t, Histogram::kBounds.size() + 1> Histogram::Cumulated()
+    const {
+  std::array<uint64_t, kBounds.size() + 1> counts;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    counts[i] = sum += buckets_[i].value();
+  }
+  return counts;
+}
+
+double Histogram::Sum() const { return double(nanoseconds_.value()) * 1e-9; }
+
+std::string Metrics::Text() const {
+  MetricsPage page;
+  WriteCalls(*this, page);
+  WriteFunction(*this, page);
+  WriteTransport(*this, page);
+  WriteProcess(page);
+  return page.Take();
+}
+
+}  // namespace loom

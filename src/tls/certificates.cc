@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tls/certificates.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+
+namespace loom {
+namespace {
+
+constexpr const char* kFiles[] = {"tls.crt", "tls.key", "ca.crt"};
+
+absl::Status Wrong(absl::string_view why) {
+  return absl::InvalidArgumentError(why);
+}
+
+class File {
+ public:
+  // Without O_NONBLOCK, a pipe in the folder would hold the server for ever.
+  explicit File(const std::string& path)
+      : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  ~File() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  absl::StatusOr<std::string> Read() const {
+    struct stat about;
+    if (descriptor_ < 0 || fstat(descriptor_, &about) != 0) {
+      return Wrong(std::strerror(errno));
+    }
+    if (!S_ISREG(about.st_mode)) return Wrong("not a regular file");
+    std::string text;
+    char piece[8192];
+    ssize_t got;
+    while ((got = read(descriptor_, piece, sizeof piece)) > 0) {
+      text.append(piece, size_t(got));
+      if (text.size() > limits::kCertificateFile) {
+        return Wrong(
+            absl::StrCat("larger than ", limits::kCertificateFile, " bytes"));
+      }
+    }
+    if (got < 0) return Wrong(std::strerror(errno));
+    if (text.empty()) return Wrong("empty");
+    return text;
+  }
+
+ private:
+  int descriptor_;
+};
+
+absl::StatusOr<std::string> ReadFile(const std::string& folder,
+                                     const char* name) {
+  absl::StatusOr<std::string> text =
+      File(absl::StrCat(folder, "/", name)).Read();
+  if (!text.ok()) return Annotate(text.status(), name);
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<Certificates> ReadCertificates(const std::string& folder) {
+  Certificates read;
+  LOOM_ASSIGN_OR_RETURN(read.chain_pem, ReadFile(folder, "tls.crt"));
+  LOOM_ASSIGN_OR_RETURN(read.key_pem, ReadFile(folder, "tls.key"));
+  LOOM_ASSIGN_OR_RETURN(std::string authorities, ReadFile(folder, "ca.crt"));
+
+  std::vector<X509Ptr> chain = ParseCertificates(read.chain_pem);
+  if (chain.empty()) return Wrong("tls.crt: not certificates in PEM");
+  KeyPtr key = ParsePrivateKey(read.key_pem);
+  if (key == nullptr) return Wrong("tls.key: not an unencrypted key in PEM");
+  if (X509_check_private_key(chain[0].get(), key.get()) != 1) {
+    return Wrong("tls.key: not the key of tls.crt");
+  }
+  read.authorities = ParseCertificates(authorities);
+  if (read.authorities.empty()) return Wrong("ca.crt: not certificates in PEM");
+  read.not_after = NotAfter(chain[0].get());
+  return read;
+}
+
+std::string CertificateFilesStamp(const std::string& folder) {
+  std::string stamp;
+  for (const char* name : kFiles) {
+    struct stat about;
+    if (stat(absl::StrCat(folder, "/", name).c_str(), &about) != 0) return "";
+    absl::StrAppend(&stamp, about.st_dev, ":", about.st_ino, ":", about.st_size,
+                    ":", about.st_mtim.tv_sec, ".", about.st_mtim.tv_nsec, " ");
+  }
+  return stamp;
+}
+
+}  // namespace loom

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "yaml/reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "base/status_macros.h"
+#include "value/number.h"
+#include "value/object.h"
+#include "value/utf8.h"
+#include "yaml/number.h"
+#include "yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kTagPrefix = "tag:yaml.org,2002:";
+
+bool IsMerge(const YamlNode& key) {
+  return key.kind == YamlNode::Kind::kScalar && key.text == "<<" &&
+         (key.tag == "?" || key.tag == absl::StrCat(kTagPrefix, "merge"));
+}
+
+// The name of a tag of ours to keep: `!!int` says so, `!custom` says nothing.
+bool Fits(absl::string_view type, const Value& value) {
+  if (type == "int") return value.IsInt64();
+  if (type == "float") return value.IsNumber();
+  if (type == "bool") return value.IsBool();
+  if (type == "null") return value.IsNull();
+  return true;
+}
+
+class Converter {
+ public:
+  Converter(const YamlNodes& nodes, Pool* pool) : nodes_(nodes), pool_(pool) {}
+
+  absl::StatusOr<Value> Convert(uint32_t at) {
+    const YamlNode& node = nodes_[at];
+    if (aliases_ > 0 && ++aliased_ > kMaxAliased) {
+      return nodes_.Error(node.offset, "too much comes from aliases");
+    }
+    if (++depth_ > kMaxDepth) {
+      return nodes_.Error(node.offset,
+                          absl::StrCat("nested deeper than ", kMaxDepth));
+    }
+    absl::StatusOr<Value> value = ConvertKind(node);
+    --depth_;
+    return value;
+  }
+
+ private:
+  absl::StatusOr<Value> ConvertKind(const YamlNode& node) {
+    switch (node.kind) {
+      case YamlNode::Kind::kScalar:
+        return Scalar(node);
+      case YamlNode::Kind::kSequence:
+        return Sequence(node);
+      case YamlNode::Kind::kMap: {
+        Value object = Object();
+        LOOM_RETURN_IF_ERROR(AddMembers(node, &object));
+        return object;
+      }
+      case YamlNode::Kind::kAlias:
+        break;
+    }
+    return Alias(node);
+  }
+
+  absl::StatusOr<Value> Scalar(const YamlNode& node) {
+    absl::string_view type = node.tag;
+    bool known = absl::ConsumePrefix(&type, kTagPrefix);
+    if (known && type == "binary") return Binary(node);
+    if (node.tag != "?" && (!known || type == "str")) {
+      return Text(node.text, pool_);
+    }
+    Value value = PlainScalar(pool_->Keep(node.text));
+    if (known && !Fits(type, value)) {
+      return nodes_.Error(node.offset,
+                          absl::StrCat("\"", node.text, "\" is no !!", type));
+    }
+    if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
+      return nodes_.Error(node.offset,
+                          absl::StrCat(node.text,
+                                       " is a number that no JSON can "
+                                       "hold; quote it"));
+    }
+    return value;
+  }
+
+  absl::StatusOr<Value> Binary(const YamlNode& node) {
+    std::string bytes;
+    if (!absl::Base64Unescape(node.text, &bytes) || !IsUtf8(bytes)) {
+      return nodes_.Error(node.offset, "this !!binary is no base64 of UTF-8");
+    }
+    return Text(bytes, pool_);
+  }
+
+  absl::StatusOr<Value> Sequence(const YamlNode& node) {
+    Value array = Array();
+    array.Reserve(static_cast<rapidjson::SizeType>(node.children.size()),
+                  pool_->allocator());
+    for (uint32_t child : node.children) {
+      LOOM_ASSIGN_OR_RETURN(Value item, Convert(child));
+      array.PushBack(item, pool_->allocator());
+    }
+    return array;
+  }
+
+  absl::Status AddMembers(const YamlNode& map, Value* object) {
+    for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
+      const YamlNode& key = nodes_[map.children[i]];
+      if (IsMerge(key)) {
+        LOOM_RETURN_IF_ERROR(Merge(map.children[i + 1], object));
+        continue;
+      }
+      LOOM_ASSIGN_OR_RETURN(absl::string_view name, Key(map.children[i]));
+      LOOM_ASSIGN_OR_RETURN(Value value, Convert(map.children[i + 1]));
+      Set(*object, name, std::move(value), pool_);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<absl::string_view> Key(uint32_t node) {
+    LOOM_ASSIGN_OR_RETURN(Value key, Convert(node));
+    if (key.IsString()) return View(key);
+    if (key.IsBool()) return key.GetBool() ? "true" : "false";
+    if (key.IsInt64()) return pool_->Keep(absl::StrCat(key.GetInt64()));
+    if (key.IsDouble()) return pool_->Keep(YamlNumberKey(key.GetDouble()));
+    return nodes_.Error(
+        nodes_[node].offset,
+        absl::StrCat("a key cannot be ", key.IsNull()    ? "null"
+                                         : key.IsArray() ? "a list"
+                                                         : "a map"));
+  }
+
+  // `<<: *base` and `<<: [*first, *second]`, in which the first wins.
+  absl::Status Merge(uint32_t at, Value* object) {
+    const YamlNode& node = nodes_[at];
+    if (node.kind != YamlNode::Kind::kSequence) return MergeOne(at, object);
+    for (size_t i = node.children.size(); i-- > 0;) {
+      LOOM_RETURN_IF_ERROR(MergeOne(node.children[i], object));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status MergeOne(uint32_t at, Value* object) {
+    LOOM_ASSIGN_OR_RETURN(Value base, Convert(at));
+    if (!base.IsObject()) {
+      return nodes_.Error(nodes_[at].offset, "only a map can be merged by <<");
+    }
+    for (Member& member : base.GetObject()) {
+      Set(*object, View(member.name), std::move(member.value), pool_);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Value> Alias(const YamlNode& node) {
+    if (std::find(expanding_.begin(), expanding_.end(), node.target) !=
+        expanding_.end()) {
+      return nodes_.Error(node.offset, "this alias contains itself");
+    }
+    expanding_.push_back(node.target);
+    ++aliases_;
+    absl::StatusOr<Value> value = Convert(node.target);
+    --aliases_;
+    expanding_.pop_back();
+    return value;
+  }
+
+  const YamlNodes& nodes_;
+  Pool* pool_;
+  int depth_ = 0;
+  int aliases_ = 0;
+  int aliased_ = 0;
+  std::vector<uint32_t> expanding_;
+};
+
+// The child that a step of a path leads to, or the node itself.
+uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
+  while (nodes[at].kind == YamlNode::Kind::kAlias) at = nodes[at].target;
+  const YamlNode& node = nodes[at];
+  uint32_t found = at;
+  if (node.kind == YamlNode::Kind::kSequence) {
+    size_t index = 0;
+    if (absl::SimpleAtoi(step, &index) && index < node.children.size()) {
+      found = node.children[index];
+    }
+  } else if (node.kind == YamlNode::Kind::kMap) {
+    for (size_t i = 0; i + 1 < node.children.size(); i += 2) {
+      if (nodes[node.children[i]].text == step) found = node.children[i + 1];
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string YamlDocument::Place(
+    std::initializer_list<absl::string_view> path) const {
+  uint32_t at = node_;
+  for (absl::string_view step : path) at = Descend(*nodes_, at, step);
+  return nodes_->Place((*nodes_)[at].offset);
+}
+
+absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
+                                                   std::string text,
+                                                   Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(YamlNodes parsed,
+                        YamlNodes::Parse(std::string(name), std::move(text)));
+  auto nodes = std::make_shared<const YamlNodes>(std::move(parsed));
+  std::vector<YamlDocument> documents;
+  for (uint32_t root : nodes->roots()) {
+    Converter converter(*nodes, pool);
+    LOOM_ASSIGN_OR_RETURN(Value value, converter.Convert(root));
+    documents.emplace_back(std::move(value), nodes, root);
+  }
+  return documents;
+}
+
+}  // namespace loom

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "go/quoted.h"
+
+#include "gtest/gtest.h"
+
+namespace loom {
+namespace {
+
+TEST(Quoted, EscapesAndShortens) {
+  EXPECT_EQ(Quoted(""), "\"\"");
+  EXPECT_EQ(Quoted("a\"b\n"), R"("a\"b\n")");
+  std::string line(64, 'x');
+  EXPECT_EQ(Quoted(line), "\"" + line + "\"");
+  EXPECT_EQ(Quoted(line + "y"), "\"" + line + "\"…");
+  std::string wide;
+  for (int i = 0; i < 64; ++i) wide += "é";
+  EXPECT_EQ(Quoted(wide), "\"" + wide + "\"");
+  EXPECT_EQ(Quoted(wide + "éé"), "\"" + wide + "\"…");
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "test/testing/temp_folder.h"
+#include "value/json.h"
+
+namespace loom {
+namespace {
+
+using testing::HasSubstr;
+
+class FilesTest : public testing::Test {
+ protected:
+  std::vector<std::string> Read(const std::string& path) {
+    absl::StatusOr<std::vector<YamlDocument>> documents = files_.Read(path);
+    if (!documents.ok()) return {std::string(documents.status().message())};
+    std::vector<std::string> texts;
+    for (const YamlDocument& document : *documents) {
+      texts.push_back(*CompactJson(document.root));
+    }
+    return texts;
+  }
+
+  Pool pool_;
+  std::istringstream in_{"in: put\n"};
+  Files files_{in_, &pool_};
+  TempFolder folder_;
+};
+
+TEST_F(FilesTest, ADirectoryIsReadInTheOrderOfNames) {
+  folder_.Write("b.yml", "b: 1\n---\nb: 2\n");
+  folder_.Write("a.yaml", "a: 1\n");
+  folder_.Write("c.json", "{\"c\": 1}");
+  folder_.Write(".hidden.yaml", "hidden: 1\n");
+  folder_.Write("notes.txt", "x: y: z\n");
+  folder_.Write("below/d.yaml", "d: 1\n");
+  EXPECT_THAT(Read(folder_.path()),
+              testing::ElementsAre(R"({"a":1})", R"({"b":1})", R"({"b":2})",
+                                   R"({"c":1})"));
+}
+
+TEST_F(FilesTest, AMinusIsStdin) {
+  EXPECT_THAT(Read("-"), testing::ElementsAre(R"({"in":"put"})"));
+}
+
+TEST_F(FilesTest, ErrorsSayWhatCannotBeReadAndWhy) {
+  std::string none = folder_.path() + "/none.yaml";
+  EXPECT_THAT(Read(none), testing::ElementsAre("cannot read " + none +
+                                               ": no such file or directory"));
+  folder_.Write("empty/x.txt", "");
+  EXPECT_THAT(Read(folder_.path() + "/empty")[0],
+              HasSubstr("no *.yaml, *.yml or *.json is in it"));
+  std::string bad = folder_.Write("bad.yaml", "a: [\n");
+  EXPECT_THAT(Read(bad)[0], HasSubstr("bad.yaml:2:1: "));
+}
+
+TEST_F(FilesTest, OneDocumentMeansOne) {
+  EXPECT_TRUE(files_.ReadOne(folder_.Write("one", "---\na: 1\n---\n")).ok());
+  auto error = [this](const char* content) {
+    std::string file = folder_.Write("x.yaml", content);
+    return std::string(files_.ReadOne(file).status().message());
+  };
+  EXPECT_THAT(error("a: 1\n---\nb: 1\n"),
+              HasSubstr("x.yaml:3:1: a second document"));
+  EXPECT_THAT(error("# none\n"), HasSubstr("no document is in it"));
+  EXPECT_THAT(error("- a\n"), HasSubstr("x.yaml:1:1: want an object"));
+  EXPECT_THAT(std::string(files_.ReadOne(folder_.path()).status().message()),
+              HasSubstr("is a directory"));
+}
+
+TEST_F(FilesTest, AllAreObjects) {
+  std::string good = folder_.Write("good.yaml", "a: 1\n");
+  std::string bad = folder_.Write("bad.yaml", "a: 1\n---\nx\n");
+  EXPECT_EQ(files_.ReadAll({good, good})->size(), 2u);
+  EXPECT_THAT(std::string(files_.ReadAll({good, bad}).status().message()),
+              HasSubstr("bad.yaml:3:1: want an object"));
+}
+
+}  // namespace
+}  // namespace loom

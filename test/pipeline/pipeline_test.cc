@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/pipeline.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/testing/render_fixture.h"
+#include "test/testing/scripted_function.h"
+
+namespace loom {
+namespace {
+
+using testing::HasSubstr;
+
+class PipelineTest : public RenderFixture {
+ protected:
+  // Runs the Composition with its foreign step done by the script.
+  absl::StatusOr<PipelineOutcome> RunWith(
+      const std::string& steps,
+      std::function<void(fn::RunFunctionResponse*)> script) {
+    folder_.Write("composition.yaml", CompositionOf(steps));
+    ScriptedFunction function(
+        [&](const std::string&, const std::string& bytes) {
+          request_.ParseFromString(bytes);
+          fn::RunFunctionResponse response;
+          *response.mutable_desired() = request_.desired();
+          *response.mutable_context() = request_.context();
+          script(&response);
+          return ScriptedFunction::Answer{response.SerializeAsString(),
+                                          grpc::Status::OK};
+        });
+    options_.functions = folder_.Write(
+        "functions.yaml",
+        absl::StrCat("apiVersion: pkg.crossplane.io/v1\n"
+                     "kind: Function\n"
+                     "metadata:\n"
+                     "  name: function-foreign\n"
+                     "  annotations:\n"
+                     "    render.crossplane.io/runtime: Development\n"
+                     "    render.crossplane.io/runtime-development-target: ",
+                     function.address(), "\n"));
+    return Run();
+  }
+
+  fn::RunFunctionRequest request_;
+};
+
+TEST_F(PipelineTest, StepsHandOverStateAndContext) {
+  options_.context_values = {{"k", "v"}};
+  absl::StatusOr<PipelineOutcome> outcome =
+      RunWith(absl::StrCat(kBucketStep, kForeignStep), [](auto* response) {
+        (*response->mutable_desired()->mutable_resources())["more"];
+        response->add_conditions()->set_type("Custom");
+        fn::Result* result = response->add_results();
+        result->set_severity(fn::SEVERITY_WARNING);
+        result->set_message("careful");
+      });
+  ASSERT_TRUE(outcome.ok()) << outcome.status();
+  EXPECT_TRUE(request_.desired().resources().contains("bucket"));
+  EXPECT_EQ(request_.context().fields().at("k").string_value(), "v");
+  EXPECT_EQ(request_.input().fields().at("kind").string_value(), "Input");
+  EXPECT_EQ(request_.observed()
+                .composite()
+                .resource()
+                .fields()
+                .at("kind")
+                .string_value(),
+            "XApp");
+  EXPECT_EQ(request_.meta().capabilities_size(), 5);
+  EXPECT_EQ(request_.meta().tag(), "");
+  EXPECT_EQ(outcome->desired.resources_size(), 2);
+  ASSERT_EQ(outcome->results.size(), 1u);
+  EXPECT_EQ(outcome->results[0].step, "foreign");
+  EXPECT_EQ(outcome->conditions.size(), 1u);
+}
+
+TEST_F(PipelineTest, AContextThatIsNotReturnedIsGone) {
+  absl::StatusOr<PipelineOutcome> outcome =
+      RunWith(kForeignStep, [](auto* response) { response->clear_context(); });
+  ASSERT_TRUE(outcome.ok()) << outcome.status();
+  EXPECT_TRUE(request_.has_context());
+  EXPECT_FALSE(outcome->has_context);
+}
+
+TEST_F(PipelineTest, CredentialsComeFromSecrets) {
+  std::string step = absl::StrCat(
+      kForeignStep,
+      "    credentials:\n"
+      "    - {name: c, source: Secret, secretRef: {namespace: ns, name: s}}\n");
+  absl::Status missing = RunWith(step, [](auto*) {}).status();
+  EXPECT_THAT(std::string(missing.message()),
+              HasSubstr("needs the Secret s of namespace ns\n  give it with "
+                        "--function-credentials FILE"));
+  options_.credentials = {folder_.Write(
+      "s.yaml", "metadata: {namespace: ns, name: s}\nstringData: {k: v}\n")};
+  ASSERT_TRUE(RunWith(step, [](auto*) {}).ok());
+  EXPECT_EQ(request_.credentials().at("c").credential_data().data().at("k"),
+            "v");
+}
+
+TEST_F(PipelineTest, AFatalResultSaysWhere) {
+  absl::Status status =
+      RunWith(absl::StrCat(kBucketStep, kForeignStep), [](auto* response) {
+        fn::ResourceSelector selector;
+        selector.set_kind("K");
+        selector.set_match_name("k");
+        (*response->mutable_requirements()->mutable_resources())["r"] =
+            selector;
+        if (response->desired().resources_size() > 0) {
+          fn::Result* result = response->add_results();
+          result->set_severity(fn::SEVERITY_FATAL);
+          result->set_message("no way");
+        }
+      }).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("step \"foreign\" returned a fatal result: no way\n"));
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("composition.yaml:18:5 spec.pipeline[1]"));
+}
+
+TEST_F(PipelineTest, WhatWasAskedForInVainIsNamed) {
+  folder_.Write(
+      "composition.yaml",
+      CompositionOf(
+          "  - step: environment\n"
+          "    functionRef: {name: function-environment-configs}\n"
+          "    input:\n"
+          "      apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\n"
+          "      kind: Input\n"
+          "      spec:\n"
+          "        environmentConfigs:\n"
+          "        - {type: Reference, ref: {name: base}}\n"));
+  EXPECT_THAT(std::string(Run().status().message()),
+              HasSubstr("asked for and not given: EnvironmentConfig \"base\"\n"
+                        "  give it with --required-resources FILE (none was "
+                        "given)"));
+}
+
+}  // namespace
+}  // namespace loom

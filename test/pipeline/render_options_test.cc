@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/render_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace loom {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+
+TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
+  absl::StatusOr<RenderOptions> options =
+      ParseRenderOptions({"xr.yaml",
+                          "-o",
+                          "o1",
+                          "--observed-resources=o2",
+                          "composition.yaml",
+                          "-e",
+                          "e1",
+                          "--extra-resources=e2",
+                          "--required-resources",
+                          "-",
+                          "functions.yaml",
+                          "-r",
+                          "-x",
+                          "-c",
+                          "-q",
+                          "-a",
+                          "k=v=w",
+                          "-a",
+                          "k2=",
+                          "--context-files",
+                          "a=b.yaml",
+                          "--context-values=c={\"d\": 1, \"e\": 2}",
+                          "--function-credentials",
+                          "s",
+                          "--timeout",
+                          "1m30s",
+                          "--skip",
+                          "one"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->composite, "xr.yaml");
+  EXPECT_EQ(options->composition, "composition.yaml");
+  EXPECT_EQ(options->functions, "functions.yaml");
+  EXPECT_THAT(options->observed, ElementsAre("o1", "o2"));
+  EXPECT_THAT(options->required, ElementsAre("e1", "e2", "-"));
+  EXPECT_THAT(options->credentials, ElementsAre("s"));
+  EXPECT_THAT(options->annotations,
+              ElementsAre(Pair("k", "v=w"), Pair("k2", "")));
+  EXPECT_THAT(options->context_files, ElementsAre(Pair("a", "b.yaml")));
+  EXPECT_THAT(options->context_values,
+              ElementsAre(Pair("c", "{\"d\": 1, \"e\": 2}")));
+  EXPECT_THAT(options->skip, ElementsAre("one"));
+  EXPECT_TRUE(options->results && options->full_composite && options->context &&
+              options->quiet);
+  EXPECT_EQ(options->timeout, absl::Seconds(90));
+}
+
+TEST(RenderOptionsTest, Defaults) {
+  absl::StatusOr<RenderOptions> options = ParseRenderOptions({"a", "b"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->functions, "");
+  EXPECT_EQ(options->timeout, absl::Minutes(1));
+  EXPECT_FALSE(options->results || options->full_composite ||
+               options->context || options->quiet);
+}
+
+TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
+  struct Case {
+    const char* reason;
+    std::vector<std::string> arguments;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"nothing", {}, "no XR is given"},
+      {"half", {"xr.yaml"}, "no COMPOSITION is given\n  want function-loom"},
+      {"too much", {"a", "b", "c", "d"}, "unexpected argument d"},
+      {"a slip",
+       {"a", "b", "--requried-resources", "x"},
+       "unknown flag --requried-resources\n  did you mean "
+       "--required-resources?"},
+      {"no pair",
+       {"a", "b", "-a", "x"},
+       "--function-annotations x: want KEY=VALUE"},
+      {"no key", {"a", "b", "--context-values", "=x"}, "want KEY=VALUE"},
+      {"no value", {"a", "b", "-e"}, "--required-resources"},
+      {"no unit", {"a", "b", "--timeout", "5"}, "is no duration above zero"},
+      {"stdin twice", {"-", "b", "-e", "-"}, "only one file can be -"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    absl::Status status = ParseRenderOptions(c.arguments).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), HasSubstr(c.want));
+  }
+}
+
+TEST(RenderOptionsTest, HelpNeedsNothingElse) {
+  EXPECT_TRUE(ParseRenderOptions({"--help"})->help);
+  std::string help = RenderHelp();
+  EXPECT_THAT(help, HasSubstr("--required-resources"));
+  EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 60);
+}
+
+}  // namespace
+}  // namespace loom

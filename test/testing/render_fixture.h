@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rendering files of a temporary folder, step by step.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include "absl/time/clock.h"
+#include "pipeline/pipeline.h"
+#include "pipeline/render_inputs.h"
+#include "test/testing/manifests.h"
+#include "test/testing/temp_folder.h"
+
+namespace loom {
+
+class RenderFixture : public testing::Test {
+ protected:
+  RenderFixture() {
+    options_.composite = folder_.Write("xr.yaml", kXr);
+    options_.composition =
+        folder_.Write("composition.yaml", CompositionOf(kBucketStep));
+  }
+
+  absl::StatusOr<RenderInputs> Load() {
+    return LoadRenderInputs(options_, in_, &pool_);
+  }
+  absl::StatusOr<PipelineOutcome> Run() {
+    absl::StatusOr<RenderInputs> inputs = Load();
+    if (!inputs.ok()) return inputs.status();
+    return RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
+  }
+
+  TempFolder folder_;
+  RenderOptions options_;
+  std::istringstream in_;
+  Pool pool_;
+};
+
+}  // namespace loom

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// A peer that speaks bare TCP to 127.0.0.1.
+#pragma once
+
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "process/listener.h"
+
+namespace loom {
+
+class TcpPeer {
+ public:
+  // The host of the address is not looked at.
+  explicit TcpPeer(const std::string& address)
+      : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port =
+        htons(uint16_t(std::atoi(address.c_str() + address.rfind(':') + 1)));
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connected_ = connect(socket_.get(), reinterpret_cast<sockaddr*>(&to),
+                         sizeof to) == 0;
+  }
+
+  bool connected() const { return connected_; }
+  void Send(const std::string& bytes) {
+    (void)!send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  }
+  // Until the other side ends, or nothing has come for `seconds`.
+  std::string ReadAll(int seconds = 10) {
+    timeval patience{seconds, 0};
+    setsockopt(socket_.get(), SOL_SOCKET, SO_RCVTIMEO, &patience,
+               sizeof patience);
+    std::string all;
+    char piece[4096];
+    ssize_t got;
+    while ((got = recv(socket_.get(), piece, sizeof piece, 0)) > 0) {
+      all.append(piece, size_t(got));
+    }
+    ended_ = got == 0 || errno == ECONNRESET;
+    return all;
+  }
+  bool ended() const { return ended_; }
+  void HalfClose() { shutdown(socket_.get(), SHUT_WR); }
+  void Close() { socket_ = Descriptor(); }
+
+ private:
+  Descriptor socket_;
+  bool connected_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace loom
