@@ -11,7 +11,8 @@
 
 namespace loom {
 
-// OK stays OK.
+// `where` is told even by a call that has read a Secret (base/discretion.h), so
+// it must not quote a value. OK stays OK.
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
 }  // namespace loom

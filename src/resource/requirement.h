@@ -22,6 +22,13 @@ struct Requirement {
 // What a call asks for, by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
+// The OpenAPI schema of a kind, which Crossplane 2.1 and later can send, too.
+struct SchemaRequirement {
+  std::string api_version;
+  std::string kind;
+};
+using SchemaRequirements = std::map<std::string, SchemaRequirement>;
+
 // The key of a requirement of ours: it says what is asked for, so requirements
 // that are equal share one.
 //   obj:v1/ConfigMap/team-a/settings        by name

@@ -97,6 +97,7 @@ struct Request {
   // What was sent for a requirement, in either field; nullptr: not asked yet.
   // An answer without resources is there and empty.
   const absl::string_view* Answer(absl::string_view key) const;
+  const absl::string_view* Schema(absl::string_view) const { return nullptr; }
 };
 
 // The objects of a Resources message, as Structs.

@@ -139,6 +139,9 @@ void WriteDesired(const Response& response, WireWriter* out) {
     }
     return;
   }
+  bool nothing = !response.desired_bytes.has_value() &&
+                 !response.composite.has_value() && response.resources.empty();
+  if (nothing) return;
   size_t end = out->size();
   for (auto it = response.resources.rbegin(); it != response.resources.rend();
        ++it) {
@@ -155,8 +158,8 @@ void WriteDesired(const Response& response, WireWriter* out) {
 void WriteMeta(const Response& response, WireWriter* out) {
   size_t end = out->size();
   size_t ttl = out->size();
-  if (response.ttl_seconds != 0) {
-    out->Integer(1, static_cast<uint64_t>(response.ttl_seconds));
+  if (int64_t seconds = absl::ToInt64Seconds(response.ttl)) {
+    out->Integer(1, static_cast<uint64_t>(seconds));
   }
   out->Message(2, ttl);
   if (!response.tag.empty()) out->String(1, response.tag);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "resource/condition.h"
 #include "resource/requirement.h"
 #include "resource/result.h"
@@ -45,7 +46,7 @@ struct ContextEntry {
 
 struct Response {
   absl::string_view tag;
-  int64_t ttl_seconds = 60;
+  absl::Duration ttl = absl::Seconds(60);
 
   // The desired state as it came, if it came at all, or else its parts.
   bool passes_through = false;
@@ -64,6 +65,7 @@ struct Response {
   // older field, `extra_resources`; filling both serves every version.
   std::optional<Requirements> requirements;
   bool fill_extra_resources = false;
+  SchemaRequirements schemas;
 
   // Desired state and context as they came in.
   void PassThrough(const Request& request) {
