@@ -49,7 +49,7 @@ absl::Status Context::Set(absl::string_view key, Value value) {
   LOOM_RETURN_IF_ERROR(Load());
   Entry& entry = entries_[key];
   entry.value = std::move(value);
-  entry.changed = changed_ = true;
+  NoteChange(&entry);
   return absl::OkStatus();
 }
 
@@ -59,7 +59,7 @@ absl::Status Context::Erase(absl::string_view key) {
   if (!there) return absl::OkStatus();
   Entry& entry = entries_[key];
   entry.value.reset();
-  entry.changed = changed_ = true;
+  NoteChange(&entry);
   return absl::OkStatus();
 }
 
@@ -74,13 +74,18 @@ absl::StatusOr<Value*> Context::ChangeEnvironment() {
   if (!entry->value.has_value() || !entry->value->IsObject()) {
     entry->value = Object();
   }
-  entry->changed = changed_ = true;
+  NoteChange(entry);
   return &*entry->value;
+}
+
+void Context::NoteChange(Entry* entry) {
+  entry->changed = changed_ = true;
+  changed_discreetly_ |= decoder_->pool()->discreet();
 }
 
 void Context::Reset() {
   entries_.clear();
-  changed_ = false;
+  changed_ = changed_discreetly_ = false;
 }
 
 absl::Status Context::Finish(Response* response) {
@@ -89,7 +94,7 @@ absl::Status Context::Finish(Response* response) {
     response->context_bytes = request_.context;
     return absl::OkStatus();
   }
-  if (decoder_->pool()->discreet()) {
+  if (changed_discreetly_) {
     LOOM_RETURN_IF_ERROR(Set(kDiscreetKey, Value(true)));
   }
   response->context_bytes.reset();

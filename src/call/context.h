@@ -56,11 +56,13 @@ class Context {
 
   absl::Status Load();
   absl::StatusOr<Entry*> Find(absl::string_view key);
+  void NoteChange(Entry* entry);
 
   const Request& request_;
   ObjectDecoder* decoder_;
   bool loaded_ = false;
   bool changed_ = false;
+  bool changed_discreetly_ = false;
   SpanMap spans_;
   std::map<absl::string_view, Entry> entries_;
 };

@@ -125,10 +125,10 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
   outcome->waits = !answered;
   if (!answered) return absl::OkStatus();
-  LOOM_ASSIGN_OR_RETURN(Value * environment, call.context.ChangeEnvironment());
-  LOOM_ASSIGN_OR_RETURN(*environment, Merge(std::move(*environment), asked,
-                                            call.required, call.pool));
-  return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * taken, call.context.ChangeEnvironment());
+  LOOM_ASSIGN_OR_RETURN(
+      Value merged, Merge(std::move(*taken), asked, call.required, call.pool));
+  return call.context.Set(kEnvironmentKey, std::move(merged));
 }
 
 Asked Environment::Ask(const Value& composite, const Value& incoming,

@@ -137,6 +137,9 @@ class Input {
 // What a text is that is not among those that may be chosen (Input::Invalid,
 // Input::Mistake).
 enum class IfUnknown { kInvalid, kMistake };
+// What an empty text is: as if it were absent, or one that may not be chosen. Go
+// tells them apart where it keeps a pointer.
+enum class IfEmpty { kAbsent, kUnknown };
 
 // The members of an object, asked for by name. A wrong type is reported once
 // and then counts as absent.
@@ -170,24 +173,26 @@ class Fields {
 
   // A text that has to be there and not empty; "" once that was reported.
   absl::string_view Required(absl::string_view name);
-  // The row of a table whose `name` the member gives; `absent` if it is absent
-  // or empty; nullptr if no row has that name, which is reported as Invalid, or
-  // as a Mistake if the Go function lets it pass:
+  // The row of a table whose `name` the member gives; `absent` if it is absent;
+  // nullptr if no row has that name, which is reported as Invalid, or as a
+  // Mistake if the Go function lets it pass:
   //   type: Invalid value: "Replce": want one of Replace, MergeObjects, did you
   //   mean "Replace"?
   template <typename Rows>
   auto Choice(absl::string_view name, const Rows& rows,
               decltype(std::data(rows)) absent,
-              IfUnknown if_unknown = IfUnknown::kInvalid)
+              IfUnknown if_unknown = IfUnknown::kInvalid,
+              IfEmpty if_empty = IfEmpty::kAbsent)
       -> decltype(std::data(rows)) {
-    absl::string_view text = String(name).value_or("");
-    if (text.empty()) return absent;
+    std::optional<absl::string_view> text = String(name);
+    if (!text.has_value()) return absent;
+    if (text->empty() && if_empty == IfEmpty::kAbsent) return absent;
     for (const auto& row : rows) {
-      if (row.name == text) return &row;
+      if (row.name == *text) return &row;
     }
     std::vector<std::string> names;
     for (const auto& row : rows) names.emplace_back(row.name);
-    NoneOf(name, text, names, if_unknown);
+    NoneOf(name, *text, names, if_unknown);
     return nullptr;
   }
   // One of these names; `fallback` if the member is absent, empty or none of

@@ -23,8 +23,10 @@ constexpr struct {
 PatchPolicy ParseMembers(Fields& fields) {
   PatchPolicy policy;
   const auto* from =
-      fields.Choice("fromFieldPath", kFromPolicies, &kFromPolicies[0]);
-  const auto* to = fields.Choice("toFieldPath", kToPolicies, &kToPolicies[0]);
+      fields.Choice("fromFieldPath", kFromPolicies, &kFromPolicies[0],
+                    IfUnknown::kInvalid, IfEmpty::kUnknown);
+  const auto* to = fields.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
+                                 IfUnknown::kInvalid, IfEmpty::kUnknown);
   fields.Done();
   // P&T takes one that it does not know for one that forgives nothing.
   policy.required = from == nullptr || from->required;

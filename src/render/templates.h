@@ -31,6 +31,11 @@ class Templates : public Section {
 
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
+  // What was read.
+  const Patches& environment_patches() const { return environment_patches_; }
+  const std::vector<Template>& templates() const { return templates_; }
+  const SecretTarget& secret() const { return secret_; }
+
  private:
   void Parse(Fields& input, const std::vector<Input>& environment_patches);
   bool empty() const {

@@ -141,8 +141,9 @@ void ApplyPatch(benchmark::State& state, const char* json) {
   Pool pool;
   Problems problems;
   Value input = ParsedOrDie(json, &pool);
-  std::shared_ptr<const Patch> patch = Patch::Parse(
-      Input(input, Dialect::kDropIn, &problems), PatchScope::kResource);
+  std::shared_ptr<const Patch> patch =
+      Patch::Parse(Input(input, Dialect::kPatchAndTransform, &problems),
+                   PatchScope::kResource);
   Value from = *Decoder(&pool).Struct(ObjectBytes());
   if (patch == nullptr || !problems.empty()) std::abort();
   for (auto _ : state) {

@@ -51,10 +51,7 @@ TEST(ComposedState, EncodesOnlyWhatWasChanged) {
        [](ComposedState* state) { EXPECT_NE(*state->Desired("b"), nullptr); },
        "b=bytes a=bytes"},
       {"Opened for a change: the object, with what belongs to it.",
-       [](ComposedState* state) {
-         EXPECT_NE(*state->Desired("b"), nullptr);
-         state->Change("b");
-       },
+       [](ComposedState* state) { EXPECT_NE(*state->Change("b"), nullptr); },
        R"(b={"kind":"B"}+ready+host a=bytes)"},
       {"Replaced: nothing of the old one stays but its place.",
        [](ComposedState* state) {
@@ -115,7 +112,7 @@ TEST(ComposedState, ShowsWhatIsDesiredNow) {
   EXPECT_EQ(*state.ReadyOf("nope"), Ready::kUnspecified);
 
   // A pointer stays valid whatever is added.
-  Value* object = *state.Desired("aa");
+  const Value* object = *state.Desired("aa");
   for (const char* name : {"c", "d", "e", "f", "g"}) {
     state.SetDesired(name, Json("{}"), Ready::kUnspecified);
   }
@@ -131,14 +128,23 @@ TEST(ComposedState, ShowsWhatIsDesiredNow) {
 TEST(ComposedState, ShowsWhatIsObserved) {
   TestRequest call(Wire());
   ComposedState state(call.request, &call.decoder);
-  EXPECT_TRUE(state.IsObserved("b"));
-  EXPECT_FALSE(state.IsObserved("a"));
   ASSERT_NE(*state.Observed("b"), nullptr);
   EXPECT_EQ(ToJson(**state.Observed("b")), R"({"kind":"B"})");
   EXPECT_EQ(*state.Observed("a"), nullptr);
-  ASSERT_EQ(state.ObservedDetails("b")->size(), 1u);
-  EXPECT_EQ(state.ObservedDetails("b")->front().second, "h");
-  EXPECT_TRUE(state.ObservedDetails("a")->empty());
+  ASSERT_EQ(state.DetailsOf("b")->size(), 1u);
+  EXPECT_EQ(state.DetailsOf("b")->front().second, "h");
+  EXPECT_TRUE(state.DetailsOf("a")->empty());
+  EXPECT_EQ(*state.Change("nope"), nullptr);
+}
+
+TEST(ComposedState, MakesTheCallDiscreetOnlyByDetailsThatAreThere) {
+  TestRequest call(Wire());
+  ComposedState state(call.request, &call.decoder);
+  EXPECT_TRUE(state.DetailsOf("a").ok());
+  EXPECT_TRUE(state.Observed("b").ok());
+  EXPECT_FALSE(call.pool.discreet());
+  EXPECT_TRUE(state.DetailsOf("b").ok());
+  EXPECT_TRUE(call.pool.discreet());
 }
 
 TEST(ComposedState, NamesWhatIsNoObjectOnlyIfSomebodyLooks) {

@@ -43,6 +43,16 @@ TEST(Composite, IsEncodedOnlyIfItWasChanged) {
       {"Nobody changes it.", kBoth,
        [](Composite* composite) { EXPECT_TRUE(composite->Observed().ok()); },
        "bytes"},
+      {"Reading its details is no change.", kBoth,
+       [](Composite* composite) {
+         EXPECT_EQ((**composite->PublishedDetails()).at("host"), "h");
+       },
+       "bytes"},
+      {"… nor is it where none is desired (a former bug).", "{}",
+       [](Composite* composite) {
+         EXPECT_TRUE((**composite->PublishedDetails()).empty());
+       },
+       "none"},
       {"A change gives it the identity of the observed one.", kBoth,
        [](Composite* composite) { EXPECT_TRUE(composite->Change().ok()); },
        R"({"apiVersion":"demo.example.org/v1","kind":"XApp",)"

@@ -29,7 +29,7 @@ std::string Wire() {
 std::string Finished(Context* context) {
   Response response;
   response.context_bytes = "replaced";
-  context->Finish(&response);
+  EXPECT_TRUE(context->Finish(&response).ok());
   EXPECT_NE(response.context_bytes, "replaced");
   if (!response.context.has_value()) {
     return response.context_bytes.has_value() ? "bytes" : "none";
@@ -57,8 +57,10 @@ TEST(Context, EncodesOnlyWhatWasChanged) {
        "bytes"},
       {"The environment is changed: the others stay bytes, all their places.",
        [](Context* context) {
-         Set(**context->Environment(), "zone", Json("2"), TestPool());
-         context->ChangeEnvironment();
+         Set(**context->ChangeEnvironment(), "zone", Json("2"), TestPool());
+         EXPECT_EQ(ToJson(**context->Get(kEnvironmentKey)),
+                   R"({"stage":"test","zone":2})")
+             << "what was changed is what is read (a former bug)";
        },
        R"(b=bytes ENV={"stage":"test","zone":2} a=bytes)"},
       {"A key is replaced at its place.",
@@ -81,6 +83,13 @@ TEST(Context, EncodesOnlyWhatWasChanged) {
        "ENV=bytes a=bytes"},
       {"Taking away what is not there changes nothing.",
        [](Context* context) { EXPECT_TRUE(context->Erase("nope").ok()); },
+       "bytes"},
+      {"All changes are forgotten.",
+       [](Context* context) {
+         EXPECT_TRUE(context->Set("b", Json("[]")).ok());
+         EXPECT_TRUE(context->ChangeEnvironment().ok());
+         context->Reset();
+       },
        "bytes"},
   };
   for (const auto& test : tests) {
@@ -111,8 +120,42 @@ TEST(Context, HasAnEnvironmentWhateverCame) {
     ASSERT_TRUE(environment.ok()) << environment.status();
     EXPECT_EQ(ToJson(**environment), "{}");
     EXPECT_EQ(Finished(&context), test.wire.empty() ? "none" : "bytes");
-    context.ChangeEnvironment();
+    EXPECT_TRUE(context.ChangeEnvironment().ok());
     EXPECT_EQ(Finished(&context), "ENV={}");
+  }
+}
+
+TEST(Context, IsMarkedIfADiscreetCallWroteIt) {
+  const struct {
+    const char* reason;
+    void (*steps)(Context*, Pool*);
+    const char* want;
+  } tests[] = {
+      {"Nothing was written.",
+       [](Context* context, Pool* pool) {
+         pool->BeDiscreet();
+         EXPECT_TRUE(context->Environment().ok());
+       },
+       "bytes"},
+      {"It was written before the Secret was read.",
+       [](Context* context, Pool* pool) {
+         EXPECT_TRUE(context->Set("b", Json("1")).ok());
+         pool->BeDiscreet();
+       },
+       "b=1 ENV=bytes a=bytes"},
+      {"It was written afterwards.",
+       [](Context* context, Pool* pool) {
+         pool->BeDiscreet();
+         EXPECT_TRUE(context->Set("b", Json("1")).ok());
+       },
+       "b=1 ENV=bytes a=bytes loom.fn.crossplane.io/discreet=true"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    TestRequest call(Wire());
+    Context context(call.request, &call.decoder);
+    test.steps(&context, &call.pool);
+    EXPECT_EQ(Finished(&context), test.want);
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kRequired = 8;
 
-TEST(Answers, TellNothingFromNotYet) {
+TEST(RequiredState, TellNothingFromNotYet) {
   TestRequest call(RequestBytes(R"({
       "requiredResources": {
         "two": {"items": [{"resource": {"kind": "A"}},
@@ -22,7 +22,7 @@ TEST(Answers, TellNothingFromNotYet) {
       "extraResources": {
         "two": {"items": [{"resource": {"kind": "Old"}}]},
         "old": {"items": [{"resource": {"kind": "C"}}]}}})"));
-  Answers answers(call.request, &call.decoder);
+  RequiredState answers(call.request, &call.decoder);
   const struct {
     const char* reason;
     const char* key;
@@ -46,15 +46,15 @@ TEST(Answers, TellNothingFromNotYet) {
   }
 }
 
-TEST(Answers, DecodeAKeyOnce) {
+TEST(RequiredState, DecodeAKeyOnce) {
   TestRequest call(RequestBytes(R"({"requiredResources": {
       "one": {"items": [{"resource": {"kind": "A"}}]}}})"));
-  Answers answers(call.request, &call.decoder);
-  Value* first = (**answers.Answer("one"))[0];
+  RequiredState answers(call.request, &call.decoder);
+  const Value* first = (**answers.Answer("one"))[0];
   EXPECT_EQ((**answers.Answer("one"))[0], first);
 }
 
-TEST(Answers, KnowWhetherThereAreAny) {
+TEST(RequiredState, KnowWhetherThereAreAny) {
   const struct {
     const char* reason;
     const char* request;
@@ -69,11 +69,12 @@ TEST(Answers, KnowWhetherThereAreAny) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     TestRequest call(RequestBytes(test.request));
-    EXPECT_EQ(Answers(call.request, &call.decoder).AnyAnswer(), test.want);
+    EXPECT_EQ(RequiredState(call.request, &call.decoder).AnyAnswer(),
+              test.want);
   }
 }
 
-TEST(Answers, NameWhatIsNoObject) {
+TEST(RequiredState, NameWhatIsNoObject) {
   const struct {
     const char* reason;
     std::string resources;
@@ -87,7 +88,7 @@ TEST(Answers, NameWhatIsNoObject) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     TestRequest call(MapEntryWire(kRequired, "a", test.resources));
-    Answers answers(call.request, &call.decoder);
+    RequiredState answers(call.request, &call.decoder);
     absl::Status status = answers.Answer("a").status();
     EXPECT_TRUE(absl::IsInvalidArgument(status));
     EXPECT_EQ(std::string(status.message()).rfind(test.want, 0), 0u) << status;

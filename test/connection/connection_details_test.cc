@@ -18,11 +18,11 @@ constexpr char kObserved[] = R"({
 // The details as "name=value", those of earlier steps among them.
 std::string Extracted(absl::string_view list) {
   AuthorInput input(absl::StrCat(R"({"connectionDetails": )", list, "}"),
-                    Dialect::kDropIn);
+                    Dialect::kPatchAndTransform);
   auto rows = ConnectionDetails::Parse(input.List("connectionDetails"));
   EXPECT_EQ(input.problems(), "");
   Value observed = Json(kObserved);
-  ConnectionDetails::Observed secret = {{"password", "s3cret"}, {"empty", ""}};
+  ObservedDetails secret = {{"password", "s3cret"}, {"empty", ""}};
   Details details = {{"earlier", "kept"}};
   EXPECT_TRUE(rows.Extract(observed, secret, TestPool(), &details).ok());
   return absl::StrJoin(details, " ", absl::PairFormatter("="));
@@ -110,33 +110,34 @@ TEST(ConnectionDetails, ReportsMistakes) {
        R"({"name": "v", "type": "FromValue", "value": "x",
            "fromFieldPath": "a..b", "fromConnectionSecretKey": "k"})",
        ""},
-      {"A malformed path waits in a drop-in input.", Dialect::kDropIn,
+      {"A malformed path waits in a drop-in input.",
+       Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromFieldPath", "fromFieldPath": "a]"})", ""},
 
       {"A malformed path is a mistake of a native input.", Dialect::kNative,
        R"({"name": "v", "type": "FromFieldPath", "fromFieldPath": "a]"})",
        "connectionDetails[0].fromFieldPath: Invalid value: cannot parse path "
        "\"a]\": unexpected ']' at position 1"},
-      {"A name is needed.", Dialect::kDropIn,
+      {"A name is needed.", Dialect::kPatchAndTransform,
        R"({"type": "FromValue", "value": "x"})",
        "connectionDetails[0].name: Required value: name is required"},
-      {"A type is needed; there is no default.", Dialect::kDropIn,
+      {"A type is needed; there is no default.", Dialect::kPatchAndTransform,
        R"({"name": "v", "value": "x"})",
        "connectionDetails[0].type: Required value: type is required"},
-      {"Types are spelt exactly.", Dialect::kDropIn,
+      {"Types are spelt exactly.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "fromValue", "value": "x"})",
        "connectionDetails[0].type: Invalid value: \"fromValue\": unknown "
        "connection detail type, want one of FromConnectionSecretKey, "
        "FromFieldPath, FromValue"},
-      {"Each type needs its own operand.", Dialect::kDropIn,
+      {"Each type needs its own operand.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromConnectionSecretKey", "value": "x"})",
        "connectionDetails[0].fromConnectionSecretKey: Required value: "
        "fromConnectionSecretKey is required"},
-      {"A number is no text.", Dialect::kDropIn,
+      {"A number is no text.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromValue", "value": 5432})",
        "connectionDetails[0].value: Invalid value: want a string, got a "
        "number"},
-      {"Unknown members are mistakes.", Dialect::kDropIn,
+      {"Unknown members are mistakes.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromValue", "value": "x", "key": "k"})",
        "connectionDetails[0]: unknown field \"key\""},
   };

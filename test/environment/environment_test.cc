@@ -12,10 +12,10 @@ namespace loom {
 namespace {
 
 // One call: a section, what came in, and what was answered.
-struct Call {
-  Call(absl::string_view section, Dialect dialect,
-       absl::string_view answers_json = "{}",
-       absl::string_view incoming_json = "{}")
+struct OneCall {
+  OneCall(absl::string_view section, Dialect dialect,
+          absl::string_view answers_json = "{}",
+          absl::string_view incoming_json = "{}")
       : input(section, dialect),
         answers(answers_json),
         composite(Json(R"({"spec": {"region": "eu"}})")),
@@ -26,15 +26,13 @@ struct Call {
     EXPECT_EQ(input.problems(), "");
   }
 
-  absl::StatusOr<Asked> Ask() {
-    return environment.Ask(composite, incoming, TestPool());
-  }
+  Asked Ask() { return environment.Ask(composite, incoming, TestPool()); }
   // The merged environment, or the error.
   std::string Merged() {
-    auto asked = Ask();
-    if (!asked.ok()) return std::string(asked.status().message());
+    Asked asked = Ask();
+    if (!asked.failed.ok()) return std::string(asked.failed.message());
     auto merged =
-        environment.Merge(std::move(incoming), *asked, answers, TestPool());
+        environment.Merge(std::move(incoming), asked, answers, TestPool());
     return merged.ok() ? ToJson(*merged)
                        : std::string(merged.status().message());
   }
@@ -63,7 +61,7 @@ TEST(Environment, AsksUnderKeysOfTheEntriesOrTheirContent) {
     const char* keys;
   } tests[] = {
       {"Drop-in keys count the entries; one that asks for nothing has one.",
-       Dialect::kDropIn,
+       Dialect::kPatchAndTransform,
        "environment-config-0 environment-config-2 environment-config-3",
        "environment-config-0 environment-config-1 environment-config-2 "
        "environment-config-3"},
@@ -76,15 +74,15 @@ TEST(Environment, AsksUnderKeysOfTheEntriesOrTheirContent) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Call call(kSources, test.dialect);
-    auto asked = call.Ask();
-    ASSERT_TRUE(asked.ok()) << asked.status();
-    EXPECT_EQ(absl::StrJoin(asked->keys, " ",
+    OneCall call(kSources, test.dialect);
+    Asked asked = call.Ask();
+    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
+    EXPECT_EQ(absl::StrJoin(asked.keys, " ",
                             [](std::string* out, const auto& key) {
                               absl::StrAppend(out, key.value_or("none"));
                             }),
               test.keys);
-    EXPECT_EQ(absl::StrJoin(asked->requirements, " ",
+    EXPECT_EQ(absl::StrJoin(asked.requirements, " ",
                             [](std::string* out, const auto& requirement) {
                               absl::StrAppend(out, requirement.first);
                             }),
@@ -103,16 +101,16 @@ TEST(Environment, KnowsWhenItWasAnswered) {
     std::string answers;
     bool want;
   } tests[] = {
-      {"Who asks for nothing has every answer.", Dialect::kDropIn,
+      {"Who asks for nothing has every answer.", Dialect::kPatchAndTransform,
        R"({"configs": []})", "{}", true},
-      {"An answer without objects is one.", Dialect::kDropIn, kOne,
+      {"An answer without objects is one.", Dialect::kPatchAndTransform, kOne,
        R"({"environment-config-0": []})", true},
-      {"A drop-in input takes any answer for its own.", Dialect::kDropIn, kOne,
-       R"({"somebody-else": []})", true},
+      {"A drop-in input takes any answer for its own.",
+       Dialect::kPatchAndTransform, kOne, R"({"somebody-else": []})", true},
       {"A native input has the answer to its key.", Dialect::kNative, kOne,
        absl::StrCat("{", kKey, ": []}"), true},
 
-      {"Nothing was answered.", Dialect::kDropIn, kOne, "{}", false},
+      {"Nothing was answered.", Dialect::kPatchAndTransform, kOne, "{}", false},
       {"A native input waits for its own key.", Dialect::kNative, kOne,
        R"({"somebody-else": []})", false},
       {"… for each of them.", Dialect::kNative,
@@ -121,22 +119,23 @@ TEST(Environment, KnowsWhenItWasAnswered) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Call call(test.section, test.dialect, test.answers);
-    auto asked = call.Ask();
-    ASSERT_TRUE(asked.ok()) << asked.status();
-    auto answered = call.environment.Answered(*asked, call.answers);
+    OneCall call(test.section, test.dialect, test.answers);
+    Asked asked = call.Ask();
+    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
+    auto answered = call.environment.Answered(asked, call.answers);
     ASSERT_TRUE(answered.ok()) << answered.status();
     EXPECT_EQ(*answered, test.want);
   }
 }
 
 TEST(Environment, IsIdleOnlyWithoutDefaultsAndList) {
-  EXPECT_TRUE(Call("{}", Dialect::kDropIn).environment.idle());
-  EXPECT_TRUE(
-      Call(R"({"configs": null})", Dialect::kDropIn).environment.idle());
-  EXPECT_FALSE(Call(R"({"configs": []})", Dialect::kDropIn).environment.idle());
-  EXPECT_FALSE(
-      Call(R"({"defaultData": {}})", Dialect::kDropIn).environment.idle());
+  EXPECT_TRUE(OneCall("{}", Dialect::kPatchAndTransform).environment.idle());
+  EXPECT_TRUE(OneCall(R"({"configs": null})", Dialect::kPatchAndTransform)
+                  .environment.idle());
+  EXPECT_FALSE(OneCall(R"({"configs": []})", Dialect::kPatchAndTransform)
+                   .environment.idle());
+  EXPECT_FALSE(OneCall(R"({"defaultData": {}})", Dialect::kPatchAndTransform)
+                   .environment.idle());
 }
 
 TEST(Environment, MergesLowestToHighest) {
@@ -202,7 +201,8 @@ TEST(Environment, MergesLowestToHighest) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Call call(test.section, Dialect::kDropIn, test.answers, test.incoming);
+    OneCall call(test.section, Dialect::kPatchAndTransform, test.answers,
+                 test.incoming);
     std::string want = test.want;
     if (want[0] == '{') {
       Value object = Json(want);
@@ -210,36 +210,6 @@ TEST(Environment, MergesLowestToHighest) {
       want = ToJson(object);
     }
     EXPECT_EQ(call.Merged(), want);
-  }
-}
-
-TEST(EnsureIdentity, GivesOneToWhatHasNone) {
-  constexpr char kOwn[] =
-      R"({"apiVersion":"internal.crossplane.io/v1alpha1","kind":"Environment"})";
-  const struct {
-    const char* reason;
-    const char* environment;
-    const char* want;
-  } tests[] = {
-      {"It has none.", "{}", kOwn},
-      {"It has an empty one.", R"({"apiVersion": "", "kind": null})", kOwn},
-      {"Its kind is no text.", R"({"kind": 1})", kOwn},
-      {"A malformed apiVersion takes the kind with it.",
-       R"({"apiVersion": "a/b/c", "kind": "Own"})", kOwn},
-      {"One of its own stays.",
-       R"({"apiVersion": "example.org/v1", "kind": "Own"})",
-       R"({"apiVersion":"example.org/v1","kind":"Own"})"},
-      {"One half of an identity is left alone.", R"({"kind": "Own"})",
-       R"({"kind":"Own"})"},
-      {"The other half, too.", R"({"apiVersion": "v1"})",
-       R"({"apiVersion":"v1"})"},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    Value environment = Json(test.environment);
-    EXPECT_EQ(EnsureIdentity(environment, TestPool()),
-              std::string(test.want) == kOwn);
-    EXPECT_EQ(ToJson(environment), test.want);
   }
 }
 

@@ -13,9 +13,9 @@ namespace {
 
 // In the drop-in dialect the `spec` of function-extra-resources' input; in the
 // native one an object whose member `entries` is the section.
-struct Call {
-  Call(absl::string_view json, absl::string_view answers_json,
-       Dialect dialect = Dialect::kDropIn)
+struct OneCall {
+  OneCall(absl::string_view json, absl::string_view answers_json,
+          Dialect dialect = Dialect::kPatchAndTransform)
       : input(json, dialect),
         answers(answers_json),
         composite(Json(R"({"spec": {"region": "eu"}})")),
@@ -29,15 +29,15 @@ struct Call {
     }
   }
 
-  absl::StatusOr<Asked> Ask(bool merged = true) {
+  Asked Ask(bool merged = true) {
     return extra.Ask(composite, environment, merged, TestPool());
   }
   // The context values by key; "waits", or the error.
   std::string Collected() {
-    auto asked = Ask();
-    if (!asked.ok()) return std::string(asked.status().message());
-    if (!extra.Answered(*asked, answers).value()) return "waits";
-    auto values = extra.Collect(*asked, answers, TestPool());
+    Asked asked = Ask();
+    if (!asked.failed.ok()) return std::string(asked.failed.message());
+    if (!extra.Answered(asked, answers).value()) return "waits";
+    auto values = extra.Collect(asked, answers, TestPool());
     if (!values.ok()) return std::string(values.status().message());
     return absl::StrJoin(*values, " ", [](std::string* out, const auto& value) {
       absl::StrAppend(out, value.key, "=", ToJson(value.value));
@@ -115,17 +115,19 @@ TEST(ExtraResources, AsksForEachEntry) {
     bool merged;
     const char* want;
   } tests[] = {
-      {"Drop-in keys are the values of into.", Dialect::kDropIn,
+      {"Drop-in keys are the values of into.", Dialect::kPatchAndTransform,
        List("extraResources", {Name(), Labels(), Skipped()}), true,
        "a→obj:v1/ConfigMap//one b→list:v1/ConfigMap/team/region=eu"},
-      {"Of equal ones the last entry is asked for.", Dialect::kDropIn,
+      {"Of equal ones the last entry is asked for.",
+       Dialect::kPatchAndTransform,
        List("extraResources",
             {Name(), Entry("a", R"("ref": {"name": "two"})")}),
        true, "a→obj:v1/ConfigMap//two"},
-      {"An unknown type asks for nothing.", Dialect::kDropIn,
+      {"An unknown type asks for nothing.", Dialect::kPatchAndTransform,
        List("extraResources", {R"({"into": "a", "type": "List"})"}), true, ""},
       {"Nor does an unknown matcher, as the environment's is here.",
-       Dialect::kDropIn, List("extraResources", {FromEnvironment()}), true, ""},
+       Dialect::kPatchAndTransform, List("extraResources", {FromEnvironment()}),
+       true, ""},
       {"Native keys say what is asked for.", Dialect::kNative,
        List("entries", {Name(), Skipped(), FromEnvironment()}), true,
        "list:v1/ConfigMap//stage=test→list:v1/ConfigMap//stage=test "
@@ -136,10 +138,10 @@ TEST(ExtraResources, AsksForEachEntry) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Call call(test.input, "{}", test.dialect);
-    auto asked = call.Ask(test.merged);
-    ASSERT_TRUE(asked.ok()) << asked.status();
-    EXPECT_EQ(Requirements(*asked), test.want);
+    OneCall call(test.input, "{}", test.dialect);
+    Asked asked = call.Ask(test.merged);
+    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
+    EXPECT_EQ(Requirements(asked), test.want);
   }
 }
 
@@ -200,20 +202,20 @@ TEST(ExtraResources, PutsWhatCameIntoTheContext) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Call call(test.input, test.answers);
+    OneCall call(test.input, test.answers);
     ASSERT_EQ(call.input.problems(), "");
     EXPECT_EQ(call.Collected(), test.want);
   }
 }
 
 TEST(ExtraResources, NativeEntriesChooseTheirKeyAndPolicy) {
-  Call call(List("entries", {Entry("a", R"("ref": {"name": "one"},
+  OneCall call(List("entries", {Entry("a", R"("ref": {"name": "one"},
                                      "policy": {"resolution": "Optional"})"),
-                             Entry("a", R"("ref": {"name": "two"},
+                                Entry("a", R"("ref": {"name": "two"},
                                      "contextKey": "mine")")}),
-            R"({"obj:v1/ConfigMap//one": [],
+               R"({"obj:v1/ConfigMap//one": [],
           "obj:v1/ConfigMap//two": [{"kind": "A"}]})",
-            Dialect::kNative);
+               Dialect::kNative);
   EXPECT_EQ(call.input.problems(), "");
   EXPECT_EQ(call.Collected(),
             "apiextensions.crossplane.io/extra-resources={} "
@@ -228,13 +230,13 @@ TEST(ExtraResources, ReportsMistakes) {
     const char* want;
   } tests[] = {
       {"What Crossplane will refuse is left to it in a drop-in input.",
-       Dialect::kDropIn,
+       Dialect::kPatchAndTransform,
        List("extraResources", {R"({"ref": {"name": "one"}})"}), ""},
-      {"There is no mode.", Dialect::kDropIn,
+      {"There is no mode.", Dialect::kPatchAndTransform,
        List("extraResources",
             {R"({"type": "Selector", "selector": {"mode": "Single"}})"}),
        "extraResources[0].selector: unknown field \"mode\""},
-      {"Only native entries have a contextKey.", Dialect::kDropIn,
+      {"Only native entries have a contextKey.", Dialect::kPatchAndTransform,
        List("extraResources", {R"({"ref": {"name": "o"}, "contextKey": "k"})"}),
        "extraResources[0]: unknown field \"contextKey\""},
       {"A native entry says what it means.", Dialect::kNative,
@@ -253,7 +255,7 @@ TEST(ExtraResources, ReportsMistakes) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Call call(test.input, "{}", test.dialect);
+    OneCall call(test.input, "{}", test.dialect);
     EXPECT_EQ(call.input.problems(), test.want);
   }
 }

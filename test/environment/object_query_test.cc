@@ -10,7 +10,7 @@ namespace loom {
 namespace {
 
 constexpr Dialect kNative = Dialect::kNative;
-constexpr Dialect kDropIn = Dialect::kDropIn;
+constexpr Dialect kDropIn = Dialect::kPatchAndTransform;
 
 constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
 

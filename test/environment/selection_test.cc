@@ -15,10 +15,10 @@ namespace {
 std::string Selected(const ObjectQuery& query, absl::string_view objects,
                      bool optional) {
   Value list = Json(objects);
-  std::vector<Value*> pointers;
-  for (Value& object : list.GetArray()) pointers.push_back(&object);
+  std::vector<const Value*> pointers;
+  for (const Value& object : list.GetArray()) pointers.push_back(&object);
   auto selected =
-      SelectObjects(source, {"config", "a", optional}, pointers, TestPool());
+      SelectObjects(query, {"config", "a", optional}, pointers, TestPool());
   if (!selected.ok()) return selected.status().ToString();
   return absl::StrJoin(*selected, " ", [](std::string* out, const Value* it) {
     absl::StrAppend(out, Name(*it));
@@ -51,27 +51,29 @@ TEST(SelectObjects, WantsExactlyOneOrForgives) {
     const char* objects;
     const char* want;
   } tests[] = {
-      {"A reference finds its object.", kReference, Dialect::kDropIn, false,
-       kOne, "a"},
-      {"An optional one may find nothing.", kReference, Dialect::kDropIn, true,
-       kNone, ""},
+      {"A reference finds its object.", kReference, Dialect::kPatchAndTransform,
+       false, kOne, "a"},
+      {"An optional one may find nothing.", kReference,
+       Dialect::kPatchAndTransform, true, kNone, ""},
       {"A single selector finds one; counts are for many.", kSingle,
-       Dialect::kDropIn, false, kOne, "a"},
+       Dialect::kPatchAndTransform, false, kOne, "a"},
       {"A native single selector may find nothing if that is optional.",
        kSingle, Dialect::kNative, true, kNone, ""},
 
-      {"A required reference has to be there.", kReference, Dialect::kDropIn,
-       false, kNone, "NOT_FOUND: Required config \"a\" not found"},
-      {"A reference is to one object.", kReference, Dialect::kDropIn, true,
-       kTwo, "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
+      {"A required reference has to be there.", kReference,
+       Dialect::kPatchAndTransform, false, kNone,
+       "NOT_FOUND: Required config \"a\" not found"},
+      {"A reference is to one object.", kReference, Dialect::kPatchAndTransform,
+       true, kTwo,
+       "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
       {"In a drop-in input the policy does not help a selector.", kSingle,
-       Dialect::kDropIn, true, kNone,
+       Dialect::kPatchAndTransform, true, kNone,
        "FAILED_PRECONDITION: expected exactly one config \"a\", got 0"},
       {"A native one that is required finds something.", kSingle,
        Dialect::kNative, false, kNone,
        "FAILED_PRECONDITION: expected exactly one config \"a\", got 0"},
       {"What a type that nobody knows finds passes as it is.",
-       R"({"type": "List"})", Dialect::kDropIn, false, kTwo, "b a"},
+       R"({"type": "List"})", Dialect::kPatchAndTransform, false, kTwo, "b a"},
       {"Two are too many for either.", kSingle, Dialect::kNative, true, kTwo,
        "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
   };
@@ -152,8 +154,8 @@ TEST(SelectObjects, SortsAndCutsMany) {
     ObjectQuery query = ParseQuery(
         absl::StrCat(R"({"type": "Selector", "selector": {"mode": "Multiple")",
                      test.members, "}}"),
-        Dialect::kDropIn);
-    EXPECT_EQ(Selected(source, test.objects, false), test.want);
+        Dialect::kPatchAndTransform);
+    EXPECT_EQ(Selected(query, test.objects, false), test.want);
   }
 }
 

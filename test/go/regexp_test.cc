@@ -85,14 +85,14 @@ TEST(Regexp, RefusesWhatGoRefuses) {
 }
 
 TEST(ParseRegexp, TakesEqualPatternsForOne) {
-  AuthorInput input("{}", Dialect::kDropIn);
+  AuthorInput input("{}", Dialect::kPatchAndTransform);
   SharedRegexp first = ParseRegexp(input.root(), "regexp", "a+");
   EXPECT_EQ(ParseRegexp(input.root(), "regexp", "a+"), first);
   EXPECT_NE(ParseRegexp(input.root(), "regexp", "b+"), first);
 }
 
 TEST(ParseRegexp, BoundsWhatAllPatternsOfAnInputHold) {
-  AuthorInput input("{}", Dialect::kDropIn);
+  AuthorInput input("{}", Dialect::kPatchAndTransform);
   auto large = [](int i) { return absl::StrCat("^[\\pL\\d-]{1,253}$|", i); };
   int affordable = 0;
   while (affordable < 1000 &&

@@ -90,7 +90,7 @@ TEST(Fields, ReportsWrongTypesAndMissingMembers) {
 
 TEST(Fields, ReportsUnknownMembersWithTheNearestName) {
   AuthorInput input(R"({"nam": 1, "colour": 2, "name": "x"})",
-                    Dialect::kDropIn);
+                    Dialect::kPatchAndTransform);
   Fields fields(input.root());
   fields.Required("name");
   fields.Done();
@@ -100,7 +100,7 @@ TEST(Fields, ReportsUnknownMembersWithTheNearestName) {
 }
 
 TEST(Fields, WhatIsNoObjectHasNoMembers) {
-  AuthorInput input("[1]", Dialect::kDropIn);
+  AuthorInput input("[1]", Dialect::kPatchAndTransform);
   Fields fields(input.root());
   EXPECT_EQ(fields.String("name"), std::nullopt);
   fields.Done();
@@ -133,7 +133,7 @@ TEST(Input, MistakesThatGoLetsPassAreNotedInADropInInput) {
   constexpr char kMistakes[] =
       "path: Invalid value: cannot parse path \"a..b\": unexpected '.' at "
       "position 2; mode: Invalid value: \"Slow\", want one of Fast, Safe";
-  for (Dialect dialect : {Dialect::kDropIn, Dialect::kNative}) {
+  for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
     bool native = dialect == Dialect::kNative;
     SCOPED_TRACE(native ? "native" : "drop-in");
     Value value = Json(kJson);
@@ -161,7 +161,8 @@ TEST(Input, WhatIsOfAWrongTypeIsNotMissingToo) {
 }
 
 TEST(Input, MistakesMayWaitButNotWrongShapes) {
-  AuthorInput input(R"({"a": {"b": 1, "extra": 2}})", Dialect::kDropIn);
+  AuthorInput input(R"({"a": {"b": 1, "extra": 2}})",
+                    Dialect::kPatchAndTransform);
   Problems later;
   Fields outer(input.root().Deferring(&later));
   Fields a(*outer.Object("a"));

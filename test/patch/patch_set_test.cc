@@ -72,7 +72,8 @@ TEST(PatchSets, StandForTheirPatches) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Patched(test.sets, test.patches, Dialect::kDropIn), test.want);
+    EXPECT_EQ(Patched(test.sets, test.patches, Dialect::kPatchAndTransform),
+              test.want);
   }
 }
 
@@ -84,15 +85,16 @@ TEST(PatchSets, ReportMistakes) {
     const char* patches;
     const char* want;
   } tests[] = {
-      {"A set that does not exist.", Dialect::kDropIn, "[]",
+      {"A set that does not exist.", Dialect::kPatchAndTransform, "[]",
        R"([{"type": "PatchSet", "patchSetName": "labels"}])",
        "patches[0].patchSetName: cannot find PatchSet by name labels"},
-      {"A reference without a name.", Dialect::kDropIn, "[]",
+      {"A reference without a name.", Dialect::kPatchAndTransform, "[]",
        R"([{"type": "PatchSet"}])",
        "patches[0].patchSetName: Required value: patchSetName is required"},
-      {"A set without a name.", Dialect::kDropIn, R"([{"patches": []}])", "[]",
+      {"A set without a name.", Dialect::kPatchAndTransform,
+       R"([{"patches": []}])", "[]",
        "patchSets[0].name: Required value: name is required"},
-      {"A set has no room for a reference.", Dialect::kDropIn,
+      {"A set has no room for a reference.", Dialect::kPatchAndTransform,
        R"([{"name": "s", "patches": [{"type": "PatchSet",
                                       "fromFieldPath": "a"}]}])",
        "[]",
@@ -101,20 +103,21 @@ TEST(PatchSets, ReportMistakes) {
        "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
        "CombineFromComposite, CombineToComposite, CombineFromEnvironment, "
        "CombineToEnvironment"},
-      {"The mistakes of a set that nobody uses are told.", Dialect::kDropIn,
-       R"([{"name": "s", "patches": [{}]}])", "[]",
+      {"The mistakes of a set that nobody uses are told.",
+       Dialect::kPatchAndTransform, R"([{"name": "s", "patches": [{}]}])", "[]",
        "patchSets[0].patches[0].fromFieldPath: Required value: fromFieldPath "
        "is required"},
       {"The mistakes of a reference are told, though it has no such effect.",
-       Dialect::kDropIn, R"([{"name": "s"}])",
+       Dialect::kPatchAndTransform, R"([{"name": "s"}])",
        R"([{"type": "PatchSet", "patchSetName": "s",
             "policy": {"fromFieldPath": "Never"}}])",
        "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want "
        "Optional or Required"},
-      {"A patch of another type may name a set, too.", Dialect::kDropIn, "[]",
+      {"A patch of another type may name a set, too.",
+       Dialect::kPatchAndTransform, "[]",
        R"([{"fromFieldPath": "a", "patchSetName": "s"}])",
        R"(1 {"a":1,"kind":"Bucket"})"},
-      {"… but not in a set.", Dialect::kDropIn,
+      {"… but not in a set.", Dialect::kPatchAndTransform,
        R"([{"name": "s", "patches": [{"fromFieldPath": "a",
                                       "patchSetName": "s"}]}])",
        "[]", "patchSets[0].patches[0]: unknown field \"patchSetName\""},

@@ -15,7 +15,7 @@ constexpr char kFrom[] = R"({
 
 // The destination after the patch; or the code and the error.
 std::string Patched(absl::string_view json, absl::string_view to_json,
-                    Dialect dialect = Dialect::kDropIn,
+                    Dialect dialect = Dialect::kPatchAndTransform,
                     PatchScope scope = PatchScope::kResource) {
   AuthorInput input(json, dialect);
   std::shared_ptr<const Patch> patch = Patch::Parse(input.root(), scope);
@@ -138,30 +138,32 @@ TEST(Patch, CombinesValues) {
     const char* to;
     const char* want;
   } tests[] = {
-      {"Variables are formatted in order.", Dialect::kDropIn,
+      {"Variables are formatted in order.", Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {"fmt": "%s-%d"},
            "variables": [{"fromFieldPath": "spec.region"},
                          {"fromFieldPath": "spec.size"}]},
            "toFieldPath": "a"})",
        "{}", R"({"a":"eu-3","kind":"K"})"},
       {"A format that is absent is empty, and Go tells of what is left over.",
-       Dialect::kDropIn,
+       Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {},
            "variables": [{"fromFieldPath": "spec.region"}]},
            "toFieldPath": "a"})",
        "{}", R"-({"a":"%!(EXTRA string=eu)","kind":"K"})-"},
-      {"Through transforms.", Dialect::kDropIn,
+      {"Through transforms.", Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {"fmt": "%s"},
            "variables": [{"fromFieldPath": "spec.region"}]},
            "toFieldPath": "a", "transforms": [{"type": "string",
            "string": {"type": "Convert", "convert": "ToUpper"}}]})",
        "{}", R"({"a":"EU","kind":"K"})"},
-      {"The source's path stands for a place that is absent.", Dialect::kDropIn,
+      {"The source's path stands for a place that is absent.",
+       Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {"fmt": "%s"},
            "variables": [{"fromFieldPath": "spec.region"}]},
            "fromFieldPath": "a"})",
        "{}", R"({"a":"eu","kind":"K"})"},
-      {"A wildcard is an ordinary key in a drop-in input.", Dialect::kDropIn,
+      {"A wildcard is an ordinary key in a drop-in input.",
+       Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {"fmt": "%s"},
            "variables": [{"fromFieldPath": "spec.region"}]},
            "toFieldPath": "m[*]"})",
@@ -172,13 +174,15 @@ TEST(Patch, CombinesValues) {
            "toFieldPath": "m[*]"})",
        R"({"m": {"x": 1, "y": 2}})", R"({"kind":"K","m":{"x":"eu","y":"eu"}})"},
 
-      {"One variable that is missing is as if all were.", Dialect::kDropIn,
+      {"One variable that is missing is as if all were.",
+       Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {"fmt": "%s%s"},
            "variables": [{"fromFieldPath": "spec.region"},
                          {"fromFieldPath": "spec.nope"}]},
            "toFieldPath": "a"})",
        "{}", "NOT_FOUND: spec.nope: no such field"},
-      {"Mistakes in transforms wait in a drop-in input.", Dialect::kDropIn,
+      {"Mistakes in transforms wait in a drop-in input.",
+       Dialect::kPatchAndTransform,
        R"({"combine": {"strategy": "string", "string": {"fmt": "%s"},
            "variables": [{"fromFieldPath": "spec.region"}]},
            "toFieldPath": "a", "transforms": [{"type": "math"}]})",
@@ -210,13 +214,13 @@ TEST(Patch, OfANativeInputMayMakeTheLastMember) {
 TEST(Patch, OfASecretsPlaceNeedsNoKind) {
   EXPECT_EQ(
       Patched(R"({"fromFieldPath": "spec.region", "toFieldPath": "name"})",
-              "{}", Dialect::kDropIn, PatchScope::kSecretLocation),
+              "{}", Dialect::kPatchAndTransform, PatchScope::kSecretLocation),
       R"({"name":"eu"})");
 }
 
 TEST(Patch, ReportsMistakes) {
   constexpr Dialect kNative = Dialect::kNative;
-  constexpr Dialect kDropIn = Dialect::kDropIn;
+  constexpr Dialect kDropIn = Dialect::kPatchAndTransform;
   const struct {
     const char* reason;
     Dialect dialect;
@@ -323,7 +327,7 @@ TEST(Patch, WritesABoundedAmount) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    AuthorInput input(test.patch, Dialect::kDropIn);
+    AuthorInput input(test.patch, Dialect::kPatchAndTransform);
     auto patch = Patch::Parse(input.root(), PatchScope::kResource);
     ASSERT_NE(patch, nullptr);
     Pool pool;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_join.h"
+
 namespace loom {
 namespace {
 
@@ -83,12 +85,12 @@ TEST(FindPatchType, KnowsTheDefaultEverywhere) {
 }
 
 TEST(PatchTypeNames, AreInTheOrderOfTheTable) {
-  EXPECT_EQ(PatchTypeNames(kResource),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kResource), ", "),
             "FromCompositeFieldPath, ToCompositeFieldPath, "
             "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
             "CombineFromComposite, CombineToComposite, "
             "CombineFromEnvironment, CombineToEnvironment, PatchSet");
-  EXPECT_EQ(PatchTypeNames(kInSecret),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret), ", "),
             "FromCompositeFieldPath, CombineFromComposite");
 }
 

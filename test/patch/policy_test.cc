@@ -46,7 +46,7 @@ TEST(PatchPolicy, IsReadFromThePatch) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    AuthorInput input(test.patch, Dialect::kDropIn);
+    AuthorInput input(test.patch, Dialect::kPatchAndTransform);
     Fields fields(input.root());
     PatchPolicy policy = PatchPolicy::Parse(fields);
     EXPECT_EQ(input.problems(), "");
@@ -82,7 +82,7 @@ TEST(PatchPolicy, ReportsMistakes) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    AuthorInput input(test.patch, Dialect::kDropIn);
+    AuthorInput input(test.patch, Dialect::kPatchAndTransform);
     Fields fields(input.root());
     EXPECT_NE(PatchPolicy::Parse(fields).to, nullptr);
     EXPECT_EQ(input.problems(), test.want);

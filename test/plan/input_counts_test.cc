@@ -17,7 +17,8 @@ Value ListOf(size_t count, Pool* pool) {
 
 // What is said of an input that has a list of so many below `outer`, or at its
 // top.
-std::string ProblemsOf(const char* outer, const char* member, size_t count) {
+std::string ProblemsOf(const char* outer, const char* member, size_t count,
+                       Bound bound) {
   Pool pool;
   Value input = Object();
   Value* to = &input;
@@ -27,7 +28,7 @@ std::string ProblemsOf(const char* outer, const char* member, size_t count) {
   }
   Set(*to, member, ListOf(count, &pool), &pool);
   Problems problems;
-  CheckCounts(input, &problems);
+  CheckCounts(input, {bound}, &problems);
   return problems.Joined();
 }
 
@@ -46,15 +47,16 @@ TEST(CheckCounts, TakesWhatIsWithinTheBounds) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.member);
-    EXPECT_EQ(ProblemsOf(test.outer, test.member, test.most), "");
-    EXPECT_EQ(ProblemsOf(test.outer, test.member, test.most + 1),
+    const Bound bound{test.member, test.most};
+    EXPECT_EQ(ProblemsOf(test.outer, test.member, test.most, bound), "");
+    EXPECT_EQ(ProblemsOf(test.outer, test.member, test.most + 1, bound),
               absl::StrCat(test.member, ": ", test.most + 1, " are more than ",
                            test.most));
   }
 }
 
 TEST(CheckCounts, LooksIntoNoBase) {
-  EXPECT_EQ(ProblemsOf("base", "patches", limits::kPatches + 1), "");
+  EXPECT_EQ(ProblemsOf("base", "patches", 11, {"patches", 10}), "");
 }
 
 }  // namespace

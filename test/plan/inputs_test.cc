@@ -4,6 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "environment/environment.h"
+#include "environment/extra_resources.h"
+#include "plan/plan.h"
+#include "providerconfig/injection.h"
+#include "render/templates.h"
 #include "test/testing/json.h"
 
 namespace loom {
@@ -33,6 +38,28 @@ TEST(AcceptsGroup, LooksAtTheGroupOnly) {
   }
 }
 
+std::string Described(const Section& section) {
+  if (dynamic_cast<const Environment*>(&section)) return "environment";
+  if (dynamic_cast<const ExtraResources*>(&section)) return "extraResources";
+  if (dynamic_cast<const ProviderConfigSection*>(&section)) {
+    return "providerConfig";
+  }
+  const auto* templates = dynamic_cast<const Templates*>(&section);
+  if (templates == nullptr) return "unknown";
+  std::string text = absl::StrCat(
+      "patches:", templates->environment_patches().size(), " resources");
+  for (const Template& the_template : templates->templates()) {
+    absl::StrAppend(&text, ":", the_template.name);
+    if (the_template.base == nullptr) text += "(no base)";
+  }
+  const SecretTarget& secret = templates->secret();
+  absl::StrAppend(&text, " secret:", secret.ns, "/", secret.name);
+  if (!secret.mistakes.empty()) {
+    absl::StrAppend(&text, "(", secret.mistakes, ")");
+  }
+  return text;
+}
+
 // Which sections the input has, or what is wrong with it.
 std::string ReadSections(absl::string_view json) {
   Plan plan;
@@ -40,25 +67,13 @@ std::string ReadSections(absl::string_view json) {
   Problems problems;
   ReadInput(&plan, &problems);
   if (!problems.empty()) return problems.Joined();
-  std::string sections = plan.native ? "native" : "drop-in";
-  if (plan.environment.has_value()) sections += " environment";
-  if (plan.extra_resources.has_value()) sections += " extraResources";
-  if (plan.resources.has_value()) {
-    absl::StrAppend(&sections,
-                    " patches:", plan.resources->environment_patches.size(),
-                    " resources");
-    for (const Template& the_template : plan.resources->templates) {
-      absl::StrAppend(&sections, ":", the_template.name);
-      if (the_template.base == nullptr) sections += "(no base)";
-    }
-    const SecretTarget& secret = plan.resources->secret;
-    absl::StrAppend(&sections, " secret:", secret.ns, "/", secret.name);
-    if (!secret.problems.empty()) {
-      absl::StrAppend(&sections, "(", secret.problems, ")");
-    }
+  bool native = plan.rules->dialect == Dialect::kNative;
+  std::string sections = native ? "native" : "drop-in";
+  for (const auto& section : plan.sections) {
+    absl::StrAppend(&sections, " ", Described(*section));
   }
-  if (plan.provider_config.has_value()) sections += " providerConfig";
-  if (plan.requirement_fields == RequirementFields::kBoth) sections += " both";
+  bool both = plan.settings.requirement_fields == RequirementFields::kBoth;
+  if (both) sections += " both";
   return sections;
 }
 

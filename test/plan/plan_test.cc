@@ -25,10 +25,8 @@ TEST(Plan, OwnsWhatItWasReadFrom) {
   ASSERT_TRUE(plan.ok()) << plan.status();
   EXPECT_FALSE(odd);
   EXPECT_EQ((*plan)->problems, "");
-  EXPECT_FALSE((*plan)->native);
-  ASSERT_TRUE((*plan)->resources.has_value());
-  EXPECT_EQ(ToJson(*(*plan)->resources->templates[0].base),
-            R"({"kind":"Bucket"})");
+  EXPECT_EQ((*plan)->rules->dialect, Dialect::kPatchAndTransform);
+  EXPECT_EQ((*plan)->sections.size(), 1u);
   EXPECT_EQ(ToJson((*plan)->input), ToJson(Json(kInput)));
 }
 
@@ -85,19 +83,21 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
                {"type": "literal", "literal": "a"}]}}]}]}])",
        nullptr,
        "resources[0].patches[0].transforms[0].match.fallbackTo: Invalid value: "
-       "\"Nothing\", want one of Value, Input",
+       "\"Nothing\": want one of Value, Input",
        nullptr},
       {"A type of source, a policy.", "environmentconfigs",
        R"("spec": {"environmentConfigs": [{"type": "Other"}],
                    "policy": {"resolution": "optional"}})",
        R"("environment": {"configs": [{"type": "Other"}],
                           "policy": {"resolution": "optional"}})",
-       "spec.environmentConfigs[0].type: Invalid value: \"Other\": want "
-       "Reference or Selector; spec.policy.resolution: Invalid value: "
-       "\"optional\", want one of Required, Optional",
-       "environment.configs[0].type: Invalid value: \"Other\": want Reference "
-       "or Selector; environment.policy.resolution: Invalid value: "
-       "\"optional\", want one of Required, Optional"},
+       "spec.environmentConfigs[0].type: Invalid value: \"Other\": want one "
+       "of Reference, Selector; spec.policy.resolution: Invalid value: "
+       "\"optional\": want one of Required, Optional, did you mean "
+       "\"Optional\"?",
+       "environment.configs[0].type: Invalid value: \"Other\": want one of "
+       "Reference, Selector; environment.policy.resolution: Invalid value: "
+       "\"optional\": want one of Required, Optional, did you mean "
+       "\"Optional\"?"},
       {"A matcher that matches nothing, an entry without a kind.",
        "extra-resources",
        R"("spec": {"extraResources": [{"into": "a", "apiVersion": "v1",
@@ -108,11 +108,11 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
                {"type": "Env", "key": "a"}]}}])",
        "spec.extraResources[0].kind: Invalid value: kind is required; "
        "spec.extraResources[0].selector.matchLabels[0].type: Invalid value: "
-       "\"Env\": unknown matcher type, want one of FromCompositeFieldPath, "
+       "\"Env\": want one of FromCompositeFieldPath, "
        "Value",
        "extraResources[0].kind: Invalid value: kind is required; "
        "extraResources[0].selector.matchLabels[0].type: Invalid value: "
-       "\"Env\": unknown matcher type, want one of FromCompositeFieldPath, "
+       "\"Env\": want one of FromCompositeFieldPath, "
        "Value, FromEnvironmentFieldPath"},
   };
   auto parse = [](absl::string_view group, absl::string_view members) {

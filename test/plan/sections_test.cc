@@ -1,1 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "plan/sections.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+TEST(SectionTypes, HaveOneRowForANameOfAnInput) {
+  std::set<std::pair<Dialect, std::string>> seen;
+  for (const SectionType& row : SectionTypes()) {
+    EXPECT_TRUE(seen.emplace(row.dialect, row.name).second) << row.name;
+    EXPECT_NE(row.parse, nullptr) << row.name;
+  }
+}
+
+TEST(SectionTypes, RefuseANativeSectionThatIsNull) {
+  for (const SectionType& row : SectionTypes()) {
+    if (row.dialect != Dialect::kNative) continue;
+    SCOPED_TRACE(row.name);
+    AuthorInput input(absl::StrCat("{\"", row.name, "\": null}"),
+                      Dialect::kNative);
+    Fields fields(input.root());
+    row.parse(fields);
+    EXPECT_NE(input.problems().find("null: write "), std::string::npos)
+        << input.problems();
+  }
+}
+
+TEST(SectionTypes, TakeNullForAbsentInADropInInput) {
+  AuthorInput input(R"({"spec": null})", Dialect::kEnvironmentConfigs);
+  for (const SectionType& row : SectionTypes()) {
+    if (row.dialect != Dialect::kEnvironmentConfigs) continue;
+    Fields fields(input.root());
+    EXPECT_EQ(row.parse(fields), nullptr);
+  }
+  EXPECT_EQ(input.problems(), "");
+}
+
+}  // namespace
+}  // namespace loom

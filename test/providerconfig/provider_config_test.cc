@@ -70,11 +70,11 @@ TEST(ProviderConfig, ReadsEverySetting) {
   EXPECT_EQ(config.noop_values, std::vector<std::string>{"none"});
   EXPECT_TRUE(config.required);
   ASSERT_EQ(config.fallbacks.size(), 3u);
-  EXPECT_EQ(config.fallbacks[0].source, Fallback::Source::kComposite);
+  EXPECT_EQ(config.fallbacks[0].from, Fallback::From::kComposite);
   EXPECT_EQ(config.fallbacks[0].path.text(), "spec.cluster");
-  EXPECT_EQ(config.fallbacks[1].source, Fallback::Source::kEnvironment);
+  EXPECT_EQ(config.fallbacks[1].from, Fallback::From::kEnvironment);
   EXPECT_EQ(config.fallbacks[1].path.text(), "clusters[0]");
-  EXPECT_EQ(config.fallbacks[2].source, Fallback::Source::kClaimNamespace);
+  EXPECT_EQ(config.fallbacks[2].from, Fallback::From::kClaimNamespace);
   EXPECT_EQ(config.policy, InjectionPolicy::kIfNotPresent);
   EXPECT_EQ(config.propagate_label, PropagateLabel::kAll);
   EXPECT_EQ(config.kind, RefKind::kNone);

@@ -21,7 +21,7 @@ constexpr char kObserved[] = R"({
 // "ready", "not ready", or the error.
 std::string Answer(absl::string_view checks, absl::string_view observed) {
   AuthorInput input(absl::StrCat(R"({"readinessChecks": )", checks, "}"),
-                    Dialect::kDropIn);
+                    Dialect::kPatchAndTransform);
   Readiness readiness = Readiness::Parse(input.List("readinessChecks"));
   EXPECT_EQ(input.problems(), "");
   Value object = Json(observed);
@@ -173,42 +173,45 @@ TEST(Readiness, ReportsMistakes) {
       {"A complete check is fine.", Dialect::kNative,
        R"({"type": "MatchString", "fieldPath": "a", "matchString": "b"})", ""},
       {"The path may be empty, which is the Go function's rule.",
-       Dialect::kDropIn, R"({"type": "NonEmpty", "fieldPath": ""})", ""},
-      {"A malformed path waits in a drop-in input.", Dialect::kDropIn,
+       Dialect::kPatchAndTransform, R"({"type": "NonEmpty", "fieldPath": ""})",
+       ""},
+      {"A malformed path waits in a drop-in input.",
+       Dialect::kPatchAndTransform,
        R"({"type": "NonEmpty", "fieldPath": "a["})", ""},
 
       {"A malformed path is a mistake of a native input.", Dialect::kNative,
        R"({"type": "NonEmpty", "fieldPath": "a["})",
        "readinessChecks[0].fieldPath: Invalid value: cannot parse path \"a[\": "
        "unterminated '[' at position 1"},
-      {"A type is needed.", Dialect::kDropIn, "{}",
+      {"A type is needed.", Dialect::kPatchAndTransform, "{}",
        "readinessChecks[0].type: Invalid value: \"\": unknown readiness check "
        "type, want one of None, NonEmpty, MatchString, "
        "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
-      {"Types are spelt exactly.", Dialect::kDropIn, R"({"type": "matchTrue"})",
+      {"Types are spelt exactly.", Dialect::kPatchAndTransform,
+       R"({"type": "matchTrue"})",
        "readinessChecks[0].type: Invalid value: \"matchTrue\": unknown "
        "readiness check type, want one of None, NonEmpty, MatchString, "
        "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
-      {"Without a path there is nothing to look at.", Dialect::kDropIn,
-       R"({"type": "MatchTrue"})",
+      {"Without a path there is nothing to look at.",
+       Dialect::kPatchAndTransform, R"({"type": "MatchTrue"})",
        "readinessChecks[0].fieldPath: Required value: fieldPath is required"},
-      {"MatchString needs its text.", Dialect::kDropIn,
+      {"MatchString needs its text.", Dialect::kPatchAndTransform,
        R"({"type": "MatchString", "fieldPath": "a"})",
        "readinessChecks[0].matchString: Required value: matchString is "
        "required"},
-      {"MatchInteger needs its number.", Dialect::kDropIn,
+      {"MatchInteger needs its number.", Dialect::kPatchAndTransform,
        R"({"type": "MatchInteger", "fieldPath": "a"})",
        "readinessChecks[0].matchInteger: Required value: matchInteger is "
        "required"},
-      {"A fraction is no number to match.", Dialect::kDropIn,
+      {"A fraction is no number to match.", Dialect::kPatchAndTransform,
        R"({"type": "MatchInteger", "fieldPath": "a", "matchInteger": 1.5})",
        "readinessChecks[0].matchInteger: Invalid value: want a whole number, "
        "got a number"},
-      {"A condition that is given is given whole.", Dialect::kDropIn,
+      {"A condition that is given is given whole.", Dialect::kPatchAndTransform,
        R"({"type": "MatchCondition", "matchCondition": {"type": "Ready"}})",
        "readinessChecks[0].matchCondition.status: Required value: status is "
        "required"},
-      {"Unknown members are mistakes.", Dialect::kDropIn,
+      {"Unknown members are mistakes.", Dialect::kPatchAndTransform,
        R"({"type": "None", "field": "a"})",
        "readinessChecks[0]: unknown field \"field\""},
   };

@@ -52,7 +52,7 @@ std::string ParsedResponse::At(absl::string_view path) {
   if (path.empty()) return ToJson(tree_);
   absl::StatusOr<Path> parsed = Path::Parse(path);
   EXPECT_TRUE(parsed.ok()) << parsed.status();
-  absl::StatusOr<Value*> found = Get(tree_, *parsed, TestPool());
+  absl::StatusOr<const Value*> found = Get(tree_, *parsed, TestPool());
   return found.ok() ? ToJson(**found) : "absent";
 }
 

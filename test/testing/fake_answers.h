@@ -17,12 +17,13 @@ class FakeAnswers : public RequiredResources {
  public:
   explicit FakeAnswers(absl::string_view json) : answers_(Json(json)) {}
 
-  absl::StatusOr<std::optional<std::vector<Value*>>> Answer(
+  absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) override {
     auto found = answers_.FindMember(Borrow(key));
     if (found == answers_.MemberEnd()) return std::nullopt;
-    std::vector<Value*> objects;
-    for (Value& object : found->value.GetArray()) objects.push_back(&object);
+    std::vector<const Value*> objects;
+    for (const Value& object : found->value.GetArray())
+      objects.push_back(&object);
     return objects;
   }
   bool AnyAnswer() const override { return !answers_.ObjectEmpty(); }

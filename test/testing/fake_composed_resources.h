@@ -46,13 +46,16 @@ class FakeComposedResources : public ComposedResources {
     for (const auto& [name, object] : desired_) names.push_back(name);
     return names;
   }
-  absl::StatusOr<Value*> Desired(absl::string_view name) override {
+  absl::StatusOr<const Value*> Desired(absl::string_view name) override {
     return At(desired_, name);
   }
-  absl::StatusOr<Value*> Observed(absl::string_view name) override {
+  absl::StatusOr<const Value*> Observed(absl::string_view name) override {
     return At(observed_, name);
   }
-  void Change(absl::string_view name) override { changed_.emplace(name); }
+  absl::StatusOr<Value*> Change(absl::string_view name) override {
+    changed_.emplace(name);
+    return At(desired_, name);
+  }
 
  private:
   using Objects = std::map<std::string, absl::StatusOr<Value>>;

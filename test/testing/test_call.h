@@ -13,9 +13,10 @@
 #include <string>
 #include <utility>
 
+#include "call/call.h"
 #include "call/object_decoder.h"
-#include "call/state.h"
 #include "plan/plan.h"
+#include "resource/outcome.h"
 #include "sdk/request.h"
 #include "sdk/response.h"
 #include "test/testing/call.h"
@@ -41,27 +42,40 @@ struct TestRequest {
 struct TestCall {
   explicit TestCall(std::string wire)
       : of(std::move(wire)), state(of.request, &of.pool) {
+    response.tag = of.request.tag;
     bool odd = false;
     auto parsed = Plan::Parse(of.request.input.value_or(""), &odd);
     EXPECT_TRUE(parsed.ok()) << parsed.status();
     plan = *std::move(parsed);
   }
 
+  // Runs the sections of the input in turn, without what folds their outcomes.
+  absl::Status RunSections() {
+    for (const auto& section : plan->sections) {
+      absl::Status status = section->Run(state, &outcome);
+      if (!status.ok()) return status;
+    }
+    response.results = outcome.results;
+    return outcome.not_ready ? state.composite.SetNotReady() : absl::OkStatus();
+  }
+
   // The response with desired state and context as they are now.
   ParsedResponse Finish() {
-    state.response.composite = state.composite.Finish();
-    state.response.resources = state.composed.Finish();
-    state.context.Finish(&state.response);
+    response.composite = state.composite.Finish();
+    response.resources = state.composed.Finish();
+    EXPECT_TRUE(state.context.Finish(&response).ok());
     return Respond();
   }
   // The response as a step left it.
   ParsedResponse Respond() const {
-    return ParsedResponse(Serialize(state.response, 64).view());
+    return ParsedResponse(Serialize(response, 64).view());
   }
 
   TestRequest of;
   std::shared_ptr<const Plan> plan;
-  State state;
+  Call state;
+  Outcome outcome;
+  Response response;
 };
 
 }  // namespace loom

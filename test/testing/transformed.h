@@ -18,7 +18,7 @@ namespace loom {
 // `transforms` are the elements of the list, with commas between them.
 inline std::string Transformed(absl::string_view transforms,
                                absl::string_view value,
-                               Dialect dialect = Dialect::kDropIn) {
+                               Dialect dialect = Dialect::kPatchAndTransform) {
   AuthorInput input(absl::StrCat("{\"transforms\": [", transforms, "]}"),
                     dialect);
   Transforms chain = Transforms::Parse(input.List("transforms"));

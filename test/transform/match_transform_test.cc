@@ -8,7 +8,7 @@ namespace loom {
 namespace {
 
 std::string Match(absl::string_view block, absl::string_view value,
-                  Dialect dialect = Dialect::kDropIn) {
+                  Dialect dialect = Dialect::kPatchAndTransform) {
   return Transformed(absl::StrCat(R"({"type": "match", "match": )", block, "}"),
                      value, dialect);
 }

@@ -8,7 +8,7 @@ namespace loom {
 namespace {
 
 std::string String(absl::string_view members, absl::string_view value,
-                   Dialect dialect = Dialect::kDropIn) {
+                   Dialect dialect = Dialect::kPatchAndTransform) {
   return Transformed(
       absl::StrCat(R"({"type": "string", "string": {)", members, "}}"), value,
       dialect);
@@ -199,7 +199,7 @@ TEST(StringTransform, SomeMistakesOfDropInsWaitForTheirTurn) {
        "format; at most 1000"},
   };
   for (const auto& test : tests) {
-    EXPECT_EQ(String(test.members, "\"a\"", Dialect::kDropIn),
+    EXPECT_EQ(String(test.members, "\"a\"", Dialect::kPatchAndTransform),
               absl::StrCat("error: ", test.want));
     EXPECT_EQ(String(test.members, "\"a\"", Dialect::kNative),
               absl::StrCat("problem: ", test.want));

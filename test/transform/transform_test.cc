@@ -107,7 +107,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
       "transforms[0].math: Required value: given transform type math requires "
       "configuration; transforms[1].map.pairs: Required value: at least one "
       "pair must be specified if a map transform is specified";
-  AuthorInput drop_in(kInput, Dialect::kDropIn);
+  AuthorInput drop_in(kInput, Dialect::kPatchAndTransform);
   Transforms chain = Transforms::ParseOfCombine(drop_in.List("transforms"));
   EXPECT_EQ(drop_in.problems(), "");
   EXPECT_EQ(chain.mistakes(), kMistakes);
@@ -122,7 +122,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
 
   // What the decoder of P&T refuses does not wait.
   AuthorInput shape(R"({"transforms": [{"type": "math", "maths": 1}]})",
-                    Dialect::kDropIn);
+                    Dialect::kPatchAndTransform);
   Transforms::ParseOfCombine(shape.List("transforms"));
   EXPECT_EQ(shape.problems(),
             "transforms[0]: unknown field \"maths\", did you mean "
@@ -132,7 +132,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
 TEST(Transforms, TextsAreSharedWithTheTreeTheyCameFrom) {
   AuthorInput input(
       R"({"transforms": [{"type": "map", "map": {"a": "long enough"}}]})",
-      Dialect::kDropIn);
+      Dialect::kPatchAndTransform);
   Transforms chain = Transforms::Parse(input.List("transforms"));
   Pool pool;
   Value once = *chain.Apply(Json("\"a\""), &pool);
@@ -203,7 +203,7 @@ TEST(Transforms, MakeABoundedAmount) {
   AuthorInput input(
       R"({"transforms": [{"type": "string",
           "string": {"type": "TrimPrefix", "trim": "x"}}]})",
-      Dialect::kDropIn);
+      Dialect::kPatchAndTransform);
   Transforms chain = Transforms::Parse(input.List("transforms"));
   Pool pool;
   Value text = Text(std::string(4 << 20, 'a'), &pool);
