@@ -15,7 +15,6 @@
 //       MutexLock lock(mutex_);
 //       while (total_ < least) lock.Wait(changed_);
 //     }
-//
 //    private:
 //     Mutex mutex_;
 //     std::condition_variable changed_;

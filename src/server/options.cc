@@ -24,8 +24,8 @@ Crossplane sets TLS_SERVER_CERTS_DIR to the directory of its certificates.
 )";
 
 constexpr char kExitCodes[] = R"(
-Exit codes: 0 after SIGTERM or SIGINT, once the calls in flight are answered;
-2 when it cannot serve.
+Exit codes: 0 after SIGTERM or SIGINT, once the accepted calls are answered;
+1 after a second signal; 2 when the server cannot start.
 )";
 
 using Seconds = ServerOptions::Seconds;
