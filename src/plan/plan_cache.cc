@@ -28,12 +28,12 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
 }
 
 size_t PlanCache::bytes() const {
-  std::lock_guard<std::mutex> lock(mutex_);
+  MutexLock lock(mutex_);
   return bytes_;
 }
 
 std::shared_ptr<const Plan> PlanCache::Find(const Fingerprint& print) {
-  std::lock_guard<std::mutex> lock(mutex_);
+  MutexLock lock(mutex_);
   auto found = by_print_.find(print);
   if (found == by_print_.end()) return nullptr;
   entries_.splice(entries_.begin(), entries_, found->second);
@@ -42,7 +42,7 @@ std::shared_ptr<const Plan> PlanCache::Find(const Fingerprint& print) {
 
 void PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
-  std::lock_guard<std::mutex> lock(mutex_);
+  MutexLock lock(mutex_);
   size_t size = plan->Size();
   if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
     return;

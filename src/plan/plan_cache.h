@@ -7,11 +7,11 @@
 #include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 
 #include "absl/hash/hash.h"
 #include "absl/status/statusor.h"
+#include "base/mutex.h"
 #include "plan/plan.h"
 #include "wire/fingerprint.h"
 
@@ -47,12 +47,13 @@ class PlanCache {
   const size_t max_bytes_;
   const Told on_new_plan_;
   const FingerprintKey key_ = FingerprintKey::Random();
-  mutable std::mutex mutex_;
-  std::list<Entry> entries_;  // the one used last is the first
+  mutable Mutex mutex_;
+  // The one used last is the first.
+  std::list<Entry> entries_ ABSL_GUARDED_BY(mutex_);
   std::unordered_map<Fingerprint, std::list<Entry>::iterator,
                      absl::Hash<Fingerprint>>
-      by_print_;
-  size_t bytes_ = 0;
+      by_print_ ABSL_GUARDED_BY(mutex_);
+  size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace loom

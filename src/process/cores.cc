@@ -27,7 +27,7 @@ std::optional<int> CoresOfCpuMax(absl::string_view text) {
 int AvailableCores() {
   cpu_set_t set;
   int cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-  // In a container its own cgroup is the root of the tree it sees.
+  // Inside a container, the container's cgroup appears as the root.
   std::ifstream file("/sys/fs/cgroup/cpu.max");
   std::string line;
   if (std::getline(file, line)) {

@@ -60,7 +60,7 @@ std::string AnswerHttp(absl::string_view head,
   return Written(handler(path), parts[0] == "GET");
 }
 
-// One request and its answer.
+// One connection: it reads one request and writes the response.
 class HttpPage::Connection {
  public:
   explicit Connection(int fd) : socket_(fd) {}
@@ -70,7 +70,7 @@ class HttpPage::Connection {
   }
   Clock::time_point deadline() const { return deadline_; }
 
-  // Goes on as far as it can without waiting; false: it is over.
+  // Reads or writes without blocking. False: the connection is finished.
   bool Proceed(const Handler& handler) {
     return answer_.empty() ? Read(handler) : Write();
   }
@@ -127,14 +127,14 @@ HttpPage::~HttpPage() {
 void HttpPage::AcceptAll() {
   int fd;
   while ((fd = listener_.Accept()) >= 0) {
-    // The one that has taken longest makes room: who asks something finite is
-    // done long before.
+    // The oldest connection is closed, because an ordinary client would have
+    // ended it long before.
     if (connections_.size() >= size_t(limits::kHttpConnections)) {
       connections_.pop_front();
     }
     connections_.push_back(std::make_unique<Connection>(fd));
   }
-  // Out of descriptors: do not spin until there are some.
+  // Without descriptors the port stays readable, and poll would return at once.
   if (errno == EMFILE || errno == ENFILE) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// HttpPage answers GET and HEAD on a plain HTTP port: kubelet's probes and
-// Prometheus, which speak neither gRPC nor mutual TLS.
+// HttpPage is a small HTTP server without TLS. It answers GET and HEAD for
+// kubelet's probes and for Prometheus, which speak neither gRPC nor mutual TLS.
 //
 //   auto page = HttpPage::Start(":8080", [](absl::string_view path) {
 //     return HttpAnswer{.body = "ok\n"};
 //   });
 //
-// It stands before the mutual TLS, so it believes nobody: one thread, at most
-// 32 connections, of which the oldest makes room for a new one, 4 KiB of
-// request, 5 s to send it and to take the answer, one request a connection.
+// Everybody who reaches the port may use it, so all that a client can consume
+// is limited: there is one thread; at most 32 connections, of which the oldest
+// is closed when another one arrives; 4 KiB for a request; one request for each
+// connection; and 5 s from the connection to the end of the response. A longer
+// request is answered with status 431, a POST with 405, and what is not HTTP
+// with 400.
 //
-// FailedPrecondition, InvalidArgument: it cannot listen there.
+// InvalidArgument: the address is malformed. FailedPrecondition: the address
+// cannot be listened on (listener.h).
 #pragma once
 
 #include <functional>
@@ -35,12 +39,12 @@ class HttpPage {
  public:
   using Handler = std::function<HttpAnswer(absl::string_view path)>;
 
-  // The handler is called by one thread.
+  // The handler is called in the thread of the page, for one request at a time.
   static absl::StatusOr<std::unique_ptr<HttpPage>> Start(
       absl::string_view address, Handler handler);
   ~HttpPage();
 
-  // With the port that was picked for `:0`.
+  // HOST:PORT. If the port was 0, this is the one that the system chose.
   const std::string& address() const { return listener_.address(); }
 
  private:
@@ -58,8 +62,10 @@ class HttpPage {
   std::thread thread_;
 };
 
-// The bytes of an answer to the head of a request: "GET /livez HTTP/1.1\r\n…".
-// Whatever is no request of this kind gets an answer that says so.
+// The bytes of the response to a request. `head` is the request line and the
+// header fields, of which only the first line is read:
+//
+//   std::string response = AnswerHttp("GET /livez HTTP/1.1\r\n\r\n", handler);
 std::string AnswerHttp(absl::string_view head,
                        const HttpPage::Handler& handler);
 

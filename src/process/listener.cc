@@ -71,8 +71,8 @@ absl::StatusOr<Descriptor> Open(SocketAddress& address) {
   Descriptor made(socket(address.storage.ss_family,
                          SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   int fd = made.get(), yes = 1, no = 0;
-  // Connections inherit what is set here. A server that starts again need not
-  // wait until those of the last one are forgotten.
+  // Connections inherit these options. SO_REUSEADDR lets a restarted server
+  // listen while connections of the previous one are still in TIME_WAIT.
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   if (address.storage.ss_family == AF_INET6) {
@@ -87,7 +87,7 @@ absl::StatusOr<Descriptor> Open(SocketAddress& address) {
 }
 
 uint16_t PortOf(const SocketAddress& address) {
-  // Both kinds have it at the same place.
+  // The port has the same offset in sockaddr_in6.
   return ntohs(
       reinterpret_cast<const sockaddr_in*>(&address.storage)->sin_port);
 }
@@ -111,7 +111,7 @@ absl::StatusOr<Listener> Listener::Bind(absl::string_view text) {
   }
   absl::StatusOr<Descriptor> made = Open(*address);
   absl::string_view host = text.substr(0, text.rfind(':'));
-  if (!made.ok() && host.empty()) {  // a machine without IPv6
+  if (!made.ok() && host.empty()) {  // the machine has no IPv6
     *address = Version4({INADDR_ANY}, PortOf(*address));
     made = Open(*address);
   }

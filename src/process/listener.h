@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Listener is a TCP port that takes connections, and WakeUp what ends a wait
-// for them.
+// Listener is a TCP port that accepts connections. WakeUp ends a wait for them
+// from another thread.
 //
 //   LOOM_ASSIGN_OR_RETURN(Listener listener, Listener::Bind("127.0.0.1:0"));
-//   listener.address();                       // "127.0.0.1:41233"
+//   std::string address = listener.address();   // "127.0.0.1:41233"
 //   while (listener.Wait(wake)) {
-//     int peer = listener.Accept();           // -1: none after all; see errno
+//     Descriptor peer(listener.Accept());
+//     if (peer.get() < 0) continue;             // errno says why
 //   }
 //
-// An address is HOST:PORT. HOST is an IP address, IPv6 in brackets, or
-// `localhost`; without one, all interfaces. No name is looked up. Two listeners
-// never share a port. FailedPrecondition: the port is in use, or the machine
-// has no such address. InvalidArgument: it is no address.
+// An address is HOST:PORT. HOST is an IP address, with brackets if it is one of
+// IPv6, or `localhost`, which stands for 127.0.0.1. Without HOST the listener
+// listens on all interfaces. Names are not resolved.
+//
+//   127.0.0.1:9443   [::1]:9443   localhost:0   :9443
+//   example.org:9443                             fails: a name
+//   ::1:9443                                     fails: no brackets
+//
+// InvalidArgument: the address is malformed. FailedPrecondition: the port is in
+// use (listeners do not share ports), or the machine has no such address.
 #pragma once
 
 #include <string>
@@ -22,7 +29,7 @@
 
 namespace loom {
 
-// A file descriptor that is closed at the end.
+// Owns a file descriptor and closes it. -1 stands for none.
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -39,10 +46,12 @@ class Descriptor {
   int fd_;
 };
 
+// An event that happens once and is never reset. Safe to use from many threads.
 class WakeUp {
  public:
   WakeUp();
   void Wake() const;
+  // Readable after Wake().
   int fd() const { return event_.get(); }
 
  private:
@@ -53,12 +62,16 @@ class Listener {
  public:
   static absl::StatusOr<Listener> Bind(absl::string_view address);
 
-  // False: `wake` was woken.
+  // Blocks until there is a connection, or until wake.Wake(), and then returns
+  // false.
   bool Wait(const WakeUp& wake) const;
-  // Does not wait, and what it returns does not either.
+  // The descriptor of the next connection, which the caller closes. Neither
+  // this call nor the descriptor blocks. -1 and errno if there is no
+  // connection.
   int Accept() const;
 
   int fd() const { return socket_.get(); }
+  // HOST:PORT. If the port was 0, this is the one that the system chose.
   const std::string& address() const { return address_; }
 
  private:

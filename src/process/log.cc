@@ -7,18 +7,19 @@
 #include <cstdio>
 #include <ctime>
 #include <memory>
-#include <mutex>
 #include <ostream>
 
 #include "absl/strings/str_cat.h"
+#include "base/mutex.h"
 #include "value/utf8.h"
 
 namespace loom {
 namespace {
 
-// The size of a character at the front of UTF-8 that a terminal or a reader of
-// lines may act upon: C1 controls, line and paragraph separators, and those
-// that turn the direction of writing. 0: it is none.
+// The size in bytes of the first character of a UTF-8 text if terminals or
+// readers of lines may interpret it: C1 controls, line and paragraph
+// separators, and characters that change the direction of writing. 0 for all
+// others.
 size_t SizeOfControl(absl::string_view text) {
   auto byte = [&](size_t i) { return i < text.size() ? uint8_t(text[i]) : 0; };
   if (byte(0) == 0xc2 && byte(1) < 0xa0) return 2;
@@ -34,8 +35,8 @@ uint32_t RuneOf(absl::string_view control) {
          (uint8_t(control[2]) & 0x3f);
 }
 
-// A JSON string, quotes included. In text that is no UTF-8 each byte beyond
-// ASCII becomes U+FFFD.
+// A JSON string with its quotes. If the text is not UTF-8, each byte that is
+// not ASCII becomes U+FFFD.
 void AppendQuoted(std::string& out, absl::string_view text) {
   bool utf8 = IsUtf8(text);
   out += '"';
@@ -116,8 +117,9 @@ std::string ConsoleLine(const spdlog::details::log_msg& line) {
       absl::string_view(line.payload.data(), line.payload.size()), "\n");
 }
 
-// spdlog's own patterns escape nothing. This frames a payload that Log has
-// escaped: spdlog carries one string, so the fields are part of it.
+// Adds level and time to a payload that Log has escaped already, because the
+// patterns of spdlog do not escape. spdlog passes on one string, so the payload
+// contains the fields as well.
 class LineSink : public spdlog::sinks::sink {
  public:
   using Line = std::string (*)(const spdlog::details::log_msg&);
@@ -125,7 +127,7 @@ class LineSink : public spdlog::sinks::sink {
 
   void log(const spdlog::details::log_msg& message) override {
     std::string line = line_(message);
-    std::lock_guard lock(mutex_);
+    MutexLock lock(mutex_);
     out_.write(line.data(), std::streamsize(line.size()));
     out_.flush();
   }
@@ -135,8 +137,8 @@ class LineSink : public spdlog::sinks::sink {
 
  private:
   const Line line_;
-  std::ostream& out_;
-  std::mutex mutex_;
+  Mutex mutex_;
+  std::ostream& out_ ABSL_GUARDED_BY(mutex_);
 };
 
 struct State {
@@ -171,7 +173,7 @@ void Log(LogLevel level, absl::string_view message,
   bool json = TheLog().format == LogFormat::kJson;
   std::string payload = json ? "\"msg\":" : "";
   AppendQuoted(payload, message);
-  // To people a message reads better without its quotes; it stays one line.
+  // People read a message more easily without quotes. It is still escaped.
   if (!json) payload = payload.substr(1, payload.size() - 2);
   for (const LogField& field : fields) {
     payload += json ? "," : "  ";

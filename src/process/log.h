@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The server's log: lines on stderr, one an event, each a message with fields.
+// The log of the server: a line on stderr for each event, with a message and
+// fields.
 //
 //   StartLog(LogFormat::kJson, LogLevel::kInfo, std::cerr);
 //   Log(LogLevel::kInfo, "serving", {{"address", address}, {"threads", 2}});
 //
-//   {"level":"info","ts":1718000000.123,"msg":"serving","address":"[::]:9443","threads":2}
+// writes
+//
+//   {"level":"info","ts":1718000000.123456,"msg":"serving","address":"[::]:9443","threads":2}
 //
 // The keys `level`, `ts` (seconds since 1970) and `msg` are those of functions
-// in Go. Whatever a peer wrote is escaped, so that nobody writes lines or
-// terminal codes of their own. Bodies of requests and responses are never
-// logged: they hold Secrets.
+// in Go. Messages and text fields are escaped, so that a text of a client can
+// neither begin a line of its own nor send control codes to a terminal: a line
+// feed becomes \u000a. Bytes that are not UTF-8 become U+FFFD.
+//
+// Requests and responses contain Secrets. No part of them is logged, except the
+// request's tag, the input's apiVersion and kind, and mistakes in the input.
+//
+// Log and LogEnabled are safe to use from many threads.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +32,7 @@ namespace loom {
 
 enum class LogLevel { kDebug, kInfo, kWarning, kError };
 
-// Lines for machines, or for the people who ask for --debug.
+// kJson is for machines. kConsole is for people, who use --debug.
 enum class LogFormat { kJson, kConsole };
 
 struct LogField {
@@ -42,13 +50,16 @@ struct LogField {
   LogField(absl::string_view k, double number) : key(k), value(number) {}
 };
 
-// Until it is called nothing is logged. Not for use while others log.
+// Writes lines of the level `least` and above to `out`, which must outlive the
+// last line. Nothing is logged before this call. Not safe to call while other
+// threads log.
 void StartLog(LogFormat format, LogLevel least, std::ostream& out);
 
-// Whether a line of this level would be written: ask before fields are
-// computed that cost something.
+// Whether a line of this level would be written. It saves computing expensive
+// fields in vain.
 bool LogEnabled(LogLevel level);
 
+// Keys are constants of this program.
 void Log(LogLevel level, absl::string_view message,
          std::initializer_list<LogField> fields = {});
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much memory this process may use, and what of it the transport gets.
+// MemoryLimit says how much memory this process may use, and TransportMemory
+// how much of that gRPC may use for messages.
+//
+//   quota.Resize(TransportMemory(MemoryLimit()));
+//
+// All sizes are in bytes.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +14,21 @@
 
 namespace loom {
 
-// The limit of the process' cgroup, of either version, in bytes; nothing
-// without one.
+// The memory limit of the process's cgroup, of version 1 or 2; nothing if it
+// has none.
 std::optional<size_t> MemoryLimit();
 
-// The limit in the text of a cgroup's memory.max or memory.limit_in_bytes:
-// "536870912\n" → 512 MiB, "max\n" → nothing. Version 1 writes a number beyond
-// any memory for no limit.
+// The limit that the text of a cgroup's file memory.max (version 2) or
+// memory.limit_in_bytes (version 1) stands for; nothing if it has no limit or
+// is malformed.
+//
+//   "536870912\n"             512 MiB
+//   "max\n"                   nothing    no limit, in version 2
+//   "9223372036854771712\n"   nothing    no limit, in version 1
 std::optional<size_t> LimitOfMemoryMax(absl::string_view text);
 
-// What gRPC may hold of messages, given the limit (base/limits.h).
+// A quarter of the limit, but at least limits::kLeastTransport and at most
+// limits::kMostTransport; limits::kTransport if there is no limit.
 size_t TransportMemory(std::optional<size_t> limit);
 
 }  // namespace loom

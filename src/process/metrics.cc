@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kVersions[] = {"v1", "v1beta1"};
 constexpr const char* kSeverities[] = {"fatal", "warning", "normal"};
-// As Go's gRPC writes them.
+// As Go's gRPC writes the status codes, from 0 to 16.
 constexpr const char* kCodeNames[MethodMetrics::kCodes] = {"OK",
                                                            "Canceled",
                                                            "Unknown",
@@ -48,7 +48,7 @@ void WriteCounters(const Metrics& metrics, absl::string_view name,
 
 void WriteHandled(const Metrics& metrics, MetricsPage& page) {
   constexpr absl::string_view kName = "grpc_server_handled_total";
-  page.Family(kName, "counter", "Calls answered, whatever the status code.");
+  page.Family(kName, "counter", "Calls answered, by status code.");
   for (size_t i = 0; i < metrics.methods.size(); ++i) {
     for (size_t code = 0; code < MethodMetrics::kCodes; ++code) {
       page.Sample(kName,
@@ -61,7 +61,7 @@ void WriteHandled(const Metrics& metrics, MetricsPage& page) {
 
 void WriteSeconds(const Metrics& metrics, MetricsPage& page) {
   constexpr absl::string_view kName = "grpc_server_handling_seconds";
-  page.Family(kName, "histogram", "How long calls were worked on.");
+  page.Family(kName, "histogram", "How long the server worked on calls.");
   for (size_t i = 0; i < metrics.methods.size(); ++i) {
     const Histogram& histogram = metrics.methods[i].seconds;
     const std::string labels = MethodLabels(i);
@@ -78,7 +78,7 @@ void WriteSeconds(const Metrics& metrics, MetricsPage& page) {
   }
 }
 
-// A family with one label, from a fixed set of names.
+// A family of counters that differ in one label, whose values are `names`.
 template <typename Names, typename Counters>
 void WriteLabelled(absl::string_view name, absl::string_view help,
                    absl::string_view label, const Names& names,
@@ -102,38 +102,38 @@ void WriteCalls(const Metrics& metrics, MetricsPage& page) {
 }
 
 void WriteFunction(const Metrics& metrics, MetricsPage& page) {
-  page.Single("loom_request_bytes_total", "counter", "Bytes of requests.",
-              metrics.request_bytes.value());
-  page.Single("loom_response_bytes_total", "counter", "Bytes of responses.",
-              metrics.response_bytes.value());
+  page.Single("loom_request_bytes_total", "counter",
+              "Bytes of requests received.", metrics.request_bytes.value());
+  page.Single("loom_response_bytes_total", "counter",
+              "Bytes of responses sent.", metrics.response_bytes.value());
   WriteLabelled("loom_results_total", "Results in responses, by severity.",
                 "severity", kSeverities, metrics.results, page);
   page.Single("loom_asked_total", "counter",
-              "Answers that only ask Crossplane for resources.",
+              "Responses that only ask Crossplane for resources.",
               metrics.asked.value());
   page.Single("loom_plan_cache_hits_total", "counter",
-              "Calls whose input had been read before.",
+              "Calls whose input was found in the cache.",
               metrics.plan_cache_hits.value());
   page.Single("loom_plan_cache_misses_total", "counter",
-              "Calls whose input had to be read.",
+              "Calls whose input had to be parsed.",
               metrics.plan_cache_misses.value());
 }
 
 void WriteTransport(const Metrics& metrics, MetricsPage& page) {
-  page.Single("loom_connections", "gauge",
-              "Open gRPC connections, as of the last look.",
+  page.Single("loom_connections", "gauge", "Open gRPC connections.",
               metrics.connections.value());
   page.Single("loom_connections_refused_total", "counter",
-              "Connections closed at once, as there were too many.",
+              "Connections closed at once because too many were open.",
               metrics.connections_refused.value());
   WriteLabelled("loom_tls_handshakes_failed_total",
-                "Client certificates that were refused.", "reason",
+                "Client certificates refused, by reason.", "reason",
                 kRefusalNames, metrics.handshakes_failed, page);
   page.Single("loom_certificate_reload_errors_total", "counter",
-              "Times that changed certificates could not be used.",
+              "Attempts to load changed certificates that failed.",
               metrics.certificate_reload_errors.value());
   page.Single("loom_certificate_not_after_seconds", "gauge",
-              "When the server's certificate expires; 0 without TLS.",
+              "When the server's certificate expires, in seconds since 1970; 0 "
+              "without TLS.",
               metrics.certificate_not_after.value());
 }
 

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Metrics is what the server counts, and its page for Prometheus.
+// Metrics is everything that the server counts. Text() is the page that
+// Prometheus reads.
 //
+//   Metrics metrics;
 //   metrics.connections_refused.Add();
 //   std::string page = metrics.Text();
 //
-// The names `grpc_server_…` and their labels are those of functions in Go, so
-// that dashboards go on working; what is only ours begins with `loom_`, and
-// `process_…` is what every client library of Prometheus tells. All lines are
-// there from the start, at zero.
+// The names that begin with `grpc_server_` and their labels are those of
+// functions in Go, so that existing dashboards work. Names of this program
+// begin with `loom_`, and `process_` marks the metrics that all client
+// libraries of Prometheus provide. Every line exists from the start, with the
+// value 0.
 //
-// Labels are from sets fixed here. Nothing that comes with a call is one: not
-// the names of tenants, and no number of lines that grows.
+// All values of labels are known at compile time. Nothing that a call contains
+// becomes a label, so the page has a fixed number of lines and names no tenant.
 //
-// (Debian has a client library for Prometheus, but no archive of it to link
-// into one static file.)
+// Counters and gauges are safe to use from many threads. A page that is written
+// meanwhile may show one of two related counters before and the other after a
+// call.
+//
+// (Debian packages a client library for Prometheus, but without the static
+// archive that the release binary would need.)
 #pragma once
 
 #include <array>
@@ -44,8 +51,9 @@ class Gauge {
   std::atomic<double> value_{0};
 };
 
-// Of seconds. The buckets are those of Go's client, and finer ones below them:
-// most calls take less than the first of those.
+// How many calls took how long. The bounds are in seconds: those of Prometheus'
+// Go client from 0.005 on, and finer ones below, because most calls take less
+// than 5 ms.
 class Histogram {
  public:
   static constexpr std::array kBounds{
@@ -53,9 +61,10 @@ class Histogram {
       0.05,   0.1,     0.25,   0.5,   1.0,    2.5,   5.0,  10.0};
 
   void Observe(std::chrono::nanoseconds took);
-  // How many were within each bound, added up as Prometheus wants it; the last
-  // is all of them.
+  // How many calls took at most each bound, in the order of kBounds. The last
+  // element is the number of all calls.
   std::array<uint64_t, kBounds.size() + 1> Cumulated() const;
+  // The time of all calls together, in seconds.
   double Sum() const;
 
  private:
@@ -63,30 +72,31 @@ class Histogram {
   Counter nanoseconds_;
 };
 
-// One of the two versions of the contract.
+// The calls of one version of the contract.
 struct MethodMetrics {
   static constexpr size_t kCodes = 17;
 
   Counter started;
-  std::array<Counter, kCodes> handled;  // by gRPC's status code
+  std::array<Counter, kCodes> handled;  // indexed by gRPC's status code
   Counter received;
   Counter sent;
   Histogram seconds;
 };
 
 struct Metrics {
-  // v1, v1beta1.
+  // v1 and v1beta1, in this order.
   std::array<MethodMetrics, 2> methods;
 
   Counter request_bytes, response_bytes;
-  // Fatal, warning, normal.
+  // Fatal, warning and normal results, in this order.
   std::array<Counter, 3> results;
-  // Answers that only ask Crossplane for resources.
+  // Responses that only ask Crossplane for resources.
   Counter asked;
   Counter plan_cache_hits, plan_cache_misses;
 
   Gauge connections;
   Counter connections_refused;
+  // Indexed by Refusal.
   std::array<Counter, std::size(kRefusalNames)> handshakes_failed;
   Counter certificate_reload_errors;
   // Seconds since 1970; 0 without TLS.

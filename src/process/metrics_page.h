@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// MetricsPage writes Prometheus' text format, version 0.0.4.
+// MetricsPage writes metrics in the text format of Prometheus, version 0.0.4.
 //
 //   MetricsPage page;
 //   page.Family("loom_results_total", "counter", "Results, by severity.");
 //   page.Sample("loom_results_total", "severity=\"fatal\"", 3);
 //
+// writes
+//
 //   # HELP loom_results_total Results, by severity.
 //   # TYPE loom_results_total counter
 //   loom_results_total{severity="fatal"} 3
 //
-// Names, labels and helps are literals of ours: nothing is escaped.
+// Nothing is escaped, so names, labels and help texts must be constants of this
+// program.
 #pragma once
 
 #include <string>
@@ -39,7 +42,7 @@ class MetricsPage {
     }
   }
 
-  // A family of one sample.
+  // A family with one sample that has no labels.
   template <typename Number>
   void Single(absl::string_view name, absl::string_view type,
               absl::string_view help, Number value) {

@@ -18,7 +18,7 @@ double Seconds(const timeval& time) {
   return double(time.tv_sec) + double(time.tv_usec) * 1e-6;
 }
 
-// The number of descriptors, less that of the directory being read.
+// Starts at -1, because the open directory is a descriptor as well.
 std::optional<int> OpenDescriptors() {
   DIR* directory = opendir("/proc/self/fd");
   if (directory == nullptr) return std::nullopt;

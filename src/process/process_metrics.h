@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the system knows of this process, under the names that every client
-// library of Prometheus uses: CPU, memory, descriptors, start.
+// WriteProcess adds what the operating system knows about this process to a
+// metrics page: CPU time, memory, file descriptors and start time. The names
+// are those that all client libraries of Prometheus use, such as
+// process_cpu_seconds_total.
+//
+//   MetricsPage page;
+//   WriteProcess(page);
 #pragma once
 
 #include "process/metrics_page.h"
 
 namespace loom {
 
-// Without /proc, what stands there is left out.
+// Metrics that come from /proc are left out if it is not mounted.
 void WriteProcess(MetricsPage& page);
 
 }  // namespace loom

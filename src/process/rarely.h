@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rarely lets one through in a while: for log lines that a stranger can bring
-// about as often as he likes.
+// Rarely returns true at most once in an interval. It limits log lines that
+// others can cause as often as they like.
 //
 //   static Rarely rarely(std::chrono::minutes(1));
-//   if (rarely()) Log(…);
+//   if (rarely()) Log(LogLevel::kWarning, "refused a connection");
 //
-// Safe to use from many threads.
+// The first call returns true. An interval begins with each call that returns
+// true. Safe to use from many threads: only one of them gets true.
 #pragma once
 
 #include <atomic>

@@ -51,10 +51,11 @@ void Acceptor::TakeAll() {
     }
     close(fd);
     metrics_->connections_refused.Add();
-    if (rarely()) Log(LogLevel::kWarning, "too many connections; refused one");
+    if (rarely())
+      Log(LogLevel::kWarning, "refused a connection because too many are open");
   }
-  // Out of descriptors: what waits stays readable, and would be asked for
-  // again at once.
+  // Without descriptors or memory the port stays readable, and Wait would
+  // return at once.
   if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
     std::this_thread::sleep_for(kUntilDescriptorsAreFree);
   }
@@ -66,7 +67,7 @@ size_t AffordableConnections(int asked) {
   descriptors.rlim_cur = descriptors.rlim_max;
   setrlimit(RLIMIT_NOFILE, &descriptors);
   getrlimit(RLIMIT_NOFILE, &descriptors);
-  // For pollers, certificates, the page of metrics and the log.
+  // Descriptors for pollers, certificates, the metrics page and the log.
   constexpr rlim_t kOthers = 64;
   rlim_t rest = descriptors.rlim_cur -
                 std::min<rlim_t>(kOthers, descriptors.rlim_cur / 2);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Acceptor takes connections and hands them to gRPC, up to a number. gRPC
-// 1.51's own listener never accepts again once file descriptors have run out,
-// which anybody can bring about who reaches the port.
+// Acceptor accepts connections in a thread of its own and passes them to gRPC,
+// as long as fewer than a given number are open. Further connections are closed
+// at once. It replaces the listener of gRPC 1.51, which never accepts again
+// once the process has run out of file descriptors. Everybody who reaches the
+// port could cause that.
 //
-//   auto acceptor = std::make_unique<Acceptor>(std::move(listener), 1024, grpc,
-//                                              &metrics);
-//   …
-//   acceptor->Stop();          // no more connections; those it took live on
+//   Acceptor acceptor(std::move(listener), 1024, std::move(grpc), &metrics);
+//   size_t open = acceptor.Count();
+//   acceptor.Stop();   // connections that gRPC has stay open
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -25,15 +26,18 @@ class Acceptor {
  public:
   using Grpc = grpc::experimental::ExternalConnectionAcceptor;
 
-  // The server that `grpc` belongs to has started. `metrics` outlives this.
+  // `most` is the number of connections that may be open. The server that
+  // `grpc` belongs to must have started, and `metrics` must outlive the
+  // acceptor.
   Acceptor(Listener listener, size_t most, std::unique_ptr<Grpc> grpc,
            Metrics* metrics);
   ~Acceptor();
 
-  // Before the server shuts down: what came later would hang. Closes the port.
+  // Closes the port and ends the thread. Must come before the shutdown of the
+  // server: gRPC would never answer a connection that it gets afterwards.
   void Stop();
 
-  // The number of connections that are open.
+  // The number of open connections. Safe to use from many threads.
   size_t Count() { return open_.Count(); }
 
  private:
@@ -48,8 +52,9 @@ class Acceptor {
   std::thread thread_;
 };
 
-// How many connections the process can have: what was asked for, but no more
-// than its file descriptors allow. Raises their number as far as it may first.
+// Raises the process's limit of file descriptors to its maximum, and returns
+// how many connections it allows: at most `asked`, and fewer than there are
+// descriptors, because other files need some.
 size_t AffordableConnections(int asked);
 
 }  // namespace loom

@@ -58,7 +58,7 @@ void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method) {
   }
   if (facts.plan_was_cached) {
     metrics->plan_cache_hits.Add();
-  } else if (!facts.input.empty()) {  // it came as far as its input
+  } else if (!facts.input.empty()) {  // its input was parsed
     metrics->plan_cache_misses.Add();
   }
 }

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallRecord is what is known of one call when it is answered: a line in the
-// log, and numbers among the metrics.
+// CallRecord is what the server knows about a call that it has answered.
+// LogCall writes it as a line of the log, and Count adds it to the metrics.
 //
-//   {"level":"info","ts":…,"msg":"answered a call","tag":"9f2c…",
-//    "input":"pt.fn.crossplane.io/v1beta1 Resources","plan":"cached",
-//    "outcome":"done","observed":3,"required":0,"desired":3,"warnings":0,
-//    "milliseconds":0.21,
-//    "request_bytes":5598,"response_bytes":1790,"version":"v1","code":"OK"}
+//   CallRecord record{.version = version, .request_bytes = 5598};
+//   Count(record, &metrics, &metrics.methods[0]);
+//   LogCall(record);
 //
-// A FATAL result makes it a warning, an error of ours an error.
+// writes (in one line)
+//
+//   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
+//    "tag":"9f2c","input":"pt.fn.crossplane.io/v1beta1 Resources",
+//    "plan":"cached","outcome":"done","observed":3,"required":0,"desired":3,
+//    "warnings":0,"milliseconds":0.21,"request_bytes":5598,
+//    "response_bytes":1790,"version":"v1","code":"OK"}
+//
+// The level is "warn" if the response has a FATAL result or the call failed,
+// and "error" if it failed with INTERNAL, which is a mistake of this program.
+//
+// The line contains no value of any object, and neither the messages of results
+// nor that of the status, because those may quote values. Of the request it
+// repeats the tag and the input's apiVersion and kind, at most 253 bytes each.
 #pragma once
 
 #include <chrono>
@@ -22,6 +33,7 @@
 namespace loom {
 
 struct CallRecord {
+  // v1 or v1beta1. The text must outlive the record.
   const std::string& version;
   size_t request_bytes = 0;
   size_t response_bytes = 0;
@@ -32,6 +44,7 @@ struct CallRecord {
 
 void LogCall(const CallRecord& record);
 
+// `method` is the entry of metrics->methods for the version of the call.
 void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method);
 
 }  // namespace loom

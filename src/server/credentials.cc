@@ -33,7 +33,7 @@ class ClientVerifier : public tls::ExternalCertificateVerifier {
       *status = {grpc::StatusCode::UNAUTHENTICATED, verdict.why};
       Refused(verdict);
     }
-    return true;  // decided at once
+    return true;  // the result is in *status, and no callback will follow
   }
   void Cancel(tls::TlsCustomVerificationCheckRequest*) override {}
 
@@ -50,17 +50,6 @@ class ClientVerifier : public tls::ExternalCertificateVerifier {
 };
 
 }  // namespace
-
-void Authorities::Set(std::vector<X509Ptr> list) {
-  auto next = std::make_shared<std::vector<X509Ptr>>(std::move(list));
-  std::lock_guard lock(mutex_);
-  list_ = std::move(next);
-}
-
-Authorities::List Authorities::Get() const {
-  std::lock_guard lock(mutex_);
-  return list_;
-}
 
 absl::StatusOr<std::unique_ptr<ServerTls>> ServerTls::Start(
     const std::string& folder, Metrics* metrics) {
@@ -104,10 +93,7 @@ void ServerTls::Adopt(Certificates certificates) {
 }
 
 void ServerTls::Watch() {
-  std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, kLookEvery, [this] { return ending_; })) {
-    LookAgain();
-  }
+  while (!end_.try_acquire_for(kLookEvery)) LookAgain();
 }
 
 void ServerTls::LookAgain() {
@@ -118,10 +104,11 @@ void ServerTls::LookAgain() {
   std::string stamp = CertificateFilesStamp(folder_);
   if (stamp == stamp_) return;
   absl::StatusOr<Certificates> read = ReadCertificates(folder_);
-  // Replaced once more while they were read: some may be old, some new.
+  // Replaced again while they were read: some may be old and some new.
   if (CertificateFilesStamp(folder_) != stamp) return;
   if (!read.ok()) {
-    // Looked at again in a second: not every file system tells of a change.
+    // The stamp stays the old one, so that the files are read again in a
+    // second. They may become readable without another change of the stamp.
     metrics_->certificate_reload_errors.Add();
     if (trouble_()) {
       Log(LogLevel::kWarning, "serving with the old certificates",
@@ -135,11 +122,7 @@ void ServerTls::LookAgain() {
 }
 
 ServerTls::~ServerTls() {
-  {
-    std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  wake_.notify_one();
+  end_.release();
   if (watcher_.joinable()) watcher_.join();
 }
 

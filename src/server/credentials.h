@@ -1,51 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// ServerTls is the TLS of the server: certificates from a folder, read again
-// whenever they change, and clients checked by client_certificate.h.
+// ServerTls is the mutual TLS of the server. It reads certificates from a
+// folder (certificates.h), reads them again whenever they change, and verifies
+// clients (client_certificate.h).
 //
 //   LOOM_ASSIGN_OR_RETURN(auto tls, ServerTls::Start("/tls/server", &metrics));
 //   builder.AddListeningPort(address, tls->credentials());
 //
-// A thread looks at the files once a second. What it reads goes live only as a
-// whole: a pair that matches, with a readable ca.crt. Until then the old
-// certificates serve, and a warning a minute says what is wrong. New
-// connections get the new certificates; those that are open stay. TLS 1.2 is
-// the least.
+// A thread looks for changed files once a second. New files are used only if
+// they belong together: the key is that of the certificate, and ca.crt can be
+// read. Until then the server goes on with the old ones, and a warning in the
+// log says once a minute what is wrong. New connections get the new
+// certificates; open connections stay open. Clients need at least TLS 1.2.
 //
-// InvalidArgument: the folder, as it is, cannot be served with.
+// InvalidArgument: the files of the folder cannot be used. For example, the
+// folder does not exist: "cannot serve with the certificates in /tls/server:
+// tls.crt: No such file or directory".
 #pragma once
 
 #include <grpcpp/security/server_credentials.h>
 
 #include <chrono>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
+#include <semaphore>
 #include <string>
 #include <thread>
 
 #include "absl/status/statusor.h"
 #include "process/metrics.h"
 #include "process/rarely.h"
+#include "tls/authorities.h"
 #include "tls/certificates.h"
 #include "tls/tls_identity.h"
 
 namespace loom {
 
-// By whom clients are known, shared with handshakes in progress.
-class Authorities {
- public:
-  using List = std::shared_ptr<const std::vector<X509Ptr>>;
-
-  void Set(std::vector<X509Ptr> list);
-  List Get() const;
-
- private:
-  mutable std::mutex mutex_;
-  List list_;
-};
-
 class ServerTls {
  public:
+  // `metrics` must outlive the object and the handshakes of its credentials.
   static absl::StatusOr<std::unique_ptr<ServerTls>> Start(
       const std::string& folder, Metrics* metrics);
   ~ServerTls();
@@ -70,15 +61,13 @@ class ServerTls {
   std::shared_ptr<TlsIdentity> identity_;
   std::shared_ptr<grpc::ServerCredentials> credentials_;
 
-  // What the thread knows.
+  // Used by Start, and then by the thread alone.
   std::string stamp_;
   std::time_t not_after_ = 0;
   Rarely trouble_{std::chrono::minutes(1)};
   Rarely expiry_{std::chrono::hours(24)};
 
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool ending_ = false;
+  std::binary_semaphore end_{0};
   std::thread watcher_;
 };
 

@@ -6,9 +6,9 @@
 
 #include <functional>
 
-// gRPC's core can do it, only there is no public way to it. So the function is
-// declared here, as those in tls_identity.cc are: gRPC 1.51 is what Debian 12
-// has and keeps, and where it is called otherwise the link fails.
+// The core of gRPC has this function, but the public API does not offer it, so
+// it is declared here. Debian 12 stays with gRPC 1.51; with a version that has
+// no such function the link fails.
 namespace grpc_core {
 
 class Server {
@@ -39,8 +39,10 @@ class Verifier : public ExternalCertificateVerifier {
   const std::function<void()> work_;
 };
 
-// gRPC's core keeps what it has to do next in an object on the stack of whoever
-// called it from outside. A verifier, when asked, is called beneath one.
+// Internal functions of gRPC need an ExecCtx on the stack, in which they queue
+// follow-up work. Its headers are not installed, but public functions create
+// one before they call back, and calling a certificate verifier is such a
+// function.
 void InsideGrpc(std::function<void()> work) {
   auto verifier =
       ExternalCertificateVerifier::Create<Verifier>(std::move(work));

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// SendGoAway tells every peer of a server that it ends (HTTP/2's frame GOAWAY):
-// peers begin no more calls on the connections they have, and a connection
-// closes once the calls on it are answered. What a peer sent before it was told
-// is taken and answered as ever.
+// SendGoAway tells all clients of a server that it is about to end, by HTTP/2's
+// frame GOAWAY. Clients then begin no more calls on their connections, and each
+// connection closes once its calls are answered. Calls that a client sent
+// before it read the frame are accepted and answered as usual.
 //
 //   acceptor.Stop();
-//   do SendGoAway(*server); while (acceptor.Count() > 0 && …);
-//   server->Shutdown(…);
+//   do SendGoAway(*server); while (acceptor.Count() > 0);
+//   server->Shutdown();
 //
-// gRPC 1.51's own Shutdown does it the other way round: it takes no more calls
-// and then tells so. What comes in between fails with CANCELLED, or is
-// forgotten and hangs until the client's deadline is over.
+// Shutdown of gRPC 1.51 alone works the other way round: it first stops
+// accepting calls and then sends the frame. A call that arrives in between
+// fails with CANCELLED, or is never answered before the client's deadline.
 //
-// Telling a peer again does nothing. A connection that is still shaking hands
-// is not told yet.
+// A further GOAWAY has no effect on a connection that has got one. A connection
+// whose handshake is not finished gets none yet, so the call is repeated.
 #pragma once
 
 #include <grpcpp/grpcpp.h>

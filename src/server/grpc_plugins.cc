@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of gRPC that the static binary has. gRPC registers all of them in
-// grpc_core::BuildCoreConfiguration, and what that function names is linked:
-// xDS, RBAC, RLS, grpclb and their protobuf messages, 3 MB that a function does
-// not use. This definition comes before the archive's, so the linker takes it
-// instead.
+// The parts of gRPC that the static binary contains. gRPC registers its parts
+// in grpc_core::BuildCoreConfiguration, and everything that this function names
+// is linked: also xDS, RBAC, RLS, grpclb and their protobuf messages, 3 MB that
+// a composition function does not use. The definition below replaces that of
+// gRPC's archive, because the linker finds it first.
 //
-// It leans on the inside of gRPC 1.51, which Debian 12 will not change; another
-// version fails to link rather than misbehaves. The names below are declared
-// here as their headers are not installed.
+// It depends on internal functions of gRPC 1.51, with which Debian 12 stays;
+// with another version the link fails. They are declared here because their
+// headers are not installed.
 namespace grpc_core {
 
 class CoreConfiguration {
@@ -40,8 +40,8 @@ void RegisterEventEngineChannelArgPreconditioning(grpc_core::Builder*);
 
 namespace grpc_core {
 
-// In gRPC's own order, which decides the order of filters. Those marked are for
-// `render`, which calls functions that are not built in at HOST:PORT.
+// The order is gRPC's own, because it is the order of filters. The server needs
+// all but those marked "render": `render` is a client of other functions.
 void BuildCoreConfiguration(Builder* builder) {
   grpc_event_engine::experimental::RegisterEventEngineChannelArgPreconditioning(
       builder);

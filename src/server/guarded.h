@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// Guarded runs what may throw, which is only what the C++ library throws: an
-// allocation that failed, and what nobody thought of. The call then fails with
-// INTERNAL and the others live on.
+// Guarded runs a function and turns an exception into a status, so that a call
+// that throws fails alone and the server goes on with the others. The code of
+// this program throws nothing; the C++ library throws if memory runs out, and
+// other libraries may.
 //
 //   absl::StatusOr<Bytes> response = Guarded([&] { return Run(request); });
+//
+// The function returns an absl::Status or an absl::StatusOr. If it throws, the
+// result is INTERNAL, "internal error 5f1c20ab; the server's log has a line
+// with this id". That line names the type of the exception, for example
+// std::bad_alloc. Its text is not logged, because it may quote an object: that
+// of absl::BadStatusOrAccess contains the message of a status.
 #pragma once
 
 #include <exception>
-#include <random>
+#include <typeinfo>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
-#include "process/log.h"
 
 namespace loom {
 
-// The number by which whoever sees the error finds the line of the log. What
-// was thrown may quote the call, so only the log has it.
-inline absl::Status Thrown(const char* what) {
-  std::string id = absl::StrCat(absl::Hex(std::random_device()()));
-  Log(LogLevel::kError, "a call failed for a reason of ours",
-      {{"id", id}, {"what", what}});
-  return absl::InternalError(
-      absl::StrCat("internal error ", id, "; the log says more"));
-}
+// Logs an exception of the type, or of an unknown one (null), and returns the
+// INTERNAL error that names the line of the log.
+absl::Status InternalErrorOf(const std::type_info* type);
 
 template <typename Work>
 auto Guarded(Work work) -> decltype(work()) {
   try {
     return work();
   } catch (const std::exception& thrown) {
-    return Thrown(thrown.what());
+    return InternalErrorOf(&typeid(thrown));
   } catch (...) {
-    return Thrown("something that is no std::exception");
+    return InternalErrorOf(nullptr);
   }
 }
 

@@ -4,7 +4,7 @@
 namespace loom {
 namespace {
 
-// Whether the call that this thread works on was left to it.
+// Whether this thread has stepped aside during its current call.
 thread_local bool aside = false;
 
 }  // namespace
@@ -29,25 +29,25 @@ void Lanes::Run() {
 }
 
 bool Lanes::BecomeTaker() {
-  std::unique_lock lock(mutex_);
-  free_.wait(lock, [this] { return places_ > 0 || ended_; });
+  MutexLock lock(mutex_);
+  while (places_ == 0 && !ended_) lock.Wait(free_);
   if (ended_) return false;
   --places_;
   return true;
 }
 
-// After a call: a thread that stepped aside has lost its place.
+// Called after each call. A thread that has stepped aside is no taker any more.
 bool Lanes::StillTaker() {
   if (!aside) return true;
   aside = false;
-  std::lock_guard lock(mutex_);
+  MutexLock lock(mutex_);
   --slow_;
   return false;
 }
 
 bool Lanes::StepAside() {
   if (aside) return true;
-  std::lock_guard lock(mutex_);
+  MutexLock lock(mutex_);
   if (slow_ == kSlowCalls) return false;
   aside = true;
   ++slow_;
@@ -57,7 +57,7 @@ bool Lanes::StepAside() {
 }
 
 void Lanes::End() {
-  std::lock_guard lock(mutex_);
+  MutexLock lock(mutex_);
   ended_ = true;
   free_.notify_all();
 }

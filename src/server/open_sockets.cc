@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-// 0: no such descriptor.
+// 0 if the descriptor is not open.
 unsigned long InodeOf(int fd) {
   struct stat about;
   return fstat(fd, &about) == 0 ? about.st_ino : 0;
@@ -15,16 +15,16 @@ unsigned long InodeOf(int fd) {
 }  // namespace
 
 bool OpenSockets::Add(int fd) {
-  std::lock_guard lock(mutex_);
+  MutexLock lock(mutex_);
   if (inodes_.size() >= most_) Forget();
-  // The same descriptor again: the socket that had it was closed.
+  // A known descriptor takes no further place: its former socket is closed.
   if (inodes_.size() >= most_ && inodes_.count(fd) == 0) return false;
   inodes_[fd] = InodeOf(fd);
   return true;
 }
 
 size_t OpenSockets::Count() {
-  std::lock_guard lock(mutex_);
+  MutexLock lock(mutex_);
   Forget();
   return inodes_.size();
 }

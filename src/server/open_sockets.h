@@ -1,36 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSockets counts sockets that others close: gRPC does not tell when a
-// connection that it was given ends.
+// OpenSockets counts open sockets that somebody else closes. gRPC does not
+// report when a connection that it was given ends.
 //
 //   OpenSockets open(1024);
 //   if (!open.Add(fd)) close(fd);
 //
-// A socket is known by its descriptor and its inode, so a descriptor that was
-// closed and given out anew is not taken for it. Whether they are still there
-// is looked at only when it matters: when there seem to be too many, and when
-// somebody asks. Safe to use from many threads.
+// A socket is remembered by its descriptor and its inode. If the descriptor is
+// closed and later stands for another file, the inode differs, and the socket
+// no longer counts. The system is asked only when the result matters: when the
+// number seems to be reached, and in Count. Safe to use from many threads.
 #pragma once
 
 #include <cstddef>
 #include <map>
-#include <mutex>
+
+#include "base/mutex.h"
 
 namespace loom {
 
 class OpenSockets {
  public:
+  // `most` is the number of sockets that may be open.
   explicit OpenSockets(size_t most) : most_(most) {}
 
-  // False: there are too many, and this one is not counted.
+  // Counts a socket. False if `most` others are open; it is not counted then.
   bool Add(int fd);
+  // The number of counted sockets that are still open.
   size_t Count();
 
  private:
-  void Forget();
+  // Forgets the sockets that were closed.
+  void Forget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const size_t most_;
-  std::mutex mutex_;
-  std::map<int, unsigned long> inodes_;
+  Mutex mutex_;
+  std::map<int, unsigned long> inodes_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace loom

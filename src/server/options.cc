@@ -15,8 +15,8 @@ namespace {
 
 constexpr char kUsage[] = R"(Usage: function-loom [serve] [flags]
 
-Serves the function to Crossplane over gRPC. In a pod it is told where its
-certificates are (TLS_SERVER_CERTS_DIR) and needs no flag.
+Serves the function to Crossplane over gRPC. In a pod it needs no flag, because
+Crossplane sets TLS_SERVER_CERTS_DIR to the directory of its certificates.
 
   function-loom --insecure                              on all interfaces, port 9443
   function-loom --insecure --debug --address=127.0.0.1:9443
@@ -24,13 +24,13 @@ certificates are (TLS_SERVER_CERTS_DIR) and needs no flag.
 )";
 
 constexpr char kExitCodes[] = R"(
-Exit codes: 0 after SIGTERM or SIGINT, once the calls in flight are answered;
-2 when it cannot serve.
+Exit codes: 0 after SIGTERM or SIGINT, once the accepted calls are answered;
+1 after a second signal; 2 when the server cannot start.
 )";
 
 using Seconds = ServerOptions::Seconds;
 
-// FUNCTION_LOOM_MAX_CONNECTIONS of --max-connections.
+// "--max-connections" becomes "FUNCTION_LOOM_MAX_CONNECTIONS".
 std::string VariableOf(absl::string_view flag) {
   std::string name = absl::AsciiStrToUpper(flag.substr(2));
   std::replace(name.begin(), name.end(), '-', '_');
@@ -55,8 +55,8 @@ class Flags {
     return Finish(app_.add_option(name, value, help), name);
   }
 
-  // gRPC takes 0 for none in some places and for all in others, so a duration
-  // is 1 s at least where it has the last word.
+  // For some durations gRPC takes 0 as "at once" and for others as "never", so
+  // those that are passed to gRPC are at least 1 s.
   void Duration(const char* name, Seconds& value, std::string help,
                 absl::Duration least = absl::Seconds(1)) {
     absl::StrAppend(&help, " (default ",
@@ -88,7 +88,8 @@ class Flags {
 void DeclareServing(Flags& flags, ServerOptions& options,
                     std::string& network) {
   flags.Group("Serving");
-  // Read only to be checked: a function listens on TCP.
+  // function-sdk-go has this flag. It is checked and then ignored, because only
+  // TCP is supported.
   flags.Value("--network", network, "Network to listen on.")
       ->check(CLI::IsMember({"tcp"}));
   flags.Value("--address", options.address,
@@ -99,34 +100,38 @@ void DeclareServing(Flags& flags, ServerOptions& options,
              "when they change.")
       ->envname("TLS_SERVER_CERTS_DIR");
   flags.Switch("--insecure", options.insecure,
-               "Serve in plain text; certificates are not looked at.");
+               "Serve without TLS, even if certificates are given.");
   flags
       .Value("--threads", options.threads,
-             "Calls worked on at once (default: the cores, at least 2).")
+             "Calls worked on at once (default: the number of cores, at least "
+             "2).")
       ->check(CLI::Range(1, 1024));
 }
 
 void DeclareOperating(Flags& flags, ServerOptions& options) {
   flags.Group("Operating");
   flags.Switch("-d,--debug", options.debug,
-               "Log more, in lines for people instead of JSON.");
+               "Log more, and as text for people instead of JSON.");
   flags.Value("--metrics-address", options.metrics_address,
-              "HOST:PORT of /metrics, /livez and /readyz over HTTP; empty: "
+              "HOST:PORT of /metrics, /livez and /readyz over HTTP; empty for "
               "none (default :8080).");
   flags.Switch("--no-reflection", options.no_reflection,
-               "Do not tell the contract to grpcurl and the like.");
-  flags.Duration("--drain-delay", options.drain_delay,
-                 "After SIGTERM, how long calls are still taken while health "
-                 "says no",
-                 absl::ZeroDuration());
+               "Do not serve gRPC reflection, which grpcurl uses.");
+  flags.Duration(
+      "--drain-delay", options.drain_delay,
+      "After SIGTERM, how long calls are still accepted while health "
+      "is NOT_SERVING",
+      absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,
-                 "How long calls in flight may take after that");
-  flags.Duration("--max-connection-age", options.max_connection_age,
-                 "Peers reconnect that often, and so find new replicas");
+                 "How long accepted calls may take after that");
+  flags.Duration(
+      "--max-connection-age", options.max_connection_age,
+      "Age at which a connection is closed, so that clients find new "
+      "replicas");
   flags.Duration("--max-connection-age-grace", options.max_connection_age_grace,
-                 "How long calls of an old connection may take");
+                 "How long calls may take on a connection of that age");
   flags.Duration("--max-connection-idle", options.max_connection_idle,
-                 "Connections without calls end after");
+                 "How long a connection may be without calls");
 }
 
 void DeclareLimits(Flags& flags, ServerOptions& options) {
@@ -137,34 +142,32 @@ void DeclareLimits(Flags& flags, ServerOptions& options) {
       ->check(CLI::Range(1, 2047));
   flags
       .Value("--call-memory", options.call_megabytes,
-             "What one call may hold while it is worked on, in MB (default "
-             "256).")
+             "Memory that one call may use, in MB (default 256).")
       ->check(CLI::Range(1, 65536));
   flags
       .Value("--call-steps", options.call_steps,
-             "What one call may do, in steps; 100 million are about a second "
-             "(default 200000000).")
+             "Work that one call may do, in steps; 100 million take about a "
+             "second (default 200000000).")
       ->check(CLI::PositiveNumber);
   flags
       .Value("--transport-memory", options.transport_megabytes,
-             "What arriving and leaving messages may hold in all, in MB "
-             "(default: a quarter of the memory limit, 64 to 1024; 256 "
-             "without one).")
+             "Memory for all messages in transfer, in MB (default: a quarter "
+             "of the memory limit, but 64 to 1024; 256 without a limit).")
       ->check(CLI::Range(1, 65536));
   flags
       .Value("--max-connections", options.max_connections,
-             "Connections at once (default 1024).")
+             "Connections that may be open at once (default 1024).")
       ->check(CLI::Range(1, 1 << 20));
   flags
       .Value("--max-concurrent-streams", options.max_concurrent_streams,
-             "Calls at once on one connection (default 128).")
+             "Calls that may run at once on one connection (default 128).")
       ->check(CLI::Range(1, 1 << 16));
   flags.Duration("--handshake-timeout", options.handshake_timeout,
-                 "How long TLS and HTTP/2 may take to begin");
+                 "How long the handshakes of TLS and HTTP/2 may take");
 }
 
-// CLI11 takes arguments last to first, and `--flag=` for a flag whose value is
-// the next argument.
+// CLI11 expects the arguments in reverse order. It would also take `--flag=`
+// for a flag whose value is the next argument.
 std::vector<std::string> ForCli11(const std::vector<std::string>& arguments) {
   std::vector<std::string> taken;
   for (const std::string& argument : arguments) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// ServerOptions is what `function-loom serve` is told on its command line or by
-// its environment. The flags of function-sdk-go mean what they mean there, so
-// that a DeploymentRuntimeConfig written for a function in Go goes on working.
+// ServerOptions is what the command line and the environment tell
+// `function-loom serve`. The flags of function-sdk-go have the same meaning
+// here, so that a DeploymentRuntimeConfig written for a function in Go keeps
+// working.
 //
 //   serve --insecure --address=127.0.0.1:9443 --max-recv-message-size 32
 //   FUNCTION_LOOM_MAX_RECV_MESSAGE_SIZE=32 serve --insecure
+//   serve --insecur        fails: unknown flag --insecur
+//                                   did you mean --insecure? …
 //
-// A flag takes its value as `--flag value` or `--flag=value`; it wins over its
-// environment variable, which is FUNCTION_LOOM_ and its name in capitals (but
-// TLS_SERVER_CERTS_DIR, which Crossplane sets). Durations are as Go writes
-// them: 150s, 10m, 1h30m. One that fails: `serve --insecur` (unknown flag; did
-// you mean --insecure?).
+// A value is given as `--flag value` or `--flag=value`. Each flag has an
+// environment variable, whose name is FUNCTION_LOOM_ and the flag in capitals;
+// only that of --tls-certs-dir is TLS_SERVER_CERTS_DIR, which Crossplane sets.
+// The flag wins over the variable. Durations are written as in Go: 150s, 10m or
+// 1h30m.
 #pragma once
 
 #include <chrono>
@@ -27,22 +30,23 @@ struct ServerOptions {
 
   bool help = false;
 
-  // HOST:PORT; without a host, all interfaces. Port 0 is any free one.
+  // HOST:PORT (listener.h). Without HOST, all interfaces; 0 for any free port.
   std::string address = ":9443";
   // Where Crossplane mounts ca.crt, tls.crt and tls.key.
   std::string tls_certs_dir;
-  // Plain text. Wins over tls_certs_dir, as the functions specification says.
+  // Serve without TLS. Wins over tls_certs_dir: Crossplane's functions
+  // specification demands it.
   bool insecure = false;
-  // How many calls are worked on at once; 0: one a core, and at least two.
+  // How many calls are worked on at once. 0: one for each core, at least two.
   int threads = 0;
 
   bool debug = false;
-  // Where metrics and health are told over HTTP; "": nowhere.
+  // HOST:PORT of the HTTP page for metrics and health; "" for no page.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
 
-  // Between SIGTERM, when the server says that it does not serve, and the
-  // moment when it takes no more calls; and what those it has may take.
+  // After SIGTERM, health says NOT_SERVING at once, but calls are accepted for
+  // drain_delay. After that, accepted calls may take drain_timeout.
   Seconds drain_delay{1};
   Seconds drain_timeout{20};
   Seconds max_connection_age{limits::kConnectionAgeSeconds};
@@ -52,14 +56,14 @@ struct ServerOptions {
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);
   uint64_t call_steps = limits::kSteps;
-  int transport_megabytes = 0;  // 0: from the memory there is
+  int transport_megabytes = 0;  // 0: TransportMemory (memory.h) decides
   int max_connections = limits::kConnections;
   int max_concurrent_streams = limits::kConcurrentStreams;
   Seconds handshake_timeout{limits::kHandshakeSeconds};
 };
 
-// Reads the arguments behind `serve`. InvalidArgument: a line for the user, and
-// sometimes a second one with advice.
+// Reads the arguments after `serve`. InvalidArgument: the message is a line for
+// the user, for some mistakes followed by a line of advice.
 absl::StatusOr<ServerOptions> ParseServerOptions(
     const std::vector<std::string>& arguments);
 

@@ -16,6 +16,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/limits.h"
+#include "base/shortened.h"
 #include "plan/plan.h"
 #include "process/log.h"
 #include "resource/object.h"
@@ -25,55 +27,60 @@
 namespace loom {
 namespace {
 
-// gRPC's own lines, which are not structured and say at ERROR what any port
-// scan can bring about.
+// The log of gRPC itself. Its lines are not structured, and port scans cause
+// lines of the level ERROR, so all are logged as debug lines.
 void LogOfGrpc(gpr_log_func_args* line) {
   Log(LogLevel::kDebug, line->message,
       {{"source", absl::StrCat("grpc ", line->file, ":", line->line)}});
 }
 
-// The signals that end the server. Blocked before any thread starts, they reach
-// none and are waited for; as process 1 of a container this is also what keeps
-// the kernel from dropping them.
+// Blocks the signals that end the server, and returns them. All threads that
+// are started later inherit the block, so the signals stay pending until
+// sigwait takes them. This also works for process 1 of a container, for which
+// the kernel drops signals that have neither a handler nor a block.
 sigset_t BlockEndSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  signal(SIGPIPE, SIG_IGN);  // a peer that went is an error of a write
+  signal(SIGPIPE, SIG_IGN);  // writing to a closed connection fails with EPIPE
   signal(SIGHUP, SIG_IGN);
   return signals;
 }
 
-// What the process holds are Secrets: no core of it on a disk, and nobody of
-// the same user looks inside.
+// The memory of the process contains Secrets, so it writes no core dumps, and
+// other processes of the same user cannot read its memory.
 void HideMemory() {
   rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   prctl(PR_SET_DUMPABLE, 0);
 }
 
-// Before gRPC looks at them. Its traces print the bytes of messages.
+// Must come before gRPC reads the environment. Its traces print the bytes of
+// messages, so they are switched off.
 void WatchEnvironment() {
   unsetenv("GRPC_TRACE");
   for (const char* name : {"GRPC_SSL_CIPHER_SUITES", "OPENSSL_CONF"}) {
     if (getenv(name) != nullptr) {
-      Log(LogLevel::kWarning, "an environment variable changes the TLS",
+      Log(LogLevel::kWarning,
+          "an environment variable changes the TLS configuration",
           {{"name", name}});
     }
   }
 }
 
-// What a Go function lets pass, so that ours must not stop there either.
+// Logs mistakes in an input that do not stop it: the Go function that the input
+// is written for accepts them. The texts quote the input, but no object.
 void LogMistakes(const Plan& plan) {
-  constexpr size_t kMost = 20;  // of what a stranger wrote
+  constexpr size_t kMost = 20;  // the author may have made any number
   if (plan.notes.empty()) return;
   auto end = plan.notes.begin() + std::min(kMost, plan.notes.size());
-  Log(LogLevel::kWarning, "mistakes in an input, which works nevertheless",
-      {{"apiVersion", ApiVersion(plan.input)},
+  std::string mistakes = absl::StrJoin(plan.notes.begin(), end, "; ");
+  Log(LogLevel::kWarning, "an input has mistakes, but is used",
+      {{"apiVersion", Shortened(ApiVersion(plan.input), limits::kName)},
        {"count", plan.notes.size()},
-       {"mistakes", absl::StrJoin(plan.notes.begin(), end, "; ")}});
+       {"mistakes", Shortened(mistakes, limits::kMessage)}});
 }
 
 int Fail(const absl::Status& status) {
@@ -87,8 +94,9 @@ int WaitForSignal(const sigset_t& signals) {
   return signal;
 }
 
-// Health says no while calls are still taken, so that peers turn away before
-// the port closes; then the calls in flight end. Who asks twice is in a hurry.
+// Health says NOT_SERVING for a while before the port closes, so that clients
+// turn to other replicas. Then the accepted calls are finished. A second signal
+// ends the process at once.
 void End(Server& server, int signal, const sigset_t& signals,
          const ServerOptions& options) {
   Log(LogLevel::kInfo, "shutting down", {{"signal", sigabbrev_np(signal)}});
@@ -114,10 +122,10 @@ int ServeCommand(int argc, const char* const* argv) {
   StartLog(options->debug ? LogFormat::kConsole : LogFormat::kJson,
            options->debug ? LogLevel::kDebug : LogLevel::kInfo, std::cerr);
   gpr_set_log_function(LogOfGrpc);
-  // Debian builds Abseil with its deadlock detector, which follows every lock:
-  // a seventh of the instructions of a small call.
+  // Debian compiles Abseil with its deadlock detector, which follows every
+  // lock. Without it a small call takes a seventh fewer instructions.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // Shared with the thread that waits for a second signal.
+  // Static, because the thread that waits for a second signal is never joined.
   static sigset_t signals;
   signals = BlockEndSignals();
   HideMemory();

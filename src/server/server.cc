@@ -18,16 +18,16 @@
 namespace loom {
 namespace {
 
-// How many calls of a version may be in hand at once; more wait inside gRPC.
+// How many calls of a version are accepted at once. Further ones wait in gRPC.
 constexpr int kCallsAhead = 64;
 
-// When connections are closed: how long until a peer that is alive has been
-// told; and between looks at what is left.
+// During a shutdown: how long it takes at most until every client that responds
+// has been told, and how often the open connections are counted.
 constexpr std::chrono::seconds kUntilPeersKnow{2};
 constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-// Reflection reads the descriptors of the contract, which nothing else in the
-// server refers to: without this a static link leaves them out.
+// Reflection needs the descriptors of the contract. Nothing else in the server
+// refers to them, so without this function a static link would leave them out.
 void LinkContract() {
   google::protobuf::LinkMessageReflection<
       apiextensions::fn::proto::v1::RunFunctionRequest>();
@@ -35,8 +35,8 @@ void LinkContract() {
       apiextensions::fn::proto::v1beta1::RunFunctionRequest>();
 }
 
-// gRPC's plugins are those of the process, not of a builder, and there is no
-// way to take one back: whether there is reflection is decided once.
+// Plugins of gRPC belong to the process and cannot be removed, so the first
+// server of a process decides for all whether there is reflection.
 void EnableReflection(bool wanted) {
   static const bool enabled = [wanted] {
     if (wanted) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -84,7 +84,8 @@ absl::Status Server::Listen(const ServerOptions& options) {
   builder.RegisterService(&v1beta1_);
   queue_ = builder.AddCompletionQueue();
   server_ = builder.BuildAndStart();
-  if (server_ == nullptr) return absl::InternalError("gRPC does not start");
+  if (server_ == nullptr)
+    return absl::InternalError("gRPC cannot start a server");
   acceptor_ = std::make_unique<Acceptor>(
       std::move(listener), AffordableConnections(options.max_connections),
       std::move(connections), metrics_);
@@ -106,7 +107,7 @@ void Server::StartPage(const std::string& address) {
   if (page.ok()) {
     page_ = *std::move(page);
   } else {
-    Log(LogLevel::kWarning, "no metrics and no health over HTTP",
+    Log(LogLevel::kWarning, "serving without metrics and health over HTTP",
         {{"why", page.status().message()}});
   }
 }
@@ -134,8 +135,8 @@ void Server::StopServing() {
   server_->GetHealthCheckService()->SetServingStatus(false);
 }
 
-// Waits for those that close once they are told. A peer that hangs never does,
-// so the rest is left to gRPC.
+// Waits for the connections that close after they were told. A client that
+// hangs never closes its connection, so gRPC closes the rest.
 void Server::CloseConnections(Clock::time_point until) {
   until = std::min(until, Clock::now() + kUntilPeersKnow);
   do {
@@ -151,8 +152,8 @@ void Server::Shutdown(std::chrono::milliseconds patience) {
   acceptor_->Stop();
   CloseConnections(until);
   server_->Shutdown(until);
-  // A thread that has just answered asks for the next call, and may not do so
-  // of a queue that is shut down: that can only come after the last one.
+  // After each answer a thread requests the next call. gRPC forbids that on a
+  // queue that is shut down, so all requests have to be cancelled before.
   retired_.wait();
   queue_->Shutdown();
   lanes_.reset();

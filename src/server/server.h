@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Server answers RunFunction over gRPC, v1 and v1beta1, and says how it is: to
-// gRPC's health service, and over HTTP (`/livez`, `/readyz`, `/metrics`).
+// Server answers RunFunction over gRPC, in the versions v1 and v1beta1. It
+// reports its health through gRPC's health service and over HTTP (/livez,
+// /readyz), and its metrics over HTTP (/metrics).
 //
 //   LOOM_ASSIGN_OR_RETURN(auto server,
-//                       Server::Start(options, function, &metrics));
-//   server->address();                    // "127.0.0.1:41233"
-//   server->StopServing();                // health says no; calls are answered
+//                         Server::Start(options, function, &metrics));
+//   std::string address = server->address();      // "127.0.0.1:41233"
+//   server->StopServing();                        // health says NOT_SERVING
 //   server->Shutdown(std::chrono::seconds(20));
 //
-// T threads take calls from one completion queue and answer them, so T is also
-// the number of calls worked on at once, but for slow ones (lanes.h). One queue
-// for all: Crossplane opens one connection to a function, and gRPC binds a
-// connection to a queue.
+// T threads take calls from one completion queue of gRPC and answer them, so at
+// most T calls are worked on at once, and slow ones beside them (lanes.h).
+// There is one queue, because gRPC binds a connection to a queue and Crossplane
+// opens one connection to a function.
 //
-// Unless it is told to be insecure, it speaks only to clients whose certificate
-// credentials.h lets in. Reflection, by which grpcurl learns the contract, and
-// health stand behind that too; HTTP does not, as kubelet has no certificate.
+// Unless the options say --insecure, clients need a certificate
+// (credentials.h), also for health and for reflection, through which grpcurl
+// learns the contract. HTTP needs none, because kubelet has no certificate.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -38,27 +39,29 @@ namespace loom {
 
 class Server {
  public:
-  // Listens and serves. The function and the metrics outlive the server. An
-  // error says what of the address or the certificates cannot be used; that
-  // there is no page of metrics is only a warning in the log.
+  // Listens and serves. The function and the metrics must outlive the server.
+  // InvalidArgument, FailedPrecondition: the address (listener.h) or the
+  // certificates (credentials.h) cannot be used. If the HTTP page cannot
+  // listen, the server starts without it and logs a warning.
   static absl::StatusOr<std::unique_ptr<Server>> Start(
       const ServerOptions& options, const Function& function, Metrics* metrics);
 
-  // Shuts down at once if nobody has.
+  // Shuts down without patience, unless Shutdown was called.
   ~Server();
 
-  // Where it listens, with the port that was picked for `:0`.
+  // HOST:PORT. If the port was 0, this is the one that the system chose.
   const std::string& address() const { return address_; }
-  // Where the page of metrics is; "": nowhere.
+  // HOST:PORT of the HTTP page; "" if there is none.
   std::string metrics_address() const;
   int threads() const { return lanes_->takers(); }
 
-  // From now on health says NOT_SERVING, and peers look for another replica.
-  // Calls are taken and answered as before.
+  // From now on health says NOT_SERVING, so that clients turn to other
+  // replicas. Calls are accepted and answered as before.
   void StopServing();
 
-  // Takes no more connections, tells peers that it ends, waits until what they
-  // have sent is answered, and cancels what is left after `patience`.
+  // Accepts no more connections, tells clients that the server ends
+  // (go_away.h), waits until the calls that they have sent are answered, and
+  // cancels those that are not answered after `patience`.
   void Shutdown(std::chrono::milliseconds patience);
 
  private:

@@ -18,14 +18,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What few calls take; and what none does that is not out of the ordinary. One
-// match of a pattern may take half a second, so what a call is about to do
-// counts before the time has passed: about as much work.
+// A call is slow once it has used this much CPU time, which few calls do. One
+// match of a pattern can take half a second without a look at the clock, so the
+// steps that a call is about to take count as well; these take about as long.
 constexpr std::chrono::milliseconds kSlow{50};
 constexpr uint64_t kSlowSteps = 2'000'000;
+// A slow call that finds too many others slow is allowed this much before it
+// fails.
 constexpr std::chrono::milliseconds kTooSlow{500};
 
-// The time that this thread has had a core.
+// The CPU time that this thread has used since the object was made.
 class ThreadTime {
  public:
   std::chrono::nanoseconds Passed() const { return Now() - start_; }
@@ -45,19 +47,19 @@ absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
-// The message as one run of bytes. The buffer is left empty: else a request
-// that arrived in pieces would be held twice while it is worked on.
+// The message as contiguous bytes. The buffer is cleared, because a request
+// that arrived in pieces would otherwise be in memory twice during the call.
 grpc::Slice TakeOneSlice(grpc::ByteBuffer& buffer) {
   grpc::Slice slice;
   if (!buffer.TrySingleSlice(&slice).ok()) {
-    // Fails only for an empty buffer, which is an empty message.
+    // Fails only if the buffer is empty, which stands for an empty message.
     (void)buffer.DumpToSingleSlice(&slice);
   }
   buffer.Clear();
   return slice;
 }
 
-// Hands the block over to gRPC, which frees it once it is sent.
+// gRPC takes ownership of the block and frees it after sending.
 grpc::ByteBuffer ToByteBuffer(Bytes bytes) {
   char* begin = bytes.block.get() + bytes.begin;
   grpc::Slice slice(
@@ -67,12 +69,19 @@ grpc::ByteBuffer ToByteBuffer(Bytes bytes) {
   return grpc::ByteBuffer(&slice, 1);
 }
 
+// What gRPC needs for one call.
+struct Exchange {
+  grpc::ServerContext context;
+  grpc::ByteBuffer request;
+  grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer{&context};
+};
+
 }  // namespace
 
-// One call at a time, again and again: asked for, worked on, answered.
+// Requests a call from gRPC, runs it, sends the answer, and begins again.
 class RunFunctionService::Call {
  public:
-  // A tag in the queue: what of which call has happened.
+  // A tag of the completion queue: which call it belongs to, and what happened.
   struct Event {
     Call* call;
     void (Call::*happened)(bool ok, Lanes* lanes);
@@ -85,12 +94,6 @@ class RunFunctionService::Call {
   }
 
  private:
-  struct Exchange {
-    grpc::ServerContext context;
-    grpc::ByteBuffer request;
-    grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer{&context};
-  };
-
   void Ask() {
     exchange_.emplace();
     over_ = false;
@@ -101,7 +104,7 @@ class RunFunctionService::Call {
                                &on_arrived_);
   }
 
-  // Without `ok`, a call that was asked for will not come any more.
+  // `ok` is false if the server shuts down and no call will arrive any more.
   void Arrived(bool ok, Lanes* lanes) {
     if (ok) return Answer(lanes);
     std::latch& retired = retired_;
@@ -109,10 +112,11 @@ class RunFunctionService::Call {
     retired.count_down();
   }
 
-  // The last of these two, which may come in different threads, asks anew.
+  // Both events follow each call, possibly in different threads. The second one
+  // requests the next call.
   void Answered(bool, Lanes*) { Release(); }
   void Over(bool, Lanes*) {
-    // Also so when the answer was sent, and then it is of no consequence.
+    // The event also follows an answer that was sent; then nobody reads this.
     over_.store(true, std::memory_order_relaxed);
     Release();
   }
@@ -133,7 +137,7 @@ class RunFunctionService::Call {
     CallRecord record{.version = service_.version_,
                       .request_bytes = request.size()};
     absl::StatusOr<Bytes> response = Run(View(request), lanes, &record.facts);
-    // Freed before the response is sent, which may take long.
+    // Freed before the response is sent, because sending can take long.
     request = grpc::Slice();
     record.took = Clock::now() - start;
     record.status = response.status();
@@ -154,7 +158,8 @@ class RunFunctionService::Call {
   absl::StatusOr<Bytes> Run(absl::string_view request, Lanes* lanes,
                             CallFacts* facts) const {
     if (NobodyWaits()) {
-      return absl::CancelledError("nobody waits for the answer");
+      return absl::CancelledError(
+          "the client no longer waits for the response");
     }
     const ThreadTime start;
     bool crowded = false;
@@ -194,8 +199,8 @@ RunFunctionService::RunFunctionService(const std::string& version,
       function_(function),
       metrics_(metrics),
       method_(method) {
-  // The base class takes the method, which points at the path. A method without
-  // a handler is one that is asked for through a queue.
+  // The base class owns the method, which refers to the text of the path. A
+  // method without a handler is served through a completion queue.
   AddMethod(new grpc::internal::RpcServiceMethod(
       path_.c_str(), grpc::internal::RpcMethod::NORMAL_RPC, nullptr));
   MarkMethodRaw(0);

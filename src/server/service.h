@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// RunFunctionService is the method RunFunction of one version of the contract,
-// from bytes to bytes: it is registered raw, so that gRPC neither parses nor
-// serializes a message. v1 and v1beta1 have the same wire format, so both are
-// this class.
+// RunFunctionService is the method RunFunction of one version of the contract.
+// gRPC passes it the bytes of requests and takes the bytes of responses: the
+// method is registered as raw, so that gRPC does not parse messages. v1 and
+// v1beta1 have the same wire format, so this class serves both.
 //
 //   RunFunctionService v1("v1", function, &metrics, &metrics.methods[0]);
 //   builder.RegisterService(&v1);
-//   …
-//   v1.Accept(64, queue, retired);        // 64 calls may arrive at any time
-//   while (RunFunctionService::TakeOne(queue, &lanes)) {}   // in each thread
+//   // Once the server has started:
+//   v1.Accept(64, queue, retired);
+//   // In each thread:
+//   while (RunFunctionService::TakeOne(queue, &lanes)) {
+//   }
 //
-// A call is worked on in the thread that takes it from the queue; one that
-// takes long goes on there while others step in, and if too many do, it fails
-// with RESOURCE_EXHAUSTED. Bytes that are no request are answered with
-// INVALID_ARGUMENT, and the connection lives on. Once its deadline is over or
-// its peer has gone, a call is not begun, and one that is being worked on ends
-// early. Each call is a line in the log.
+// A call runs in the thread that takes it from the queue. A slow call goes on
+// there while another thread takes calls in its place (lanes.h); if too many
+// calls are slow, it fails with RESOURCE_EXHAUSTED. Bytes that are not a
+// request are answered with INVALID_ARGUMENT, and the connection stays open. A
+// call whose deadline has passed or whose client is gone is not begun, and ends
+// early if it was. Each call writes a line to the log (call_log.h).
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -32,20 +34,20 @@ namespace loom {
 
 class RunFunctionService : public grpc::Service {
  public:
-  // `version` is the last part of the contract's package. What is pointed at
-  // outlives the service.
+  // `version` is the last part of the contract's package: v1 or v1beta1. The
+  // function, the metrics and the method must outlive the service.
   RunFunctionService(const std::string& version, const Function& function,
                      Metrics* metrics, MethodMetrics* method);
 
-  // Asks gRPC for `count` calls. Each is asked for again as soon as it is
-  // answered, until the server shuts down; then `retired` is counted down once
-  // for each of them. Until it is at zero the queue must be served.
+  // Requests `count` calls from gRPC. After each answer the next call is
+  // requested, so `count` calls can be in progress. When the server shuts down,
+  // `retired` is counted down `count` times; until then TakeOne must be called.
   void Accept(int count, grpc::ServerCompletionQueue& queue,
               std::latch& retired);
 
-  // Works on what comes out of the queue next; false: it is shut down and
-  // empty. Nothing but calls of this class may be in it. `lanes`, if there are
-  // any, is told of a call that takes long.
+  // Waits for the next event of the queue and handles it. False if the queue is
+  // shut down and empty. The queue must be used by this class only. `lanes` is
+  // told of slow calls; null if all threads may be busy with slow calls.
   static bool TakeOne(grpc::ServerCompletionQueue& queue, Lanes* lanes);
 
  private:

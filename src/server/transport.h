@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How gRPC is set up: every setting of the transport that is not its default,
-// with the reason beside it.
+// ConfigureTransport sets every option of gRPC's transport that differs from
+// its default: the limits of messages, connections and memory, keepalive pings,
+// and compression, which is off. The source file gives the reason for each.
+//
+//   grpc::ServerBuilder builder;
+//   ConfigureTransport(options, builder);
 #pragma once
 
 #include <grpcpp/server_builder.h>

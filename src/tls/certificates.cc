@@ -24,7 +24,7 @@ absl::Status Wrong(absl::string_view why) {
 
 class File {
  public:
-  // Without O_NONBLOCK, a pipe in the folder would hold the server for ever.
+  // Without O_NONBLOCK, opening a named pipe would block for ever.
   explicit File(const std::string& path)
       : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~File() {

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Certificates is what the server shows its peers and by what it knows them:
-// the three files of a folder, read together and checked as a whole.
+// Certificates is what the server needs for mutual TLS: its certificate, the
+// private key of that certificate, and the authorities that sign the
+// certificates of clients. They are read from three files of one folder and
+// checked against each other.
 //
 //   LOOM_ASSIGN_OR_RETURN(Certificates now, ReadCertificates("/tls/server"));
 //
-// The folder is that of a Secret which Crossplane makes and kubelet mounts:
+// The files are those of a Secret that Crossplane creates and kubelet mounts:
 //
-//   tls.crt   our certificate, and those it is signed by, if any
-//   tls.key   its private key, unencrypted: PKCS#1 from Crossplane, PKCS#8 too
-//   ca.crt    who signs Crossplane's clients; one or more certificates
+//   tls.crt   the server's certificate, then those of its issuers, if any
+//   tls.key   its private key, unencrypted, as PKCS#1 (Crossplane's) or PKCS#8
+//   ca.crt    the authorities of Crossplane's clients, at least one
 //
-// kubelet replaces all of them at once, by pointing the link `..data` to
-// another folder, so files are read through links. A folder that is half
-// written fails: `tls.key: not the key of tls.crt`. Nothing that stands in a
-// file is ever part of an error. InvalidArgument: a file is missing,
-// unreadable, not a regular file, above 1 MiB or not what its name says.
+// kubelet replaces all files at once: each is a link through the link `..data`,
+// which it points to another folder. Links are therefore followed.
+//
+// A folder whose files do not belong together is refused, for example with
+// "tls.key: not the key of tls.crt". Errors never quote the content of a file.
+//
+// InvalidArgument: a file is missing, is unreadable, is not a regular file, has
+// more than 1 MiB, or does not hold what the table says.
 #pragma once
 
 #include <ctime>
@@ -30,14 +35,15 @@ struct Certificates {
   std::string chain_pem;
   std::string key_pem;
   std::vector<X509Ptr> authorities;
-  // When our certificate ends.
+  // When the server's certificate expires.
   std::time_t not_after = 0;
 };
 
 absl::StatusOr<Certificates> ReadCertificates(const std::string& folder);
 
-// What changes when a file is replaced: the identity, size and time of each
-// file. Costs three system calls; "" where a file cannot be looked at.
+// A text that changes whenever one of the three files is replaced or written
+// to: their inodes, sizes and modification times. It takes three system calls.
+// "" if a file is missing.
 std::string CertificateFilesStamp(const std::string& folder);
 
 }  // namespace loom

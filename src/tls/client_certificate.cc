@@ -22,7 +22,7 @@ bool ValidAt(const X509* certificate, std::time_t now) {
          X509_cmp_time(X509_get0_notAfter(certificate), &now) > 0;
 }
 
-// X509_check_ca has weaker kinds of yes, for certificates of the last century.
+// Other results than 1 stand for certificates that predate basicConstraints.
 bool IsAuthority(X509* certificate) { return X509_check_ca(certificate) == 1; }
 
 bool SignedBy(X509* leaf, X509* authority, std::time_t now) {
@@ -54,12 +54,12 @@ Verdict Check(X509* leaf, const std::vector<X509Ptr>& authorities,
     return Refuse(Refusal::kForm, "an extension cannot be read");
   }
   if ((flags & EXFLAG_CRITICAL) != 0) {
-    return Refuse(Refusal::kForm, "an unknown extension is critical");
+    return Refuse(Refusal::kForm, "it has an unknown critical extension");
   }
   if ((flags & EXFLAG_CA) != 0) {
-    return Refuse(Refusal::kForm, "it is that of an authority");
+    return Refuse(Refusal::kForm, "it is the certificate of an authority");
   }
-  // Without the extension OpenSSL says yes to every use.
+  // Without the extension, OpenSSL reports that every usage is allowed.
   if ((flags & EXFLAG_XKUSAGE) == 0 ||
       (X509_get_extended_key_usage(leaf) & XKU_SSL_CLIENT) == 0) {
     return Refuse(Refusal::kUsage, "not made for clients");
@@ -91,7 +91,7 @@ Verdict CheckClientCertificate(absl::string_view pem,
   std::vector<X509Ptr> shown = ParseCertificates(pem);
   if (shown.empty()) return Refuse(Refusal::kUnreadable, "cannot be read");
   Verdict verdict = Check(shown[0].get(), authorities, now);
-  ERR_clear_error();  // each thread keeps a queue of them
+  ERR_clear_error();  // OpenSSL queues errors for each thread
   return verdict;
 }
 

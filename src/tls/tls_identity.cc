@@ -5,11 +5,11 @@
 
 #include "absl/types/optional.h"
 
-// gRPC's provider of fixed certificates hands them on through a distributor,
-// which takes new ones at any time; only there is no public way to it. So its
-// two functions are declared here, as those in grpc_plugins.cc are: gRPC 1.51
-// is what Debian 12 has and keeps, and where they are called otherwise the link
-// fails.
+// gRPC's provider of fixed certificates passes them to a distributor, which
+// accepts new ones at any time, but the public API gives no access to the
+// distributor. So the two internal functions that are needed are declared here.
+// Debian 12 stays with gRPC 1.51; with a version that has other functions the
+// link fails.
 namespace grpc_core {
 
 class PemKeyCertPair {
@@ -25,8 +25,8 @@ class PemKeyCertPair {
 
 class StaticDataCertificateProvider {
  public:
-  // gRPC's counted reference, which is returned through memory as it has a
-  // destructor. This one's does not give the reference back.
+  // Stands for gRPC's counted reference. It needs a destructor, because that
+  // makes the compiler return it in memory; this destructor releases nothing.
   struct Distributor {
     ~Distributor() {}
     void* object;
@@ -46,8 +46,8 @@ class grpc_tls_certificate_distributor {
 namespace loom {
 namespace {
 
-// Never given back, so the objects are kept in sight of leak checkers. There is
-// one in the life of a server.
+// The reference is never released, so it is stored where leak checkers find it.
+// A server has one.
 void* KeepForEver(void* object) {
   static auto* kept = new std::vector<void*>;
   kept->push_back(object);

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// TlsIdentity is the certificate and key that gRPC shows its peers, and that
-// can be replaced while it serves. gRPC 1.51 has a provider of fixed
-// certificates and one that reads files by itself; the latter also takes a
-// certificate that does not match its key, and then serves nobody.
+// TlsIdentity is the certificate and the private key with which gRPC answers
+// TLS handshakes. They can be replaced while gRPC serves.
 //
 //   auto identity = std::make_shared<TlsIdentity>(chain, key);
 //   grpc::experimental::TlsServerCredentialsOptions options(identity);
-//   …
-//   identity->Replace(new_chain, new_key);    // from the next handshake on
+//   options.watch_identity_key_cert_pairs();
+//   // Later; handshakes that begin from now on use the new pair.
+//   identity->Replace(new_chain, new_key);
 //
-// The pairs have to match.
+// All arguments are PEM. The key must be that of the first certificate of the
+// chain, which ReadCertificates (certificates.h) has checked: with another key
+// all handshakes fail.
+//
+// gRPC 1.51 itself offers a provider whose certificates are fixed, and one that
+// watches files, but switches to pairs that do not match.
 #pragma once
 
 #include <grpcpp/security/tls_certificate_provider.h>

@@ -17,7 +17,7 @@ BioPtr Open(absl::string_view text) {
   return BioPtr(BIO_new_mem_buf(text.data(), int(text.size())));
 }
 
-// OpenSSL would ask at the terminal.
+// Without a callback, OpenSSL asks for a password at the terminal.
 int NoPassword(char*, int, int, void*) { return -1; }
 
 }  // namespace
@@ -29,7 +29,7 @@ std::vector<X509Ptr> ParseCertificates(absl::string_view pem) {
              PEM_read_bio_X509(bio.get(), nullptr, NoPassword, nullptr)) {
     all.emplace_back(certificate);
   }
-  // The end of the text is an error too, of a kind of its own.
+  // OpenSSL also reports the end of the text as an error.
   bool at_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
   ERR_clear_error();
   if (!at_end) all.clear();

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSSL's certificates as values that free themselves.
+// X509Ptr and KeyPtr own OpenSSL's certificates and keys, and the functions
+// below read them from PEM.
+//
+//   std::vector<X509Ptr> chain = ParseCertificates(pem);
+//   if (chain.empty()) return absl::InvalidArgumentError("no certificate");
+//   std::time_t expires = NotAfter(chain[0].get());
 #pragma once
 
 #include <openssl/evp.h>
@@ -20,13 +25,16 @@ struct X509Delete {
 using X509Ptr = std::unique_ptr<X509, X509Delete>;
 using KeyPtr = std::unique_ptr<EVP_PKEY, X509Delete>;
 
-// Every certificate of a PEM text, in order; none if one cannot be read.
+// All certificates of a PEM text, in order. Empty if there are none, or if any
+// of them cannot be read.
 std::vector<X509Ptr> ParseCertificates(absl::string_view pem);
 
-// Null if there is none, or it is encrypted.
+// The first private key of a PEM text. Null if there is none, or if it is
+// encrypted.
 KeyPtr ParsePrivateKey(absl::string_view pem);
 
-// The end of a certificate's validity; 0 if it cannot be told.
+// When a certificate expires, in seconds since 1970; 0 if its date cannot be
+// read.
 std::time_t NotAfter(const X509* certificate);
 
 }  // namespace loom

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "test/testing/in_threads.h"
 #include "test/testing/tcp.h"
 
 namespace loom {
@@ -100,6 +101,16 @@ TEST(HttpPage, HasRoomWhateverWaits) {
     waiting.back()->Send("GET /hel");
   }
   EXPECT_THAT(Get(*page, "GET /hello HTTP/1.1\r\n\r\n"), EndsWith("hello\n"));
+}
+
+TEST(HttpPage, AnswersManyAtOnce) {
+  auto page = Started();
+  InThreads(4, [&](int) {
+    for (int i = 0; i < 25; ++i) {
+      EXPECT_THAT(Get(*page, "GET /hello HTTP/1.1\r\n\r\n"),
+                  EndsWith("hello\n"));
+    }
+  });
 }
 
 TEST(HttpPage, SharesNoPort) {

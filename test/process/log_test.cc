@@ -7,6 +7,7 @@
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
+#include "test/testing/in_threads.h"
 
 namespace loom {
 namespace {
@@ -107,6 +108,26 @@ TEST(Log, LeavesOutWhatIsBelowTheLevel) {
   EXPECT_TRUE(LogEnabled(LogLevel::kInfo));
   Log(LogLevel::kDebug, "not written");
   EXPECT_EQ(out.str(), "");
+}
+
+TEST(Log, KeepsTheLinesOfManyThreadsWhole) {
+  std::ostringstream out;
+  StartLog(LogFormat::kJson, LogLevel::kInfo, out);
+  InThreads(4, [](int thread) {
+    for (int i = 0; i < 200; ++i) {
+      Log(LogLevel::kInfo, "m", {{"thread", thread}, {"number", i}});
+      Log(LogLevel::kDebug, "not written");
+    }
+  });
+  std::vector<std::string> lines =
+      absl::StrSplit(out.str(), '\n', absl::SkipEmpty());
+  EXPECT_EQ(lines.size(), 800u);
+  std::vector<int> next(4);
+  for (const std::string& line : lines) {
+    rapidjson::Document json;
+    ASSERT_FALSE(json.Parse(line.c_str()).HasParseError()) << line;
+    EXPECT_EQ(json["number"].GetInt(), next[json["thread"].GetUint()]++);
+  }
 }
 
 TEST(Log, WritesForPeopleOnTheConsole) {

@@ -5,6 +5,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "test/testing/in_threads.h"
 
 namespace loom {
 namespace {
@@ -65,6 +66,25 @@ TEST(Histogram, AddsUpItsBuckets) {
   EXPECT_EQ(counts[Histogram::kBounds.size() - 1], 3u);
   EXPECT_EQ(counts.back(), 4u);
   EXPECT_NEAR(histogram.Sum(), 20.000251, 1e-9);
+}
+
+TEST(Metrics, AreCountedByManyThreadsWhileTheyAreRead) {
+  Metrics metrics;
+  InThreads(5, [&](int thread) {
+    if (thread == 0) {
+      for (int i = 0; i < 20; ++i) EXPECT_NE(metrics.Text(), "");
+      return;
+    }
+    for (int i = 0; i < 1000; ++i) {
+      metrics.request_bytes.Add(2);
+      metrics.connections.Set(i);
+      metrics.methods[0].seconds.Observe(std::chrono::microseconds(i));
+    }
+  });
+  EXPECT_EQ(metrics.request_bytes.value(), 8000u);
+  EXPECT_EQ(metrics.connections.value(), 999);
+  EXPECT_EQ(metrics.methods[0].seconds.Cumulated().back(), 4000u);
+  EXPECT_NEAR(metrics.methods[0].seconds.Sum(), 4 * 0.4995, 1e-9);
 }
 
 }  // namespace

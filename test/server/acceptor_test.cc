@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 
+#include <thread>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "test/testing/in_threads.h"
 #include "test/testing/tcp.h"
 
 namespace loom {
@@ -51,6 +53,20 @@ TEST_F(AcceptorTest, HandsOverUpToANumber) {
   acceptor_.reset();
   EXPECT_EQ(taken_.size(), 2u);
   EXPECT_EQ(metrics_.connections_refused.value(), 1u);
+}
+
+TEST_F(AcceptorTest, CountsWhileManyConnect) {
+  Start(1000);
+  InThreads(5, [&](int thread) {
+    if (thread == 0) {
+      while (acceptor_->Count() < 40) std::this_thread::yield();
+      acceptor_->Stop();
+    } else {
+      for (int i = 0; i < 10; ++i) EXPECT_TRUE(TcpPeer(address_).connected());
+    }
+  });
+  EXPECT_EQ(acceptor_->Count(), 40u);
+  EXPECT_EQ(taken_.size(), 40u);
 }
 
 TEST_F(AcceptorTest, SurvivesTheEndOfDescriptors) {

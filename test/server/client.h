@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A client of RunFunction that sends any bytes, as a peer might.
+// Client calls methods of a gRPC server with any bytes as the request, also
+// with bytes that are no message.
+//
+//   Client client("127.0.0.1:9443");
+//   std::string response;
+//   grpc::Status status = client.Call(kV1, request_bytes, &response);
 #pragma once
 
 #include <grpcpp/generic/generic_stub.h>

@@ -48,5 +48,24 @@ TEST(Lanes, HasTakersWhateverIsSlow) {
   EXPECT_EQ(refused, 4);
 }
 
+// Threads step aside, come back and end, all at once.
+TEST(Lanes, CountsSlowCallsRightWhenManyComeAndGo) {
+  std::atomic<int> left{2000}, slow{0}, most{0};
+  {
+    Lanes lanes(4, [&](Lanes& self) {
+      int number = left--;
+      if (number <= 0) return false;
+      if (number % 3 == 0 || !self.StepAside()) return true;
+      int now = ++slow;
+      for (int seen = most; now > seen;) most.compare_exchange_weak(seen, now);
+      std::this_thread::yield();
+      --slow;
+      return true;
+    });
+  }
+  EXPECT_GE(most, 1);
+  EXPECT_LE(most, Lanes::kSlowCalls);
+}
+
 }  // namespace
 }  // namespace loom

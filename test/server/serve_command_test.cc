@@ -18,13 +18,13 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-int Serve(std::vector<const char*> arguments) {
+int Serve(const std::vector<const char*>& arguments) {
   return ServeCommand(int(arguments.size()), arguments.data());
 }
 
 // Serves with the signal already waiting, so that it ends as soon as it has
 // said that it serves.
-void ServeUntil(int signal, std::vector<const char*> arguments) {
+void ServeUntil(int signal, const std::vector<const char*>& arguments) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, signal);

@@ -129,6 +129,7 @@ TEST(Server, AnswersWhatItIsSentUntilPeersKnowThatItEnds) {
   auto server = Started(function, Options("127.0.0.1:0"));
   std::atomic<int> answered{0};
   std::vector<std::thread> peers;
+  peers.reserve(4);
   for (int i = 0; i < 4; ++i) {
     peers.emplace_back([&, address = server->address()] {
       Client client(address);

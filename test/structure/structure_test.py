@@ -38,6 +38,11 @@ MACHINE = re.compile(
     r"/(work|root|home/\w+)/|bash_jobs|\.\./shared"
     r"|GOPROXY=|PIP_INDEX_URL|index-url")
 
+# A member that is a mutex, and one that neither clang nor the thread sanitizer
+# can follow everywhere (base/mutex.h says why).
+MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
+OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
+
 INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
 
 
@@ -121,6 +126,22 @@ def rule_the_core_is_pure():
     for include in INCLUDE.findall(text(name)):
       if IMPURE.search(include):
         yield f"{name}: {include}"
+
+
+def rule_mutexes_guard_members():
+  for name in files("src/*.cc", "src/*.h"):
+    if name == "src/base/mutex.h":
+      continue
+    source = text(name)
+    for found in OTHER_MUTEX.findall(source):
+      yield f"{name}: {found}: want Mutex of base/mutex.h"
+    for mutex in MUTEX.finditer(source):
+      outer = mutex[1][2:]  # the indentation of the class
+      start = max(source.rfind(f"\n{outer}{kind} ", 0, mutex.start())
+                  for kind in ("class", "struct"))
+      end = source.find(f"\n{outer}}};", mutex.end())
+      if f"GUARDED_BY({mutex[2]})" not in source[start:end]:
+        yield f"{name}: {mutex[2]} guards no member: want ABSL_GUARDED_BY"
 
 
 def rule_files_say_their_license():

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes certificates of the shape that Crossplane's have, and of others: one
-// name for the CA and all leaves, no key identifiers, RSA 2048, SHA-256, the
-// key as PKCS#1.
+// MakeAuthority and MakeLeaf create certificates for tests, and
+// CertificateFolder puts them where a server reads them. By default a
+// certificate has the shape of Crossplane's: the CA and all leaves have one
+// subject, there are no key identifiers, keys are RSA 2048, signatures SHA-256.
+//
+//   Identity authority = MakeAuthority();
+//   Identity server = MakeLeaf(authority, {.extended_usage = "serverAuth"});
+//   CertificateFolder folder;
+//   folder.Put(server, authority);
 #pragma once
 
 #include <openssl/evp.h>
@@ -14,20 +20,21 @@
 namespace loom {
 
 struct CertificateShape {
-  const char* name = "Crossplane";
-  bool authority = false;
-  // OpenSSL's words; "" for no extension.
+  const char* name = "Crossplane";  // the common name of the subject
+  // In the syntax of OpenSSL's configuration files; "" for no extension.
   const char* key_usage = "critical,digitalSignature,keyEncipherment";
   const char* extended_usage = "clientAuth";
   const char* basic_constraints = "critical,CA:FALSE";
   bool key_identifiers = false;
   bool unknown_critical = false;
+  // When it is valid, in days from now.
   int from_days = -1;
   int to_days = 3650;
   long version = X509_VERSION_3;
   const EVP_MD* digest = EVP_sha256();
 };
 
+// A certificate with its private key.
 struct Identity {
   X509Ptr certificate;
   KeyPtr key;
@@ -38,18 +45,20 @@ struct Identity {
 
 KeyPtr RsaKey(int bits = 2048);
 KeyPtr EcKey();
-// One and the same for all that need no key of their own: making one takes
-// long.
+// Always the same RSA key, for leaves that need none of their own: creating one
+// takes long.
 KeyPtr SharedKey();
 
-// Signed by itself.
+// A self-signed CA. Its usages and constraints are those of a CA whatever
+// `shape` says.
 Identity MakeAuthority(CertificateShape shape = {});
-// Signed by `authority`.
+// A certificate that `authority` has signed.
 Identity MakeLeaf(const Identity& authority, const CertificateShape& shape = {},
                   KeyPtr key = SharedKey());
 
-// Writes tls.crt, tls.key and ca.crt into a folder as kubelet does: all of them
-// behind the link `..data`, which is replaced in one go.
+// A temporary folder with tls.crt, tls.key and ca.crt, laid out as kubelet does
+// it: the files are links through the link `..data`, which each Put replaces at
+// once.
 class CertificateFolder {
  public:
   CertificateFolder();

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A peer that speaks bare TCP to 127.0.0.1.
+// TcpPeer is a client that sends any bytes over TCP to a port of 127.0.0.1.
+//
+//   TcpPeer peer("127.0.0.1:8080");
+//   peer.Send("GET /livez HTTP/1.1\r\n\r\n");
+//   std::string response = peer.ReadAll();
 #pragma once
 
 #include <arpa/inet.h>
@@ -15,7 +19,7 @@ namespace loom {
 
 class TcpPeer {
  public:
-  // The host of the address is not looked at.
+  // Connects to the port of the address, always on 127.0.0.1.
   explicit TcpPeer(const std::string& address)
       : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in to{};
@@ -31,7 +35,8 @@ class TcpPeer {
   void Send(const std::string& bytes) {
     (void)!send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
-  // Until the other side ends, or nothing has come for `seconds`.
+  // Reads until the server closes the connection, or sends nothing for
+  // `seconds`.
   std::string ReadAll(int seconds = 10) {
     timeval patience{seconds, 0};
     setsockopt(socket_.get(), SOL_SOCKET, SO_RCVTIMEO, &patience,
@@ -45,9 +50,8 @@ class TcpPeer {
     ended_ = got == 0 || errno == ECONNRESET;
     return all;
   }
+  // Whether the last ReadAll came to the end of the connection.
   bool ended() const { return ended_; }
-  void HalfClose() { shutdown(socket_.get(), SHUT_WR); }
-  void Close() { socket_ = Descriptor(); }
 
  private:
   Descriptor socket_;
