@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace loom {
@@ -93,6 +94,10 @@ std::string Hexadecimal(double value, std::optional<int> precision) {
                       Exponent(exponent));
 }
 
+bool IsOneOf(absl::string_view verbs, char32_t verb) {
+  return verb < 0x80 && absl::StrContains(verbs, static_cast<char>(verb));
+}
+
 // The magnitude in the form that the verb asks for.
 std::string Magnitude(double value, const Directive& d) {
   switch (absl::ascii_tolower(static_cast<char>(d.verb))) {
@@ -122,11 +127,7 @@ void ForcePoint(const Directive& d, std::string* number) {
   if (end == std::string::npos) end = number->size();
   std::string tail = number->substr(end);
   number->resize(end);
-  int wanted = 0;
-  if (absl::string_view("vgGx").find(static_cast<char>(d.verb)) !=
-      absl::string_view::npos) {
-    wanted = d.precision.value_or(6);
-  }
+  int wanted = IsOneOf("vgGx", d.verb) ? d.precision.value_or(6) : 0;
   bool significant = false;
   for (char c : *number) {
     if (c == '.') continue;
@@ -142,27 +143,22 @@ void ForcePoint(const Directive& d, std::string* number) {
   absl::StrAppend(number, tail);
 }
 
+// An infinity always has a sign, NaN only where a flag asks for one.
+std::string NotFinite(double value, const Directive& d) {
+  if (std::isnan(value)) return absl::StrCat(Sign(false, d), "NaN");
+  absl::string_view sign = Sign(value < 0, d);
+  return absl::StrCat(sign.empty() ? "+" : sign, "Inf");
+}
+
 }  // namespace
 
 bool PrintFloat(double value, const Directive& directive, std::string* out) {
-  if (directive.verb >= 0x80 ||
-      absl::string_view("veEfFgGbxX").find(static_cast<char>(directive.verb)) ==
-          absl::string_view::npos) {
-    return false;
-  }
-  absl::string_view sign = std::signbit(value) ? "-"
-                           : directive.plus    ? "+"
-                           : directive.space   ? " "
-                                               : "";
-  if (std::isnan(value)) {
-    if (sign == "-") sign = directive.plus ? "+" : directive.space ? " " : "";
-    Pad(absl::StrCat(sign, "NaN"), directive, false, out);
+  if (!IsOneOf("veEfFgGbxX", directive.verb)) return false;
+  if (!std::isfinite(value)) {
+    Pad(NotFinite(value, directive), directive, false, out);
     return true;
   }
-  if (std::isinf(value)) {
-    Pad(absl::StrCat(sign.empty() ? "+" : sign, "Inf"), directive, false, out);
-    return true;
-  }
+  absl::string_view sign = Sign(std::signbit(value), directive);
   std::string number = Magnitude(std::fabs(value), directive);
   if (directive.verb < U'a') absl::AsciiStrToUpper(&number);
   if (directive.sharp && directive.verb != U'b') ForcePoint(directive, &number);
@@ -175,9 +171,6 @@ bool PrintFloat(double value, const Directive& directive, std::string* out) {
   return true;
 }
 
-bool IsFloatVerb(char32_t verb) {
-  return verb < 0x80 && absl::string_view("eEfFgG").find(
-                            static_cast<char>(verb)) != absl::string_view::npos;
-}
+bool IsFloatVerb(char32_t verb) { return IsOneOf("eEfFgG", verb); }
 
 }  // namespace loom

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floating point numbers as Go's fmt prints them. Part of go_format.h.
+// Floating point numbers as Go's fmt prints them. Part of go/format.h.
 //
 //   %v of 0.1       0.1         %v of 1e21     1e+21
 //   %.1f of 2.25    2.2         %e of 2.5      2.500000e+00

@@ -24,10 +24,6 @@ void FillWithZeros(size_t count, std::string* digits) {
   if (digits->size() < count) digits->insert(0, count - digits->size(), '0');
 }
 
-const char* Sign(bool negative, const Directive& d) {
-  return negative ? "-" : d.plus ? "+" : d.space ? " " : "";
-}
-
 void PrintInBase(int64_t value, unsigned base, const Directive& d,
                  std::string* out) {
   bool negative = value < 0;

@@ -83,6 +83,12 @@ void PrintHex(absl::string_view text, const Directive& d, std::string* out) {
 
 }  // namespace
 
+absl::string_view Sign(bool negative, const Directive& directive) {
+  if (negative) return "-";
+  if (directive.plus) return "+";
+  return directive.space ? " " : "";
+}
+
 void Pad(absl::string_view text, const Directive& directive, bool zeros,
          std::string* out) {
   size_t fill = 0;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texts as Go's fmt prints them: padded, quoted, in hexadecimal. Part of
-// go_format.h.
+// go/format.h.
 //
-//   QuoteText("a\tb", false)   "a\tb" in double quotes, the tab as \t
-//   QuoteRune(U'*', false)     '*'
+//   %8s of "héé"             "     héé": the width counts characters
+//   %.2s of "héé"            hé
+//   %x of "héé"              68c3a9c3a9
+//   QuoteText("a\tb")        "a\tb": in double quotes, the tab as \t
+//   QuoteRune(U'*')          '*'
 #pragma once
 
 #include <optional>
@@ -25,6 +28,9 @@ struct Directive {
   std::optional<int> width;
   std::optional<int> precision;
 };
+
+// What stands in front of a number: "-", or what the flags + and space ask for.
+absl::string_view Sign(bool negative, const Directive& directive);
 
 // Appends `text`, filled up to the width in characters: on the left, or with
 // `-` on the right. `zeros` allows the flag 0 to fill with zeros.
