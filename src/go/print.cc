@@ -52,9 +52,11 @@ class Printer {
         return;
       case rapidjson::kFalseType:
       case rapidjson::kTrueType:
+        if (d_.verb == U's') return AsText(value);
         if (!PrintBool(value.GetBool(), d_, out_)) Misfit(value);
         return;
       case rapidjson::kNumberType:
+        if (d_.verb == U's') return AsText(value);
         if (!PrintNumber(value, d_, out_)) Misfit(value);
         return;
       case rapidjson::kStringType:
@@ -91,6 +93,14 @@ class Printer {
       Any(member->value);
     }
     out_->push_back(d_.go_syntax ? '}' : ']');
+  }
+
+  // A number or a boolean under %s: the text that %v prints, padded and cut as
+  // %s does with a string.
+  void AsText(const Value& value) {
+    std::string text;
+    Printer(Directive(), limit_, &text).Any(value);
+    PrintText(text, d_, out_);
   }
 
   void Separate() { absl::StrAppend(out_, d_.go_syntax ? ", " : " "); }

@@ -78,6 +78,7 @@ func main() {
 		{"base64", base64Texts},
 		{"letters", letters},
 		{"regexp", regexps},
+		{"plain", plainTexts},
 	} {
 		t := &table{
 			Rand: rand.New(rand.NewPCG(*seed, uint64(number))),
