@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "go/format.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -10,6 +13,7 @@
 #include "base/status_macros.h"
 #include "go/print.h"
 #include "go/rune.h"
+#include "go/text.h"
 #include "go/type.h"
 #include "value/budget.h"
 #include "value/number.h"
@@ -30,13 +34,38 @@ class Formatter {
       absl::StrAppend(&out_, rest_.substr(0, literal));
       rest_.remove_prefix(literal);
       if (rest_.empty()) break;
+      absl::string_view directive = rest_;
       rest_.remove_prefix(1);
       LOOM_RETURN_IF_ERROR(One());
+      directive.remove_suffix(rest_.size());
+      if (bad_index_ && misindexed_.empty()) misindexed_ = directive;
       LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
     }
     if (!indexed_ && next_ < arguments_.size()) Extra();
     LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
     return std::move(out_);
+  }
+
+  // What is wrong with how the format took its arguments, once it ran.
+  absl::Status CheckArguments() const {
+    size_t given = arguments_.size();
+    if (!misindexed_.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(QuoteText(misindexed_, false),
+                       " in the format has a wrong index: an ",
+                       "index is a number from 1 to ", given,
+                       " in brackets, right before the verb or a *"));
+    }
+    if (no_verb_) {
+      return absl::InvalidArgumentError(
+          "the format ends in a directive without a verb; %% prints a percent "
+          "sign");
+    }
+    bool too_many = !indexed_ && used_ < given;
+    if (used_ <= given && !too_many) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("the format uses ", used_, " argument",
+                     used_ == 1 ? "" : "s", " and is given ", given));
   }
 
  private:
@@ -51,6 +80,7 @@ class Formatter {
     if (!after_index_) Index();
     if (rest_.empty()) {
       absl::StrAppend(&out_, "%!(NOVERB)");
+      no_verb_ = true;
       return absl::OkStatus();
     }
     Rune verb = DecodeRune(rest_);
@@ -65,7 +95,7 @@ class Formatter {
       out_.push_back('%');
     } else if (bad_index_) {
       Note(directive->verb, "(BADINDEX)");
-    } else if (next_ >= arguments_.size()) {
+    } else if (const Value* argument = Next(); argument == nullptr) {
       Note(directive->verb, "(MISSING)");
     } else {
       // %w, which wraps errors elsewhere, fits nothing here but shares flags.
@@ -73,7 +103,7 @@ class Formatter {
         directive->go_syntax = directive->sharp;
         directive->sharp = directive->plus = false;
       }
-      Print(*arguments_[next_++], *directive, kMaxText, &out_);
+      Print(*argument, *directive, kMaxText, &out_);
     }
   }
 
@@ -186,10 +216,17 @@ class Formatter {
     return true;
   }
 
+  // Takes the next argument; nullptr: there are no more.
+  const Value* Next() {
+    size_t taken = next_++;
+    used_ = std::max(used_, next_);
+    return taken < arguments_.size() ? arguments_[taken] : nullptr;
+  }
+
   // The next argument as the whole number that * asks for.
   std::optional<int64_t> Argument() {
-    if (next_ >= arguments_.size()) return std::nullopt;
-    return AsInteger(*arguments_[next_++]);
+    const Value* argument = Next();
+    return argument == nullptr ? std::nullopt : AsInteger(*argument);
   }
 
   // Leading digits, if there are any. Beyond all bounds it stops counting.
@@ -221,9 +258,12 @@ class Formatter {
   absl::string_view rest_;
   const absl::Span<const Value* const> arguments_;
   size_t next_ = 0;
+  size_t used_ = 0;  // arguments that were taken or missing
   bool indexed_ = false;
   bool after_index_ = false;
   bool bad_index_ = false;
+  bool no_verb_ = false;
+  absl::string_view misindexed_;  // the first directive with a bad index
   std::string out_;
 };
 
@@ -232,6 +272,15 @@ class Formatter {
 absl::StatusOr<std::string> GoFormat(absl::string_view format,
                                      absl::Span<const Value* const> arguments) {
   return Formatter(format, arguments).Run();
+}
+
+absl::Status CheckFormat(absl::string_view format, size_t arguments) {
+  // What an argument is decides nothing about which one is taken next.
+  const Value null;
+  std::vector<const Value*> nulls(arguments, &null);
+  Formatter formatter(format, nulls);
+  LOOM_RETURN_IF_ERROR(formatter.Run().status());
+  return formatter.CheckArguments();
 }
 
 absl::StatusOr<std::string> GoValue(const Value& value) {
