@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Go reads numbers and booleans from text, which is neither C's way nor
-// YAML's.
+// Numbers and booleans read from text by the rules of Go's strconv. They are
+// neither those of C nor those of YAML.
 //
-//   ParseGoInt("+012") == 12         not "12.5", " 12", "1_0", "0x10", "١٢"
-//   ParseGoFloat("1_0.5e3")          not "1__0", "1,5", "0x10"
-//   ParseGoFloat("0x1p4") == 16      hexadecimal has to have an exponent
-//   ParseGoFloat("-Inf"), ("nan")    in any case
-//   ParseGoBool("T") == true         not "yes", "tRUE"
+//   absl::StatusOr<int64_t> number = ParseGoInt("+012");      // 12
+//   absl::StatusOr<double> sixteen = ParseGoFloat("0x1p4");   // 16
+//   absl::StatusOr<bool> truth = ParseGoBool("T");            // true
 //
-// Errors are FailedPrecondition in the words of Go's strconv.
+//   function        accepts                       refuses
+//   ParseGoInt      +012, -7                      12.5, " 12", 1_0, 0x10, ١٢
+//   ParseGoFloat    1_0.5e3, 0x1p4, -Inf, nan     1__0, "1,5", 0x10
+//   ParseGoBool     1 t T true True TRUE,         yes, tRUE
+//                   0 f F false False FALSE
+//
+// Hexadecimal floats have to have an exponent; infinity and nan are accepted in
+// any case of their letters. Errors are FailedPrecondition in the words of
+// strconv, which quote the text:
+//
+//   strconv.ParseInt: parsing "12.5": invalid syntax
 #pragma once
 
 #include <cstdint>

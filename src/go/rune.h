@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Characters of UTF-8 text, one by one, as Go's range loop yields them: a byte
-// that begins no character counts as one of its own, U+FFFD.
+// Characters of UTF-8 text one by one, as Go's range loop reads them: a byte
+// that belongs to no character counts as one character, U+FFFD.
 //
-//   DecodeRune("é!")     {U+00E9, size 2, valid}
-//   DecodeRune("\xff!")  {U+FFFD, size 1, not valid}
-//   CountRunes("héé") == 3
-//   ToValidUtf8("a\xff") == "a\uFFFD"
+//   Rune rune = DecodeRune("é!");                    // {U+00E9, size 2, valid}
+//   rune = DecodeRune("\xFF!");                      // {U+FFFD, size 1, not valid}
+//   size_t count = CountRunes("héé");                // 3
+//   std::string valid = ToValidUtf8("a\xFF");        // "a\uFFFD"
 #pragma once
 
 #include <string>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Go names the type of a value: "string", "bool", "float64", "int64",
-// "<nil>", "[]interface {}", "map[string]interface {}".
+// The names that Go has for the types of values: "string", "bool", "float64",
+// "int64", "<nil>", "[]interface {}", "map[string]interface {}".
 //
-//   GoTypeName(a double 5)     "float64"
-//   PrintedType(a double 5)    "int64"
+//   GoTypeName(Real(5))        "float64": the type that the value has
+//   PrintedType(Real(5))       "int64": the type that it prints as
+//   PrintedType(Real(0.5))     "float64"
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of transform families, the only place that lists them: what may
-// stand as a transform's `type`, and in the block of the same name.
+// The table of transform families. It is the only place that lists them: each
+// row is a `type` that a transform may have, and the name of the block beside it.
+//
+//   const TransformFamily* family = FindTransformFamily("math");
+//   absl::Span<const TransformFamily> all = TransformFamilies();
+//
+// The families are P&T's.
 #pragma once
 
 #include <memory>

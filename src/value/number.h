@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one rule for numbers, and the only place that converts between kinds.
+// The rule for whole numbers, and the conversions between kinds of numbers.
 //
-// A Struct carries doubles only, so a whole number that came over the wire is
-// a double here too. Wherever a whole number is asked for (format verbs,
+// A Struct carries doubles only, so a whole number from the wire is a double in
+// the tree as well. Where a whole number is asked for (format verbs,
 // MatchInteger, sizes), a double counts as one if it has no fraction and lies
-// within ±2^53, where doubles still tell neighbours apart. Go's functions
-// insist on int64 there and so refuse every number of the wire; that this one
-// does not is ours.
+// within ±2^53; beyond, doubles skip whole numbers. This rule is ours: Go's
+// functions want an int64 there and refuse every number from the wire.
 //
-//   AsInteger(3.0) == 3      AsInteger(3.5) == nullopt
-//   AsInteger(1e21) == nullopt
+//   std::optional<int64_t> three = AsInteger(3.0);      // 3
+//   std::optional<int64_t> half = AsInteger(3.5);       // nullopt
+//   std::optional<int64_t> large = AsInteger(1e21);     // nullopt
 #pragma once
 
 #include <cstdint>

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between google.protobuf.Struct on the wire and the tree, without a message
-// in between.
+// Decodes google.protobuf.Struct from the wire into the tree and encodes it
+// back, without a protobuf message in between.
 //
 //   Decoder decoder(&pool);
-//   absl::StatusOr<Value> object = decoder.Struct(bytes);   // strings refer to
-//                                                           // `bytes`
+//   absl::StatusOr<Value> object = decoder.Struct(bytes);
 //   WireWriter out;
-//   EncodeStruct(*object, &out);                            // back to front
+//   EncodeStruct(*object, &out);
 //
-// Decoding: every number is a double, as on the wire. A Value without a kind is
-// null, as in Go. Errors are InvalidArgument: truncated wire, text that is not
-// UTF-8, nesting beyond kMaxDepth.
+// Decoding: strings refer to `bytes`, which have to outlive the value. Every
+// number is a double, as on the wire. A Value without a kind is null, as in Go.
+// InvalidArgument: the wire is truncated, a text is not UTF-8, or values are
+// nested deeper than kMaxDepth.
 //
-// Legal but odd wire, which no writer of Structs makes: a map key twice, a
-// Value with two kinds. Protobuf has rules for these (the last wins, messages
-// merge) that this decoder does not follow; it reports them with odd(), and
-// function/normalize.h has protobuf rewrite the request.
+// Some wire is legal though no writer of Structs makes it: a map with a key
+// twice, a Value with two kinds. Protobuf has rules for these (the last one
+// counts, messages merge), which this decoder does not follow. It reports them
+// by odd(), and function/normalize.h lets protobuf rewrite the request.
 //
-// Encoding: members in the order of the tree; numbers of both kinds as doubles.
+// Encoding goes from the back to the front (wire/writer.h), with members in the
+// order of the tree and numbers of both kinds as doubles.
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether text is UTF-8, as protobuf demands of every string: no overlong
-// forms, no surrogates, nothing beyond U+10FFFF. ASCII, which nearly all of it
-// is, goes eight bytes at a time.
+// IsUtf8 tells whether a text is UTF-8 as protobuf demands it of every string:
+// no character in more bytes than it needs, no surrogates, nothing beyond
+// U+10FFFF. ASCII, which nearly all text is, is checked eight bytes at a time.
+//
+//   bool yes = IsUtf8("caf\xC3\xA9");     // true
+//   bool no = IsUtf8("caf\xE9");          // false: a byte of Latin-1
 #pragma once
 
 #include <cstdint>
