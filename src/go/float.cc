@@ -27,8 +27,8 @@ std::string Decimal(double value, std::chars_format format,
   return std::string(buffer, result.ptr);
 }
 
-// The shortest digits that read back as the same number, with an exponent from
-// a million on.
+// The shortest digits that read back as the same number; with an exponent below
+// 1e-4 and from 1e6 on.
 std::string Shortest(double value) {
   std::string text = Decimal(value, std::chars_format::scientific);
   int exponent = std::atoi(text.c_str() + text.find('e') + 1);
@@ -58,7 +58,8 @@ Binary Split(double value) {
           biased - 1023 - kMantissaBits};
 }
 
-// 0x1.5p+05: one binary digit, then the precision's or as many as it takes.
+// 0x1.5p+05: one digit before the point, and behind it as many as the precision
+// says or as the number needs.
 std::string Hexadecimal(double value, std::optional<int> precision) {
   auto [mantissa, exponent] = Split(value);
   exponent += kMantissaBits;
@@ -119,8 +120,8 @@ std::string Magnitude(double value, const Directive& d) {
   }
 }
 
-// The flag #: always a point, and under %v, %g, %G and %x the trailing zeros
-// up to the precision, which is 6 unless said.
+// The flag #: there is always a point, and %v, %g, %G and %x have trailing
+// zeros up to the precision, which is 6 by default.
 void ForcePoint(const Directive& d, std::string* number) {
   bool hex = absl::ascii_tolower(static_cast<char>(d.verb)) == 'x';
   size_t end = number->find_first_of(hex ? "pP" : "eE");
@@ -131,7 +132,7 @@ void ForcePoint(const Directive& d, std::string* number) {
   bool significant = false;
   for (char c : *number) {
     if (c == '.') continue;
-    // The 0 of 0x is none, the x is one: so Go counts.
+    // Of the prefix 0x, Go does not count the 0 as a digit, but the x.
     if (c != '0') significant = true;
     if (significant) --wanted;
   }

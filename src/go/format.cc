@@ -21,8 +21,9 @@
 namespace loom {
 namespace {
 
-// Walks a format once and prints it. Which argument is next, and whether an
-// index was used anywhere, outlives a directive; the rest is set anew by each.
+// Walks a format once and prints it. Which argument is next and whether an
+// index was used is kept from one directive to the next; bad_index_ and
+// after_index_ belong to the current directive.
 class Formatter {
  public:
   Formatter(absl::string_view format, absl::Span<const Value* const> arguments)
@@ -98,7 +99,8 @@ class Formatter {
     } else if (const Value* argument = Next(); argument == nullptr) {
       Note(directive->verb, "(MISSING)");
     } else {
-      // %w, which wraps errors elsewhere, fits nothing here but shares flags.
+      // %w wraps errors in Go. No value here is one, but its flags are read as
+      // those of %v.
       if (directive->verb == U'v' || directive->verb == U'w') {
         directive->go_syntax = directive->sharp;
         directive->sharp = directive->plus = false;
@@ -143,7 +145,7 @@ class Formatter {
     if (!after_index_) return;
     indexed_ = true;
     size_t close = rest_.find(']');
-    // Go wants three bytes before it looks for one that closes.
+    // Go looks for the closing bracket only if there are at least three bytes.
     if (close == absl::string_view::npos || rest_.size() < 3) {
       rest_.remove_prefix(1);
       after_index_ = false;
@@ -181,7 +183,7 @@ class Formatter {
   }
 
   absl::Status Precision(Directive* directive) {
-    // A point at the very end is taken for a verb.
+    // Go takes a point at the end of the format for a verb.
     if (rest_.size() < 2 || rest_[0] != '.') return absl::OkStatus();
     rest_.remove_prefix(1);
     if (after_index_) bad_index_ = true;
@@ -202,8 +204,8 @@ class Formatter {
     if (!number.has_value()) return absl::OkStatus();
     if (*number < 0 || *number > kMaxFormatWidth) {
       return absl::InvalidArgumentError(
-          absl::StrCat("a ", what, " of ", *number, " in the format; at most ",
-                       kMaxFormatWidth));
+          absl::StrCat("want a ", what, " of at most ", kMaxFormatWidth,
+                       " in the format, got ", *number));
     }
     *out = static_cast<int>(*number);
     return absl::OkStatus();
@@ -229,7 +231,8 @@ class Formatter {
     return argument == nullptr ? std::nullopt : AsInteger(*argument);
   }
 
-  // Leading digits, if there are any. Beyond all bounds it stops counting.
+  // The number that the text begins with; nullopt: it begins with no digit.
+  // Above kEnough, which is beyond every bound, it stays kEnough.
   static std::optional<int64_t> Number(absl::string_view* text) {
     constexpr int64_t kEnough = 1'000'000'000;
     if (text->empty() || !absl::ascii_isdigit((*text)[0])) return std::nullopt;
@@ -275,7 +278,7 @@ absl::StatusOr<std::string> GoFormat(absl::string_view format,
 }
 
 absl::Status CheckFormat(absl::string_view format, size_t arguments) {
-  // What an argument is decides nothing about which one is taken next.
+  // Which argument is taken does not depend on what the arguments are.
   const Value null;
   std::vector<const Value*> nulls(arguments, &null);
   Formatter formatter(format, nulls);

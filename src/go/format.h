@@ -19,12 +19,12 @@
 // As in Go, a mistake shows in the text and is no error. CheckFormat finds the
 // mistakes that do not depend on the values. Three rules are ours:
 //
-//   * A whole number prints as an integer: 5 and not 5e+00, 1000000 and not
-//     1e+06. All numbers of the wire are doubles, and Go prints them as such.
-//     Only the verbs of floating point (e E f F g G) take a whole number for a
-//     double, so that both %d and %.0f print 5.
-//   * %s of a number or a boolean prints what %v prints, padded to the width and
-//     cut to the precision like a string. Go prints %!s(float64=3), which
+//   * A whole number prints as an integer: %d prints 5 and not %!d(float64=5),
+//     and %v prints 1000000 and not 1e+06. All numbers of the wire are doubles,
+//     and Go prints them as such. Only the verbs of floating point (e E f F g G)
+//     take a whole number for a double, so that both %d and %.0f print 5.
+//   * %s of a number or a boolean prints what %v prints, padded to the width
+//     and cut to the precision like a string. Go prints %!s(float64=3), which
 //     nobody wants in a name.
 //   * A width or precision above kMaxFormatWidth is an error, and so is a text
 //     above kMaxText (value/budget.h).
@@ -57,10 +57,10 @@ absl::StatusOr<std::string> GoFormat(absl::string_view format,
 //   "const", 1            the format uses 0 arguments and is given 1
 //   "%[2]s", 1            "%[2]s" in the format has a wrong index: …
 //   "100%", 0             the format ends in a directive without a verb …
-//   "%1001s", 1           a width of 1001 in the format …
+//   "%1001s", 1           want a width of at most 1000 in the format, got 1001
 //
-// A "*" takes an argument, too. As in Go, a format that names an argument by its
-// index may leave others unused.
+// A "*" takes an argument, too. As in Go, a format that names an argument by
+// its index may leave others unused.
 absl::Status CheckFormat(absl::string_view format, size_t arguments);
 
 // What %v prints: 5, 0.1, true, <nil>, [a b], map[k:v]. FailedPrecondition: the

@@ -17,10 +17,10 @@
 
 namespace loom {
 
-// v d b o O x X c q U
+// The verbs are v d b o O x X c q U.
 bool PrintInteger(int64_t value, const Directive& directive, std::string* out);
 
-// v t
+// The verbs are v t.
 bool PrintBool(bool value, const Directive& directive, std::string* out);
 
 }  // namespace loom

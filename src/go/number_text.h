@@ -13,10 +13,12 @@
 //                   0 f F false False FALSE
 //
 // Hexadecimal floats have to have an exponent; infinity and nan are accepted in
-// any case of their letters. Errors are FailedPrecondition in the words of
-// strconv, which quote the text:
+// any case of their letters. Errors are FailedPrecondition. They say what was
+// wanted, quote the text, and end as those of strconv do:
 //
-//   strconv.ParseInt: parsing "12.5": invalid syntax
+//   want a decimal whole number of 64 bits, got "12.5": invalid syntax
+//   want a number, got "1e400": value out of range
+//   want true or false, got "yes": invalid syntax
 #pragma once
 
 #include <cstdint>
@@ -26,10 +28,11 @@
 
 namespace loom {
 
-// Decimal, of 64 bits.
+// A decimal number of 64 bits.
 absl::StatusOr<int64_t> ParseGoInt(absl::string_view text);
 
-// Too large is an error, too small is zero.
+// A number that is too large for a double is an error; one that is too small is
+// zero.
 absl::StatusOr<double> ParseGoFloat(absl::string_view text);
 
 absl::StatusOr<bool> ParseGoBool(absl::string_view text);

@@ -29,7 +29,7 @@ class Printer {
 
   void Argument(const Value& value) {
     if (value.IsNull()) {
-      // Unlike one within a list, a null that is the argument is padded.
+      // A null that is the argument is padded, one within a list is not.
       bool fits = d_.verb == U'v' || d_.verb == U'T';
       fits ? Pad("<nil>", d_, true, out_) : Misfit(value);
     } else if (d_.verb == U'T') {
@@ -37,7 +37,7 @@ class Printer {
       text.verb = U's';
       PrintText(PrintedType(value), text, out_);
     } else if (d_.verb == U'p' || d_.verb == U'w') {
-      // %p is an address, and %w for errors: no value has either.
+      // %p prints addresses and %w errors. No value is either of them.
       Misfit(value);
     } else {
       Any(value);
@@ -105,7 +105,8 @@ class Printer {
 
   void Separate() { absl::StrAppend(out_, d_.go_syntax ? ", " : " "); }
 
-  // The verb does not fit: the value is shown by %v, flags and width kept.
+  // Notes that the verb does not fit: its name, the type, and the value as %v
+  // prints it under the same flags and width.
   void Misfit(const Value& value) {
     absl::StrAppend(out_, "%!");
     AppendRune(d_.verb, out_);

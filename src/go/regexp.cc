@@ -20,7 +20,6 @@
 namespace loom {
 namespace {
 
-// How RE2 takes text.
 re2::StringPiece Piece(absl::string_view text) {
   return {text.data(), text.size()};
 }
@@ -35,14 +34,15 @@ bool IsKnownToRe2(absl::string_view class_name) {
   return RE2(absl::StrCat("\\p{", class_name, "}"), Quiet()).ok();
 }
 
-// The size of a class `[:name:]` in front of `pattern`, or of its bracket.
+// The size of the class `[:name:]` that `pattern` begins with, or 1 if there is
+// only a bracket.
 size_t SizeOfInnerClass(absl::string_view pattern) {
   if (!absl::StartsWith(pattern, "[:")) return 1;
   size_t end = pattern.find(":]", 2);
   return end == absl::string_view::npos ? 1 : end + 2;
 }
 
-// An escape in front of `pattern` as RE2 writes it; removes it.
+// Removes the escape that `pattern` begins with and gives it in RE2's syntax.
 absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
   std::string escape(pattern->substr(0, 2));
   if (escape == "\\C") {
@@ -62,7 +62,8 @@ absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
   return absl::StrCat(escape, "{", negation, known, "}");
 }
 
-// Writes as RE2 what Go writes differently, outside \Q…\E and classes.
+// The pattern in RE2's syntax. Text within \Q…\E stays as it is, and so does a
+// `(?<` within a class.
 absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
   std::string rewritten;
   bool in_class = false;
@@ -75,7 +76,7 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
       absl::StrAppend(&rewritten, escape);
       continue;
     } else if (pattern[0] == '[') {
-      // A bracket that comes first in a class stands for itself.
+      // A closing bracket that comes first in a class stands for itself.
       if (in_class) {
         size = SizeOfInnerClass(pattern);
       } else if (absl::StartsWith(pattern, "[]")) {
@@ -98,7 +99,7 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
   return rewritten;
 }
 
-// Go's names of groups are ASCII.
+// Go takes only ASCII names of groups; RE2 takes others, too.
 absl::Status CheckNames(const RE2& regexp) {
   for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
     bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);
@@ -130,8 +131,8 @@ size_t Regexp::steps() const {
 int Regexp::groups() const { return compiled_->NumberOfCapturingGroups(); }
 
 absl::Status Regexp::SpendOn(absl::string_view text, Pool* pool) const {
-  // In the worst case each step of the program looks at each byte, two a step
-  // of the allowance.
+  // In the worst case every step of the program looks at every byte. Two such
+  // looks take about as long as a step of the allowance.
   uint64_t cost = uint64_t{steps()} * (text.size() + 1);
   if (cost > limits::kMatch) {
     return absl::FailedPreconditionError(

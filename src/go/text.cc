@@ -47,8 +47,8 @@ std::string Quote(absl::string_view text, char quote, bool ascii) {
   return quoted;
 }
 
-// Whether Go's raw quotes hold it: no back quote, no control but the tab, no
-// byte order mark.
+// Whether Go can write the text in back quotes: UTF-8 without a back quote, a
+// byte order mark, or a control character other than the tab.
 bool CanBackquote(absl::string_view text) {
   if (!IsUtf8(text)) return false;
   if (text.find("\uFEFF") != absl::string_view::npos) return false;

@@ -6,7 +6,8 @@
 namespace loom {
 namespace {
 
-// By the canonical name: no separators, a capital only in front.
+// Rows by their canonical name, which has no separators and one capital, in
+// front.
 constexpr struct {
   absl::string_view name;
   absl::string_view category;

@@ -8,8 +8,8 @@
 //
 // Numbers from the wire are doubles and are multiplied as doubles. An int64, as
 // `convert` makes it, stays one and wraps around on overflow, as in Go. Clamps
-// compare numbers as numbers, which is ours: P&T cuts off the fraction first, so
-// that 4.9 passes a clampMax of 4.
+// compare numbers as numbers, which is ours: P&T cuts off the fraction first,
+// so that 4.9 passes a clampMax of 4.
 #pragma once
 
 #include <memory>

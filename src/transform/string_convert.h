@@ -5,8 +5,8 @@
 //   ToBase64                     of the bytes of the text
 //   FromBase64                   bytes that are not UTF-8 become U+FFFD
 //   ToJson                       compact JSON of the value itself
-//   ToSha1 ToSha256 ToSha512     of the bytes of a string, or of the compact JSON
-//   ToAdler32                    of any other value
+//   ToSha1 ToSha256 ToSha512     of the bytes of a string, or of the compact
+//   ToAdler32                    JSON of any other value
 //
 // Where a text is wanted and the value is none, what %v prints is taken. The
 // conversions are P&T's.

@@ -25,7 +25,7 @@ namespace {
 
 using Result = absl::StatusOr<Value>;
 
-// The text of any value; lives as long as the value or the pool.
+// The text of any value. It lives as long as the value and the pool.
 absl::StatusOr<absl::string_view> InText(const Value& value, Pool* pool) {
   if (value.IsString()) return View(value);
   LOOM_ASSIGN_OR_RETURN(std::string text, GoValue(value));
@@ -136,7 +136,8 @@ class Replace : public Transform {
   const absl::string_view replace_;
 };
 
-// What any type may have beside it, read once.
+// The members of the block. Each type uses one of them; the others may stand
+// there, too.
 struct Members {
   const Input& block;
   const Input& late;
@@ -160,7 +161,8 @@ Parsed ParseFormat(const Members& members) {
                                               limits::kFormat, " bytes"));
     return nullptr;
   }
-  // Without arguments it shows the bounds that the format itself exceeds.
+  // Formatted without arguments, a format shows the bounds that it exceeds by
+  // itself.
   absl::Status bounds = GoFormat(*members.fmt, {}).status();
   absl::Status arguments = CheckFormat(*members.fmt, 1);
   if (!bounds.ok()) {

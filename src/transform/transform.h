@@ -15,9 +15,10 @@
 //
 //   transforms[1] (math): input is required to be a number …
 //
-// Mistakes in a transform are reported when it is parsed. P&T finds some of them
-// only when it applies the transform, and says nothing if it never does. For the
-// drop-in inputs those mistakes are errors of Apply, and mistakes() names them.
+// Mistakes in a transform are reported when it is parsed. P&T finds some of
+// them only when it applies the transform, and says nothing if it never does.
+// For the drop-in inputs those mistakes are errors of Apply, and mistakes()
+// names them.
 //
 // A chain refers to the tree it was parsed from, which has to outlive it.
 #pragma once
@@ -36,7 +37,8 @@ namespace loom {
 class Transform {
  public:
   virtual ~Transform() = default;
-  // FailedPrecondition: the value does not fit. Safe to call from many threads.
+  // The value that it makes of another one, in the pool. FailedPrecondition:
+  // the value does not fit. Safe to call from many threads.
   virtual absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const = 0;
 };
 
@@ -49,8 +51,8 @@ class Transforms {
   static Transforms ParseOfCombine(const std::vector<Input>& list);
 
   bool empty() const { return steps_.empty() && mistakes_.empty(); }
-  // What is wrong though it was not reported; "" if nothing is. Apply fails
-  // with it.
+  // The mistakes of a drop-in input that were not reported when it was parsed;
+  // "" if there are none. Apply fails with them.
   const std::string& mistakes() const { return mistakes_; }
 
   // FailedPrecondition: a value does not fit. InvalidArgument: mistakes().

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON texts in and out of the tree.
 //
-//   absl::StatusOr<Value> object = ParseJson("{\"b\": [true], \"a\": 1}", &pool);
+//   absl::StatusOr<Value> object = ParseJson(R"({"b": [], "a": 1})", &pool);
 //   absl::StatusOr<std::string> text = CompactJson(*object);
 //
 //   ParseJson of             gives
@@ -13,7 +13,7 @@
 // Compositions take hashes of it: members in the order of the bytes of their
 // names and no spaces; <, >, & and U+2028, U+2029 as \uXXXX; \b \f \n \r \t \"
 // and \\ in their short forms and other control characters as \u00XX; numbers
-// as in number.h. The object above is {"a":1,"b":[true]}.
+// as in number.h. The object above is {"a":1,"b":[]}.
 #pragma once
 
 #include <string>
@@ -24,12 +24,12 @@
 
 namespace loom {
 
-// One JSON text. Of equal names the last wins. InvalidArgument with the
-// offset of the fault; deeper than kMaxDepth is one.
+// InvalidArgument, with the offset of the fault: the text is not exactly one
+// JSON value, or values are nested deeper than kMaxDepth.
 absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool);
 
-// FailedPrecondition if a number is infinite or no number, as in Go, or if the
-// text is too long (budget.h).
+// FailedPrecondition: a number is infinite or NaN, as in Go, or the text is too
+// long (budget.h).
 absl::StatusOr<std::string> CompactJson(const Value& value);
 
 // A quoted JSON string with the escapes above.

@@ -27,7 +27,8 @@ class MapKeys {
   // `object` has to outlive this.
   explicit MapKeys(absl::string_view object) : object_(object) {}
 
-  // Has to be called for every entry in turn.
+  // Whether an earlier entry has the key. It has to be called once for every
+  // entry, in their order.
   bool IsRepeated(absl::string_view key) {
     if (++count_ > kLarge) return IsInSet(key);
     uint64_t hash = HashOf(key);

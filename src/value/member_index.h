@@ -32,7 +32,7 @@ class MemberIndex {
   // The index of the array that begins at `members`; empty at first.
   Names& Of(const void* members) { return arrays_[members]; }
 
-  // Members were removed or reordered: what was known is void.
+  // Drops the index of an array whose members were removed or reordered.
   void Forget(const void* members) { arrays_.erase(members); }
 
  private:

@@ -12,8 +12,9 @@
 //
 // This is a table of our own because a call that runs out of memory must fail
 // without harm to the others. When an allocation throws std::bad_alloc, this
-// table is as it was before. The hash tables of Abseil 20220623 free memory that
-// they never had in that case, and the standard ones allocate for each name.
+// table is as it was before. The hash tables of Abseil 20220623 free memory
+// that they never had in that case, and the standard ones allocate for each
+// name.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ namespace loom {
 
 class NameTable {
  public:
-  // False: the name is there already. `number` is below 2³² - 1.
+  // False: the name is there already. `number` is less than 2^32 - 1.
   bool Insert(absl::string_view name, uint32_t number);
   std::optional<uint32_t> Find(absl::string_view name) const;
   size_t size() const { return size_; }

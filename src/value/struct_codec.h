@@ -34,15 +34,15 @@ class Decoder {
 
   // The content of a google.protobuf.Struct; always an object.
   absl::StatusOr<Value> Struct(absl::string_view bytes);
-  // The same without a member of a member of the object, whose bytes are not
-  // even looked at: StructWithout(bytes, "metadata", "managedFields").
+  // The same without one member of a member, whose bytes are not read:
+  // StructWithout(bytes, "metadata", "managedFields").
   absl::StatusOr<Value> StructWithout(absl::string_view bytes,
                                       absl::string_view parent,
                                       absl::string_view member);
   // The content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
 
-  // Whether something was met that only protobuf itself reads right.
+  // Whether the wire had a repeated key or a second kind (see above).
   bool odd() const { return odd_; }
 
  private:
@@ -50,7 +50,7 @@ class Decoder {
   bool odd_ = false;
 };
 
-// Write the content of a Struct, or of a Value, in front of what is there.
+// Write the content of a Struct, or of a Value, in front of what `out` holds.
 void EncodeStruct(const Value& object, WireWriter* out);
 void EncodeValue(const Value& value, WireWriter* out);
 

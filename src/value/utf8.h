@@ -14,7 +14,7 @@
 
 namespace loom {
 
-// The same for any text.
+// The same without the short cut for ASCII.
 bool IsUtf8Slow(absl::string_view text);
 
 inline bool IsUtf8(absl::string_view text) {
@@ -32,7 +32,8 @@ inline bool IsUtf8(absl::string_view text) {
     std::memcpy(&word, at + i, 8);
     bits |= word;
   }
-  std::memcpy(&word, at + size - 8, 8);  // the last eight, seen twice or not
+  std::memcpy(&word, at + size - 8,
+              8);  // the last eight, some of them for the second time
   bits |= word;
   return (bits & kHighBits) == 0 || IsUtf8Slow(text);
 }

@@ -159,7 +159,7 @@ TEST(CheckFormat, TellsWhatIsWrongWithTheArguments) {
        "the format ends in a directive without a verb; %% prints a percent "
        "sign"},
       {"A width beyond the limit.", "%1001s", 1,
-       "a width of 1001 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -175,13 +175,13 @@ TEST(GoFormat, RefusesWhatIsTooWide) {
     const char* want;
   } tests[] = {
       {"A width.", "%1001s", R"(["x"])",
-       "a width of 1001 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 1001"},
       {"A width of any number of digits.", "%99999999999999999999s", R"(["x"])",
-       "a width of 1000000000 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 1000000000"},
       {"A width that is an argument.", "%*s", R"([5000, "x"])",
-       "a width of 5000 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 5000"},
       {"A precision.", "%.1001f", "[2.5]",
-       "a precision of 1001 in the format; at most 1000"},
+       "want a precision of at most 1000 in the format, got 1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -233,8 +233,8 @@ TEST(StringTransform, SomeMistakesOfDropInsWaitForTheirTurn) {
        "transforms[0].string.regexp.group: Invalid value: 2: regexp \"(a).\" "
        "has groups 0 to 1"},
       {R"("type": "Format", "fmt": "%2000s")",
-       "transforms[0].string.fmt: Invalid value: a width of 2000 in the "
-       "format; at most 1000"},
+       "transforms[0].string.fmt: Invalid value: want a width of at most 1000 "
+       "in the format, got 2000"},
   };
   for (const auto& test : tests) {
     EXPECT_EQ(String(test.members, "\"a\"", Dialect::kDropIn),
