@@ -12,21 +12,27 @@
 //   a[0]b                        the same as a[0].b
 //   labels['0']                  the field 0: a quoted number is no index
 //
-// A bracket is an index if it is a base-10 number without sign that fits 32
-// bits; otherwise, like every bare name, it is a field. Quotes, single and
-// double, are stripped from both ends of a field. There is no escape: keys with
-// a bracket, or with quotes at their ends, cannot be named.
+//   absl::StatusOr<Path> path = Path::Parse("spec.containers[0].name");
 //
-// The empty path has no segments: reading it gives null, writing it does
-// nothing. These are errors, with the offset of the byte that is wrong:
-//   .metadata.name     cannot parse path ".metadata.name": unexpected '.' at
-//                      position 0
-//   metadata.          … unexpected '.' at position 8
-//   spec.[0]           … unexpected '[' at position 5
-//   spec[a             … unterminated '[' at position 4
-//   spec[]             … unexpected ']' at position 5
-// So is a path of more than kMaxDepth segments, which would write a tree deeper
-// than any that is read.
+// A bracket is an index if it holds a decimal number without sign that fits 32
+// bits; otherwise it is a field, as every bare name is. Quotes, single and
+// double, are stripped from both ends of a field. There is no escape: a key
+// that holds a bracket, or has quotes at its ends, cannot be named.
+//
+// The empty path has no segments: reading it gives null, and writing it does
+// nothing. Errors give the offset of the byte that is wrong:
+//
+//   .metadata.name     unexpected '.' at position 0
+//   metadata.          unexpected '.' at position 8
+//   spec.[0]           unexpected '[' at position 5
+//   spec[a             unterminated '[' at position 4
+//   spec[]             unexpected ']' at position 5
+//
+//   cannot parse path ".metadata.name": unexpected '.' at position 0
+//
+// The grammar and these errors are Crossplane's. One bound is ours: a path of
+// more than kMaxDepth segments is an error, because it would write a tree that
+// is deeper than any that can be read.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +66,8 @@ class Path {
   const std::string& text() const { return text_; }
   const std::vector<Segment>& segments() const { return segments_; }
 
-  // Whether the text asks for expansion: only a `[*]` does, written just so.
+  // Whether the text holds a `[*]`. Only that asks for expansion; `.*` does
+  // not.
   bool HasWildcard() const { return has_wildcard_; }
 
  private:
@@ -70,7 +77,7 @@ class Path {
 };
 
 // Prints segments as a path: [0] for an index, [name] for a field that holds a
-// dot or is `*`, .name for any other, without the dot that would lead.
+// dot or is `*`, and .name for any other field, without the dot at the start.
 std::string ToString(absl::Span<const Segment> segments);
 
 }  // namespace loom

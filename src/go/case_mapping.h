@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Upper and lower case as Go maps them: letter by letter, one to one, in no
-// language in particular.
+// Upper and lower case as Go's strings.ToUpper and ToLower map them: each
+// character to one character, by no rule of any one language.
 //
-//   ToUpperCase("straße") == "STRAßE"     ß has no single capital
-//   ToLowerCase("ΑΣ") == "ασ"             nor is a final σ special
-//   ToLowerCase("İ") == "i"
+//   ToUpperCase("straße")     "STRAßE": ß has no capital of one character
+//   ToLowerCase("ΑΣ")         "ασ": a final Σ is not special
+//   ToLowerCase("İ")          "i"
 #pragma once
 
 #include <string>

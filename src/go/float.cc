@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace loom {
@@ -26,8 +27,8 @@ std::string Decimal(double value, std::chars_format format,
   return std::string(buffer, result.ptr);
 }
 
-// The shortest digits that read back as the same number, with an exponent from
-// a million on.
+// The shortest digits that read back as the same number; with an exponent below
+// 1e-4 and from 1e6 on.
 std::string Shortest(double value) {
   std::string text = Decimal(value, std::chars_format::scientific);
   int exponent = std::atoi(text.c_str() + text.find('e') + 1);
@@ -57,7 +58,8 @@ Binary Split(double value) {
           biased - 1023 - kMantissaBits};
 }
 
-// 0x1.5p+05: one binary digit, then the precision's or as many as it takes.
+// 0x1.5p+05: one digit before the point, and behind it as many as the precision
+// says or as the number needs.
 std::string Hexadecimal(double value, std::optional<int> precision) {
   auto [mantissa, exponent] = Split(value);
   exponent += kMantissaBits;
@@ -93,6 +95,10 @@ std::string Hexadecimal(double value, std::optional<int> precision) {
                       Exponent(exponent));
 }
 
+bool IsOneOf(absl::string_view verbs, char32_t verb) {
+  return verb < 0x80 && absl::StrContains(verbs, static_cast<char>(verb));
+}
+
 // The magnitude in the form that the verb asks for.
 std::string Magnitude(double value, const Directive& d) {
   switch (absl::ascii_tolower(static_cast<char>(d.verb))) {
@@ -114,23 +120,19 @@ std::string Magnitude(double value, const Directive& d) {
   }
 }
 
-// The flag #: always a point, and under %v, %g, %G and %x the trailing zeros
-// up to the precision, which is 6 unless said.
+// The flag #: there is always a point, and %v, %g, %G and %x have trailing
+// zeros up to the precision, which is 6 by default.
 void ForcePoint(const Directive& d, std::string* number) {
   bool hex = absl::ascii_tolower(static_cast<char>(d.verb)) == 'x';
   size_t end = number->find_first_of(hex ? "pP" : "eE");
   if (end == std::string::npos) end = number->size();
   std::string tail = number->substr(end);
   number->resize(end);
-  int wanted = 0;
-  if (absl::string_view("vgGx").find(static_cast<char>(d.verb)) !=
-      absl::string_view::npos) {
-    wanted = d.precision.value_or(6);
-  }
+  int wanted = IsOneOf("vgGx", d.verb) ? d.precision.value_or(6) : 0;
   bool significant = false;
   for (char c : *number) {
     if (c == '.') continue;
-    // The 0 of 0x is none, the x is one: so Go counts.
+    // Of the prefix 0x, Go does not count the 0 as a digit, but the x.
     if (c != '0') significant = true;
     if (significant) --wanted;
   }
@@ -142,27 +144,22 @@ void ForcePoint(const Directive& d, std::string* number) {
   absl::StrAppend(number, tail);
 }
 
+// An infinity always has a sign, NaN only where a flag asks for one.
+std::string NotFinite(double value, const Directive& d) {
+  if (std::isnan(value)) return absl::StrCat(Sign(false, d), "NaN");
+  absl::string_view sign = Sign(value < 0, d);
+  return absl::StrCat(sign.empty() ? "+" : sign, "Inf");
+}
+
 }  // namespace
 
 bool PrintFloat(double value, const Directive& directive, std::string* out) {
-  if (directive.verb >= 0x80 ||
-      absl::string_view("veEfFgGbxX").find(static_cast<char>(directive.verb)) ==
-          absl::string_view::npos) {
-    return false;
-  }
-  absl::string_view sign = std::signbit(value) ? "-"
-                           : directive.plus    ? "+"
-                           : directive.space   ? " "
-                                               : "";
-  if (std::isnan(value)) {
-    if (sign == "-") sign = directive.plus ? "+" : directive.space ? " " : "";
-    Pad(absl::StrCat(sign, "NaN"), directive, false, out);
+  if (!IsOneOf("veEfFgGbxX", directive.verb)) return false;
+  if (!std::isfinite(value)) {
+    Pad(NotFinite(value, directive), directive, false, out);
     return true;
   }
-  if (std::isinf(value)) {
-    Pad(absl::StrCat(sign.empty() ? "+" : sign, "Inf"), directive, false, out);
-    return true;
-  }
+  absl::string_view sign = Sign(std::signbit(value), directive);
   std::string number = Magnitude(std::fabs(value), directive);
   if (directive.verb < U'a') absl::AsciiStrToUpper(&number);
   if (directive.sharp && directive.verb != U'b') ForcePoint(directive, &number);
@@ -175,9 +172,6 @@ bool PrintFloat(double value, const Directive& directive, std::string* out) {
   return true;
 }
 
-bool IsFloatVerb(char32_t verb) {
-  return verb < 0x80 && absl::string_view("eEfFgG").find(
-                            static_cast<char>(verb)) != absl::string_view::npos;
-}
+bool IsFloatVerb(char32_t verb) { return IsOneOf("eEfFgG", verb); }
 
 }  // namespace loom

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floating point numbers as Go's fmt prints them. Part of go_format.h.
+// Floating point numbers as Go's fmt prints them. Part of go/format.h.
 //
 //   %v of 0.1       0.1         %v of 1e21     1e+21
 //   %.1f of 2.25    2.2         %e of 2.5      2.500000e+00
@@ -12,11 +12,11 @@
 
 namespace loom {
 
-// Prints one number. False, with nothing printed, if the verb is not one of a
-// floating point number's: v e E f F g G b x X.
+// Prints a number under one of the verbs v e E f F g G b x X. Under any other
+// verb it prints nothing and returns false.
 bool PrintFloat(double value, const Directive& directive, std::string* out);
 
-// The verbs that a floating point number has and an integer has not.
+// Whether the verb is one of e E f F g G, which integers do not have.
 bool IsFloatVerb(char32_t verb);
 
 }  // namespace loom

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "go/format.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -10,6 +13,7 @@
 #include "base/status_macros.h"
 #include "go/print.h"
 #include "go/rune.h"
+#include "go/text.h"
 #include "go/type.h"
 #include "value/budget.h"
 #include "value/number.h"
@@ -17,8 +21,9 @@
 namespace loom {
 namespace {
 
-// Walks a format once and prints it. Which argument is next, and whether an
-// index was used anywhere, outlives a directive; the rest is set anew by each.
+// Walks a format once and prints it. Which argument is next and whether an
+// index was used is kept from one directive to the next; bad_index_ and
+// after_index_ belong to the current directive.
 class Formatter {
  public:
   Formatter(absl::string_view format, absl::Span<const Value* const> arguments)
@@ -30,13 +35,38 @@ class Formatter {
       absl::StrAppend(&out_, rest_.substr(0, literal));
       rest_.remove_prefix(literal);
       if (rest_.empty()) break;
+      absl::string_view directive = rest_;
       rest_.remove_prefix(1);
       LOOM_RETURN_IF_ERROR(One());
+      directive.remove_suffix(rest_.size());
+      if (bad_index_ && misindexed_.empty()) misindexed_ = directive;
       LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
     }
     if (!indexed_ && next_ < arguments_.size()) Extra();
     LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
     return std::move(out_);
+  }
+
+  // What is wrong with how the format took its arguments, once it ran.
+  absl::Status CheckArguments() const {
+    size_t given = arguments_.size();
+    if (!misindexed_.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(QuoteText(misindexed_, false),
+                       " in the format has a wrong index: an ",
+                       "index is a number from 1 to ", given,
+                       " in brackets, right before the verb or a *"));
+    }
+    if (no_verb_) {
+      return absl::InvalidArgumentError(
+          "the format ends in a directive without a verb; %% prints a percent "
+          "sign");
+    }
+    bool too_many = !indexed_ && used_ < given;
+    if (used_ <= given && !too_many) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("the format uses ", used_, " argument",
+                     used_ == 1 ? "" : "s", " and is given ", given));
   }
 
  private:
@@ -51,6 +81,7 @@ class Formatter {
     if (!after_index_) Index();
     if (rest_.empty()) {
       absl::StrAppend(&out_, "%!(NOVERB)");
+      no_verb_ = true;
       return absl::OkStatus();
     }
     Rune verb = DecodeRune(rest_);
@@ -65,15 +96,16 @@ class Formatter {
       out_.push_back('%');
     } else if (bad_index_) {
       Note(directive->verb, "(BADINDEX)");
-    } else if (next_ >= arguments_.size()) {
+    } else if (const Value* argument = Next(); argument == nullptr) {
       Note(directive->verb, "(MISSING)");
     } else {
-      // %w, which wraps errors elsewhere, fits nothing here but shares flags.
+      // %w wraps errors in Go. No value here is one, but its flags are read as
+      // those of %v.
       if (directive->verb == U'v' || directive->verb == U'w') {
         directive->go_syntax = directive->sharp;
         directive->sharp = directive->plus = false;
       }
-      Print(*arguments_[next_++], *directive, kMaxText, &out_);
+      Print(*argument, *directive, kMaxText, &out_);
     }
   }
 
@@ -113,7 +145,7 @@ class Formatter {
     if (!after_index_) return;
     indexed_ = true;
     size_t close = rest_.find(']');
-    // Go wants three bytes before it looks for one that closes.
+    // Go looks for the closing bracket only if there are at least three bytes.
     if (close == absl::string_view::npos || rest_.size() < 3) {
       rest_.remove_prefix(1);
       after_index_ = false;
@@ -151,7 +183,7 @@ class Formatter {
   }
 
   absl::Status Precision(Directive* directive) {
-    // A point at the very end is taken for a verb.
+    // Go takes a point at the end of the format for a verb.
     if (rest_.size() < 2 || rest_[0] != '.') return absl::OkStatus();
     rest_.remove_prefix(1);
     if (after_index_) bad_index_ = true;
@@ -172,8 +204,8 @@ class Formatter {
     if (!number.has_value()) return absl::OkStatus();
     if (*number < 0 || *number > kMaxFormatWidth) {
       return absl::InvalidArgumentError(
-          absl::StrCat("a ", what, " of ", *number, " in the format; at most ",
-                       kMaxFormatWidth));
+          absl::StrCat("want a ", what, " of at most ", kMaxFormatWidth,
+                       " in the format, got ", *number));
     }
     *out = static_cast<int>(*number);
     return absl::OkStatus();
@@ -186,13 +218,21 @@ class Formatter {
     return true;
   }
 
-  // The next argument as the whole number that * asks for.
-  std::optional<int64_t> Argument() {
-    if (next_ >= arguments_.size()) return std::nullopt;
-    return AsInteger(*arguments_[next_++]);
+  // Takes the next argument; nullptr: there are no more.
+  const Value* Next() {
+    size_t taken = next_++;
+    used_ = std::max(used_, next_);
+    return taken < arguments_.size() ? arguments_[taken] : nullptr;
   }
 
-  // Leading digits, if there are any. Beyond all bounds it stops counting.
+  // The next argument as the whole number that * asks for.
+  std::optional<int64_t> Argument() {
+    const Value* argument = Next();
+    return argument == nullptr ? std::nullopt : AsInteger(*argument);
+  }
+
+  // The number that the text begins with; nullopt: it begins with no digit.
+  // Above kEnough, which is beyond every bound, it stays kEnough.
   static std::optional<int64_t> Number(absl::string_view* text) {
     constexpr int64_t kEnough = 1'000'000'000;
     if (text->empty() || !absl::ascii_isdigit((*text)[0])) return std::nullopt;
@@ -221,9 +261,12 @@ class Formatter {
   absl::string_view rest_;
   const absl::Span<const Value* const> arguments_;
   size_t next_ = 0;
+  size_t used_ = 0;  // arguments that were taken or missing
   bool indexed_ = false;
   bool after_index_ = false;
   bool bad_index_ = false;
+  bool no_verb_ = false;
+  absl::string_view misindexed_;  // the first directive with a bad index
   std::string out_;
 };
 
@@ -232,6 +275,15 @@ class Formatter {
 absl::StatusOr<std::string> GoFormat(absl::string_view format,
                                      absl::Span<const Value* const> arguments) {
   return Formatter(format, arguments).Run();
+}
+
+absl::Status CheckFormat(absl::string_view format, size_t arguments) {
+  // Which argument is taken does not depend on what the arguments are.
+  const Value null;
+  std::vector<const Value*> nulls(arguments, &null);
+  Formatter formatter(format, nulls);
+  LOOM_RETURN_IF_ERROR(formatter.Run().status());
+  return formatter.CheckArguments();
 }
 
 absl::StatusOr<std::string> GoValue(const Value& value) {

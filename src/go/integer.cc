@@ -24,10 +24,6 @@ void FillWithZeros(size_t count, std::string* digits) {
   if (digits->size() < count) digits->insert(0, count - digits->size(), '0');
 }
 
-const char* Sign(bool negative, const Directive& d) {
-  return negative ? "-" : d.plus ? "+" : d.space ? " " : "";
-}
-
 void PrintInBase(int64_t value, unsigned base, const Directive& d,
                  std::string* out) {
   bool negative = value < 0;
@@ -36,7 +32,7 @@ void PrintInBase(int64_t value, unsigned base, const Directive& d,
   absl::string_view sign = Sign(negative, d);
   std::string digits = Digits(magnitude, base, d.verb == U'X');
   if (d.precision.has_value()) {
-    // Zero to no digits is nothing at all, not even a sign.
+    // Go prints nothing for a zero with a precision of 0, not even the sign.
     if (*d.precision == 0 && value == 0) return Pad("", d, false, out);
     FillWithZeros(*d.precision, &digits);
   } else if (d.zero && !d.minus && d.width.has_value()) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integers and booleans as Go's fmt prints them. Part of go_format.h.
+// Integers and booleans as Go's fmt prints them. Part of go/format.h.
 //
-//   %05d of 42  00042       %x of 42  2a       %q of 42   '*'
+//   %05d of 42      00042
+//   %x of 42        2a
+//   %q of 42        '*'
+//   %t of true      true
 //
-// Each prints one value; false, with nothing printed, if the verb is not one
-// of that type's.
+// Each function prints one value. It returns false and prints nothing if the
+// type does not have the verb.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +17,10 @@
 
 namespace loom {
 
-// v d b o O x X c q U
+// The verbs are v d b o O x X c q U.
 bool PrintInteger(int64_t value, const Directive& directive, std::string* out);
 
-// v t
+// The verbs are v t.
 bool PrintBool(bool value, const Directive& directive, std::string* out);
 
 }  // namespace loom

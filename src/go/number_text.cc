@@ -18,11 +18,15 @@
 namespace loom {
 namespace {
 
-absl::Status Failed(absl::string_view function, absl::string_view text,
+absl::Status Failed(absl::string_view wanted, absl::string_view text,
                     absl::string_view why) {
-  return absl::FailedPreconditionError(absl::StrCat(
-      "strconv.", function, ": parsing ", Quoted(text), ": ", why));
+  return absl::FailedPreconditionError(
+      absl::StrCat("want ", wanted, ", got ", Quoted(text), ": ", why));
 }
+
+constexpr absl::string_view kInteger = "a decimal whole number of 64 bits";
+constexpr absl::string_view kFraction = "a number";
+constexpr absl::string_view kBool = "true or false";
 
 constexpr absl::string_view kSyntax = "invalid syntax";
 constexpr absl::string_view kRange = "value out of range";
@@ -47,8 +51,9 @@ std::optional<double> Special(absl::string_view text) {
   return std::nullopt;
 }
 
-// An underscore stands between two digits, or between 0x and one. The digits
-// of an exponent are decimal, yet a letter of hexadecimal counts there, too.
+// An underscore stands between two digits, or between 0x and a digit. Go counts
+// a to f as digits of a hexadecimal number also in its exponent, where only
+// decimal digits are allowed.
 bool UnderscoresSeparateDigits(absl::string_view digits, bool hex) {
   auto is_digit = [&](size_t i) {
     return i < digits.size() && (hex ? absl::ascii_isxdigit(digits[i])
@@ -62,8 +67,8 @@ bool UnderscoresSeparateDigits(absl::string_view digits, bool hex) {
   return true;
 }
 
-// digits [. digits] [exponent], underscores gone: what may stand behind the
-// sign and 0x.
+// Whether the text is digits [. digits] [exponent], which is what may stand
+// behind the sign and 0x once the underscores are removed.
 bool IsFloat(absl::string_view text, bool hex) {
   size_t digits = 0;
   bool point = false;
@@ -87,8 +92,8 @@ bool IsFloat(absl::string_view text, bool hex) {
          std::all_of(exponent.begin(), exponent.end(), absl::ascii_isdigit);
 }
 
-// Whether the digits in front of what is none exceed 64 bits. Go notices this
-// first.
+// Whether the leading digits exceed 64 bits. Go notices this before it gets to
+// the character that is no digit.
 bool OverflowsEarly(absl::string_view text) {
   size_t count = 0;
   while (count < text.size() && absl::ascii_isdigit(text[count])) ++count;
@@ -103,11 +108,11 @@ absl::StatusOr<int64_t> ParseGoInt(absl::string_view text) {
   ConsumeSign(&digits);
   if (digits.empty() ||
       !std::all_of(digits.begin(), digits.end(), absl::ascii_isdigit)) {
-    return Failed("ParseInt", text, OverflowsEarly(digits) ? kRange : kSyntax);
+    return Failed(kInteger, text, OverflowsEarly(digits) ? kRange : kSyntax);
   }
   int64_t number;
   if (!absl::SimpleAtoi(text, &number)) {
-    return Failed("ParseInt", text, kRange);
+    return Failed(kInteger, text, kRange);
   }
   return number;
 }
@@ -119,18 +124,18 @@ absl::StatusOr<double> ParseGoFloat(absl::string_view text) {
   bool hex = absl::StartsWithIgnoreCase(rest, "0x");
   if (hex) rest.remove_prefix(2);
   if (!UnderscoresSeparateDigits(rest, hex)) {
-    return Failed("ParseFloat", text, kSyntax);
+    return Failed(kFraction, text, kSyntax);
   }
   std::string digits(rest);
   digits.erase(std::remove(digits.begin(), digits.end(), '_'), digits.end());
-  if (!IsFloat(digits, hex)) return Failed("ParseFloat", text, kSyntax);
+  if (!IsFloat(digits, hex)) return Failed(kFraction, text, kSyntax);
 
   double number = 0;
   auto result = absl::from_chars(
       digits.data(), digits.data() + digits.size(), number,
       hex ? absl::chars_format::hex : absl::chars_format::general);
   if (result.ec == std::errc::result_out_of_range && std::fabs(number) > 1) {
-    return Failed("ParseFloat", text, kRange);
+    return Failed(kFraction, text, kRange);
   }
   return negative ? -number : number;
 }
@@ -142,7 +147,7 @@ absl::StatusOr<bool> ParseGoBool(absl::string_view text) {
   for (absl::string_view no : {"0", "f", "F", "FALSE", "false", "False"}) {
     if (text == no) return false;
   }
-  return Failed("ParseBool", text, kSyntax);
+  return Failed(kBool, text, kSyntax);
 }
 
 }  // namespace loom

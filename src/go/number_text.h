@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// How Go reads numbers and booleans from text, which is neither C's way nor
-// YAML's.
+// Numbers and booleans read from text by the rules of Go's strconv. They are
+// neither those of C nor those of YAML.
 //
-//   ParseGoInt("+012") == 12         not "12.5", " 12", "1_0", "0x10", "١٢"
-//   ParseGoFloat("1_0.5e3")          not "1__0", "1,5", "0x10"
-//   ParseGoFloat("0x1p4") == 16      hexadecimal has to have an exponent
-//   ParseGoFloat("-Inf"), ("nan")    in any case
-//   ParseGoBool("T") == true         not "yes", "tRUE"
+//   absl::StatusOr<int64_t> number = ParseGoInt("+012");      // 12
+//   absl::StatusOr<double> sixteen = ParseGoFloat("0x1p4");   // 16
+//   absl::StatusOr<bool> truth = ParseGoBool("T");            // true
 //
-// Errors are FailedPrecondition in the words of Go's strconv.
+//   function        accepts                       refuses
+//   ParseGoInt      +012, -7                      12.5, " 12", 1_0, 0x10, ١٢
+//   ParseGoFloat    1_0.5e3, 0x1p4, -Inf, nan     1__0, "1,5", 0x10
+//   ParseGoBool     1 t T true True TRUE,         yes, tRUE
+//                   0 f F false False FALSE
+//
+// Hexadecimal floats have to have an exponent; infinity and nan are accepted in
+// any case of their letters. Errors are FailedPrecondition. They say what was
+// wanted, quote the text, and end as those of strconv do:
+//
+//   want a decimal whole number of 64 bits, got "12.5": invalid syntax
+//   want a number, got "1e400": value out of range
+//   want true or false, got "yes": invalid syntax
 #pragma once
 
 #include <cstdint>
@@ -18,10 +28,11 @@
 
 namespace loom {
 
-// Decimal, of 64 bits.
+// A decimal number of 64 bits.
 absl::StatusOr<int64_t> ParseGoInt(absl::string_view text);
 
-// Too large is an error, too small is zero.
+// A number that is too large for a double is an error; one that is too small is
+// zero.
 absl::StatusOr<double> ParseGoFloat(absl::string_view text);
 
 absl::StatusOr<bool> ParseGoBool(absl::string_view text);

@@ -29,7 +29,7 @@ class Printer {
 
   void Argument(const Value& value) {
     if (value.IsNull()) {
-      // Unlike one within a list, a null that is the argument is padded.
+      // A null that is the argument is padded, one within a list is not.
       bool fits = d_.verb == U'v' || d_.verb == U'T';
       fits ? Pad("<nil>", d_, true, out_) : Misfit(value);
     } else if (d_.verb == U'T') {
@@ -37,7 +37,7 @@ class Printer {
       text.verb = U's';
       PrintText(PrintedType(value), text, out_);
     } else if (d_.verb == U'p' || d_.verb == U'w') {
-      // %p is an address, and %w for errors: no value has either.
+      // %p prints addresses and %w errors. No value is either of them.
       Misfit(value);
     } else {
       Any(value);
@@ -52,9 +52,11 @@ class Printer {
         return;
       case rapidjson::kFalseType:
       case rapidjson::kTrueType:
+        if (d_.verb == U's') return AsText(value);
         if (!PrintBool(value.GetBool(), d_, out_)) Misfit(value);
         return;
       case rapidjson::kNumberType:
+        if (d_.verb == U's') return AsText(value);
         if (!PrintNumber(value, d_, out_)) Misfit(value);
         return;
       case rapidjson::kStringType:
@@ -93,9 +95,18 @@ class Printer {
     out_->push_back(d_.go_syntax ? '}' : ']');
   }
 
+  // A number or a boolean under %s: the text that %v prints, padded and cut as
+  // %s does with a string.
+  void AsText(const Value& value) {
+    std::string text;
+    Printer(Directive(), limit_, &text).Any(value);
+    PrintText(text, d_, out_);
+  }
+
   void Separate() { absl::StrAppend(out_, d_.go_syntax ? ", " : " "); }
 
-  // The verb does not fit: the value is shown by %v, flags and width kept.
+  // Notes that the verb does not fit: its name, the type, and the value as %v
+  // prints it under the same flags and width.
   void Misfit(const Value& value) {
     absl::StrAppend(out_, "%!");
     AppendRune(d_.verb, out_);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One value of any kind under one directive of Go's fmt: lists and objects
-// element by element, objects in the order of their keys, and a note in the
-// text where the verb does not fit. Part of go_format.h.
+// Prints one value of any kind under one directive of Go's fmt: lists and
+// objects element by element, objects in the order of their keys. A verb that
+// does not fit the value leaves a note in the text. Part of go/format.h.
 //
-//   %v of [1, null]     [1 <nil>]
-//   %q of {"a": "b"}    map["a":"b"]
-//   %d of "x"           %!d(string=x)
+//   %v of [1, null]        [1 <nil>]
+//   %q of {"a": "b"}       map["a":"b"]
+//   %s of 3                3, which is ours: Go prints %!s(float64=3)
+//   %d of "x"              %!d(string=x)
 #pragma once
 
 #include <string>

@@ -19,7 +19,7 @@ namespace loom {
 namespace {
 
 constexpr int kNano = -9;
-// The most digits that surely fit an int64.
+// Any number of so many digits fits an int64.
 constexpr int kExactDigits = 18;
 
 struct Suffix {
@@ -49,7 +49,7 @@ std::optional<Suffix> FindSuffix(absl::string_view text) {
   absl::string_view digits = text.substr(1);
   int64_t exponent;
   if (!absl::SimpleAtoi(digits, &exponent)) return std::nullopt;
-  // Beyond these everything is infinite, or a nano.
+  // Beyond these, every amount is infinite or rounds to a nano.
   return Suffix{false, static_cast<int>(
                            std::clamp<int64_t>(exponent, -1000000, 1000000))};
 }
@@ -71,7 +71,8 @@ absl::string_view TakeDigits(absl::string_view* text) {
   return digits;
 }
 
-// Kubernetes tells a suffix of odd letters from text that is none.
+// Whether the text is made like a suffix. Kubernetes has one error for an
+// unknown suffix, and another one for text that is not even made like one.
 bool LooksLikeSuffix(absl::string_view text) {
   text.remove_prefix(
       std::min(text.find_first_not_of("eEinumkKMGTP"), text.size()));
@@ -130,7 +131,8 @@ double Pow10(int n) {
   return entry(n / 32 * 32) / entry(-n % 32);
 }
 
-// The amount as an int64 times a power of ten, if it surely is one.
+// The amount, computed as Kubernetes does where an int64 times a power of ten
+// surely holds it; nullopt where it may not.
 std::optional<double> Exact(const Parts& parts) {
   int digits = static_cast<int>(
       std::min<size_t>(parts.whole.size() + parts.fraction.size(), 1000));
@@ -171,7 +173,7 @@ void DropLeadingZeros(std::string* digits) {
   digits->erase(0, digits->find_first_not_of('0'));
 }
 
-// Cuts `count` digits off the end; rounds up if they are not all zero.
+// Cuts `count` digits off the end and rounds up unless all of them are zero.
 void CutDigits(size_t count, std::string* digits) {
   if (digits->size() <= count)
     digits->insert(0, count + 1 - digits->size(), '0');
@@ -188,7 +190,8 @@ void CutDigits(size_t count, std::string* digits) {
   }
 }
 
-// The amount in whole nanos, exactly, and only then as a double.
+// The amount as Kubernetes computes it where an int64 may not hold it: exactly,
+// in whole nanos, and converted to a double at the end.
 double InNanos(const Parts& parts) {
   std::string nanos = parts.whole + parts.fraction;
   if (parts.suffix.binary) {
@@ -227,7 +230,7 @@ absl::StatusOr<double> ParseQuantity(absl::string_view text) {
         "unable to parse numeric part of quantity");
   }
   double amount = InNanos(parts);
-  // There is no minus zero.
+  // Kubernetes has no minus zero.
   return parts.negative && amount != 0 ? -amount : amount;
 }
 

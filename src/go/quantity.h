@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kubernetes quantities as numbers, as P&T reads them: the API server's
-// grammar, then plain arithmetic of doubles with its rounding errors.
+// Kubernetes quantities as numbers. The grammar is the API server's, and the
+// arithmetic is P&T's: plain doubles with their rounding errors.
 //
 //   [sign] digits [. digits] [suffix]
 //
-//   ParseQuantity("1.5Gi") == 1610612736     Ki Mi Gi Ti Pi Ei
-//   ParseQuantity("100m") == 0.1             n u m k M G T P E
-//   ParseQuantity("2e3") == 2000             e or E and an exponent
-//   ParseQuantity("1K"), ("1 Gi"), ("")      errors
+//   absl::StatusOr<double> bytes = ParseQuantity("1.5Gi");   // 1610612736
+//   absl::StatusOr<double> cores = ParseQuantity("100m");    // 0.1
 //
-// Digits may be missing: ".", "+" and "Gi" are zero, though "Pi" is not. The
-// smallest amount is a nano: what is less is rounded away from zero to one.
-// Amounts with a binary suffix end at 2^63-1, decimal ones do not. Errors are
-// FailedPrecondition in the words of Kubernetes.
+//   suffixes            Ki Mi Gi Ti Pi Ei, n u m k M G T P E, or e or E with an
+//                       exponent: 2e3 is 2000
+//   refused             "1K", "1 Gi", ""
+//
+// Digits may be missing: ".", "+" and "Gi" are zero, but "Pi" is refused. The
+// smallest amount is a nano; smaller ones are rounded away from zero to one
+// nano. Amounts with a binary suffix are cut at 2^63-1, decimal ones are not.
+// Errors are FailedPrecondition in the words of Kubernetes, which do not quote
+// the text.
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values within messages: in double quotes, escaped, and no longer than a line.
+// Quoted writes a value into a message: in double quotes, escaped as Go's %q
+// does, and cut behind 64 characters.
 //
 //   Quoted("eu")                  "eu"
+//   Quoted("a\tb")                "a\tb"
 //   Quoted(a page of text)        "the first 64 characters"…
 #pragma once
 

@@ -2,7 +2,10 @@
 #include "go/regexp.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -10,26 +13,36 @@
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
-#include "go/quoted.h"
 #include "go/unicode_class.h"
+#include "re2/re2.h"
 #include "value/budget.h"
 
 namespace loom {
 namespace {
 
-// How RE2 takes text.
 re2::StringPiece Piece(absl::string_view text) {
   return {text.data(), text.size()};
 }
 
-// The size of a class `[:name:]` in front of `pattern`, or of its bracket.
+RE2::Options Quiet() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  return options;
+}
+
+bool IsKnownToRe2(absl::string_view class_name) {
+  return RE2(absl::StrCat("\\p{", class_name, "}"), Quiet()).ok();
+}
+
+// The size of the class `[:name:]` that `pattern` begins with, or 1 if there is
+// only a bracket.
 size_t SizeOfInnerClass(absl::string_view pattern) {
   if (!absl::StartsWith(pattern, "[:")) return 1;
   size_t end = pattern.find(":]", 2);
   return end == absl::string_view::npos ? 1 : end + 2;
 }
 
-// An escape in front of `pattern` as RE2 writes it; removes it.
+// Removes the escape that `pattern` begins with and gives it in RE2's syntax.
 absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
   std::string escape(pattern->substr(0, 2));
   if (escape == "\\C") {
@@ -45,10 +58,12 @@ absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
   absl::string_view negation = absl::StartsWith(name, "^") ? "^" : "";
   name.remove_prefix(negation.size());
   pattern->remove_prefix(size + braces);
-  return absl::StrCat(escape, "{", negation, ClassInRe2(name), "}");
+  std::string known = IsKnownToRe2(name) ? std::string(name) : ClassInRe2(name);
+  return absl::StrCat(escape, "{", negation, known, "}");
 }
 
-// Writes as RE2 what Go writes differently, outside \Q…\E and classes.
+// The pattern in RE2's syntax. Text within \Q…\E stays as it is, and so does a
+// `(?<` within a class.
 absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
   std::string rewritten;
   bool in_class = false;
@@ -57,12 +72,11 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
     if (absl::StartsWith(pattern, "\\Q") && !in_class) {
       size = std::min(pattern.find("\\E"), pattern.size());
     } else if (pattern[0] == '\\') {
-      absl::StatusOr<std::string> escape = Escape(&pattern);
-      if (!escape.ok()) return escape;
-      absl::StrAppend(&rewritten, *escape);
+      LOOM_ASSIGN_OR_RETURN(std::string escape, Escape(&pattern));
+      absl::StrAppend(&rewritten, escape);
       continue;
     } else if (pattern[0] == '[') {
-      // A bracket that comes first in a class stands for itself.
+      // A closing bracket that comes first in a class stands for itself.
       if (in_class) {
         size = SizeOfInnerClass(pattern);
       } else if (absl::StartsWith(pattern, "[]")) {
@@ -85,7 +99,7 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
   return rewritten;
 }
 
-// Go's names of groups are ASCII.
+// Go takes only ASCII names of groups; RE2 takes others, too.
 absl::Status CheckNames(const RE2& regexp) {
   for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
     bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);
@@ -98,54 +112,51 @@ absl::Status CheckNames(const RE2& regexp) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
-    absl::string_view pattern) {
+absl::StatusOr<Regexp> Regexp::Compile(absl::string_view pattern) {
   if (pattern.size() > limits::kPattern) {
     return absl::InvalidArgumentError(
         absl::StrCat("the pattern has more than ", limits::kPattern, " bytes"));
   }
-  absl::StatusOr<std::string> rewritten = InSyntaxOfRe2(pattern);
-  if (!rewritten.ok()) return rewritten.status();
-  RE2::Options options;
-  options.set_log_errors(false);
-  auto regexp = std::make_unique<const RE2>(Piece(*rewritten), options);
-  if (!regexp->ok()) return absl::InvalidArgumentError(regexp->error());
-  absl::Status names = CheckNames(*regexp);
-  if (!names.ok()) return names;
-  return regexp;
+  LOOM_ASSIGN_OR_RETURN(std::string rewritten, InSyntaxOfRe2(pattern));
+  auto compiled = std::make_shared<const RE2>(Piece(rewritten), Quiet());
+  if (!compiled->ok()) return absl::InvalidArgumentError(compiled->error());
+  LOOM_RETURN_IF_ERROR(CheckNames(*compiled));
+  return Regexp(std::move(compiled));
 }
 
-SharedRegexp ParseRegexp(const Input& at, absl::string_view member,
-                         absl::string_view pattern) {
-  Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
-  if (made != nullptr) return std::static_pointer_cast<const RE2>(made);
-  absl::StatusOr<std::unique_ptr<const RE2>> regexp = CompileRegexp(pattern);
-  if (regexp.ok() && !at.AffordsPattern(size_t((*regexp)->ProgramSize()))) {
-    regexp = absl::InvalidArgumentError("the input has too many large ones");
-  }
-  if (regexp.ok()) {
-    SharedRegexp shared = *std::move(regexp);
-    made = shared;
-    return shared;
-  }
-  at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
-                                  regexp.status().message()));
-  return nullptr;
+size_t Regexp::steps() const {
+  return static_cast<size_t>(compiled_->ProgramSize());
 }
 
-absl::StatusOr<bool> Match(const RE2& regexp, absl::string_view text,
-                           std::vector<re2::StringPiece>* groups, Pool* pool) {
-  // In the worst case each step of the program looks at each byte, two a step
-  // of the allowance.
-  uint64_t cost = uint64_t(regexp.ProgramSize()) * (text.size() + 1);
+int Regexp::groups() const { return compiled_->NumberOfCapturingGroups(); }
+
+absl::Status Regexp::SpendOn(absl::string_view text, Pool* pool) const {
+  // In the worst case every step of the program looks at every byte. Two such
+  // looks take about as long as a step of the allowance.
+  uint64_t cost = uint64_t{steps()} * (text.size() + 1);
   if (cost > limits::kMatch) {
     return absl::FailedPreconditionError(
         absl::StrCat("a text of ", text.size(),
                      " bytes is too long for a pattern of that size"));
   }
-  LOOM_RETURN_IF_ERROR(Spend(1 + cost / 2, pool));
-  return regexp.Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
-                      groups->data(), int(groups->size()));
+  return Spend(1 + cost / 2, pool);
+}
+
+absl::StatusOr<bool> Regexp::Matches(absl::string_view text, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  return compiled_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, nullptr,
+                          0);
+}
+
+absl::StatusOr<std::optional<absl::string_view>> Regexp::Find(
+    absl::string_view text, int group, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  std::vector<re2::StringPiece> found(group + 1);
+  if (!compiled_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
+                        found.data(), group + 1)) {
+    return std::nullopt;
+  }
+  return absl::string_view(found[group].data(), found[group].size());
 }
 
 }  // namespace loom

@@ -1,50 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regular expressions in Go's syntax, matched by RE2, its older sibling: the
-// same language, in time linear in the text, but for details that are ironed
-// out here and in unicode_class.h.
+// Regexp is a regular expression in Go's syntax, compiled once and matched in
+// time linear in the text. RE2 does the matching; no other file includes it.
 //
-//   CompileRegexp("^v(?P<n>\\d+)")
-//   CompileRegexp("^v(?<n>\\d+)")    Go's newer spelling of the same
-//   CompileRegexp("\\p{Letter}")     a name that Go has since 1.25
-//   CompileRegexp("a(?=b)")          InvalidArgument: no look-around
-//   CompileRegexp("\\C")             InvalidArgument: RE2's only
-//   CompileRegexp("(a{100}){11}")    InvalidArgument, as in Go: at most 1000
+//   absl::StatusOr<Regexp> version = Regexp::Compile("^v(?P<major>\\d+)");
+//   absl::StatusOr<bool> matches = version->Matches("v12-a", pool);  // true
+//   auto major = version->Find("v12-a", 1, pool);                    // "12"
 //
-// test/fidelity compares the two over some thousand patterns. What is left to
-// differ: letters newer than RE2's Unicode, which is 14; \B, which RE2 also
-// finds between the bytes of a character; how often a lazy repetition of
-// nothing, such as (?s){0,2}?, lets what is around it go on; and RE2's bound of
-// 8 MiB for what is compiled, which holds ^[\pL\d-]{1,253}$ but not
-// ^\pL{1,500}$.
+// Go and RE2 take the same language but for details, which Compile evens out:
+//
+//   ^v(?<n>\d+)      Go's newer spelling of (?P<n>…) is accepted.
+//   \p{Letter}       The long names of classes are accepted (unicode_class.h).
+//   \C               InvalidArgument: only RE2 has it.
+//   a(?=b)           InvalidArgument in both: there is no look-around.
+//   (a{100}){11}     InvalidArgument in both: at most 1000 repetitions.
+//
+// test/fidelity compares the two over some thousand patterns. These differences
+// are left:
+//
+//   * RE2 knows the letters of Unicode 14 and no newer ones.
+//   * \B also matches between the bytes of one character.
+//   * A lazy repetition of nothing, such as (?s){0,2}?, may let the repetition
+//     around it end at another place.
+//   * A compiled pattern takes at most 8 MiB: ^[\pL\d-]{1,253}$ fits and
+//     ^\pL{1,500}$ does not. That bound is ours, and so are kPattern, the bytes
+//     of a pattern, and kMatch, the cost of a match (base/limits.h).
 #pragma once
 
 #include <memory>
-#include <vector>
+#include <optional>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "input/input.h"
-#include "re2/re2.h"
 #include "value/value.h"
+
+namespace re2 {
+class RE2;
+}  // namespace re2
 
 namespace loom {
 
-absl::StatusOr<std::unique_ptr<const RE2>> CompileRegexp(
-    absl::string_view pattern);
+// Copies share the compiled program. Safe to use from many threads.
+class Regexp {
+ public:
+  // InvalidArgument: the pattern is malformed or larger than the limits.
+  static absl::StatusOr<Regexp> Compile(absl::string_view pattern);
 
-// Equal patterns of an input are one: each keeps up to 8 MiB of what it learnt
-// from the texts that it met.
-using SharedRegexp = std::shared_ptr<const RE2>;
+  // The size of the compiled program, in steps of 16 bytes (kPatternSteps).
+  size_t steps() const;
+  // How many capturing groups the pattern has.
+  int groups() const;
 
-// The expression in a member of an input. nullptr once the mistake was
-// reported: `regexp: Invalid value: "[": invalid regexp: …`.
-SharedRegexp ParseRegexp(const Input& at, absl::string_view member,
-                         absl::string_view pattern);
+  // Whether a part of the text matches. FailedPrecondition: the text is too
+  // long for a program of that size, or the call of the pool has used up its
+  // steps (value/budget.h).
+  absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const;
 
-// Whether it matches, and its first groups, of which the first is the whole
-// match. FailedPrecondition: the text is too long for a pattern of that size,
-// or the call has done too much already (value/budget.h).
-absl::StatusOr<bool> Match(const RE2& regexp, absl::string_view text,
-                           std::vector<re2::StringPiece>* groups, Pool* pool);
+  // What `group` took of the first match: 0 is the whole match, and the last
+  // group is groups(). "" if the group took no part in the match, nullopt if
+  // nothing matches. The errors are those of Matches.
+  absl::StatusOr<std::optional<absl::string_view>> Find(absl::string_view text,
+                                                        int group,
+                                                        Pool* pool) const;
+
+ private:
+  explicit Regexp(std::shared_ptr<const re2::RE2> compiled)
+      : compiled_(std::move(compiled)) {}
+
+  absl::Status SpendOn(absl::string_view text, Pool* pool) const;
+
+  std::shared_ptr<const re2::RE2> compiled_;
+};
 
 }  // namespace loom

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Characters of UTF-8 text, one by one, as Go's range loop yields them: a byte
-// that begins no character counts as one of its own, U+FFFD.
+// Characters of UTF-8 text one by one, as Go's range loop reads them: a byte
+// that belongs to no character counts as one character, U+FFFD.
 //
-//   DecodeRune("é!")     {U+00E9, size 2, valid}
-//   DecodeRune("\xff!")  {U+FFFD, size 1, not valid}
-//   CountRunes("héé") == 3
-//   ToValidUtf8("a\xff") == "a\uFFFD"
+//   Rune rune = DecodeRune("é!");                // U+00E9, 2 bytes, valid
+//   rune = DecodeRune("\xFF!");                  // U+FFFD, 1 byte, not valid
+//   size_t count = CountRunes("héé");            // 3
+//   std::string valid = ToValidUtf8("a\xFF");    // "a\uFFFD"
 #pragma once
 
 #include <string>
@@ -26,16 +26,17 @@ struct Rune {
 // The first character of `text`, which must not be empty.
 Rune DecodeRune(absl::string_view text);
 
-// What is no character, such as a surrogate, is appended as U+FFFD.
+// Appends the character in UTF-8. A number that is no character, such as a
+// surrogate, is appended as U+FFFD.
 void AppendRune(char32_t rune, std::string* out);
 
 size_t CountRunes(absl::string_view text);
 
-// A letter, mark, number, punctuation, symbol or the ASCII space: what Go's %q
-// leaves as it is.
+// Whether Go's %q leaves the character as it is: a letter, mark, number,
+// punctuation, symbol or the ASCII space.
 bool IsPrintable(char32_t rune);
 
-// Every byte that belongs to no character replaced by U+FFFD.
+// The text with U+FFFD in the place of every byte that belongs to no character.
 std::string ToValidUtf8(absl::string_view text);
 
 }  // namespace loom

@@ -47,8 +47,8 @@ std::string Quote(absl::string_view text, char quote, bool ascii) {
   return quoted;
 }
 
-// Whether Go's raw quotes hold it: no back quote, no control but the tab, no
-// byte order mark.
+// Whether Go can write the text in back quotes: UTF-8 without a back quote, a
+// byte order mark, or a control character other than the tab.
 bool CanBackquote(absl::string_view text) {
   if (!IsUtf8(text)) return false;
   if (text.find("\uFEFF") != absl::string_view::npos) return false;
@@ -82,6 +82,12 @@ void PrintHex(absl::string_view text, const Directive& d, std::string* out) {
 }
 
 }  // namespace
+
+absl::string_view Sign(bool negative, const Directive& directive) {
+  if (negative) return "-";
+  if (directive.plus) return "+";
+  return directive.space ? " " : "";
+}
 
 void Pad(absl::string_view text, const Directive& directive, bool zeros,
          std::string* out) {

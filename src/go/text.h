@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texts as Go's fmt prints them: padded, quoted, in hexadecimal. Part of
-// go_format.h.
+// go/format.h.
 //
-//   QuoteText("a\tb", false)   "a\tb" in double quotes, the tab as \t
-//   QuoteRune(U'*', false)     '*'
+//   %8s of "héé"             "     héé": the width counts characters
+//   %.2s of "héé"            hé
+//   %x of "héé"              68c3a9c3a9
+//   QuoteText("a\tb")        "a\tb": in double quotes, the tab as \t
+//   QuoteRune(U'*')          '*'
 #pragma once
 
 #include <optional>
@@ -13,7 +16,7 @@
 
 namespace loom {
 
-// What stands between % and the value: how one argument is printed.
+// One directive of a format, read: how an argument is to be printed.
 struct Directive {
   char32_t verb = U'v';
   bool minus = false;
@@ -26,18 +29,22 @@ struct Directive {
   std::optional<int> precision;
 };
 
-// Appends `text`, filled up to the width in characters: on the left, or with
-// `-` on the right. `zeros` allows the flag 0 to fill with zeros.
+// The sign of a number: "-", or what the flags + and space ask for.
+absl::string_view Sign(bool negative, const Directive& directive);
+
+// Appends `text` and fills it up to the width, which counts characters: in
+// front of the text, or behind it under the flag -. It fills with blanks, or
+// with zeros if `zeros` is true and the flag 0 is set.
 void Pad(absl::string_view text, const Directive& directive, bool zeros,
          std::string* out);
 
-// Prints a string. False, with nothing printed, if the verb is not one of a
-// string's: v s q x X.
+// Prints a string under one of the verbs v s q x X. Under any other verb it
+// prints nothing and returns false.
 bool PrintText(absl::string_view text, const Directive& directive,
                std::string* out);
 
-// In double quotes, or in single ones, with Go's escapes for everything that
-// is not printable; `ascii` escapes all beyond ASCII, too.
+// A text in double quotes, or a character in single ones, with Go's escapes for
+// everything that is not printable. `ascii` escapes all beyond ASCII, too.
 std::string QuoteText(absl::string_view text, bool ascii);
 std::string QuoteRune(char32_t rune, bool ascii);
 

@@ -2,13 +2,12 @@
 #include "go/unicode_class.h"
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
-#include "re2/re2.h"
 
 namespace loom {
 namespace {
 
-// By the canonical name: no separators, a capital only in front.
+// Rows by their canonical name, which has no separators and one capital, in
+// front.
 constexpr struct {
   absl::string_view name;
   absl::string_view category;
@@ -55,16 +54,9 @@ constexpr struct {
     {"Uppercaseletter", "Lu"},
 };
 
-bool IsKnownToRe2(absl::string_view name) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  return RE2(absl::StrCat("\\p{", name, "}"), options).ok();
-}
-
 }  // namespace
 
 std::string ClassInRe2(absl::string_view name) {
-  if (IsKnownToRe2(name)) return std::string(name);
   std::string canonical;
   for (char c : name) {
     if (c == '_' || c == '-' || c == ' ') continue;

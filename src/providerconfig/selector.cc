@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "providerconfig/selector.h"
 
-#include "absl/strings/str_cat.h"
+#include "transform/read_regexp.h"
 
 namespace loom {
-namespace {
-
-std::unique_ptr<const RE2> Compiled(absl::string_view pattern) {
-  RE2::Options quiet;
-  quiet.set_log_errors(false);
-  return std::make_unique<const RE2>(
-      re2::StringPiece(pattern.data(), pattern.size()), quiet);
-}
-
-}  // namespace
 
 bool GlobMatches(absl::string_view pattern, absl::string_view text) {
   size_t star = pattern.find('*');
@@ -59,15 +49,7 @@ Selector Selector::Parse(const Input& input) {
   Fields fields(input);
   selector.ReadGroupAndKind(fields);
   if (auto pattern = fields.String("resource")) {
-    selector.resource_ = Compiled(*pattern);
-    std::string error = selector.resource_->error();
-    if (error.empty() &&
-        !input.AffordsPattern(size_t(selector.resource_->ProgramSize()))) {
-      error = "the input has too many large ones";
-    }
-    if (!error.empty()) {
-      input.Invalid("resource", absl::StrCat("\"", *pattern, "\": ", error));
-    }
+    selector.resource_ = ReadRegexp(input, "resource", *pattern);
   }
   fields.Done();
   if (!fields.Has("group") && !fields.Has("kind") && !fields.Has("resource")) {
@@ -76,13 +58,18 @@ Selector Selector::Parse(const Input& input) {
   return selector;
 }
 
-bool Selector::Matches(const Selectable& candidate) const {
+absl::StatusOr<bool> Selector::Matches(const Selectable& candidate,
+                                       Pool* pool) const {
   if (group_ && !GlobMatches(*group_, candidate.group)) return false;
   if (kind_ && !GlobMatches(*kind_, candidate.kind)) return false;
-  return resource_ == nullptr ||
-         RE2::PartialMatch(
-             re2::StringPiece(candidate.name.data(), candidate.name.size()),
-             *resource_);
+  if (!resource_.has_value()) return true;
+  return resource_->Matches(candidate.name, pool);
+}
+
+bool Selector::Matches(const Selectable& candidate) const {
+  Pool pool;
+  absl::StatusOr<bool> matches = Matches(candidate, &pool);
+  return matches.ok() && *matches;
 }
 
 }  // namespace loom

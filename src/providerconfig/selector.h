@@ -2,24 +2,30 @@
 // Selector chooses composed resources by what they are and by their logical
 // name. All members that are given have to fit; at least one has to be given.
 //
-//   group      the API group; `*` stands for any run of characters, "" is core
-//   kind       the kind, likewise
-//   resource   a regular expression (RE2) that the logical name contains
+//   group      the API group, where `*` stands for any run of characters and ""
+//              is the core group
+//   kind       the kind, where `*` stands for any run of characters
+//   resource   a regular expression (go/regexp.h) that matches a part of the
+//              logical name
 //
 //   {group: "*.example.org"}               every group below example.org
-//   {kind: Object, resource: "^control-"}  Objects of these names
+//   {kind: Object, resource: "^control-"}  Objects whose names begin so
 //
-// Author errors: a selector without members, and
-//   resource: Invalid value: "(": missing ): (
+// A selector without members is an author error, and so is a malformed
+// expression:
+//
+//   Required value: group, kind or resource is required
+//   resource: Invalid value: "(": invalid regexp: missing ): (
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "go/regexp.h"
 #include "input/input.h"
-#include "re2/re2.h"
+#include "value/value.h"
 
 namespace loom {
 
@@ -37,6 +43,10 @@ class Selector {
   // Without the member resource: for what is known by its kind alone.
   static Selector ParseKind(const Input& input);
 
+  // FailedPrecondition: the logical name is too long for the expression, or the
+  // call of the pool has used up its steps (value/budget.h).
+  absl::StatusOr<bool> Matches(const Selectable& candidate, Pool* pool) const;
+  // The same without an account: a name that is too long does not match.
   bool Matches(const Selectable& candidate) const;
 
  private:
@@ -44,7 +54,7 @@ class Selector {
 
   std::optional<std::string> group_;
   std::optional<std::string> kind_;
-  std::unique_ptr<const RE2> resource_;
+  std::optional<Regexp> resource_;
 };
 
 // Whether `pattern`, in which `*` stands for any run of characters, is `text`.

@@ -28,7 +28,8 @@ void SkipLineBreaks(absl::string_view text, size_t* at) {
   while (*at < text.size() && (text[*at] == '\r' || text[*at] == '\n')) ++*at;
 }
 
-// Behind the last letter of a group that has `count` of four.
+// Checks what follows the last letter of a group that has `count` letters of
+// four.
 absl::Status CheckPadding(absl::string_view text, size_t at, int count) {
   if (count < 2) return Illegal(at);
   ++at;
@@ -65,7 +66,7 @@ absl::StatusOr<std::string> DecodeBase64(absl::string_view text) {
     count = 0;
     bits = 0;
   }
-  // Letters are missing, and no padding says so.
+  // The last group is not complete, and there is no padding.
   if (at == text.size() && count > 0) return Illegal(at - count);
   bits <<= 6 * (4 - count);
   for (int i = 0; i + 1 < count; ++i) {

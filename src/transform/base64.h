@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Base64 as strictly as Go's standard encoding reads it: padded, the alphabet
-// with + and /, line breaks skipped and nothing else.
+// Base64 as Go's base64.StdEncoding reads it: padded, with the alphabet of +
+// and /. Line breaks are skipped, and nothing else is.
 //
-//   DecodeBase64("aGVs\nbG8=") == "hello"
-//   DecodeBase64("aGVsbG8")       FailedPrecondition, at input byte 4
-//   DecodeBase64("_-__")          FailedPrecondition, at input byte 0
+//   absl::StatusOr<std::string> bytes = DecodeBase64("aGk=");   // "hi"
+//
+//   aGVs
+//   bG8=        "hello"
+//   aGVsbG8     FailedPrecondition: illegal base64 data at input byte 4
+//   _-__        FailedPrecondition: illegal base64 data at input byte 0
+//
+// The errors are Go's and do not quote the text.
 #pragma once
 
 #include <string>

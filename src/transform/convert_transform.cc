@@ -71,7 +71,7 @@ Result JsonTo(rapidjson::Type type, absl::string_view kind, const Value& value,
     return absl::FailedPreconditionError(
         absl::StrCat("not JSON: ", parsed.status().message()));
   }
-  // null is an object and an array to Go, and stays null.
+  // Go reads null as an object and as a list, and it stays null.
   if (!parsed->IsNull() && parsed->GetType() != type) {
     return absl::FailedPreconditionError(absl::StrCat(
         "JSON of type ", GoTypeName(*parsed), " where ", kind, " is wanted"));
@@ -100,8 +100,8 @@ Result Int64ToFloat64(const Value& value, Pool*) {
   return Real(AsDouble(value));
 }
 
-// Towards zero. Beyond 64 bits Go leaves the result to the processor; the
-// usual ones give the least integer.
+// Rounds towards zero. Beyond 64 bits Go leaves the result to the processor;
+// amd64 gives the least integer, which is taken here.
 Result Float64ToInt64(const Value& value, Pool*) {
   constexpr double kBound = 9223372036854775808.0;  // 2^63
   double number = value.GetDouble();
@@ -148,7 +148,7 @@ constexpr struct {
     {Kind::kBool, Kind::kFloat64, Format::kNone, &BoolToFloat64},
 };
 
-// What a value converts from; nullopt for objects, lists and null.
+// The kind that a value has; nullopt for objects, lists and null.
 std::optional<Kind> KindOf(const Value& value) {
   if (value.IsString()) return Kind::kString;
   if (value.IsBool()) return Kind::kBool;

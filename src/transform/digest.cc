@@ -35,7 +35,7 @@ std::string Sha512(absl::string_view text) {
 
 std::string Adler32(absl::string_view text) {
   constexpr uint32_t kModulus = 65521;
-  // So many bytes can be added up before the sums have to be reduced.
+  // The sums of so many bytes still fit 32 bits.
   constexpr size_t kBlock = 5552;
   uint32_t a = 1;
   uint32_t b = 0;

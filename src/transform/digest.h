@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checksums as text.
+// Checksums as text: SHA in lower-case hexadecimal, Adler-32 in decimal.
 //
-//   Sha1("Crossplane")      40 digits in lower-case hexadecimal
-//   Adler32("Crossplane")   "373097499", decimal
+//   std::string name = Adler32("Crossplane");   // "373097499"
+//   std::string hash = Sha1("Crossplane");      // 40 digits
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ class MapTransform : public Transform {
     std::optional<uint32_t> found = positions_.Find(View(value));
     if (!found.has_value()) {
       return absl::FailedPreconditionError(
-          absl::StrCat("key ", Quoted(View(value)), " is not found in map"));
+          absl::StrCat("want a key of the map, got ", Quoted(View(value))));
     }
     return Copy((pairs_.MemberBegin() + *found)->value, pool);
   }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// map: the value of a key.
+// The transform `map` looks the value up in a table.
 //
 //   {EU: eu-north-1, US: us-east-2, none: null}
-//   "EU" → "eu-north-1"    "none" → null    "XX": an error
 //
-// Keys are compared exactly, and only a string can be one. That null is a value
-// like any other is ours; P&T fails on it.
+//   "EU" → "eu-north-1"
+//   "none" → null
+//   "XX" → an error: the table has no such key
+//   5 → an error: only a string can be a key
+//
+// Keys are compared exactly. That a key may map to null is ours; P&T fails
+// there.
 #pragma once
 
 #include <memory>

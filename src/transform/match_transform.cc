@@ -9,9 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "go/quoted.h"
-#include "go/regexp.h"
 #include "go/type.h"
 #include "input/names.h"
+#include "transform/read_regexp.h"
 
 namespace loom {
 namespace {
@@ -23,13 +23,12 @@ const Value& Null() {
 
 struct Pattern {
   absl::string_view literal;
-  SharedRegexp regexp;  // nullptr: the literal counts
+  std::optional<Regexp> regexp;  // nullopt: the literal counts
   const Value* result;
 
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const {
-    if (regexp == nullptr) return text == literal;
-    std::vector<re2::StringPiece> groups;
-    return Match(*regexp, text, &groups, pool);
+    if (!regexp.has_value()) return text == literal;
+    return regexp->Matches(text, pool);
   }
 };
 
@@ -50,8 +49,8 @@ bool ParseRegexp(Fields& fields, Pattern* pattern) {
     fields.at().Missing("regexp", "regexp pattern type requires a regexp");
     return false;
   }
-  pattern->regexp = loom::ParseRegexp(fields.at(), "regexp", *text);
-  return pattern->regexp != nullptr;
+  pattern->regexp = ReadRegexp(fields.at(), "regexp", *text);
+  return pattern->regexp.has_value();
 }
 
 struct PatternType {

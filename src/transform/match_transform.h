@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// match: the result of the first pattern that matches.
+// The transform `match` gives the result of the first pattern that matches.
 //
 //   patterns:
 //   - {type: literal, literal: prod, result: 3}
@@ -7,11 +7,15 @@
 //   fallbackTo: Value         or Input: the value itself
 //   fallbackValue: 0          null if absent
 //
-//   "prod" → 3    "dev-7" → 1    "x" → 0    5: an error, fallback or not
+//   "prod" → 3
+//   "dev-7" → 1
+//   "x" → 0
+//   5 → an error, fallback or not
 //
-// A pattern without type is a literal, as its schema says; P&T fails on it.
-// fallbackTo: Input beside a fallbackValue is a mistake. In the drop-in inputs
-// it is an error once nothing matches, and an unknown fallbackTo means Value.
+// A pattern without a type is a literal, as P&T's schema says; P&T itself fails
+// on it. A fallbackValue beside fallbackTo: Input is a mistake. In the drop-in
+// inputs it becomes an error when no pattern matches, and an unknown fallbackTo
+// means Value; both are P&T's rule.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of transform families, the only place that lists them: what may
-// stand as a transform's `type`, and in the block of the same name.
+// The table of transform families. It is the only place that lists them: each
+// row is a `type` that a transform may have, and the name of the block beside
+// it.
+//
+//   const TransformFamily* family = FindTransformFamily("math");
+//   absl::Span<const TransformFamily> all = TransformFamilies();
+//
+// The families are P&T's.
 #pragma once
 
 #include <memory>
@@ -15,19 +21,19 @@ namespace loom {
 
 struct TransformFamily {
   absl::string_view name;
-  // Reads the block `name`. Mistakes that P&T meets only when it gets there are
-  // reported to `late`, which is the same place; nullptr if there is one that
-  // leaves nothing to apply.
+  // Reads the block `name`. `late` is the same place, for mistakes that P&T
+  // finds only when it applies the transform. nullptr: a mistake was reported
+  // that leaves no transform to apply.
   std::unique_ptr<const Transform> (*parse)(const Input& block,
                                             const Input& late);
 };
 
 absl::Span<const TransformFamily> TransformFamilies();
 
-// nullptr: there is none of that name.
+// nullptr: there is no such family.
 const TransformFamily* FindTransformFamily(absl::string_view name);
 
-// "map, match, …", for messages.
+// "map, match, math, string, convert", for messages.
 std::string TransformTypes();
 
 }  // namespace loom

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The conversions of the string transform's type Convert, one a row.
+// The conversions of the string transform's type Convert, one row each.
 //
-//   ToUpper ToLower          letter by letter, no locale: case_mapping.h
-//   ToBase64 FromBase64      what is not UTF-8 then becomes U+FFFD
-//   ToJson                   compact JSON of the value itself
-//   ToSha1 ToSha256 ToSha512 ToAdler32   of a string's bytes, or of the
-//                                        compact JSON of another value
+//   ToUpper ToLower              character by character (go/case_mapping.h)
+//   ToBase64                     of the bytes of the text
+//   FromBase64                   bytes that are not UTF-8 become U+FFFD
+//   ToJson                       compact JSON of the value itself
+//   ToSha1 ToSha256 ToSha512     of the bytes of a string, or of the compact
+//   ToAdler32                    JSON of any other value
+//
+// Where a text is wanted and the value is none, what %v prints is taken. The
+// conversions are P&T's.
+//
+//   StringConversion convert = FindStringConversion("ToUpper");
+//   absl::StatusOr<std::string> text = convert(value);
 #pragma once
 
 #include <string>

@@ -14,9 +14,9 @@
 #include "base/status_macros.h"
 #include "go/format.h"
 #include "go/quoted.h"
-#include "go/regexp.h"
 #include "go/type.h"
 #include "input/names.h"
+#include "transform/read_regexp.h"
 #include "transform/string_convert.h"
 #include "value/budget.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 using Result = absl::StatusOr<Value>;
 
-// The text of any value; lives as long as the value or the pool.
+// The text of any value. It lives as long as the value and the pool.
 absl::StatusOr<absl::string_view> InText(const Value& value, Pool* pool) {
   if (value.IsString()) return View(value);
   LOOM_ASSIGN_OR_RETURN(std::string text, GoValue(value));
@@ -71,25 +71,23 @@ class Trim : public Transform {
   const absl::string_view affix_;
 };
 
-class Regexp : public Transform {
+class FindGroup : public Transform {
  public:
-  Regexp(SharedRegexp regexp, absl::string_view pattern, int group)
+  FindGroup(Regexp regexp, absl::string_view pattern, int group)
       : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
 
   Result Apply(const Value& value, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
-    std::vector<re2::StringPiece> groups(group_ + 1);
-    LOOM_ASSIGN_OR_RETURN(bool matches, Match(*regexp_, text, &groups, pool));
-    if (!matches) {
+    LOOM_ASSIGN_OR_RETURN(auto found, regexp_.Find(text, group_, pool));
+    if (!found.has_value()) {
       return absl::FailedPreconditionError(absl::StrCat(
           "regexp ", Quoted(pattern_), " had no matches for group ", group_));
     }
-    const re2::StringPiece& found = groups[group_];
-    return Borrow({found.data(), found.size()});
+    return Borrow(*found);
   }
 
  private:
-  const SharedRegexp regexp_;
+  const Regexp regexp_;
   const absl::string_view pattern_;
   const int group_;
 };
@@ -138,7 +136,8 @@ class Replace : public Transform {
   const absl::string_view replace_;
 };
 
-// What any type may have beside it, read once.
+// The members of the block. Each type uses one of them; the others may stand
+// there, too.
 struct Members {
   const Input& block;
   const Input& late;
@@ -162,9 +161,15 @@ Parsed ParseFormat(const Members& members) {
                                               limits::kFormat, " bytes"));
     return nullptr;
   }
-  // Without arguments it shows the bounds that the format itself exceeds.
-  absl::Status status = GoFormat(*members.fmt, {}).status();
-  if (!status.ok()) members.late.Invalid("fmt", status.message());
+  // Formatted without arguments, a format shows the bounds that it exceeds by
+  // itself.
+  absl::Status bounds = GoFormat(*members.fmt, {}).status();
+  absl::Status arguments = CheckFormat(*members.fmt, 1);
+  if (!bounds.ok()) {
+    members.late.Invalid("fmt", bounds.message());
+  } else if (!arguments.ok()) {
+    members.block.Mistake("fmt", arguments.message());
+  }
   return std::make_unique<Format>(*members.fmt);
 }
 
@@ -213,17 +218,16 @@ Parsed ParseRegexp(const Members& members) {
     fields.at().Missing("match", "regexp transform requires a match");
     return nullptr;
   }
-  SharedRegexp regexp = loom::ParseRegexp(fields.at(), "match", pattern);
-  if (regexp == nullptr) return nullptr;
-  int groups = regexp->NumberOfCapturingGroups();
-  if (group < 0 || group > groups) {
+  std::optional<Regexp> regexp = ReadRegexp(fields.at(), "match", pattern);
+  if (!regexp.has_value()) return nullptr;
+  if (group < 0 || group > regexp->groups()) {
     members.late.Invalid("regexp.group",
                          absl::StrCat(group, ": regexp ", Quoted(pattern),
-                                      " has groups 0 to ", groups));
+                                      " has groups 0 to ", regexp->groups()));
     return nullptr;
   }
-  return std::make_unique<Regexp>(std::move(regexp), pattern,
-                                  static_cast<int>(group));
+  return std::make_unique<FindGroup>(*std::move(regexp), pattern,
+                                     static_cast<int>(group));
 }
 
 Parsed ParseJoin(const Members& members) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// string: text of any value. What is no string becomes what %v prints.
+// The transform `string` makes a text of any value. Of a value that is no
+// string it takes what %v prints.
 //
 //   {type: Format, fmt: "n-%03d"}                          5 → "n-005"
 //   {type: Convert, convert: ToUpper}                      string_convert.h
@@ -9,9 +10,16 @@
 //   {type: Join, join: {separator: ", "}}                  [a, b] → "a, b"
 //   {type: Replace, replace: {search: a, replace: b}}      "aba" → "bbb"
 //
-// Join takes lists only. Its separator stands between elements and nowhere
-// else; P&T cuts one byte off the end instead of the last separator. A Regexp
-// that does not match is an error, and so is a group that it does not have.
+// These fail:
+//
+//   {type: Regexp, regexp: {match: "v(\\d+)"}}             "w" → no match
+//   {type: Regexp, regexp: {match: "v", group: 1}}         there is no group 1
+//   {type: Join, join: {separator: ", "}}                  "a" → not a list
+//
+// A format that does not use exactly one argument (go/format.h) is a mistake:
+// an error in the native input, and a note in the text in the drop-in ones, as
+// in P&T. The separator of Join stands between elements and nowhere else, which
+// is ours: P&T cuts one byte off the end instead of the last separator.
 #pragma once
 
 #include <memory>

@@ -65,7 +65,7 @@ void Transforms::Add(const Input& input, const Input& late) {
   }
 }
 
-// What a transform made, if it made anything, is within bounds.
+// The error of a transform, or of a value that exceeds the bounds.
 static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
   if (!made.ok()) return made.status();
   if (made->IsString())

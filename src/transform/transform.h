@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transforms change a value on its way from a patch's source to its
-// destination. They are P&T's: five families, prepared once when the input is
-// read and applied on every call.
+// destination. They are P&T's: five families (registry.h), parsed once when the
+// input is read and applied on every call.
 //
 //   transforms:
-//   - {type: convert, convert: {toType: int64}}      "10" → 10
-//   - {type: math, math: {type: Multiply, multiply: 3}}     → 30
-//   - {type: string, string: {type: Format, fmt: "n-%d"}}   → "n-30"
+//   - {type: convert, convert: {toType: int64}}             "10" → 10
+//   - {type: math, math: {type: Multiply, multiply: 3}}     10 → 30
+//   - {type: string, string: {type: Format, fmt: "n-%d"}}   30 → "n-30"
 //
-// The first that fails ends the chain; its error names it:
+//   Transforms chain = Transforms::Parse(fields.List("transforms"));
+//   absl::StatusOr<Value> result = chain.Apply(value, pool);
+//
+// The first transform that fails ends the chain, and its error names it:
+//
 //   transforms[1] (math): input is required to be a number …
 //
-// What is wrong with a transform is told when it is parsed. P&T finds some
-// mistakes only when it gets there, and nothing happens where it never does;
-// for the drop-in inputs these are errors of Apply, and mistakes() names them.
+// Mistakes in a transform are reported when it is parsed. P&T finds some of
+// them only when it applies the transform, and says nothing if it never does.
+// For the drop-in inputs those mistakes are errors of Apply, and mistakes()
+// names them.
 //
 // A chain refers to the tree it was parsed from, which has to outlive it.
 #pragma once
@@ -32,7 +37,8 @@ namespace loom {
 class Transform {
  public:
   virtual ~Transform() = default;
-  // FailedPrecondition: the value does not fit. Safe to call from many threads.
+  // The value that it makes of another one, in the pool. FailedPrecondition:
+  // the value does not fit. Safe to call from many threads.
   virtual absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const = 0;
 };
 
@@ -45,8 +51,8 @@ class Transforms {
   static Transforms ParseOfCombine(const std::vector<Input>& list);
 
   bool empty() const { return steps_.empty() && mistakes_.empty(); }
-  // What is wrong though it was not reported; "" if nothing is. Apply fails
-  // with it.
+  // The mistakes of a drop-in input that were not reported when it was parsed;
+  // "" if there are none. Apply fails with them.
   const std::string& mistakes() const { return mistakes_; }
 
   // FailedPrecondition: a value does not fit. InvalidArgument: mistakes().

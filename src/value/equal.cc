@@ -12,8 +12,8 @@
 namespace loom {
 namespace {
 
-// RapidJSON's look-up is linear; objects larger than this are compared over a
-// sorted list of their members.
+// RapidJSON's look-up is linear. Objects with more members than this are
+// compared by sorted lists of their members.
 constexpr rapidjson::SizeType kLinear = 24;
 
 std::vector<const Member*> Sorted(const Value& object) {

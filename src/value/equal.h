@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deep equality of values: objects by content whatever the order of their
-// members, lists by order, numbers by what they are worth, so that 1 and 1.0
-// are equal wherever they came from. (Go tells int64 1 from float64 1; P&T's
-// de-duplication therefore misses numbers. That ours does not is a fix.)
+// Equality and hashes of whole values.
+//
+//   {"a": 1, "b": 2}, {"b": 2, "a": 1}     equal, whatever the order of members
+//   [1, 2], [2, 1]                         not equal: elements have an order
+//   1 from the wire, 1 as an int64         equal: numbers count by their amount
+//   1, "1"                                 not equal
+//
+// That numbers count by their amount is ours. Go tells an int64 from a double,
+// and P&T therefore does not find numbers that it wants to append only once.
 #pragma once
 
 #include "value/value.h"
@@ -14,8 +19,7 @@ bool Equal(const Value& a, const Value& b);
 // null, false, 0, "", [] and {}: what P&T's merging calls empty.
 bool IsEmpty(const Value& value);
 
-// Whether list elements are among others in constant time each: collects the
-// elements' hashes, which agree wherever Equal does.
+// A hash that is the same for values that are equal by Equal.
 size_t HashOf(const Value& value);
 
 }  // namespace loom

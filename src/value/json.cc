@@ -21,15 +21,15 @@
 namespace loom {
 namespace {
 
-// Builds the tree from the reader's events. An object's members are gathered
-// by name as they come, because a name may come twice.
+// Builds the tree from the reader's events. The members of an object are looked
+// up by name as they come, because a name may come twice.
 class Builder {
  public:
   explicit Builder(Pool* pool) : pool_(pool) {}
 
   bool Null() { return Add(Value()); }
   bool Bool(bool value) { return Add(Value(value)); }
-  // Only what begins with a minus comes here, so this zero is -0.
+  // The reader sends only numbers with a minus sign here, so a zero is -0.
   bool Int(int value) { return Double(value == 0 ? -0.0 : value); }
   bool Uint(unsigned value) { return Double(value); }
   bool Int64(int64_t value) { return Double(static_cast<double>(value)); }
@@ -49,8 +49,8 @@ class Builder {
   bool EndArray(rapidjson::SizeType) { return Close(); }
 
   Value Take() { return std::move(root_); }
-  // Whether it stopped at a text with the second half of a surrogate pair but
-  // not the first, of which RapidJSON makes what is not UTF-8.
+  // Whether it stopped at a text with the second half of a surrogate pair
+  // alone. RapidJSON makes bytes of it that are not UTF-8.
   bool found_lone_surrogate() const { return found_lone_surrogate_; }
 
  private:
@@ -153,7 +153,7 @@ int EscapedUnit(absl::string_view text) {
   return error == std::errc() && end == text.data() + 6 ? unit : -1;
 }
 
-// Escapes of half a surrogate pair stand for U+FFFD, as in Go.
+// Replaces escapes of half a surrogate pair by U+FFFD, as Go does.
 std::string WithoutLoneSurrogates(absl::string_view text) {
   auto is_high = [](int unit) { return unit >= 0xD800 && unit < 0xDC00; };
   auto is_low = [](int unit) { return unit >= 0xDC00 && unit < 0xE000; };
@@ -189,7 +189,7 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
       result.Code() == rapidjson::kParseErrorStringUnicodeSurrogateInvalid) {
     return ParseJson(WithoutLoneSurrogates(text), pool);
   }
-  // RapidJSON takes a NUL for the end of the text.
+  // RapidJSON takes a byte of value 0 for the end of the text.
   if (result && stream.Tell() != text.size()) {
     result.Set(rapidjson::kParseErrorDocumentRootNotSingular, stream.Tell());
   }

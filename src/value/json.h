@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text edge of the tree: JSON in and out, by RapidJSON's reader.
+// JSON texts in and out of the tree.
 //
-//   ParseJson("{\"a\": 1}", &pool)      an object; numbers become doubles
-//   ParseJson("{\"a\": 1} x", &pool)    InvalidArgument: …at offset 9
-//   CompactJson(value)                  {"a":1,"b":[true,null]}
+//   absl::StatusOr<Value> object = ParseJson(R"({"b": [], "a": 1})", &pool);
+//   absl::StatusOr<std::string> text = CompactJson(*object);
 //
-// CompactJson is Go's encoding/json to the byte, because hashes are taken of
-// it: members sorted by the bytes of their names, no spaces, `<`, `>`, `&` and
-// U+2028/9 as \uXXXX, \b \f \n \r \t \" \\ short, other controls \u00XX,
-// numbers as number.h says.
+//   ParseJson of             gives
+//   {"a": 1}                 an object, whose number is a double
+//   {"a": 1, "a": 2}         {"a": 2}: the last of equal names counts
+//   {"a": 1} x               InvalidArgument: … at offset 9
+//
+// CompactJson writes what Go's encoding/json writes, byte for byte, because
+// Compositions take hashes of it: members in the order of the bytes of their
+// names and no spaces; <, >, & and U+2028, U+2029 as \uXXXX; \b \f \n \r \t \"
+// and \\ in their short forms and other control characters as \u00XX; numbers
+// as in number.h. The object above is {"a":1,"b":[]}.
 #pragma once
 
 #include <string>
@@ -19,12 +24,12 @@
 
 namespace loom {
 
-// One JSON text. Of equal names the last wins. InvalidArgument with the
-// offset of the fault; deeper than kMaxDepth is one.
+// InvalidArgument, with the offset of the fault: the text is not exactly one
+// JSON value, or values are nested deeper than kMaxDepth.
 absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool);
 
-// FailedPrecondition if a number is infinite or no number, as in Go, or if the
-// text is too long (budget.h).
+// FailedPrecondition: a number is infinite or NaN, as in Go, or the text is too
+// long (budget.h).
 absl::StatusOr<std::string> CompactJson(const Value& value);
 
 // A quoted JSON string with the escapes above.

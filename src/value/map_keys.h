@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// MapKeys notices when a key comes twice among the entries of a Struct, at
-// hardly any cost where none does, which is always but for hostile wire.
+// MapKeys notices a key that comes twice among the entries of a Struct on the
+// wire. No writer of Structs makes such a message, so the check costs next to
+// nothing where no key repeats.
 //
 //   MapKeys keys(object);                      // the bytes of the Struct
-//   for each entry: if (keys.IsRepeated(key)) …
+//   bool first = keys.IsRepeated("name");      // false
+//   bool second = keys.IsRepeated("name");     // true
 //
 // A key's hash selects one of 256 bits. Only if that bit is taken are the
-// entries so far walked again; an object of more than kLarge entries keeps a
-// set of them instead, so that no object costs more than in proportion to its
-// size.
+// earlier entries read again. An object of more than kLarge entries keeps a set
+// of its keys instead, so that the cost stays in proportion to the size of the
+// object.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +27,8 @@ class MapKeys {
   // `object` has to outlive this.
   explicit MapKeys(absl::string_view object) : object_(object) {}
 
-  // Has to be called for every entry in turn.
+  // Whether an earlier entry has the key. It has to be called once for every
+  // entry, in their order.
   bool IsRepeated(absl::string_view key) {
     if (++count_ > kLarge) return IsInSet(key);
     uint64_t hash = HashOf(key);

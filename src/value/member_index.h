@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// MemberIndex finds members of large objects by name without walking them.
+// MemberIndex finds members of large objects by name without a walk over all of
+// them. Only value/object.h uses it.
 //
 // RapidJSON's look-up is linear, so n patches into a map of n keys would take
-// n² steps. Objects of up to kLinear members are walked; for larger ones the
-// first look-up makes a hash of their names, which later look-ups extend by
-// what was appended since. An index belongs to the object's array of members:
-// when that moves to a larger place, a new one is made, and because it grows
-// by half each time, the work stays in proportion to what was appended.
-//
-// Used through object.h only, which also tells it of removals.
+// n² steps. Objects of up to kLinear members are searched one by one. For a
+// larger one the first look-up builds a table of its names, and later look-ups
+// add the members that were appended since. An index belongs to the array in
+// which RapidJSON holds the members: when the array moves to a larger place, a
+// new index is built. Arrays grow by half each time, so the work stays in
+// proportion to the number of members. value/object.h calls Forget when members
+// are removed or change places.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class MemberIndex {
   // The index of the array that begins at `members`; empty at first.
   Names& Of(const void* members) { return arrays_[members]; }
 
-  // Members were removed or reordered: what was known is void.
+  // Drops the index of an array whose members were removed or reordered.
   void Forget(const void* members) { arrays_.erase(members); }
 
  private:

@@ -21,7 +21,7 @@ std::optional<uint32_t> NameTable::Find(absl::string_view name) const {
   return slot.number;
 }
 
-// The one that has the name, or the free one where it belongs.
+// The slot that has the name, or the free slot where it belongs.
 size_t NameTable::SlotOf(absl::string_view name,
                          const std::vector<Slot>& slots) {
   const size_t last = slots.size() - 1;

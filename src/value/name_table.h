@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// NameTable finds numbers by name, such as where in a list something stands.
+// NameTable maps names to numbers, such as the position of each member of an
+// object. It has no order.
 //
 //   NameTable table;
-//   table.Insert("db", 0);          // true
-//   table.Insert("db", 1);          // false: it is there, and stays 0
-//   table.Find("db");               // 0
-//   table.Find("web");              // nothing
+//   bool added = table.Insert("db", 0);                  // true
+//   added = table.Insert("db", 1);                       // false: it stays 0
+//   std::optional<uint32_t> db = table.Find("db");       // 0
+//   std::optional<uint32_t> web = table.Find("web");     // nullopt
 //
-// The characters of the names have to outlive it. It has no order.
+// The table refers to the characters of the names, which have to outlive it.
 //
-// A call that is refused memory must fail alone. Abseil's tables, as Debian 12
-// has them, then free what they never had, and the standard ones make a block
-// of each name. When this throws std::bad_alloc it is as it was before.
+// This is a table of our own because a call that runs out of memory must fail
+// without harm to the others. When an allocation throws std::bad_alloc, this
+// table is as it was before. The hash tables of Abseil 20220623 free memory
+// that they never had in that case, and the standard ones allocate for each
+// name.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +27,7 @@ namespace loom {
 
 class NameTable {
  public:
-  // False: the name is there already. `number` is below 2³² - 1.
+  // False: the name is there already. `number` is less than 2^32 - 1.
   bool Insert(absl::string_view name, uint32_t number);
   std::optional<uint32_t> Find(absl::string_view name) const;
   size_t size() const { return size_; }

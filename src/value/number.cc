@@ -55,8 +55,8 @@ Decimal Shortest(double value) {
   return decimal;
 }
 
-// Digits beyond the shortest ones are zeroes, as Go prints them, and not the
-// exact ones, as C++ does: 1e23 is a one and 23 zeroes.
+// Digits beyond the shortest ones are zeros, as in Go, and not the exact ones,
+// as in C++: 1e23 is a one and 23 zeros.
 void AppendPlain(const Decimal& decimal, std::string* out) {
   if (decimal.negative) out->push_back('-');
   const std::string& digits = decimal.digits;

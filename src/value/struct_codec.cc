@@ -18,8 +18,8 @@ namespace {
 using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
                                             rapidjson::CrtAllocator>;
 
-// What the document's stack of unfinished nodes begins with, in bytes: enough
-// for most objects, so that it need not grow.
+// The bytes that the document's stack of unfinished nodes begins with. Most
+// objects need no more.
 constexpr size_t kStackBytes = 16 << 10;
 
 // Field numbers of google.protobuf.Value.
@@ -32,7 +32,8 @@ enum Kind : uint32_t {
   kList = 6,
 };
 
-// A member to leave out, and the member of the root that it is in; "": none.
+// The member to leave out, and the member of the root that holds it. "": none
+// is left out.
 struct Omitted {
   absl::string_view parent;
   absl::string_view member;
@@ -147,8 +148,8 @@ class Events {
     return in.ok() || Fail("a ListValue is truncated");
   }
 
-  // A Value that holds one kind and nothing else, as they all do; false: it
-  // does not, and nothing was done.
+  // Decodes a Value that holds one kind and nothing else, as nearly all do.
+  // False: it holds something else, and nothing was done.
   bool UsualValue(absl::string_view bytes, int depth, bool* good) {
     if (bytes.size() < 2) return false;
     auto tag = static_cast<uint8_t>(bytes[0]);
@@ -185,8 +186,8 @@ class Events {
     int kinds = 0;
     bool good = true;
     while (good && in.Next()) {
-      if (in.number() > kList) continue;  // nothing that we know
-      if (kinds > 0) {  // the kinds of a oneof that comes twice may merge
+      if (in.number() > kList) continue;  // an unknown field
+      if (kinds > 0) {                    // two kinds; protobuf may merge them
         odd_ = true;
         continue;
       }

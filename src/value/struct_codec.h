@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between google.protobuf.Struct on the wire and the tree, without a message
-// in between.
+// Decodes google.protobuf.Struct from the wire into the tree and encodes it
+// back, without a protobuf message in between.
 //
 //   Decoder decoder(&pool);
-//   absl::StatusOr<Value> object = decoder.Struct(bytes);   // strings refer to
-//                                                           // `bytes`
+//   absl::StatusOr<Value> object = decoder.Struct(bytes);
 //   WireWriter out;
-//   EncodeStruct(*object, &out);                            // back to front
+//   EncodeStruct(*object, &out);
 //
-// Decoding: every number is a double, as on the wire. A Value without a kind is
-// null, as in Go. Errors are InvalidArgument: truncated wire, text that is not
-// UTF-8, nesting beyond kMaxDepth.
+// Decoding: strings refer to `bytes`, which have to outlive the value. Every
+// number is a double, as on the wire. A Value without a kind is null, as in Go.
+// InvalidArgument: the wire is truncated, a text is not UTF-8, or values are
+// nested deeper than kMaxDepth.
 //
-// Legal but odd wire, which no writer of Structs makes: a map key twice, a
-// Value with two kinds. Protobuf has rules for these (the last wins, messages
-// merge) that this decoder does not follow; it reports them with odd(), and
-// function/normalize.h has protobuf rewrite the request.
+// Some wire is legal though no writer of Structs makes it: a map with a key
+// twice, a Value with two kinds. Protobuf has rules for these (the last one
+// counts, messages merge), which this decoder does not follow. It reports them
+// by odd(), and function/normalize.h lets protobuf rewrite the request.
 //
 // A Struct that is a Secret, or that holds one at any depth (such as the manifest
 // of provider-kubernetes' Object), makes the pool discreet (value.h).
 //
-// Encoding: members in the order of the tree; numbers of both kinds as doubles.
+// Encoding goes from the back to the front (wire/writer.h), with members in the
+// order of the tree and numbers of both kinds as doubles.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -36,15 +37,15 @@ class Decoder {
 
   // The content of a google.protobuf.Struct; always an object.
   absl::StatusOr<Value> Struct(absl::string_view bytes);
-  // The same without a member of a member of the object, whose bytes are not
-  // even looked at: StructWithout(bytes, "metadata", "managedFields").
+  // The same without one member of a member, whose bytes are not read:
+  // StructWithout(bytes, "metadata", "managedFields").
   absl::StatusOr<Value> StructWithout(absl::string_view bytes,
                                       absl::string_view parent,
                                       absl::string_view member);
   // The content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
 
-  // Whether something was met that only protobuf itself reads right.
+  // Whether the wire had a repeated key or a second kind (see above).
   bool odd() const { return odd_; }
 
  private:
@@ -52,7 +53,7 @@ class Decoder {
   bool odd_ = false;
 };
 
-// Write the content of a Struct, or of a Value, in front of what is there.
+// Write the content of a Struct, or of a Value, in front of what `out` holds.
 void EncodeStruct(const Value& object, WireWriter* out);
 void EncodeValue(const Value& value, WireWriter* out);
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether text is UTF-8, as protobuf demands of every string: no overlong
-// forms, no surrogates, nothing beyond U+10FFFF. ASCII, which nearly all of it
-// is, goes eight bytes at a time.
+// IsUtf8 tells whether a text is UTF-8 as protobuf demands it of every string:
+// no character in more bytes than it needs, no surrogates, nothing beyond
+// U+10FFFF. ASCII, which nearly all text is, is checked eight bytes at a time.
+//
+//   bool yes = IsUtf8("caf\xC3\xA9");     // true
+//   bool no = IsUtf8("caf\xE9");          // false: a byte of Latin-1
 #pragma once
 
 #include <cstdint>
@@ -11,7 +14,7 @@
 
 namespace loom {
 
-// The same for any text.
+// The same without the short cut for ASCII.
 bool IsUtf8Slow(absl::string_view text);
 
 inline bool IsUtf8(absl::string_view text) {
@@ -29,7 +32,8 @@ inline bool IsUtf8(absl::string_view text) {
     std::memcpy(&word, at + i, 8);
     bits |= word;
   }
-  std::memcpy(&word, at + size - 8, 8);  // the last eight, seen twice or not
+  std::memcpy(&word, at + size - 8,
+              8);  // the last eight, some of them for the second time
   bits |= word;
   return (bits & kHighBits) == 0 || IsUtf8Slow(text);
 }

@@ -56,5 +56,8 @@ TEST(Fidelity, FormatsAsSprintf) { Replay("format", &Formatted); }
 // those of floating point.
 TEST(Fidelity, FormatsWholeNumbersOfTheWire) { Replay("whole", &Formatted); }
 
+// Ours: %s of a number or a boolean prints what %v prints. Go complains.
+TEST(Fidelity, FormatsNumbersAndBooleansAsText) { Replay("plain", &Formatted); }
+
 }  // namespace
 }  // namespace loom

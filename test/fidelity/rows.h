@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays a table that Go wrote: a JSON array a line.
+// Replay checks our code against a table that Go wrote: one JSON array a line.
 //
-//   Replay("base64", [](const Value& row, Pool*) {
-//     return Want(row[1], ours);       // "" if it is what the row wants
+//   Replay("double", [](const Value& row, Pool*) {
+//     return Want(row[1], PlainDecimal(NumberOf(row[0])));
 //   });
 //
-// A row that does not hold is a failure that shows the row and what we made of
-// it. Only the first twenty are shown, and how many there are. The environment
-// variable LOOM_FIDELITY names a folder of other tables.
+// The function returns "" if our answer is the one of the row, and what we made
+// of it otherwise. That is a test failure which shows both. Only the first
+// twenty are shown, and their number. The environment variable LOOM_FIDELITY
+// names a folder of other tables.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -49,7 +50,7 @@ inline void Replay(absl::string_view table, const Mismatch& mismatch) {
   EXPECT_EQ(wrong, 0) << "of " << rows << " rows of " << path;
 }
 
-// The double that a row writes as text.
+// The number of a row, which writes it as text.
 inline double NumberOf(const Value& text) {
   return std::strtod(std::string(View(text)).c_str(), nullptr);
 }

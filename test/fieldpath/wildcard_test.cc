@@ -14,6 +14,7 @@ using ::testing::ElementsAreArray;
 
 std::vector<std::string> Texts(const std::vector<Path>& paths) {
   std::vector<std::string> texts;
+  texts.reserve(paths.size());
   for (const Path& path : paths) texts.push_back(path.text());
   return texts;
 }

@@ -86,7 +86,12 @@ TEST(GoFloat, PrintsAsGoDoes) {
       {"No number, filled up.", "%6.1f", kNoNumber, "   NaN"},
       {"d does not fit.", "%d", 2.5, "%!d(float64=2.5)"},
       {"Flags and width apply inside.", "%06d", 2.5, "%!d(float64=0002.5)"},
-      {"s does not fit.", "%s", 2.5, "%!s(float64=2.5)"},
+      {"s prints what v prints, where Go complains.", "%s", 2.5, "2.5"},
+      {"s fills up to the width.", "%5s", 2.5, "  2.5"},
+      {"s fills with zeros.", "%05s", 2.5, "002.5"},
+      {"Its precision cuts characters, no digits.", "%.2s", 2.5, "2."},
+      {"s has the exponent of v.", "%s", 1e21, "1e+21"},
+      {"q does not fit.", "%q", 2.5, "%!q(float64=2.5)"},
       {"c does not fit.", "%c", 2.5, "%!c(float64=2.5)"},
   };
   for (const auto& test : tests) {

@@ -81,6 +81,92 @@ TEST(GoFormat, TakesArgumentsAsGoDoes) {
   }
 }
 
+// What CheckFormat says; "" if nothing is wrong.
+std::string Wrong(absl::string_view format, size_t arguments) {
+  absl::Status status = CheckFormat(format, arguments);
+  EXPECT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << status;
+  return std::string(status.message());
+}
+
+TEST(CheckFormat, TakesWhatUsesEveryArgument) {
+  struct {
+    const char* reason;
+    const char* format;
+    size_t arguments;
+  } tests[] = {
+      {"One.", "%s", 1},
+      {"Two.", "%s-%03d", 2},
+      {"None.", "text", 0},
+      {"A percent sign takes none.", "100%% of %s", 1},
+      {"A star takes one for the width.", "%*d", 2},
+      {"And one for the precision.", "%*.*f", 3},
+      {"By index.", "%[2]s-%[1]s", 2},
+      {"One of them twice.", "%[1]s-%[1]s", 1},
+      {"With an index, some may be left, as in Go.", "%[2]s", 3},
+      {"A star by index.", "%[2]*[1]d", 2},
+      {"On from the index.", "%[1]s%s", 2},
+      {"A verb that does not fit is another matter.", "%d", 1},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Wrong(test.format, test.arguments), "") << test.format;
+  }
+}
+
+TEST(CheckFormat, TellsWhatIsWrongWithTheArguments) {
+  struct {
+    const char* reason;
+    const char* format;
+    size_t arguments;
+    const char* want;
+  } tests[] = {
+      {"One is missing.", "%s-%s", 1,
+       "the format uses 2 arguments and is given 1"},
+      {"Several are missing.", "%s-%s-%s-%s", 2,
+       "the format uses 4 arguments and is given 2"},
+      {"A star takes one.", "%*d", 1,
+       "the format uses 2 arguments and is given 1"},
+      {"A star and its verb miss one each.", "%*d", 0,
+       "the format uses 2 arguments and is given 0"},
+      {"The one behind an index is missing.", "%[2]s-%s", 2,
+       "the format uses 3 arguments and is given 2"},
+      {"A constant text takes none.", "text", 1,
+       "the format uses 0 arguments and is given 1"},
+      {"An escaped percent sign takes none.", "100%%", 1,
+       "the format uses 0 arguments and is given 1"},
+      {"Some are left.", "%s", 3, "the format uses 1 argument and is given 3"},
+      {"An index beyond.", "%s-%[3]d", 2,
+       "\"%[3]d\" in the format has a wrong index: an index is a number from 1 "
+       "to 2 in brackets, right before the verb or a *"},
+      {"Index zero.", "%[0]s", 1,
+       "\"%[0]s\" in the format has a wrong index: an index is a number from 1 "
+       "to 1 in brackets, right before the verb or a *"},
+      {"No number.", "%[x]s", 1,
+       "\"%[x]s\" in the format has a wrong index: an index is a number from 1 "
+       "to 1 in brackets, right before the verb or a *"},
+      {"An index that is not closed.", "%[1s", 1,
+       "\"%[1s\" in the format has a wrong index: an index is a number from 1 "
+       "to 1 in brackets, right before the verb or a *"},
+      {"A width behind the index.", "%[1]5s", 1,
+       "\"%[1]5s\" in the format has a wrong index: an index is a number from "
+       "1 "
+       "to 1 in brackets, right before the verb or a *"},
+      {"The index of a star.", "%[4]*d", 2,
+       "\"%[4]*d\" in the format has a wrong index: an index is a number from "
+       "1 "
+       "to 2 in brackets, right before the verb or a *"},
+      {"No verb.", "%s 100%", 1,
+       "the format ends in a directive without a verb; %% prints a percent "
+       "sign"},
+      {"A width beyond the limit.", "%1001s", 1,
+       "want a width of at most 1000 in the format, got 1001"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Wrong(test.format, test.arguments), test.want) << test.format;
+  }
+}
+
 TEST(GoFormat, RefusesWhatIsTooWide) {
   struct {
     const char* reason;
@@ -89,13 +175,13 @@ TEST(GoFormat, RefusesWhatIsTooWide) {
     const char* want;
   } tests[] = {
       {"A width.", "%1001s", R"(["x"])",
-       "a width of 1001 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 1001"},
       {"A width of any number of digits.", "%99999999999999999999s", R"(["x"])",
-       "a width of 1000000000 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 1000000000"},
       {"A width that is an argument.", "%*s", R"([5000, "x"])",
-       "a width of 5000 in the format; at most 1000"},
+       "want a width of at most 1000 in the format, got 5000"},
       {"A precision.", "%.1001f", "[2.5]",
-       "a precision of 1001 in the format; at most 1000"},
+       "want a precision of at most 1000 in the format, got 1001"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -82,7 +82,12 @@ TEST(GoInteger, PrintsAsGoDoes) {
       {"The least integer in hexadecimal.", "%x", kLeast, "-8000000000000000"},
       {"The largest integer.", "%v", kMost, "9223372036854775807"},
       {"Float verbs do not fit.", "%f", 5, "%!f(int64=5)"},
-      {"s does not fit; width applies inside.", "%3s", 5, "%!s(int64=  5)"},
+      {"s prints what v prints, where Go complains.", "%s", 5, "5"},
+      {"s fills up to the width.", "%3s", 5, "  5"},
+      {"s fills with zeros, as it does a text.", "%04s", -5, "00-5"},
+      {"s fills right.", "%-3s|", 5, "5  |"},
+      {"Its precision cuts characters.", "%.2s", 12345, "12"},
+      {"A sign, # and space mean nothing to s.", "%+# s", 5, "5"},
       {"t does not fit.", "%t", 1, "%!t(int64=1)"},
   };
   for (const auto& test : tests) {
@@ -105,7 +110,12 @@ TEST(GoInteger, PrintsBooleans) {
       {"Filled right.", "[%-7v]", true, "[true   ]"},
       {"With zeros.", "[%07t]", true, "[000true]"},
       {"d does not fit.", "%d", true, "%!d(bool=true)"},
-      {"s does not fit.", "%s", false, "%!s(bool=false)"},
+      {"s prints what v prints, where Go complains.", "%s", false, "false"},
+      {"s fills up to the width.", "[%7s]", true, "[   true]"},
+      {"s fills right.", "[%-7s]", true, "[true   ]"},
+      {"s fills with zeros.", "[%07s]", true, "[000true]"},
+      {"Its precision cuts characters.", "%.2s", true, "tr"},
+      {"q does not fit.", "%q", true, "%!q(bool=true)"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "go/regexp.h"
 
+#include <optional>
+#include <string>
+
 #include "absl/strings/str_cat.h"
-#include "go/quoted.h"
+#include "base/limits.h"
 #include "gtest/gtest.h"
-#include "test/testing/json.h"
 
 namespace loom {
 namespace {
@@ -40,6 +42,8 @@ TEST(Regexp, MatchesAsGoDoes) {
       {"A class of classes that is none.", "[[:](?<n>a)", ":a", true},
       {"A category by its long name.", "^\\p{Lowercase_Letter}$", "é", true},
       {"One that is excluded.", "^\\p{^letter}\\P{Letter}$", "12", true},
+      {"A script of two words.", "^\\p{Old_Italic}$", "𐌀", true},
+      {"A script with a capital within.", "^\\p{SignWriting}$", "𝠀", true},
       {"A name in a class.", "^[\\p{greek}\\d]+$", "α1", true},
       {"As long as a name may be.", "^[\\pL\\d-]{1,253}$", "aé-1", true},
       {"A backslash before C.", "\\\\C", "\\C", true},
@@ -47,10 +51,11 @@ TEST(Regexp, MatchesAsGoDoes) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    absl::StatusOr<std::unique_ptr<const RE2>> regexp =
-        CompileRegexp(test.pattern);
+    Pool pool;
+    absl::StatusOr<Regexp> regexp = Regexp::Compile(test.pattern);
     ASSERT_TRUE(regexp.ok()) << regexp.status();
-    EXPECT_EQ(RE2::PartialMatch(test.text, **regexp), test.want);
+    EXPECT_EQ(*regexp->Matches(test.text, &pool), test.want);
+    EXPECT_EQ(regexp->Find(test.text, 0, &pool)->has_value(), test.want);
   }
 }
 
@@ -79,34 +84,63 @@ TEST(Regexp, RefusesWhatGoRefuses) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(CompileRegexp(test.pattern).status().code(),
+    EXPECT_EQ(Regexp::Compile(test.pattern).status().code(),
               absl::StatusCode::kInvalidArgument);
   }
 }
 
-TEST(ParseRegexp, TakesEqualPatternsForOne) {
-  AuthorInput input("{}", Dialect::kPatchAndTransform);
-  SharedRegexp first = ParseRegexp(input.root(), "regexp", "a+");
-  EXPECT_EQ(ParseRegexp(input.root(), "regexp", "a+"), first);
-  EXPECT_NE(ParseRegexp(input.root(), "regexp", "b+"), first);
+TEST(Regexp, FindsGroupsOfTheFirstMatch) {
+  struct {
+    const char* reason;
+    const char* pattern;
+    const char* text;
+    int group;
+    std::optional<absl::string_view> want;
+  } tests[] = {
+      {"The whole match.", "v(\\d+)", "v1 v2", 0, "v1"},
+      {"A group.", "v(\\d+)", "v1 v2", 1, "1"},
+      {"The second group.", "(a)(b)?", "ab", 2, "b"},
+      {"A group that took no part.", "(a)(b)?", "ac", 2, ""},
+      {"An empty match.", "x*", "abc", 0, ""},
+      {"No match.", "v(\\d+)", "w1", 1, std::nullopt},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Regexp regexp = *Regexp::Compile(test.pattern);
+    EXPECT_LE(test.group, regexp.groups());
+    EXPECT_EQ(*regexp.Find(test.text, test.group, &pool), test.want);
+  }
 }
 
-TEST(ParseRegexp, BoundsWhatAllPatternsOfAnInputHold) {
-  AuthorInput input("{}", Dialect::kPatchAndTransform);
-  auto large = [](int i) { return absl::StrCat("^[\\pL\\d-]{1,253}$|", i); };
-  int affordable = 0;
-  while (affordable < 1000 &&
-         ParseRegexp(input.root(), "regexp", large(affordable)) != nullptr) {
-    ++affordable;
-  }
-  EXPECT_GT(affordable, 2);
-  EXPECT_LT(affordable, 100);
-  EXPECT_EQ(input.problems(),
-            absl::StrCat("regexp: Invalid value: ", Quoted(large(affordable)),
-                         ": invalid regexp: the input has "
-                         "too many large ones"));
-  EXPECT_NE(ParseRegexp(input.root(), "regexp", "^a+$"), nullptr)
-      << "a small one may still fit";
+TEST(Regexp, BoundsPatternsAndTexts) {
+  std::string longest(limits::kPattern, 'a');
+  EXPECT_TRUE(Regexp::Compile(longest).ok());
+  EXPECT_EQ(Regexp::Compile(longest + "a").status().message(),
+            "the pattern has more than 4096 bytes");
+
+  Pool pool;
+  Regexp large = *Regexp::Compile("^[\\pL\\d-]{1,253}$");
+  std::string text(limits::kMatch / large.steps() + 1, 'a');
+  EXPECT_EQ(large.Matches(text, &pool).status().message(),
+            absl::StrCat("a text of ", text.size(),
+                         " bytes is too long for a pattern of that size"));
+  EXPECT_EQ(large.Find(text, 0, &pool).status().code(),
+            absl::StatusCode::kFailedPrecondition);
+}
+
+TEST(Regexp, TakesStepsOffTheAllowance) {
+  Pool pool;
+  Regexp regexp = *Regexp::Compile("a+b");
+  EXPECT_TRUE(regexp.Matches("aab", &pool).ok());
+  uint64_t once = pool.allowance().steps();
+  EXPECT_EQ(once, 1 + regexp.steps() * 4 / 2);
+  EXPECT_TRUE(regexp.Find("aab", 0, &pool).ok());
+  EXPECT_EQ(pool.allowance().steps(), 2 * once);
+
+  pool.allowance().Set({.steps = 10});
+  EXPECT_EQ(regexp.Matches("aab", &pool).status().message(),
+            "the call needs more than 10 steps");
 }
 
 }  // namespace

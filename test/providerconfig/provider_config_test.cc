@@ -148,7 +148,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        R"({"required": "yes", "targets": {"include": [{"resource": "("}]}})",
        "providerConfig.required: Invalid value: want true or false, got a "
        "string; providerConfig.targets.include[0].resource: Invalid value: "
-       "\"(\": missing ): ("},
+       "\"(\": invalid regexp: missing ): ("},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "providerconfig/selector.h"
 
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "value/json.h"
+#include "test/testing/json.h"
 
 namespace loom {
 namespace {
@@ -72,7 +77,51 @@ TEST(Selector, NeedsAllItsMembers) {
     auto selector = Selector::Parse(Input(*value, Dialect::kNative, &problems));
     EXPECT_EQ(problems.Joined(), "");
     EXPECT_EQ(selector.Matches(kCandidate), test.want);
+    EXPECT_EQ(*selector.Matches(kCandidate, &pool), test.want);
   }
+}
+
+TEST(Selector, TakesExpressionsInTheSyntaxOfTransforms) {
+  constexpr Selectable kCandidate{"db-main", "sql.example.org", "Database"};
+  struct {
+    const char* reason;
+    std::string resource;
+    const char* problem;
+  } tests[] = {
+      {"Go's newer spelling of a named group.", "(?<role>main)", ""},
+      {"A class by its long name.", "^\\\\p{Letter}+-main$", ""},
+      {"A malformed expression.", "(",
+       "resource: Invalid value: \"(\": invalid regexp: missing ): ("},
+      {"What only RE2 has.", "\\\\C",
+       "resource: Invalid value: \"\\\\C\": invalid regexp: invalid escape "
+       "sequence: \\C"},
+      {"One byte more than a pattern may have.",
+       std::string(limits::kPattern + 1, 'a'), "bytes"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(absl::StrCat(R"({"resource": ")", test.resource, "\"}"),
+                      Dialect::kNative);
+    Selector selector = Selector::Parse(input.root());
+    EXPECT_THAT(input.problems(), testing::EndsWith(test.problem));
+    if (*test.problem != '\0') continue;
+    EXPECT_EQ(input.problems(), "");
+    EXPECT_TRUE(*selector.Matches(kCandidate, TestPool()));
+  }
+}
+
+TEST(Selector, ChargesTheCallForAMatch) {
+  AuthorInput input(R"({"group": "a", "resource": "main"})", Dialect::kNative);
+  Selector selector = Selector::Parse(input.root());
+  Pool pool;
+  EXPECT_FALSE(*selector.Matches({"main", "b", "Database"}, &pool));
+  EXPECT_EQ(pool.allowance().steps(), 0u) << "the group decides before";
+  EXPECT_TRUE(*selector.Matches({"main", "a", "Database"}, &pool));
+  EXPECT_GT(pool.allowance().steps(), 0u);
+
+  pool.allowance().Set({.steps = 1});
+  EXPECT_EQ(selector.Matches({"main", "a", "Database"}, &pool).status().code(),
+            absl::StatusCode::kFailedPrecondition);
 }
 
 }  // namespace

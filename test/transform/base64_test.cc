@@ -20,7 +20,7 @@ TEST(Base64, Decodes) {
       {"/+8A", {"\xff\xef\0", 3}},
       {"aGVs\nbG8=\r\n", "hello"},
       {"\nY\rQ=\n=", "a"},
-      {"YR==", "a"},  // bits that nothing needs are not looked at
+      {"YR==", "a"},  // the last four bits do not count
   };
   for (const auto& test : tests) {
     absl::StatusOr<std::string> bytes = DecodeBase64(test.text);

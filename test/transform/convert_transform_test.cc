@@ -73,9 +73,13 @@ TEST(ConvertTransform, RefusesWhatDoesNotConvert) {
     const char* want;
   } tests[] = {
       {"Not an integer.", "\"12.5\"", "int64",
-       "strconv.ParseInt: parsing \"12.5\": invalid syntax"},
+       "want a decimal whole number of 64 bits, got \"12.5\": invalid syntax"},
       {"Not a boolean.", "\"yes\"", "bool",
-       "strconv.ParseBool: parsing \"yes\": invalid syntax"},
+       "want true or false, got \"yes\": invalid syntax"},
+      {"Not a number.", "\"1,5\"", "float64",
+       "want a number, got \"1,5\": invalid syntax"},
+      {"Too large a number.", "\"1e400\"", "float64",
+       "want a number, got \"1e400\": value out of range"},
       {"Not a quantity.", "\"1K\"", "float64/quantity",
        "unable to parse quantity's suffix"},
       {"Not an object.", "\"[1]\"", "object/json",

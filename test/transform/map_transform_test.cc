@@ -36,7 +36,7 @@ TEST(MapTransform, ChoosesByKey) {
       {"Case counts the other way.", "\"a\"", "\"lower\""},
       {"Outside ASCII.", "\"ü\"", "\"u\""},
       {"No such key.", "\"x\"",
-       "error: transforms[0] (map): key \"x\" is not found in map"},
+       "error: transforms[0] (map): want a key of the map, got \"x\""},
       {"A number is no key.", "1",
        "error: transforms[0] (map): type float64 is not supported for map "
        "transform"},

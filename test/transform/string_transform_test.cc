@@ -178,6 +178,44 @@ TEST(StringTransform, ReportsMistakes) {
             "problem: transforms[0].string: unknown field \"form\"");
 }
 
+// Go prints a note into the text: "%!s(MISSING)". No author means that.
+TEST(StringTransform, FormatsOfTheNativeInputTakeOneArgument) {
+  struct {
+    const char* reason;
+    const char* format;
+    const char* want;
+    const char* want_of_drop_in;
+  } tests[] = {
+      {"One is right.", "a-%s", R"("a-x")", R"("a-x")"},
+      {"So is one that is used twice.", "%[1]s-%[1]s", R"("x-x")", R"("x-x")"},
+      {"Two are too many for one value.", "%s-%s",
+       "problem: transforms[0].string.fmt: Invalid value: the format uses 2 "
+       "arguments and is given 1",
+       "\"x-%!s(MISSING)\""},
+      {"A text without a directive loses the value.", "a",
+       "problem: transforms[0].string.fmt: Invalid value: the format uses 0 "
+       "arguments and is given 1",
+       "\"a%!(EXTRA string=x)\""},
+      {"An index beyond.", "%[2]s",
+       "problem: transforms[0].string.fmt: Invalid value: \"%[2]s\" in the "
+       "format has a wrong index: an index is a number from 1 to 1 in "
+       "brackets, right before the verb or a *",
+       "\"%!s(BADINDEX)\""},
+      {"A percent sign at the end.", "100%",
+       "problem: transforms[0].string.fmt: Invalid value: the format ends in a "
+       "directive without a verb; %% prints a percent sign",
+       "\"100%!(NOVERB)%!(EXTRA string=x)\""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string members =
+        absl::StrCat(R"("type": "Format", "fmt": ")", test.format, "\"");
+    EXPECT_EQ(String(members, R"("x")", Dialect::kNative), test.want);
+    EXPECT_EQ(String(members, R"("x")", Dialect::kPatchAndTransform),
+              test.want_of_drop_in);
+  }
+}
+
 // P&T comes across these when it applies them, and then fails or crashes.
 TEST(StringTransform, SomeMistakesOfDropInsWaitForTheirTurn) {
   struct {
@@ -195,8 +233,8 @@ TEST(StringTransform, SomeMistakesOfDropInsWaitForTheirTurn) {
        "transforms[0].string.regexp.group: Invalid value: 2: regexp \"(a).\" "
        "has groups 0 to 1"},
       {R"("type": "Format", "fmt": "%2000s")",
-       "transforms[0].string.fmt: Invalid value: a width of 2000 in the "
-       "format; at most 1000"},
+       "transforms[0].string.fmt: Invalid value: want a width of at most 1000 "
+       "in the format, got 2000"},
   };
   for (const auto& test : tests) {
     EXPECT_EQ(String(test.members, "\"a\"", Dialect::kPatchAndTransform),

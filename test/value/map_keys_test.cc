@@ -27,12 +27,14 @@ std::vector<bool> Repeated(const std::vector<std::string>& keys) {
   std::string object = ObjectOf(keys);
   MapKeys seen(object);
   std::vector<bool> repeated;
+  repeated.reserve(keys.size());
   for (const std::string& key : keys) repeated.push_back(seen.IsRepeated(key));
   return repeated;
 }
 
 std::vector<std::string> Numbered(int count) {
   std::vector<std::string> keys;
+  keys.reserve(count);
   for (int i = 0; i < count; ++i) keys.push_back("key-" + std::to_string(i));
   return keys;
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -77,8 +78,12 @@ func tagged(value any) any {
 	}
 }
 
+// complaintOfS is what Go prints for a number or a boolean under %s.
+var complaintOfS = regexp.MustCompile(`%!s\((int64|float64|bool)=`)
+
 // printf adds a row: format, arguments, text. %p of a list or an object is an
-// address and makes none.
+// address and makes none, and neither does %s of a number or a boolean, which
+// ours prints otherwise: plainTexts has those.
 func (t *table) printf(format string, arguments ...any) {
 	if strings.Contains(format, "p") {
 		for _, argument := range arguments {
@@ -88,8 +93,11 @@ func (t *table) printf(format string, arguments ...any) {
 			}
 		}
 	}
-	written := tagged(append([]any{}, arguments...))
-	t.add(format, written, fmt.Sprintf(format, arguments...))
+	text := fmt.Sprintf(format, arguments...)
+	if complaintOfS.MatchString(text) {
+		return
+	}
+	t.add(format, tagged(append([]any{}, arguments...)), text)
 }
 
 // directive makes a random one without verb: flags, width, precision.
@@ -201,7 +209,56 @@ func (t *table) whole(format string, verb rune, number float64) {
 		asked := other[i]
 		if strings.ContainsRune(floatVerbs, verb) {
 			asked = wire[i]
+		} else if verb == 's' {
+			asked = asTexts(asked)
 		}
 		t.add(format, tagged(wire[i:i+1]), fmt.Sprintf(format, asked))
+	}
+}
+
+// plain is a number or a boolean that %s prints as the text that %v makes of
+// it. That is ours; Go complains.
+type plain struct{ value any }
+
+func (p plain) Format(state fmt.State, verb rune) {
+	directive := fmt.FormatString(state, verb)
+	if verb == 's' {
+		fmt.Fprintf(state, directive, fmt.Sprint(p.value))
+	} else {
+		fmt.Fprintf(state, directive, p.value)
+	}
+}
+
+// asTexts makes plain values of all numbers and booleans within a value.
+func asTexts(value any) any {
+	switch value := value.(type) {
+	case int64, float64, bool:
+		return plain{value}
+	case []any:
+		list := []any{}
+		for _, element := range value {
+			list = append(list, asTexts(element))
+		}
+		return list
+	case map[string]any:
+		members := map[string]any{}
+		for name, member := range value {
+			members[name] = asTexts(member)
+		}
+		return members
+	default:
+		return value
+	}
+}
+
+// plainTexts are numbers and booleans under %s, alone and among others.
+func plainTexts(t *table) {
+	samples := concat(sampleIntegers, sampleFloats, sampleLists, otherSamples)
+	row := func(format string, value any) {
+		t.add(format, tagged([]any{value}), fmt.Sprintf(format, asTexts(value)))
+	}
+	for _, value := range samples {
+		row("%s", value)
+		t.times(8, func() { row(t.directive()+"s", value) })
 	}
 }

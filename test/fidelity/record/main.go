@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Record writes the tables of test/fidelity: what Go itself makes of formats,
-// quantities, numbers, JSON, texts and regular expressions. See ../README.md.
+// Record writes the tables of test/fidelity: what Go's libraries answer to
+// formats, quantities, numbers, JSON, texts and regular expressions. See
+// ../README.md.
 //
 //	record [-seed N] [-scale N] FOLDER
 //
-// The same seed and scale write the same bytes. The tables of the repository
-// have the defaults; another seed and a larger scale look further.
+// The same seed and scale write the same bytes. The tables of the repository are
+// made with the defaults; another seed and a larger scale check more rows.
 package main
 
 import (
@@ -78,6 +79,7 @@ func main() {
 		{"base64", base64Texts},
 		{"letters", letters},
 		{"regexp", regexps},
+		{"plain", plainTexts},
 	} {
 		t := &table{
 			Rand: rand.New(rand.NewPCG(*seed, uint64(number))),

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transform/read_regexp.h"
+
+#include <memory>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "go/quoted.h"
+
+namespace loom {
+
+std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
+                                 absl::string_view pattern) {
+  Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
+  if (made != nullptr) return *static_cast<const Regexp*>(made.get());
+  absl::StatusOr<Regexp> regexp = Regexp::Compile(pattern);
+  if (regexp.ok() && !at.AffordsPattern(regexp->steps())) {
+    regexp = absl::InvalidArgumentError("the input has too many large ones");
+  }
+  if (!regexp.ok()) {
+    at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
+                                    regexp.status().message()));
+    return std::nullopt;
+  }
+  made = std::make_shared<const Regexp>(*regexp);
+  return *std::move(regexp);
+}
+
+}  // namespace loom
