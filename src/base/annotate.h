@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Annotate says where an error happened: the message gets a prefix, the code
-// stays what it was, so that "not found" is still "not found" to the caller.
+// Annotate adds to an error where it happened: `where` and a colon are put in
+// front of the message. The code of the error does not change, because callers
+// decide by it: what was NotFound is still NotFound.
 //
-//   Annotate(NotFoundError("spec.x: no such field"), "patches[2]")
-//     == NotFoundError("patches[2]: spec.x: no such field")
+//   absl::Status status = absl::NotFoundError("spec.x: no such field");
+//   status = Annotate(status, "patches[2]");
+//   // NotFound: "patches[2]: spec.x: no such field"
 #pragma once
 
 #include "absl/status/status.h"
@@ -11,7 +13,7 @@
 
 namespace loom {
 
-// OK stays OK.
+// Returns OK for OK.
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
 }  // namespace loom
