@@ -16,6 +16,7 @@ extern absl::Status status;
 extern absl::string_view bytes;
 extern absl::string_view text;
 extern absl::string_view name;
+extern absl::string_view request;
 extern Pool pool;
 extern Value value;
 extern Value object;
