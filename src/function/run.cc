@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/time.h"
 #include "base/status_macros.h"
 #include "providerconfig/injection.h"
 #include "render/templates.h"
@@ -11,9 +12,9 @@
 namespace loom {
 namespace {
 
-// How long Crossplane may take to call again, in seconds.
-constexpr int64_t kTtl = 60;
-constexpr int64_t kUnresolvedTtl = 15;
+// How long Crossplane may take to call again.
+constexpr absl::Duration kTtl = absl::Seconds(60);
+constexpr absl::Duration kUnresolvedTtl = absl::Seconds(15);
 
 // A key that an earlier round of this call asked for and that is still not
 // answered; "" if there is none.
@@ -60,7 +61,7 @@ absl::Status Wait(const Plan& plan, State* state) {
   LOOM_RETURN_IF_ERROR(Note(*response.requirements, state));
   response.PassThrough(state->request);
   state->context.Finish(&response);
-  response.ttl_seconds = 0;  // no cache may keep this
+  response.ttl = absl::ZeroDuration();  // no cache may keep this
   return absl::OkStatus();
 }
 
@@ -130,7 +131,7 @@ absl::Status ApplyProviderConfig(const Plan& plan, State* state) {
                         Inject(*plan.provider_config, *composite, environment,
                                state->composed, state->pool));
   Response& response = state->response;
-  if (injection.unresolved()) response.ttl_seconds = kUnresolvedTtl;
+  if (injection.unresolved()) response.ttl = kUnresolvedTtl;
   if (injection.condition) response.conditions.push_back(*injection.condition);
   if (injection.result) response.results.push_back(*injection.result);
   for (absl::string_view name : injection.withheld) {
@@ -174,13 +175,13 @@ void Fail(std::string message, State* state) {
   Response& response = state->response;
   response.PassThrough(state->request);
   response.conditions.clear();
-  response.ttl_seconds = kTtl;
+  response.ttl = kTtl;
   response.results.push_back({Severity::kFatal, std::move(message), ""});
 }
 
 absl::Status Run(const Plan& plan, State* state) {
   Response& response = state->response;
-  response.ttl_seconds = kTtl;
+  response.ttl = kTtl;
   response.fill_extra_resources = FillsExtraResources(plan, state->request);
   if (plan.reads_managed_fields) state->decoder.ReadManagedFields();
   absl::Status status = Steps(plan, state);

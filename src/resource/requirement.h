@@ -22,6 +22,15 @@ struct Requirement {
 // What a call asks for, by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
+// The schema of a kind, which Crossplane shall send along with the next call.
+struct SchemaRequirement {
+  std::string api_version;
+  std::string kind;
+};
+
+// The schemas that a call asks for, by key, in the order of the keys.
+using SchemaRequirements = std::map<std::string, SchemaRequirement>;
+
 // The key of a requirement of ours: it says what is asked for, so requirements
 // that are equal share one.
 //   obj:v1/ConfigMap/team-a/settings        by name

@@ -7,6 +7,7 @@
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "test/testing/json.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 namespace {
@@ -35,12 +36,26 @@ TEST(Response, ReadsBackWithProtobuf) {
   } tests[] = {
       {"Without anything in it.", [](Response*) {},
        "meta { ttl { seconds: 60 } } desired { }"},
-      {"A TTL of zero is there, and zero.",
+      {"A TTL of zero is written as an empty Duration.",
        [](Response* response) {
          response->tag = "t";
-         response->ttl_seconds = 0;
+         response->ttl = absl::ZeroDuration();
        },
        "meta { tag: \"t\" ttl { } } desired { }"},
+      {"A TTL has seconds and nanoseconds.",
+       [](Response* response) { response->ttl = absl::Milliseconds(90500); },
+       "meta { ttl { seconds: 90 nanos: 500000000 } } desired { }"},
+      {"Seconds are only written if there are any.",
+       [](Response* response) { response->ttl = absl::Nanoseconds(1); },
+       "meta { ttl { nanos: 1 } } desired { }"},
+      {"Nanoseconds have the sign of the seconds.",
+       [](Response* response) { response->ttl = absl::Milliseconds(-1500); },
+       "meta { ttl { seconds: -1 nanos: -500000000 } } desired { }"},
+      {"Parts of a nanosecond are not written.",
+       [](Response* response) {
+         response->ttl = absl::Seconds(1) + absl::Nanoseconds(1) / 2;
+       },
+       "meta { ttl { seconds: 1 } } desired { }"},
       {"Results are for the composite; a reason only if there is one.",
        [](Response* response) {
          response->results = {{Severity::kWarning, "careful", "Missing"},
@@ -66,7 +81,7 @@ TEST(Response, ReadsBackWithProtobuf) {
        "target: TARGET_COMPOSITE_AND_CLAIM } "
        "conditions { type: \"C\" status: STATUS_CONDITION_UNKNOWN "
        "reason: \"Soon\" target: TARGET_COMPOSITE_AND_CLAIM }"},
-      {"A desired state of parts: trees with what belongs to them, or bytes.",
+      {"A desired state of parts: trees with their details, or bytes.",
        [](Response* response) {
          DesiredResource& composite = response->composite.emplace();
          composite.object = &Bucket();
@@ -98,7 +113,7 @@ TEST(Response, ReadsBackWithProtobuf) {
        "meta { ttl { seconds: 60 } } desired { } context { "
        "fields { key: \"a\" value { string_value: \"Bucket\" } } "
        "fields { key: \"b\" value { string_value: \"x\" } } }"},
-      {"A context that is empty is there.",
+      {"An empty context is written, as an empty Struct.",
        [](Response* response) { response->context.emplace(); },
        "meta { ttl { seconds: 60 } } desired { } context { }"},
   };
@@ -155,12 +170,38 @@ TEST(Response, AsksInOneFieldOrInBoth) {
   }
 }
 
+TEST(Response, AsksForSchemas) {
+  const std::string schemas =
+      "schemas { key: \"a\" value { api_version: \"v1\" kind: \"Secret\" } } "
+      "schemas { key: \"b\" value { } }";
+  const struct {
+    const char* reason;
+    std::optional<Requirements> requirements;
+    std::string want;
+  } tests[] = {
+      {"Schemas need no resources.", std::nullopt,
+       "requirements { " + schemas + " }"},
+      {"An empty map of resources makes no difference then.", Requirements(),
+       "requirements { " + schemas + " }"},
+      {"Resources and schemas are different fields.",
+       Requirements{{"a", {"v1", "Namespace", {}, "team-a", {}}}},
+       "requirements { resources { key: \"a\" value { api_version: \"v1\" "
+       "kind: \"Namespace\" match_name: \"team-a\" } } " +
+           schemas + " }"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Response response;
+    response.requirements = test.requirements;
+    response.schemas = {{"b", {"", ""}}, {"a", {"v1", "Secret"}}};
+    EXPECT_EQ(Read(response),
+              "meta { ttl { seconds: 60 } } desired { } " + test.want);
+  }
+}
+
 TEST(Response, PassesBytesThrough) {
-  // An entry of a map, and a field of number 15 that nobody knows.
-  const std::string state =
-      "\x12\x05\n\x01"
-      "a\x12\x00\x7a\x01?";
-  const std::string desired(state.data(), 10);
+  // An entry of a map, and a field that is not known.
+  const std::string desired = MapEntryWire(2, "a", "") + FieldWire(15, "?");
   Request request;
   request.desired.bytes = desired;
   request.context = "\x7a\x01!";
@@ -169,7 +210,7 @@ TEST(Response, PassesBytesThrough) {
   response.resources.emplace_back().name = "lost";
   response.PassThrough(request);
   const std::string written = Written(response);
-  EXPECT_NE(written.find("\x12\x0a" + desired), std::string::npos);
+  EXPECT_NE(written.find(FieldWire(2, desired)), std::string::npos);
   EXPECT_NE(written.find("\x22\x03\x7a\x01!"), std::string::npos);
   EXPECT_EQ(written.find("lost"), std::string::npos);
 }
