@@ -2,13 +2,16 @@
 #include "base/annotate.h"
 
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 
 namespace loom {
 
 absl::Status Annotate(const absl::Status& status, absl::string_view where) {
   if (status.ok()) return status;
-  return absl::Status(status.code(),
-                      absl::StrCat(where, ": ", status.message()));
+  absl::Status annotated(status.code(),
+                         absl::StrCat(where, ": ", status.message()));
+  return Harmless(std::move(annotated),
+                  absl::StrCat(where, ": ", DiscreetMessage(status)));
 }
 
 }  // namespace loom

@@ -13,7 +13,8 @@
 
 namespace loom {
 
-// Returns OK for OK.
+// Returns OK for OK. `where` is told even by a call that has read a Secret
+// (base/discretion.h), so it must not quote a value.
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
 }  // namespace loom

@@ -68,34 +68,36 @@ std::vector<absl::string_view> ComposedState::DesiredNames() {
   return names;
 }
 
-absl::StatusOr<Value*> ComposedState::Desired(absl::string_view name) {
+absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
   LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
   return &composed->object;
 }
 
-absl::StatusOr<Value*> ComposedState::Observed(absl::string_view name) {
+absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  composed->changed = true;
+  return &composed->object;
+}
+
+absl::StatusOr<const Value*> ComposedState::Observed(absl::string_view name) {
   Composed* composed = FindObserved(name);
   if (composed == nullptr) return nullptr;
   LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
   return &composed->object;
 }
 
-void ComposedState::Change(absl::string_view name) {
-  if (Composed* composed = FindDesired(name)) composed->changed = true;
-}
-
-bool ComposedState::IsObserved(absl::string_view name) const {
-  return request_.observed.resources.Find(name) != nullptr;
-}
-
-absl::StatusOr<ConnectionDetails::Observed> ComposedState::ObservedDetails(
+absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(
     absl::string_view name) {
   Composed* composed = FindObserved(name);
-  if (composed == nullptr) return ConnectionDetails::Observed();
+  if (composed == nullptr) return ObservedDetails();
   LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
-  return composed->parts.connection_details;
+  const ObservedDetails& details = composed->parts.connection_details;
+  if (!details.empty()) decoder_->pool()->BeDiscreet();
+  return details;
 }
 
 absl::StatusOr<Ready> ComposedState::ReadyOf(absl::string_view name) {

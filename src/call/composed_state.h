@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "call/object_decoder.h"
-#include "connection/connection_details.h"
-#include "resource/composed.h"
+#include "resource/composed_resources.h"
+#include "resource/details.h"
 #include "sdk/request.h"
 #include "sdk/response.h"
 
@@ -24,14 +24,13 @@ class ComposedState : public ComposedResources {
   ComposedState(const Request& request, ObjectDecoder* decoder);
 
   std::vector<absl::string_view> DesiredNames() override;
-  absl::StatusOr<Value*> Desired(absl::string_view name) override;
-  absl::StatusOr<Value*> Observed(absl::string_view name) override;
-  void Change(absl::string_view name) override;
+  absl::StatusOr<const Value*> Desired(absl::string_view name) override;
+  absl::StatusOr<const Value*> Observed(absl::string_view name) override;
+  absl::StatusOr<Value*> Change(absl::string_view name) override;
 
-  bool IsObserved(absl::string_view name) const;
-  // Of an observed resource.
-  absl::StatusOr<ConnectionDetails::Observed> ObservedDetails(
-      absl::string_view name);
+  // The connection details of an observed resource. Makes the call discreet
+  // (base/discretion.h) if there are any.
+  absl::StatusOr<ObservedDetails> DetailsOf(absl::string_view name);
   // Of a desired resource; unspecified if there is none.
   absl::StatusOr<Ready> ReadyOf(absl::string_view name);
 

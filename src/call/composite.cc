@@ -7,7 +7,7 @@
 
 namespace loom {
 
-absl::StatusOr<Value*> Composite::Observed() {
+absl::StatusOr<const Value*> Composite::Observed() {
   if (observed_.has_value()) return &*observed_;
   auto resource = Resource::Parse(request_.observed.composite.value_or(""),
                                   decoder_->odd_flag());
@@ -28,6 +28,7 @@ absl::Status Composite::LoadDesired() {
   for (const auto& [name, value] : resource->connection_details) {
     details_[std::string(name)] = std::string(value);
   }
+  if (!details_.empty()) decoder_->pool()->BeDiscreet();
   ready_ = resource->ready;
   desired_ = std::move(object);
   return absl::OkStatus();
@@ -35,8 +36,9 @@ absl::Status Composite::LoadDesired() {
 
 absl::StatusOr<Value*> Composite::Change() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
+  changed_ = true;
   if (!identified_) {
-    LOOM_ASSIGN_OR_RETURN(Value * observed, Observed());
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, Observed());
     Pool* pool = decoder_->pool();
     Set(*desired_, "apiVersion", Borrow(ApiVersion(*observed)), pool);
     Set(*desired_, "kind", Borrow(Kind(*observed)), pool);
@@ -45,20 +47,27 @@ absl::StatusOr<Value*> Composite::Change() {
   return &*desired_;
 }
 
+absl::StatusOr<const Details*> Composite::PublishedDetails() {
+  LOOM_RETURN_IF_ERROR(LoadDesired());
+  return &details_;
+}
+
 absl::StatusOr<Details*> Composite::ChangeDetails() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
+  changed_ = true;
   return &details_;
 }
 
 absl::Status Composite::SetNotReady() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
+  changed_ = true;
   ready_ = Ready::kFalse;
   return absl::OkStatus();
 }
 
 std::optional<DesiredResource> Composite::Finish() const {
   DesiredResource composite;
-  if (!desired_.has_value()) {
+  if (!changed_) {
     if (!request_.desired.composite.has_value()) return std::nullopt;
     composite.bytes = *request_.desired.composite;
     return composite;

@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "call/object_decoder.h"
-#include "connection/connection_details.h"
+#include "resource/details.h"
 #include "sdk/request.h"
 #include "sdk/response.h"
 
@@ -19,13 +19,16 @@ class Composite {
       : request_(request), decoder_(decoder) {}
 
   // {} where the request has none.
-  absl::StatusOr<Value*> Observed();
+  absl::StatusOr<const Value*> Observed();
 
   // The desired composite, opened for a change. It gets the apiVersion and kind
   // of the observed one, as P&T gives it.
   absl::StatusOr<Value*> Change();
 
-  // The details it publishes, with those of earlier steps, for a change.
+  // The connection details that it publishes, with those of earlier steps. Makes
+  // the call discreet (base/discretion.h) if there are any.
+  absl::StatusOr<const Details*> PublishedDetails();
+  // The same, opened for a change.
   absl::StatusOr<Details*> ChangeDetails();
 
   // Readiness of earlier steps stays unless this is said.
@@ -42,6 +45,7 @@ class Composite {
   std::optional<Value> observed_;
   std::optional<Value> desired_;
   bool identified_ = false;
+  bool changed_ = false;
   Details details_;
   Ready ready_ = Ready::kUnspecified;
 };

@@ -2,83 +2,113 @@
 #include "call/context.h"
 
 #include "base/status_macros.h"
-#include "environment/environment.h"
+#include "value/object.h"
 
 namespace loom {
+namespace {
+
+const Value& NoEnvironment() {
+  static const Value empty(rapidjson::kObjectType);
+  return empty;
+}
+
+}  // namespace
 
 absl::Status Context::Load() {
   if (loaded_) return absl::OkStatus();
-  auto entries = EntriesOf(request_.context.value_or(""), decoder_->odd_flag());
-  LOOM_RETURN_IF_ERROR(decoder_->Check(entries.status(), "context"));
-  entries_ = *std::move(entries);
+  auto spans = EntriesOf(request_.context.value_or(""), decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(decoder_->Check(spans.status(), "context"));
+  spans_ = *std::move(spans);
   loaded_ = true;
   return absl::OkStatus();
 }
 
-absl::StatusOr<Value*> Context::Get(absl::string_view key) {
+// nullptr: the context has no such key, and nobody set one.
+absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key) {
   LOOM_RETURN_IF_ERROR(Load());
-  if (auto changed = changed_.find(key); changed != changed_.end()) {
-    return changed->second.has_value() ? &*changed->second : nullptr;
+  if (auto found = entries_.find(key); found != entries_.end()) {
+    return &found->second;
   }
-  if (auto decoded = decoded_.find(key); decoded != decoded_.end()) {
-    return &decoded->second;
-  }
-  std::optional<uint32_t> index = entries_.IndexOf(key);
+  std::optional<uint32_t> index = spans_.IndexOf(key);
   if (!index.has_value()) return nullptr;
-  const SpanMap::Entry& entry = entries_.entries()[*index];
+  const SpanMap::Entry& span = spans_.entries()[*index];
   LOOM_ASSIGN_OR_RETURN(Value value,
-                        decoder_->Any(entry.value, "context key", entry.key));
-  return &decoded_.emplace(entry.key, std::move(value)).first->second;
+                        decoder_->Any(span.value, "context key", span.key));
+  Entry& entry = entries_[span.key];
+  entry.value = std::move(value);
+  return &entry;
+}
+
+absl::StatusOr<const Value*> Context::Get(absl::string_view key) {
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key));
+  return entry != nullptr && entry->value.has_value() ? &*entry->value
+                                                      : nullptr;
 }
 
 absl::Status Context::Set(absl::string_view key, Value value) {
   LOOM_RETURN_IF_ERROR(Load());
-  changed_[key] = std::move(value);
+  Entry& entry = entries_[key];
+  entry.value = std::move(value);
+  entry.changed = changed_ = true;
   return absl::OkStatus();
 }
 
 absl::Status Context::Erase(absl::string_view key) {
   LOOM_RETURN_IF_ERROR(Load());
-  if (entries_.Find(key) != nullptr) changed_[key] = std::nullopt;
+  bool there = spans_.Find(key) != nullptr || entries_.contains(key);
+  if (!there) return absl::OkStatus();
+  Entry& entry = entries_[key];
+  entry.value.reset();
+  entry.changed = changed_ = true;
   return absl::OkStatus();
 }
 
-absl::StatusOr<Value*> Context::Environment() {
-  if (environment_.has_value()) return &*environment_;
-  LOOM_ASSIGN_OR_RETURN(Value * value, Get(kEnvironmentKey));
-  bool usable = value != nullptr && value->IsObject();
-  environment_ = usable ? std::move(*value) : Object();
-  return &*environment_;
+absl::StatusOr<const Value*> Context::Environment() {
+  LOOM_ASSIGN_OR_RETURN(const Value* value, Get(kEnvironmentKey));
+  return value != nullptr && value->IsObject() ? value : &NoEnvironment();
 }
 
-void Context::Finish(Response* response) {
-  if (!environment_changed_ && changed_.empty()) {
+absl::StatusOr<Value*> Context::ChangeEnvironment() {
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(kEnvironmentKey));
+  if (entry == nullptr) entry = &entries_[kEnvironmentKey];
+  if (!entry->value.has_value() || !entry->value->IsObject()) {
+    entry->value = Object();
+  }
+  entry->changed = changed_ = true;
+  return &*entry->value;
+}
+
+void Context::Reset() {
+  entries_.clear();
+  changed_ = false;
+}
+
+absl::Status Context::Finish(Response* response) {
+  if (!changed_) {
+    response->context.reset();
     response->context_bytes = request_.context;
-    return;
+    return absl::OkStatus();
+  }
+  if (decoder_->pool()->discreet()) {
+    LOOM_RETURN_IF_ERROR(Set(kDiscreetKey, Value(true)));
   }
   response->context_bytes.reset();
   auto& context = response->context.emplace();
-  auto add_environment = [&] {
-    context.push_back({kEnvironmentKey, "", &*environment_});
-  };
-  bool added = false;
-  for (const SpanMap::Entry& entry : entries_.entries()) {
-    auto changed = changed_.find(entry.key);
-    if (entry.key == kEnvironmentKey && environment_changed_) {
-      add_environment();
-      added = true;
-    } else if (changed == changed_.end()) {
-      context.push_back({entry.key, entry.value, nullptr});
-    } else if (changed->second.has_value()) {
-      context.push_back({entry.key, "", &*changed->second});
+  for (const SpanMap::Entry& span : spans_.entries()) {
+    auto entry = entries_.find(span.key);
+    if (entry == entries_.end() || !entry->second.changed) {
+      context.push_back({span.key, span.value, nullptr});
+    } else if (entry->second.value.has_value()) {
+      context.push_back({span.key, "", &*entry->second.value});
     }
   }
-  for (const auto& [key, value] : changed_) {
-    if (value.has_value() && entries_.Find(key) == nullptr) {
-      context.push_back({key, "", &*value});
+  for (const auto& [key, entry] : entries_) {
+    if (entry.changed && entry.value.has_value() &&
+        spans_.Find(key) == nullptr) {
+      context.push_back({key, "", &*entry.value});
     }
   }
-  if (environment_changed_ && !added) add_environment();
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -4,43 +4,37 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
-#include "input/names.h"
 #include "value/budget.h"
 #include "value/json.h"
 
 namespace loom {
 
+// The table: a type and the member that holds its operand.
+struct ConnectionDetails::Type {
+  absl::string_view name;
+  From from;
+  absl::string_view operand;
+};
+
 ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input) {
-  // The table: a type and the member that holds its operand.
-  static constexpr struct {
-    absl::string_view name;
-    Source source;
-    absl::string_view operand;
-  } kTypes[] = {
-      {"FromConnectionSecretKey", Source::kSecretKey,
-       "fromConnectionSecretKey"},
-      {"FromFieldPath", Source::kField, "fromFieldPath"},
-      {"FromValue", Source::kValue, "value"},
+  static constexpr Type kTypes[] = {
+      {"FromConnectionSecretKey", From::kSecretKey, "fromConnectionSecretKey"},
+      {"FromFieldPath", From::kField, "fromFieldPath"},
+      {"FromValue", From::kValue, "value"},
   };
   Row row;
   Fields fields(input);
   row.name = std::string(fields.Required("name"));
-  absl::string_view type = fields.Required("type");
-  bool known = false;
-  for (const auto& candidate : kTypes) {
-    std::optional<absl::string_view> operand = fields.String(candidate.operand);
-    if (candidate.name != type) continue;
-    known = true;
-    row.source = candidate.source;
+  fields.Required("type");
+  const Type* chosen = fields.Choice("type", kTypes, nullptr);
+  for (const Type& type : kTypes) {
+    std::optional<absl::string_view> operand = fields.String(type.operand);
+    if (&type != chosen) continue;
+    row.from = type.from;
     row.text = std::string(operand.value_or(""));
-    if (!operand.has_value()) input.Missing(candidate.operand);
+    if (!operand.has_value()) input.Missing(type.operand);
   }
-  if (!known && !type.empty()) {
-    input.Invalid(
-        "type", absl::StrCat("\"", type, "\": unknown connection detail type, ",
-                             "want one of ", NamesOf(kTypes)));
-  }
-  if (known && row.source == Source::kField) {
+  if (chosen != nullptr && row.from == From::kField) {
     row.path = input.ParsePath("fromFieldPath", row.text);
   }
   fields.Done();
@@ -53,22 +47,22 @@ ConnectionDetails ConnectionDetails::Parse(const std::vector<Input>& list) {
   return details;
 }
 
-absl::Status ConnectionDetails::Extract(Value& observed,
-                                        const Observed& observed_details,
+absl::Status ConnectionDetails::Extract(const Value& observed,
+                                        const ObservedDetails& observed_details,
                                         Pool* pool, Details* details) const {
   for (const Row& row : rows_) {
-    switch (row.source) {
-      case Source::kValue:
+    switch (row.from) {
+      case From::kValue:
         (*details)[row.name] = row.text;
         break;
-      case Source::kSecretKey:
+      case From::kSecretKey:
         for (const auto& [key, value] : observed_details) {
           if (key == row.text) (*details)[row.name] = std::string(value);
         }
         break;
-      case Source::kField: {
+      case From::kField: {
         if (!row.path.ok()) break;
-        absl::StatusOr<Value*> field = Get(observed, *row.path, pool);
+        absl::StatusOr<const Value*> field = Get(observed, *row.path, pool);
         if (!field.ok()) break;
         absl::StatusOr<std::string> text = (*field)->IsString()
                                                ? std::string(View(**field))

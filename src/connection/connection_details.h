@@ -15,38 +15,34 @@
 // Of two with one name the later one counts.
 #pragma once
 
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "fieldpath/path.h"
 #include "input/input.h"
+#include "resource/details.h"
 
 namespace loom {
 
-// By name; ordered, so that what is made of them is too.
-using Details = std::map<std::string, std::string, std::less<>>;
-
 class ConnectionDetails {
  public:
-  using Observed = std::vector<std::pair<absl::string_view, absl::string_view>>;
-
   static ConnectionDetails Parse(const std::vector<Input>& list);
 
   // Adds what can be had of the observed resource to `details`; what cannot is
   // left out. FailedPrecondition: it is too much (value/budget.h).
-  absl::Status Extract(Value& observed, const Observed& observed_details,
-                       Pool* pool, Details* details) const;
+  absl::Status Extract(const Value& observed,
+                       const ObservedDetails& observed_details, Pool* pool,
+                       Details* details) const;
 
   bool empty() const { return rows_.empty(); }
 
  private:
-  enum class Source { kSecretKey, kField, kValue };
+  enum class From { kSecretKey, kField, kValue };
+  struct Type;
   struct Row {
     std::string name;
-    Source source = Source::kValue;
+    From from = From::kValue;
     std::string text;  // the key, or the value
     absl::StatusOr<Path> path = Path();
   };

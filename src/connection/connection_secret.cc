@@ -36,9 +36,9 @@ std::string SecretResourceName(const Value& observed_composite) {
   return absl::StrCat(Name(observed_composite), "-connection-secret");
 }
 
-Value SecretReference(const Value& observed_composite,
-                      absl::string_view input_name,
-                      absl::string_view input_namespace, Pool* pool) {
+Value SecretLocation(const Value& observed_composite,
+                     absl::string_view input_name,
+                     absl::string_view input_namespace, Pool* pool) {
   const Value* own =
       Dig(observed_composite, {"spec", "writeConnectionSecretToRef"});
   if (own != nullptr && own->IsNull()) return Reference("", "", pool);

@@ -28,9 +28,9 @@ std::string SecretResourceName(const Value& observed_composite);
 
 // {name, namespace}: where the secret goes. `input_name` and
 // `input_namespace` are empty where the input says nothing.
-Value SecretReference(const Value& observed_composite,
-                      absl::string_view input_name,
-                      absl::string_view input_namespace, Pool* pool);
+Value SecretLocation(const Value& observed_composite,
+                     absl::string_view input_name,
+                     absl::string_view input_namespace, Pool* pool);
 
 // The secret at that place; an empty name or namespace is left out.
 Value ComposeSecret(const Value& reference, const Details& details, Pool* pool);

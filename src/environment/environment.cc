@@ -6,9 +6,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "environment/selection.h"
 #include "fieldpath/access.h"
+#include "resource/environment_key.h"
 #include "resource/object.h"
 #include "value/budget.h"
 #include "value/merge.h"
@@ -19,33 +21,51 @@ namespace {
 
 constexpr char kApiVersion[] = "apiextensions.crossplane.io/v1beta1";
 constexpr char kKind[] = "EnvironmentConfig";
-constexpr SourceShape kShape = {.has_modes = true, .reads_environment = true};
+constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
 
-// The data of a config, as what it adds to the environment.
-absl::Status AddData(Value& environment, Value& config, const Path& to,
+// Adds the data of a config to those of its toFieldPath.
+absl::Status AddData(const Value& config, const Path& to, Value* group,
                      Pool* pool) {
-  Value* found = Find(config, "data", pool);
-  std::string name(Name(config));
-  if (to.segments().empty()) {
-    if (found == nullptr || found->IsNull()) return absl::OkStatus();
-    if (!found->IsObject()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("cannot get data from environment config \"", name,
-                       "\": data: want an object, got ", KindName(*found)));
-    }
-    Overlay(environment, *found, pool);
+  const Value* data = Find(config, "data");
+  bool at_root = to.segments().empty();
+  if (data == nullptr || (data->IsNull() && at_root)) return absl::OkStatus();
+  if (at_root && !data->IsObject()) {
+    return Harmless(absl::FailedPreconditionError(
+        absl::StrCat("cannot get data from environment config \"", Name(config),
+                     "\": data: want an object, got ", KindName(*data))));
+  }
+  LOOM_RETURN_IF_ERROR(Charge(*data, pool));
+  Overlay(*group, *data, pool);
+  return absl::OkStatus();
+}
+
+// The data of the configs of one toFieldPath.
+struct Group {
+  const Path* to;
+  Value data = Object();
+};
+
+Group& GroupOfPath(const Path& to, std::vector<Group>* groups) {
+  for (Group& group : *groups) {
+    if (group.to->text() == to.text()) return group;
+  }
+  return groups->emplace_back(Group{&to});
+}
+
+absl::Status Place(Group&& group, Value* merged, Pool* pool) {
+  if (group.to->segments().empty()) {
+    Overlay(*merged, std::move(group.data), pool);
     return absl::OkStatus();
   }
-  if (found != nullptr) LOOM_RETURN_IF_ERROR(Charge(*found, pool));
-  Value data = found == nullptr ? Object() : Copy(*found, pool);
   Value placed = Object();
-  absl::Status status = Put(placed, to, std::move(data), pool);
+  absl::Status status = Put(placed, *group.to, std::move(group.data), pool);
   if (!status.ok()) {
-    return Annotate(
-        status, absl::StrCat("cannot get data from environment config ", name,
-                             " into path \"", to.text(), "\""));
+    return Annotate(Harmless(status),
+                    absl::StrCat("cannot get data from environment configs "
+                                 "into path \"",
+                                 group.to->text(), "\""));
   }
-  Overlay(environment, placed, pool);
+  Overlay(*merged, std::move(placed), pool);
   return absl::OkStatus();
 }
 
@@ -53,38 +73,79 @@ absl::Status AddData(Value& environment, Value& config, const Path& to,
 
 Environment Environment::Parse(Fields& section, absl::string_view configs) {
   Environment environment;
-  environment.native_ = section.at().native();
+  environment.rules_ = &section.at().rules();
   if (std::optional<Input> data = section.Object("defaultData")) {
     environment.default_data_ = &data->value();
   }
   environment.has_configs_ = section.Has(configs);
   for (const Input& input : section.List(configs)) {
     Fields entry(input);
-    Source source = Source::Parse(entry, kShape);
+    ObjectQuery query = ObjectQuery::Parse(entry, kShape);
     absl::StatusOr<Path> to = input.ParsePath(
         "toFieldPath", entry.String("toFieldPath").value_or(""));
     entry.Done();
     size_t index = environment.entries_.size();
     environment.entries_.push_back(
-        {std::move(source), std::move(to),
+        {std::move(query), std::move(to),
          absl::StrCat("environment-config-", index)});
   }
   environment.optional_ = ParseResolution(section);
   return environment;
 }
 
-absl::StatusOr<Asked> Environment::Ask(Value& composite, Value& incoming,
-                                       Pool* pool) const {
+std::unique_ptr<const Section> Environment::ParseNative(Fields& input) {
+  std::optional<Input> section = input.Section("environment");
+  if (!section.has_value()) return nullptr;
+  Fields fields(*section);
+  auto environment =
+      std::make_unique<const Environment>(Parse(fields, "configs"));
+  fields.Allow("patches");
+  fields.Done();
+  return environment;
+}
+
+std::unique_ptr<const Section> Environment::ParseDropIn(Fields& input) {
+  std::optional<Input> spec = input.Object("spec");
+  if (!spec.has_value()) return nullptr;
+  Fields fields(*spec);
+  auto environment =
+      std::make_unique<const Environment>(Parse(fields, "environmentConfigs"));
+  fields.Done();
+  return environment;
+}
+
+absl::Status Environment::Run(Call& call, Outcome* outcome) const {
+  if (idle()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(const Value* incoming, call.context.Environment());
+  Asked asked = Ask(*composite, *incoming, call.pool);
+  if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  outcome->requirements = asked.requirements;
+  LOOM_RETURN_IF_ERROR(asked.failed);
+  LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
+  outcome->waits = !answered;
+  if (!answered) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * environment, call.context.ChangeEnvironment());
+  LOOM_ASSIGN_OR_RETURN(*environment, Merge(std::move(*environment), asked,
+                                            call.required, call.pool));
+  return absl::OkStatus();
+}
+
+Asked Environment::Ask(const Value& composite, const Value& incoming,
+                       Pool* pool) const {
   Asked asked;
   for (const Entry& entry : entries_) {
     Requirement requirement{kApiVersion, kKind, {}, {}, {}};
-    auto wants = entry.source.Ask(composite, incoming, pool, &requirement);
+    std::optional<std::string>& key = asked.keys.emplace_back();
+    auto wants = entry.query.Ask(composite, incoming, pool, &requirement);
     if (!wants.ok()) {
-      return Annotate(wants.status(), "cannot build requirements");
+      asked.failed.Update(
+          Annotate(wants.status(), "cannot build requirements"));
+      continue;
     }
     // The Go function takes what stands under its key even if it did not ask.
-    std::optional<std::string>& key = asked.keys.emplace_back();
-    if (!native_ && entry.source.type != Source::Type::kUnknown) {
+    if (!rules_->canonical_keys &&
+        entry.query.type != ObjectQuery::Type::kUnknown) {
       key = entry.key;
     } else if (*wants) {
       key = CanonicalKey(requirement);
@@ -97,65 +158,64 @@ absl::StatusOr<Asked> Environment::Ask(Value& composite, Value& incoming,
 absl::StatusOr<bool> Environment::Answered(const Asked& asked,
                                            RequiredResources& required) const {
   // The Go function takes any resource that came for an answer to all.
-  if (native_ || asked.requirements.empty()) return asked.Answered(required);
+  if (rules_->canonical_keys || asked.requirements.empty()) {
+    return asked.Answered(required);
+  }
   return required.AnyAnswer();
 }
 
-absl::StatusOr<std::vector<Value*>> Environment::Select(
+absl::StatusOr<std::vector<const Value*>> Environment::Select(
     const Entry& entry, const std::optional<std::string>& key,
     RequiredResources& required, Pool* pool) const {
-  if (!key.has_value()) return std::vector<Value*>();
+  using Objects = std::vector<const Value*>;
+  if (!key.has_value()) return Objects();
   LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(*key));
-  if (!answer.has_value()) return std::vector<Value*>();
-  bool reference = entry.source.type == Source::Type::kReference;
-  absl::string_view name = reference ? entry.source.name : *key;
+  if (!answer.has_value()) return Objects();
+  constexpr absl::string_view kCannotGet =
+      "cannot get selected environment configs";
+  bool by_name = entry.query.type == ObjectQuery::Type::kReference;
+  absl::string_view name = by_name ? entry.query.name : *key;
   auto selected =
-      SelectObjects(entry.source, {"environment config", name, optional_},
+      SelectObjects(entry.query, {"environment config", name, optional_},
                     *std::move(answer), pool);
   if (selected.ok()) return selected;
-  return Annotate(
-      selected.status(),
-      absl::StrCat(
-          "cannot get selected environment configs: cannot process "
-          "environment config \"",
-          name, "\" by ",
-          reference ? absl::StrCat("reference, \"", *key, "\"") : "selector"));
+  std::string which = absl::StrCat(
+      "cannot process environment config \"", name, "\" by ",
+      by_name ? absl::StrCat("reference, \"", *key, "\"") : "selector");
+  // The key of a selector holds values of labels, which may come from anywhere.
+  absl::Status failed(selected.status().code(),
+                      absl::StrCat(which, ": ", selected.status().message()));
+  return Annotate(by_name ? Harmless(failed) : failed, kCannotGet);
 }
 
 absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
                                          RequiredResources& required,
                                          Pool* pool) const {
-  Value merged =
-      default_data_ == nullptr ? Object() : Copy(*default_data_, pool);
-  if (incoming.IsObject() && merged.ObjectEmpty()) {
-    merged = std::move(incoming);
-  } else if (incoming.IsObject()) {
-    Overlay(merged, incoming, pool);
-  }
+  constexpr absl::string_view kCannotMerge = "cannot merge environment data";
+  std::vector<Group> groups;
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    LOOM_ASSIGN_OR_RETURN(std::vector<Value*> configs,
+    LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> configs,
                           Select(entry, asked.keys[i], required, pool));
-    LOOM_RETURN_IF_ERROR(entry.to.status());
-    for (Value* config : configs) {
-      absl::Status status = AddData(merged, *config, *entry.to, pool);
-      if (!status.ok())
-        return Annotate(status, "cannot merge environment data");
+    if (!entry.to.ok()) return Harmless(entry.to.status());
+    for (const Value* config : configs) {
+      Group& group = GroupOfPath(*entry.to, &groups);
+      LOOM_RETURN_IF_ERROR(Annotate(
+          AddData(*config, *entry.to, &group.data, pool), kCannotMerge));
     }
   }
+  Value configs = Object();
+  for (Group& group : groups) {
+    LOOM_RETURN_IF_ERROR(
+        Annotate(Place(std::move(group), &configs, pool), kCannotMerge));
+  }
+  Value merged =
+      default_data_ == nullptr ? Object() : Copy(*default_data_, pool);
+  if (!incoming.IsObject()) incoming = Object();
+  Overlay(incoming, std::move(configs), pool);
+  Overlay(merged, std::move(incoming), pool);
   EnsureIdentity(merged, pool);
   return merged;
-}
-
-bool EnsureIdentity(Value& environment, Pool* pool) {
-  absl::string_view version = ApiVersion(environment);
-  absl::string_view kind = Kind(environment);
-  bool malformed = std::count(version.begin(), version.end(), '/') > 1;
-  if (!malformed && !(version.empty() && kind.empty())) return false;
-  Set(environment, "apiVersion", Borrow("internal.crossplane.io/v1alpha1"),
-      pool);
-  Set(environment, "kind", Borrow("Environment"), pool);
-  return true;
 }
 
 }  // namespace loom

@@ -7,46 +7,55 @@
 //     configs: [{ref: {name: base}}, {type: Selector, selector: {…}}]
 //     policy: {resolution: Optional}      a Reference may find nothing
 //
-// Lowest to highest: defaultData < the incoming environment < the configs in
-// listed order, each at its toFieldPath. Objects are united, everything else
-// replaced (value/merge.h). The result stands under the context key
-// apiextensions.crossplane.io/environment; it is flat, the members of `data`
+// Lowest to highest: defaultData < the incoming environment < the configs. The
+// configs are merged with each other first: those of one toFieldPath in listed
+// order, and these groups in the order in which their paths are first named. The
+// result is laid over the incoming environment, and that over the defaults.
+// Objects are united, everything else replaced (value/merge.h), so the order
+// shows where types collide:
+//   defaultData {v: {a: 1}}, configs {v: 5} and {v: {}}   →   {v: {a: 1}}
+// The environment stands under the context key
+// apiextensions.crossplane.io/environment. It is flat: the members of `data`
 // beside an apiVersion and kind of its own.
 //
-// It takes two calls: one that asks for the configs, one that has them. The
-// rules are function-environment-configs'; the native input differs in that its
-// keys are canonical (requirements that are equal share one), that it waits for
-// each of its own keys, and that `resolution: Optional` counts for Single
-// selectors too.
+// It takes two rounds: one that asks for the configs, one that has them. The
+// rules are function-environment-configs'; where the native input differs is
+// said in input/rules.h.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "environment/asked.h"
-#include "environment/source.h"
-#include "resource/required.h"
+#include "call/section.h"
+#include "environment/object_query.h"
+#include "resource/asked.h"
+#include "resource/required_resources.h"
 #include "resource/requirement.h"
 
 namespace loom {
 
-inline constexpr absl::string_view kEnvironmentKey =
-    "apiextensions.crossplane.io/environment";
-
-class Environment {
+class Environment : public Section {
  public:
-  // Reads the section; `configs` is the name of its list. The values it keeps
-  // refer to the input's tree.
+  // The section of the native input, whose member `patches` is the templates'
+  // (render/templates.h), and the input of function-environment-configs.
+  static std::unique_ptr<const Section> ParseNative(Fields& input);
+  static std::unique_ptr<const Section> ParseDropIn(Fields& input);
+
+  // Reads the members of the section; `configs` is the name of its list. The
+  // values it keeps refer to the input's tree.
   static Environment Parse(Fields& section, absl::string_view configs);
+
+  bool asks() const override { return true; }
+  absl::Status Run(Call& call, Outcome* outcome) const override;
 
   // Nothing to select and no defaults: the environment is left as it came.
   bool idle() const { return default_data_ == nullptr && !has_configs_; }
 
-  // An error names the label that has no value.
-  absl::StatusOr<Asked> Ask(Value& composite, Value& incoming,
-                            Pool* pool) const;
+  // The error of an entry names the label that has no value.
+  Asked Ask(const Value& composite, const Value& incoming, Pool* pool) const;
 
   // Whether what was asked for is here.
   absl::StatusOr<bool> Answered(const Asked& asked,
@@ -59,23 +68,19 @@ class Environment {
 
  private:
   struct Entry {
-    Source source;
+    ObjectQuery query;
     absl::StatusOr<Path> to;
     std::string key;  // of the drop-in input: where it is in the author's list
   };
-  absl::StatusOr<std::vector<Value*>> Select(
+  absl::StatusOr<std::vector<const Value*>> Select(
       const Entry& entry, const std::optional<std::string>& key,
       RequiredResources& required, Pool* pool) const;
 
   const Value* default_data_ = nullptr;
   bool has_configs_ = false;
   bool optional_ = false;
-  bool native_ = false;
+  const Rules* rules_ = nullptr;
   std::vector<Entry> entries_;
 };
-
-// Gives an environment without a usable apiVersion and kind those of its own:
-// internal.crossplane.io/v1alpha1, Environment. Whether it had to.
-bool EnsureIdentity(Value& environment, Pool* pool);
 
 }  // namespace loom

@@ -8,19 +8,20 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
-#include "environment/environment.h"
 #include "environment/selection.h"
+#include "resource/environment_key.h"
 #include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
 namespace {
 
-constexpr SourceShape kNativeShape = {.has_modes = false,
-                                      .reads_environment = true};
-constexpr SourceShape kDropInShape = {.has_modes = false,
-                                      .reads_environment = false};
+constexpr QueryShape kNativeShape = {.has_modes = false,
+                                     .reads_environment = true};
+constexpr QueryShape kDropInShape = {.has_modes = false,
+                                     .reads_environment = false};
 
 // What the Go function asks for without these is nothing that exists; it is
 // left to Crossplane to say so.
@@ -42,9 +43,10 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
   entry.what.kind = Identifying(fields, "kind");
   std::optional<absl::string_view> ns = fields.String("namespace");
   if (ns.has_value()) entry.what.ns = std::string(*ns);
-  entry.source =
-      Source::Parse(fields, input.native() ? kNativeShape : kDropInShape);
-  if (input.native()) {
+  bool native = input.rules().dialect == Dialect::kNative;
+  entry.query =
+      ObjectQuery::Parse(fields, native ? kNativeShape : kDropInShape);
+  if (native) {
     entry.context_key =
         std::string(fields.String("contextKey").value_or(kExtraResourcesKey));
     entry.optional = ParseResolution(fields);
@@ -55,6 +57,7 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
 
 ExtraResources ExtraResources::Parse(const std::vector<Input>& entries) {
   ExtraResources extra;
+  if (!entries.empty()) extra.rules_ = &entries.front().rules();
   std::set<std::pair<std::string, std::string>> names;
   for (const Input& input : entries) {
     Entry entry = ParseEntry(input);
@@ -73,7 +76,7 @@ ExtraResources ExtraResources::Parse(const std::vector<Input>& entries) {
 
 ExtraResources ExtraResources::ParseSpec(Fields& spec) {
   ExtraResources extra;
-  extra.native_ = false;
+  extra.rules_ = &spec.at().rules();
   std::string key(kExtraResourcesKey);
   if (std::optional<Input> context = spec.Object("context")) {
     Fields fields(*context);
@@ -96,21 +99,54 @@ void ExtraResources::AddKey(const std::string& key) {
   if (found == context_keys_.end()) context_keys_.push_back(key);
 }
 
-absl::StatusOr<Asked> ExtraResources::Ask(Value& composite, Value& environment,
-                                          bool merged, Pool* pool) const {
+std::unique_ptr<const Section> ExtraResources::ParseNative(Fields& input) {
+  std::vector<Input> entries = input.ListSection("extraResources");
+  if (entries.empty()) return nullptr;
+  return std::make_unique<const ExtraResources>(Parse(entries));
+}
+
+std::unique_ptr<const Section> ExtraResources::ParseDropIn(Fields& input) {
+  std::optional<Input> spec = input.Object("spec");
+  if (!spec.has_value()) return nullptr;
+  Fields fields(*spec);
+  auto extra = std::make_unique<const ExtraResources>(ParseSpec(fields));
+  fields.Done();
+  return extra;
+}
+
+absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
+  Asked asked = Ask(*composite, *environment, !call.incomplete, call.pool);
+  if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  outcome->requirements = asked.requirements;
+  LOOM_RETURN_IF_ERROR(asked.failed);
+  LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
+  outcome->waits = !answered;
+  if (!answered || call.incomplete) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(auto values, Collect(asked, call.required, call.pool));
+  for (auto& [key, value] : values) {
+    LOOM_RETURN_IF_ERROR(call.context.Set(key, std::move(value)));
+  }
+  return absl::OkStatus();
+}
+
+Asked ExtraResources::Ask(const Value& composite, const Value& environment,
+                          bool merged, Pool* pool) const {
   Asked asked;
   for (const Entry& entry : entries_) {
     std::optional<std::string>& key = asked.keys.emplace_back();
-    if (!native_) key = entry.into;
-    if (!merged && entry.source.ReadsEnvironment()) continue;
+    if (!rules_->canonical_keys) key = entry.into;
+    if (!merged && entry.query.ReadsEnvironment()) continue;
     Requirement requirement = entry.what;
-    auto wants = entry.source.Ask(composite, environment, pool, &requirement);
+    auto wants = entry.query.Ask(composite, environment, pool, &requirement);
     if (!wants.ok()) {
-      return Annotate(wants.status(),
-                      "could not build extra resource requirements");
+      asked.failed.Update(Annotate(
+          wants.status(), "could not build extra resource requirements"));
+      continue;
     }
     if (!*wants) continue;
-    if (native_) key = CanonicalKey(requirement);
+    if (rules_->canonical_keys) key = CanonicalKey(requirement);
     // Of entries that share a key, the Go function asks for the last one.
     asked.requirements.insert_or_assign(*key, std::move(requirement));
   }
@@ -121,7 +157,7 @@ absl::StatusOr<bool> ExtraResources::Answered(
     const Asked& asked, RequiredResources& required) const {
   // The Go function takes any resource that came for an answer to all, and
   // without any it leaves the context alone.
-  if (!native_) return required.AnyAnswer();
+  if (!rules_->canonical_keys) return required.AnyAnswer();
   return asked.Answered(required);
 }
 
@@ -139,14 +175,14 @@ ExtraResources::Collect(const Asked& asked, RequiredResources& required,
     if (!answer.has_value()) {
       // Not asked for, so not missing either.
       if (!asked.requirements.contains(key)) continue;
-      return absl::NotFoundError(
+      return Harmless(absl::NotFoundError(
           absl::StrCat("verifying and sorting extra resources: cannot find "
                        "expected extra resource \"",
-                       entry.into, "\""));
+                       entry.into, "\"")));
     }
-    LOOM_ASSIGN_OR_RETURN(std::vector<Value*> selected,
+    LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> selected,
                           Select(entry, *std::move(answer), pool));
-    bool reference = entry.source.type == Source::Type::kReference;
+    bool reference = entry.query.type == ObjectQuery::Type::kReference;
     if (reference && selected.empty()) continue;
     Value list = Array();
     for (const Value* object : selected) {
@@ -162,13 +198,15 @@ ExtraResources::Collect(const Asked& asked, RequiredResources& required,
   return values;
 }
 
-absl::StatusOr<std::vector<Value*>> ExtraResources::Select(
-    const Entry& entry, std::vector<Value*> objects, Pool* pool) const {
-  auto selected = SelectObjects(entry.source,
-                                {"extra resource", entry.into, entry.optional},
-                                std::move(objects), pool);
+absl::StatusOr<std::vector<const Value*>> ExtraResources::Select(
+    const Entry& entry, std::vector<const Value*> objects, Pool* pool) const {
+  auto selected =
+      SelectObjects(entry.query, {"extra resource", entry.into, entry.optional},
+                    std::move(objects), pool);
   if (selected.ok()) return selected;
-  return Annotate(selected.status(), "verifying and sorting extra resources");
+  // What is named here is what the author calls it.
+  return Annotate(Harmless(selected.status()),
+                  "verifying and sorting extra resources");
 }
 
 }  // namespace loom

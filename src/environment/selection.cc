@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "resource/object.h"
@@ -13,16 +14,16 @@
 namespace loom {
 namespace {
 
-using Objects = std::vector<Value*>;
+using Objects = std::vector<const Value*>;
 
 // What an object is sorted by; no value: absent or null.
 struct Sortable {
-  Value* object;
+  const Value* object;
   const Value* key;
 };
 
 absl::Status CannotSort(absl::string_view why) {
-  return absl::FailedPreconditionError(why);
+  return Harmless(absl::FailedPreconditionError(why));
 }
 
 // Go's names of the kinds, which its messages show.
@@ -44,9 +45,11 @@ absl::string_view GoKind(const Value& value) {
 absl::StatusOr<std::vector<Sortable>> SortKeys(const Objects& objects,
                                                const Path& path, Pool* pool) {
   std::vector<Sortable> sortables;
-  for (Value* object : objects) {
-    absl::StatusOr<Value*> key = Get(*object, path, pool);
-    if (!key.ok() && !absl::IsNotFound(key.status())) return key.status();
+  for (const Value* object : objects) {
+    absl::StatusOr<const Value*> key = Get(*object, path, pool);
+    if (!key.ok() && !absl::IsNotFound(key.status())) {
+      return Harmless(key.status());
+    }
     bool present = key.ok() && !(*key)->IsNull();
     sortables.push_back({object, present ? *key : nullptr});
   }
@@ -112,46 +115,47 @@ absl::StatusOr<Objects> ByReference(const Wanted& wanted, Objects objects) {
   return objects;
 }
 
-absl::StatusOr<Objects> Single(const Source& source, const Wanted& wanted,
+absl::StatusOr<Objects> Single(const ObjectQuery& query, const Wanted& wanted,
                                Objects objects) {
-  if (objects.empty() && wanted.optional && source.native) return objects;
+  if (objects.empty() && wanted.optional && query.rules->optional_selectors)
+    return objects;
   if (objects.size() != 1) return WantOne(wanted, objects.size());
   return objects;
 }
 
-absl::StatusOr<Objects> Multiple(const Source& source, const Wanted& wanted,
+absl::StatusOr<Objects> Multiple(const ObjectQuery& query, const Wanted& wanted,
                                  Objects objects, Pool* pool) {
   int64_t count = static_cast<int64_t>(objects.size());
-  if (source.min_match.has_value() && count < *source.min_match) {
+  if (query.min_match.has_value() && count < *query.min_match) {
     return absl::FailedPreconditionError(
-        absl::StrCat("expected at least ", *source.min_match, " ", wanted.noun,
+        absl::StrCat("expected at least ", *query.min_match, " ", wanted.noun,
                      "s \"", wanted.name, "\", got ", count));
   }
   if (!objects.empty()) {
-    LOOM_RETURN_IF_ERROR(source.sort_by.status());
-    LOOM_RETURN_IF_ERROR(Sort(&objects, *source.sort_by, pool));
+    LOOM_RETURN_IF_ERROR(query.sort_by.status());
+    LOOM_RETURN_IF_ERROR(Sort(&objects, *query.sort_by, pool));
   }
-  if (source.max_match.has_value() && count > *source.max_match) {
-    objects.resize(*source.max_match);
+  if (query.max_match.has_value() && count > *query.max_match) {
+    objects.resize(*query.max_match);
   }
   return objects;
 }
 
 }  // namespace
 
-absl::StatusOr<Objects> SelectObjects(const Source& source,
+absl::StatusOr<Objects> SelectObjects(const ObjectQuery& query,
                                       const Wanted& wanted, Objects objects,
                                       Pool* pool) {
-  switch (source.type) {
-    case Source::Type::kUnknown:
+  switch (query.type) {
+    case ObjectQuery::Type::kUnknown:
       return objects;
-    case Source::Type::kReference:
+    case ObjectQuery::Type::kReference:
       return ByReference(wanted, std::move(objects));
-    case Source::Type::kSelector:
+    case ObjectQuery::Type::kSelector:
       break;
   }
-  return source.multiple ? Multiple(source, wanted, std::move(objects), pool)
-                         : Single(source, wanted, std::move(objects));
+  return query.multiple ? Multiple(query, wanted, std::move(objects), pool)
+                        : Single(query, wanted, std::move(objects));
 }
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selection picks, from the objects that came for a source, those that count,
-// in the order in which they are used.
+// Selection picks, from the objects that came for a query, those that count, in
+// the order in which they are used.
 //
 //   Reference           exactly one, of that name
 //   Selector, Single    exactly one
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "environment/source.h"
+#include "environment/object_query.h"
 
 namespace loom {
 
@@ -31,9 +31,8 @@ struct Wanted {
 
 // NotFound: nothing was found that has to be there. FailedPrecondition: too
 // many, too few, or not to be sorted.
-absl::StatusOr<std::vector<Value*>> SelectObjects(const Source& source,
-                                                  const Wanted& wanted,
-                                                  std::vector<Value*> objects,
-                                                  Pool* pool);
+absl::StatusOr<std::vector<const Value*>> SelectObjects(
+    const ObjectQuery& query, const Wanted& wanted,
+    std::vector<const Value*> objects, Pool* pool);
 
 }  // namespace loom

@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-// The value that the empty path reads. Nobody writes to it.
+// The value that the empty path reads, and what is written to it is lost.
 Value* NullValue() {
   static thread_local Value null;
   null.SetNull();
@@ -46,10 +46,11 @@ absl::Status Fill(Value& list, uint32_t index, Pool* pool) {
 
 }  // namespace
 
-absl::StatusOr<Value*> Get(Value& root, absl::Span<const Segment> segments,
-                           Pool* pool) {
+absl::StatusOr<const Value*> Get(const Value& root,
+                                 absl::Span<const Segment> segments,
+                                 Pool* pool) {
   if (segments.empty()) return NullValue();
-  Value* at = &root;
+  const Value* at = &root;
   for (size_t i = 0; i < segments.size(); ++i) {
     const Segment& segment = segments[i];
     if (segment.is_index) {
@@ -81,8 +82,20 @@ absl::StatusOr<Value*> Get(Value& root, absl::Span<const Segment> segments,
   return at;
 }
 
-absl::StatusOr<Value*> Get(Value& root, const Path& path, Pool* pool) {
+absl::StatusOr<const Value*> Get(const Value& root, const Path& path,
+                                 Pool* pool) {
   return Get(root, path.segments(), pool);
+}
+
+absl::StatusOr<Value*> GetMutable(Value& root,
+                                  absl::Span<const Segment> segments,
+                                  Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const Value* found, Get(root, segments, pool));
+  return const_cast<Value*>(found);
+}
+
+absl::StatusOr<Value*> GetMutable(Value& root, const Path& path, Pool* pool) {
+  return GetMutable(root, path.segments(), pool);
 }
 
 absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {

@@ -30,9 +30,17 @@ namespace loom {
 // list of four thousand million elements.
 inline constexpr uint32_t kMaxIndex = limits::kPathIndex;
 
-absl::StatusOr<Value*> Get(Value& root, const Path& path, Pool* pool);
-absl::StatusOr<Value*> Get(Value& root, absl::Span<const Segment> segments,
-                           Pool* pool);
+absl::StatusOr<const Value*> Get(const Value& root, const Path& path,
+                                 Pool* pool);
+absl::StatusOr<const Value*> Get(const Value& root,
+                                 absl::Span<const Segment> segments,
+                                 Pool* pool);
+
+// As Get, of a value that is going to be changed.
+absl::StatusOr<Value*> GetMutable(Value& root, const Path& path, Pool* pool);
+absl::StatusOr<Value*> GetMutable(Value& root,
+                                  absl::Span<const Segment> segments,
+                                  Pool* pool);
 
 absl::Status Put(Value& root, const Path& path, Value value, Pool* pool);
 

@@ -21,10 +21,10 @@ class Expansion {
 
   // Appends what `pattern_[at…]` stands for below `value`, to which `walked_`
   // leads.
-  absl::Status Below(Value& value, size_t at) {
+  absl::Status Below(const Value& value, size_t at) {
     if (at == pattern_.size()) return Found();
     if (pattern_[at].IsWildcard()) return Every(value, at);
-    absl::StatusOr<Value*> next =
+    absl::StatusOr<const Value*> next =
         Get(value, absl::MakeConstSpan(&pattern_[at], 1), pool_);
     if (next.ok()) return Step(pattern_[at], **next, at);
     if (!absl::IsNotFound(next.status())) {
@@ -62,14 +62,14 @@ class Expansion {
     return absl::OkStatus();
   }
 
-  absl::Status Step(Segment segment, Value& value, size_t at) {
+  absl::Status Step(Segment segment, const Value& value, size_t at) {
     walked_.push_back(std::move(segment));
     absl::Status status = Below(value, at + 1);
     walked_.pop_back();
     return status;
   }
 
-  absl::Status Every(Value& value, size_t at) {
+  absl::Status Every(const Value& value, size_t at) {
     if (value.IsArray()) {
       for (uint32_t i = 0; i < value.Size(); ++i) {
         LOOM_RETURN_IF_ERROR(Step(Segment::Index(i), value[i], at));
@@ -85,12 +85,12 @@ class Expansion {
         absl::StrCat("\"", ToString(walked_), "\": unexpected wildcard usage"));
   }
 
-  absl::Status EveryMember(Value& object, size_t at) {
-    std::vector<Member*> members;
+  absl::Status EveryMember(const Value& object, size_t at) {
+    std::vector<const Member*> members;
     for (auto& member : object.GetObject()) members.push_back(&member);
     std::sort(members.begin(), members.end(),
               [](auto* a, auto* b) { return View(a->name) < View(b->name); });
-    for (Member* member : members) {
+    for (const Member* member : members) {
       LOOM_RETURN_IF_ERROR(
           Step(Segment::Field(View(member->name)), member->value, at));
     }
@@ -106,7 +106,7 @@ class Expansion {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Path>> Expand(Value& root, const Path& path,
+absl::StatusOr<std::vector<Path>> Expand(const Value& root, const Path& path,
                                          ExpandOptions options, Pool* pool) {
   Expansion expansion(path, options, pool);
   absl::Status status = expansion.Below(root, 0);

@@ -39,7 +39,7 @@ struct ExpandOptions {
   bool create_last = false;
 };
 
-absl::StatusOr<std::vector<Path>> Expand(Value& root, const Path& path,
+absl::StatusOr<std::vector<Path>> Expand(const Value& root, const Path& path,
                                          ExpandOptions options, Pool* pool);
 
 }  // namespace loom

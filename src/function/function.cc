@@ -110,7 +110,7 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                                         CallFacts* facts, bool* odd) const {
   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
   *odd = request.odd;
-  // Declared before the state, whose values refer to the plan's.
+  // Declared before the call, whose values refer to the plan's.
   std::shared_ptr<const Plan> plan;
   Pool pool;
   std::function<bool()> stopped = [&] {
@@ -120,23 +120,25 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
       {.memory = MemoryFor(bytes.size(), options_.max_call_bytes),
        .steps = options_.max_call_steps,
        .stopped = options.stopped ? stopped : nullptr});
-  State state(request, &pool);
+  Call call(request, &pool);
+  Response response;
+  response.tag = request.tag;
   if (TooManyResources(request)) {
     Fail(absl::StrCat("the composite has more than ", limits::kResources,
                       " resources"),
-         &state);
+         request, &response);
   } else if (request.input.has_value()) {
     LOOM_ASSIGN_OR_RETURN(
         plan, plans_->Get(*request.input, odd, &facts->plan_was_cached));
     facts->input = KindOf(*plan);
-    absl::Status status = loom::Run(*plan, &state);
-    *odd |= state.decoder.odd();
+    absl::Status status = loom::Run(*plan, call, &response);
+    *odd |= call.decoder.odd();
     LOOM_RETURN_IF_ERROR(status);
   } else {
-    Fail(std::string(kNoInput), &state);
+    Fail(std::string(kNoInput), request, &response);
   }
-  Tell(request, state.response, facts);
-  return Limited(Serialize(state.response, SizeHint(request)), state.response,
+  Tell(request, response, facts);
+  return Limited(Serialize(response, SizeHint(request)), response,
                  options_.max_response_bytes, facts);
 }
 

@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a plan on one call. The steps, in order:
+// Runs a plan on one call: every section of the input in turn, whose outcomes
+// are folded into one response. This knows no section by name.
 //
-//   requirements ─ unanswered? ask, and leave everything as it came
-//     → environment: defaults < incoming < selected configs
-//     → extra resources into the context
-//     → environment patches
-//     → each resource template: base → observed name → patches → readiness,
-//       connection details
-//     → connection secret
-//     → provider config, last, over the resources of earlier steps too
-//     → the response: what was changed is encoded, the rest goes on as bytes
+//   section ─ Outcome ┐                 requirements   all of them, every round
+//   section ─ Outcome ┼─ fold ─ Response  withheld     taken away at once
+//   section ─ Outcome ┘                 conditions     in the order of their types
 //
-// A FATAL result leaves desired state and context as they came in; requirements
-// and warnings from before it stay.
+// Three ways in which a call ends:
+//
+//   something is waited for   the answer is made from the request, whatever the
+//                             sections did until then: desired state and context
+//                             as they came, requirements, TTL 0, no results
+//   a section failed          a FATAL result; desired state and context as they
+//                             came; requirements, conditions and results that
+//                             were known before it
+//   otherwise                 the response: what was changed is encoded, the rest
+//                             goes on as bytes
+//
+// A call is never FATAL while a requirement may still be answered: sections that
+// come after one that waits or has failed are run only to ask for what they
+// know already (Call::incomplete), and what they find wrong is found again.
 #pragma once
 
+#include <string>
+
 #include "absl/status/status.h"
-#include "call/state.h"
+#include "call/call.h"
 #include "plan/plan.h"
+#include "sdk/response.h"
 
 namespace loom {
 
@@ -28,12 +38,12 @@ namespace loom {
 // everything that this step makes.
 inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
-// Leaves the whole response in `state->response`. InvalidArgument: the request
-// holds something that is no object on the wire. Cancelled: nobody waits any
-// more.
-absl::Status Run(const Plan& plan, State* state);
+// Leaves the whole response in `*response`, whose values refer to the call.
+// InvalidArgument: the request holds something that is no object on the wire.
+// Cancelled: nobody waits any more.
+absl::Status Run(const Plan& plan, Call& call, Response* response);
 
 // Makes the response a FATAL result over what came in.
-void Fail(std::string message, State* state);
+void Fail(std::string message, const Request& request, Response* response);
 
 }  // namespace loom

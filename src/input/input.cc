@@ -23,6 +23,13 @@ std::string At(absl::string_view place, absl::string_view message) {
                        : absl::StrCat(place, ": ", message);
 }
 
+std::string DidYouMean(absl::string_view name,
+                       const std::vector<std::string>& candidates) {
+  std::string nearest = NearestName(name, candidates);
+  return nearest.empty() ? ""
+                         : absl::StrCat(", did you mean \"", nearest, "\"?");
+}
+
 bool IsEmpty(const Value& value) {
   return value.IsNull() || (value.IsString() && value.GetStringLength() == 0) ||
          (value.IsArray() && value.Empty()) ||
@@ -90,7 +97,7 @@ void Input::Invalid(absl::string_view member, absl::string_view message) const {
 }
 
 void Input::Mistake(absl::string_view member, absl::string_view message) const {
-  if (native()) return Invalid(member, message);
+  if (rules_->refuses_mistakes) return Invalid(member, message);
   problems_->Note(Below(place_, member),
                   absl::StrCat("Invalid value: ", message));
 }
@@ -121,7 +128,13 @@ absl::StatusOr<Path> Input::ParsePath(absl::string_view member,
 
 Input Input::Deferring(Problems* later) const {
   Input same = *this;
-  same.mistakes_ = later;
+  if (!rules_->refuses_mistakes) same.mistakes_ = later;
+  return same;
+}
+
+Input Input::At(std::string place) const {
+  Input same = *this;
+  same.place_ = std::move(place);
   return same;
 }
 
@@ -146,19 +159,40 @@ Fields::Fields(const Input& object) : at_(object) {
   }
 }
 
-const Value* Fields::Get(absl::string_view name) {
-  known_.push_back(name);
+const Value* Fields::Peek(absl::string_view name) const {
   if (!at_.value().IsObject()) return nullptr;
   const Value* value = Find(at_.value(), name);
   return value == nullptr || value->IsNull() ? nullptr : value;
+}
+
+const Value* Fields::Get(absl::string_view name) {
+  Allow(name);
+  return Peek(name);
+}
+
+void Fields::RefuseNull(absl::string_view name, absl::string_view empty) {
+  if (!at_.rules().refuses_null_sections || !at_.value().IsObject()) return;
+  const Value* value = Find(at_.value(), name);
+  if (value == nullptr || !value->IsNull()) return;
+  at_.Invalid(name, absl::StrCat("null: write ", empty,
+                                 " to have the section with its defaults, or "
+                                 "leave it out"));
+}
+
+std::optional<Input> Fields::Section(absl::string_view name) {
+  RefuseNull(name, "{}");
+  return Object(name);
+}
+
+std::vector<Input> Fields::ListSection(absl::string_view name) {
+  RefuseNull(name, "[]");
+  return List(name);
 }
 
 void Fields::WrongType(absl::string_view name, absl::string_view want) {
   at_.Problem(name, absl::StrCat("Invalid value: want ", want, ", got ",
                                  KindName(*Find(at_.value(), name))));
 }
-
-bool Fields::Has(absl::string_view name) { return Get(name) != nullptr; }
 
 std::optional<Input> Fields::Any(absl::string_view name) {
   const Value* value = Get(name);
@@ -227,15 +261,24 @@ absl::string_view Fields::Required(absl::string_view name) {
 }
 
 absl::string_view Fields::OneOf(absl::string_view name,
-                                const std::vector<absl::string_view>& values,
-                                absl::string_view fallback) {
-  absl::string_view text = String(name).value_or(fallback);
-  if (text == fallback) return text;
-  if (std::find(values.begin(), values.end(), text) != values.end())
-    return text;
-  at_.Mistake(name, absl::StrCat("\"", text, "\", want one of ",
-                                 absl::StrJoin(values, ", ")));
+                                absl::Span<const absl::string_view> names,
+                                absl::string_view fallback,
+                                IfUnknown if_unknown) {
+  absl::string_view text = String(name).value_or("");
+  if (text.empty()) return fallback;
+  if (std::find(names.begin(), names.end(), text) != names.end()) return text;
+  NoneOf(name, text, {names.begin(), names.end()}, if_unknown);
   return fallback;
+}
+
+void Fields::NoneOf(absl::string_view name, absl::string_view text,
+                    const std::vector<std::string>& names,
+                    IfUnknown if_unknown) const {
+  std::string message =
+      absl::StrCat("\"", text, "\": want one of ", absl::StrJoin(names, ", "),
+                   DidYouMean(text, names));
+  if (if_unknown == IfUnknown::kMistake) return at_.Mistake(name, message);
+  at_.Invalid(name, message);
 }
 
 void Fields::Done() {
@@ -243,11 +286,8 @@ void Fields::Done() {
   for (auto& member : at_.value().GetObject()) {
     absl::string_view name = View(member.name);
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-    std::string nearest = NearestName(name, {known_.begin(), known_.end()});
-    at_.Problem(absl::StrCat(
-        "unknown field \"", name, "\"",
-        nearest.empty() ? ""
-                        : absl::StrCat(", did you mean \"", nearest, "\"?")));
+    at_.Problem(absl::StrCat("unknown field \"", name, "\"",
+                             DidYouMean(name, {known_.begin(), known_.end()})));
   }
 }
 

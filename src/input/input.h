@@ -24,6 +24,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,15 +33,13 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "base/limits.h"
 #include "fieldpath/path.h"
+#include "input/rules.h"
 #include "value/value.h"
 
 namespace loom {
-
-// Whose input it is. The drop-in inputs go on accepting what the Go functions
-// let pass; in our own such mistakes are errors from the start.
-enum class Dialect { kNative, kDropIn };
 
 // What is wrong with an input, in the order it was found: problems, which stop
 // it, and mistakes of a drop-in input that its Go function lets pass, which are
@@ -77,13 +76,13 @@ class Input {
  public:
   Input(const Value& value, Dialect dialect, Problems* problems)
       : value_(&value),
-        dialect_(dialect),
+        rules_(&RulesOf(dialect)),
         problems_(problems),
         mistakes_(problems) {}
 
   const Value& value() const { return *value_; }
   const std::string& place() const { return place_; }
-  bool native() const { return dialect_ == Dialect::kNative; }
+  const Rules& rules() const { return *rules_; }
 
   // Reports at this place, or at a member of it.
   void Problem(absl::string_view message) const;
@@ -114,9 +113,14 @@ class Input {
                                  absl::string_view text) const;
 
   // The same value, of which only the shape (types, unknown members) is judged
-  // now: what Missing and Invalid report goes to `later`. For mistakes that
-  // Go's functions meet when they get there, and not before.
+  // now: what Missing and Invalid report goes to `later`. This is for mistakes
+  // that a Go function meets only when it gets there. Under rules that refuse
+  // mistakes (rules.h) nothing is deferred.
   Input Deferring(Problems* later) const;
+
+  // The same value with another place in messages, such as
+  // `patchSets[tags].patches[1]`, which says more than an index.
+  Input At(std::string place) const;
 
   // What stands below this one.
   Input Member(absl::string_view name, const Value& value) const;
@@ -124,11 +128,15 @@ class Input {
 
  private:
   const Value* value_;
-  Dialect dialect_;
+  const Rules* rules_;
   Problems* problems_;
   Problems* mistakes_;  // of Missing and Invalid
   std::string place_;
 };
+
+// What a text is that is not among those that may be chosen (Input::Invalid,
+// Input::Mistake).
+enum class IfUnknown { kInvalid, kMistake };
 
 // The members of an object, asked for by name. A wrong type is reported once
 // and then counts as absent.
@@ -138,8 +146,12 @@ class Fields {
 
   const Input& at() const { return at_; }
 
-  // Whether the member is there and not null.
-  bool Has(absl::string_view name);
+  // The member may be there, whatever it holds: somebody else reads it, or
+  // nobody does.
+  void Allow(absl::string_view name) { known_.push_back(name); }
+  // Whether the member is there and not null. Does not allow it.
+  bool Has(absl::string_view name) const { return Peek(name) != nullptr; }
+
   std::optional<Input> Any(absl::string_view name);
   std::optional<Input> Object(absl::string_view name);
   std::optional<absl::string_view> String(absl::string_view name);
@@ -148,19 +160,54 @@ class Fields {
   // The elements; none if the member is absent.
   std::vector<Input> List(absl::string_view name);
 
+  // A section of the input: as Object and List, but one that is present and null
+  // is an error where the rules say so. A null section looks as if it had its
+  // defaults, and does nothing.
+  //   providerConfig: Invalid value: null: write {} to have the section with its
+  //   defaults, or leave it out
+  std::optional<Input> Section(absl::string_view name);
+  std::vector<Input> ListSection(absl::string_view name);
+
   // A text that has to be there and not empty; "" once that was reported.
   absl::string_view Required(absl::string_view name);
-  // One of `values`; `fallback` if absent. Another text is a Mistake and counts
-  // as the fallback.
+  // The row of a table whose `name` the member gives; `absent` if it is absent
+  // or empty; nullptr if no row has that name, which is reported as Invalid, or
+  // as a Mistake if the Go function lets it pass:
+  //   type: Invalid value: "Replce": want one of Replace, MergeObjects, did you
+  //   mean "Replace"?
+  template <typename Rows>
+  auto Choice(absl::string_view name, const Rows& rows,
+              decltype(std::data(rows)) absent,
+              IfUnknown if_unknown = IfUnknown::kInvalid)
+      -> decltype(std::data(rows)) {
+    absl::string_view text = String(name).value_or("");
+    if (text.empty()) return absent;
+    for (const auto& row : rows) {
+      if (row.name == text) return &row;
+    }
+    std::vector<std::string> names;
+    for (const auto& row : rows) names.emplace_back(row.name);
+    NoneOf(name, text, names, if_unknown);
+    return nullptr;
+  }
+  // One of these names; `fallback` if the member is absent, empty or none of
+  // them, which is reported likewise.
   absl::string_view OneOf(absl::string_view name,
-                          const std::vector<absl::string_view>& values,
-                          absl::string_view fallback);
+                          absl::Span<const absl::string_view> names,
+                          absl::string_view fallback,
+                          IfUnknown if_unknown = IfUnknown::kMistake);
+  // Reports a text that is none of these names.
+  void NoneOf(absl::string_view name, absl::string_view text,
+              const std::vector<std::string>& names,
+              IfUnknown if_unknown) const;
 
   // Reports the members that nobody asked for.
   void Done();
 
  private:
+  const Value* Peek(absl::string_view name) const;
   const Value* Get(absl::string_view name);
+  void RefuseNull(absl::string_view name, absl::string_view empty);
   void WrongType(absl::string_view name, absl::string_view want);
 
   Input at_;

@@ -12,7 +12,7 @@ enum class Endpoint {
   kObservedComposed,  // the observed resource of the template, if there is one
   kDesiredComposed,   // the resource that the template makes
   kEnvironment,
-  kSecretReference,  // name and namespace of a connection secret
+  kSecretLocation,  // name and namespace of a connection secret
 };
 
 }  // namespace loom

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
@@ -16,6 +17,11 @@
 #include "value/number.h"
 
 namespace loom {
+namespace {
+
+constexpr absl::string_view kCannotPatch = "cannot patch to object";
+
+}  // namespace
 
 std::shared_ptr<const Patch> Patch::Parse(const Input& input,
                                           PatchScope scope) {
@@ -23,11 +29,11 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   absl::string_view name = fields.String("type").value_or("");
   if (name.empty()) name = kDefaultPatchType;
   auto patch = std::make_shared<Patch>();
-  patch->native_ = input.native();
+  patch->rules_ = &input.rules();
+  patch->place_ = input.place();
   patch->type_ = FindPatchType(scope, name);
   if (patch->type_ == nullptr) {
-    input.Invalid("type", absl::StrCat("\"", name, "\": want one of ",
-                                       PatchTypeNames(scope)));
+    fields.NoneOf("type", name, PatchTypeNames(scope), IfUnknown::kInvalid);
   }
 
   absl::string_view from = fields.String("fromFieldPath").value_or("");
@@ -45,14 +51,15 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
     if (to.empty() && !from.empty()) {
       input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
     }
-    fields.Has("combine");
+    fields.Allow("combine");
   }
   // P&T reads it in every patch of a resource.
   if (scope == PatchScope::kResource) fields.String("patchSetName");
   std::vector<Input> transforms = fields.List("transforms");
   patch->transforms_ = combines ? Transforms::ParseOfCombine(transforms)
                                 : Transforms::Parse(transforms);
-  patch->policy_ = PatchPolicy::Parse(fields);
+  patch->policy_ = combines ? PatchPolicy::ParseOfCombine(fields)
+                            : PatchPolicy::Parse(fields);
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;
   return patch;
@@ -91,30 +98,41 @@ void Patch::ParseVariable(const Input& variable) {
   fields.Done();
 }
 
-absl::Status Patch::Apply(Value& from, Value& to, Pool* pool) const {
+absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(Value value, Read(from, pool));
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the value is ", value.GetDouble(), ", not a number"));
+    return Harmless(absl::FailedPreconditionError(absl::StrCat(
+                        "the value is ", value.GetDouble(), ", not a number")),
+                    "the value is not a number");
   }
   LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
-  if (type_->to == Endpoint::kSecretReference) return absl::OkStatus();
-  return Annotate(CheckIdentity(to), "cannot patch to object");
+  if (type_->to == Endpoint::kSecretLocation) return absl::OkStatus();
+  return Annotate(CheckIdentity(to), kCannotPatch);
 }
 
-absl::StatusOr<Value> Patch::Read(Value& from, Pool* pool) const {
+// An error names the author's path and nothing else. One that is going to be
+// passed over is left as it is.
+absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
+                                           const MaybePath& path,
+                                           Pool* pool) const {
+  if (!path.ok()) return Harmless(path.status());
+  absl::StatusOr<const Value*> found = Get(from, *path, pool);
+  if (found.ok()) return found;
+  if (absl::IsNotFound(found.status()) && !required()) return found;
+  return Harmless(found.status());
+}
+
+absl::StatusOr<Value> Patch::Read(const Value& from, Pool* pool) const {
   if (type_->form == PatchForm::kCombine) return Combined(from, pool);
-  LOOM_RETURN_IF_ERROR(from_.status());
-  LOOM_ASSIGN_OR_RETURN(Value * found, Get(from, *from_, pool));
+  LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
   return transforms_.Apply(*found, pool);
 }
 
-absl::StatusOr<Value> Patch::Combined(Value& from, Pool* pool) const {
+absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
   std::vector<const Value*> values;
   for (const MaybePath& variable : variables_) {
-    LOOM_RETURN_IF_ERROR(variable.status());
-    LOOM_ASSIGN_OR_RETURN(Value * found, Get(from, *variable, pool));
+    LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
   }
   LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, values));
@@ -124,18 +142,27 @@ absl::StatusOr<Value> Patch::Combined(Value& from, Pool* pool) const {
 }
 
 absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
-  if (!to_.ok()) return Annotate(to_.status(), "cannot patch to object");
-  bool expands =
-      to_->HasWildcard() && (native_ || type_->form == PatchForm::kCopy);
-  if (!expands) {
-    LOOM_RETURN_IF_ERROR(Charge(value, pool));
-    return WriteAt(to, *to_, std::move(value), pool);
+  if (!policy_.mistakes.empty()) {
+    return Harmless(absl::InvalidArgumentError(policy_.mistakes));
   }
-  LOOM_ASSIGN_OR_RETURN(std::vector<Path> places,
-                        Expand(to, *to_, {.create_last = native_}, pool));
-  if (places.empty() && !native_) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot expand ToFieldPath ", to_->text()));
+  if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
+  bool expands = to_->HasWildcard() && (rules_->combine_expands_wildcards ||
+                                        type_->form == PatchForm::kCopy);
+  if (expands) return WriteAll(to, value, pool);
+  LOOM_RETURN_IF_ERROR(Charge(value, pool));
+  return WriteAt(to, *to_, std::move(value), pool);
+}
+
+// What a wildcard stands for are names of members, which a Secret has, too. So
+// its errors are never declared harmless.
+absl::Status Patch::WriteAll(Value& to, const Value& value, Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(
+      std::vector<Path> places,
+      Expand(to, *to_, {.create_last = rules_->wildcards_create_members},
+             pool));
+  if (places.empty() && !rules_->wildcards_create_members) {
+    return Harmless(absl::FailedPreconditionError(
+        absl::StrCat("cannot expand ToFieldPath ", to_->text())));
   }
   LOOM_RETURN_IF_ERROR(Charge(WeightOf(value) * places.size(), pool));
   for (const Path& place : places) {
@@ -146,18 +173,32 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
 
 absl::Status Patch::WriteAt(Value& to, const Path& path, Value value,
                             Pool* pool) const {
+  // Only an author's own path may be told.
+  auto told = [&](const absl::Status& status) {
+    return &path == &*to_ && !status.ok() ? Harmless(status) : status;
+  };
   if (policy_.to->merges && !value.IsNull()) {
-    absl::StatusOr<Value*> present = Get(to, path, pool);
+    absl::StatusOr<Value*> present = GetMutable(to, path, pool);
     if (!present.ok() && !absl::IsNotFound(present.status())) {
-      return Annotate(present.status(), "cannot patch to object");
+      return Annotate(told(present.status()), kCannotPatch);
     }
     if (present.ok() && !(*present)->IsNull()) {
-      return Annotate(Combine(**present, value, policy_.to->combine, pool),
-                      "cannot patch to object: failed to merge values");
+      return Annotate(
+          Annotate(Combine(**present, value, policy_.to->combine, pool),
+                   "failed to merge values"),
+          kCannotPatch);
     }
   }
-  return Annotate(Put(to, path, std::move(value), pool),
-                  "cannot patch to object");
+  return Annotate(told(Put(to, path, std::move(value), pool)), kCannotPatch);
+}
+
+Patches ParsePatches(const std::vector<Input>& list, PatchScope scope) {
+  Patches patches;
+  for (const Input& input : list) {
+    auto patch = Patch::Parse(input, scope);
+    if (patch != nullptr) patches.push_back(std::move(patch));
+  }
+  return patches;
 }
 
 }  // namespace loom

@@ -51,12 +51,14 @@ class Patch {
 
   const PatchType& type() const { return *type_; }
   bool required() const { return policy_.required; }
+  // Where it stands in the input: `patchSets[tags].patches[1]`.
+  const std::string& place() const { return place_; }
 
   // Reads from one object and writes to another, which may be the same one.
   // NotFound: the source has no such value, nothing was written.
   // FailedPrecondition: the value does not fit; the destination may have been
   // written in part, and the caller gives up on it.
-  absl::Status Apply(Value& from, Value& to, Pool* pool) const;
+  absl::Status Apply(const Value& from, Value& to, Pool* pool) const;
 
  private:
   using MaybePath = absl::StatusOr<Path>;
@@ -64,14 +66,18 @@ class Patch {
   void ParseCombine(const Input& input, Fields& fields);
   void ParseVariable(const Input& variable);
 
-  absl::StatusOr<Value> Read(Value& from, Pool* pool) const;
-  absl::StatusOr<Value> Combined(Value& from, Pool* pool) const;
+  absl::StatusOr<Value> Read(const Value& from, Pool* pool) const;
+  absl::StatusOr<const Value*> ReadAt(const Value& from, const MaybePath& path,
+                                      Pool* pool) const;
+  absl::StatusOr<Value> Combined(const Value& from, Pool* pool) const;
   absl::Status Write(Value& to, Value value, Pool* pool) const;
+  absl::Status WriteAll(Value& to, const Value& value, Pool* pool) const;
   absl::Status WriteAt(Value& to, const Path& path, Value value,
                        Pool* pool) const;
 
   const PatchType* type_ = nullptr;
-  bool native_ = false;
+  const Rules* rules_ = nullptr;
+  std::string place_;
   MaybePath from_ = Path();
   MaybePath to_ = Path();
   std::vector<MaybePath> variables_;
@@ -81,5 +87,8 @@ class Patch {
 };
 
 using Patches = std::vector<std::shared_ptr<const Patch>>;
+
+// A list of patches, without those that left none.
+Patches ParsePatches(const std::vector<Input>& list, PatchScope scope);
 
 }  // namespace loom

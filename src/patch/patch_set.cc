@@ -14,6 +14,12 @@ bool IsReference(const Input& patch) {
          View(type->value) == kPatchSetReference;
 }
 
+// A set is referred to by its name, so an author finds its patches by it.
+Input Named(const Input& patch, absl::string_view set, size_t index) {
+  if (set.empty() || !patch.rules().names_places) return patch;
+  return patch.At(absl::StrCat("patchSets[", set, "].patches[", index, "]"));
+}
+
 // The name a reference gives. What else it holds is checked as in a patch, and
 // has no effect.
 absl::string_view ReferredName(const Input& reference) {
@@ -21,7 +27,7 @@ absl::string_view ReferredName(const Input& reference) {
   fields.String("type");
   fields.String("fromFieldPath");
   fields.String("toFieldPath");
-  fields.Has("combine");
+  fields.Allow("combine");
   Transforms::Parse(fields.List("transforms"));
   PatchPolicy::Parse(fields);
   absl::string_view name = fields.Required("patchSetName");
@@ -37,8 +43,10 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
     Fields fields(input);
     absl::string_view name = fields.Required("name");
     Patches patches;
+    size_t index = 0;
     for (const Input& patch : fields.List("patches")) {
-      auto parsed = Patch::Parse(patch, PatchScope::kPatchSet);
+      auto parsed =
+          Patch::Parse(Named(patch, name, index++), PatchScope::kPatchSet);
       if (parsed != nullptr) patches.push_back(std::move(parsed));
     }
     fields.Done();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "patch/patch_types.h"
 
-#include "absl/strings/str_cat.h"
-
 namespace loom {
 namespace {
 
@@ -10,7 +8,7 @@ using enum Endpoint;
 using enum PatchForm;
 constexpr PatchScope kInResource = PatchScope::kResource;
 constexpr PatchScope kInEnvironment = PatchScope::kEnvironment;
-constexpr PatchScope kInSecret = PatchScope::kSecretReference;
+constexpr PatchScope kInSecret = PatchScope::kSecretLocation;
 
 // The table. Add a patch type here.
 constexpr PatchType kTypes[] = {
@@ -46,9 +44,9 @@ constexpr PatchType kTypes[] = {
      kEnvironment, kDesiredComposite, kCombine},
 
     {kInSecret, "FromCompositeFieldPath",
-     kObservedComposite, kSecretReference, kCopy},
+     kObservedComposite, kSecretLocation, kCopy},
     {kInSecret, "CombineFromComposite",
-     kObservedComposite, kSecretReference, kCombine},
+     kObservedComposite, kSecretLocation, kCombine},
     // clang-format on
 };
 
@@ -65,13 +63,12 @@ const PatchType* FindPatchType(PatchScope scope, absl::string_view name) {
   return nullptr;
 }
 
-std::string PatchTypeNames(PatchScope scope) {
-  std::string names;
+std::vector<std::string> PatchTypeNames(PatchScope scope) {
+  std::vector<std::string> names;
   for (const PatchType& type : kTypes) {
-    if (!Holds(type, scope)) continue;
-    absl::StrAppend(&names, names.empty() ? "" : ", ", type.name);
+    if (Holds(type, scope)) names.emplace_back(type.name);
   }
-  if (scope == kInResource) absl::StrAppend(&names, ", ", kPatchSetReference);
+  if (scope == kInResource) names.emplace_back(kPatchSetReference);
   return names;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "patch/endpoint.h"
@@ -13,7 +14,7 @@ namespace loom {
 
 // Where a patch stands in the input. A set's patches have the types of a
 // resource's; only the latter may refer to a set.
-enum class PatchScope { kResource, kPatchSet, kEnvironment, kSecretReference };
+enum class PatchScope { kResource, kPatchSet, kEnvironment, kSecretLocation };
 
 // How the value is obtained: one field, or several that are formatted.
 enum class PatchForm { kCopy, kCombine };
@@ -34,7 +35,7 @@ inline constexpr absl::string_view kPatchSetReference = "PatchSet";
 // nullptr: there is no such type in that scope.
 const PatchType* FindPatchType(PatchScope scope, absl::string_view name);
 
-// What may stand as a type in a scope, for messages: "A, B, C".
-std::string PatchTypeNames(PatchScope scope);
+// What may stand as a type in a scope, for messages.
+std::vector<std::string> PatchTypeNames(PatchScope scope);
 
 }  // namespace loom

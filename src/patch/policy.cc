@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "patch/policy.h"
 
-#include "absl/strings/str_cat.h"
-#include "input/names.h"
-
 namespace loom {
 namespace {
 
@@ -18,36 +15,39 @@ constexpr ToPolicy kToPolicies[] = {
     {"AppendArray", true, {false, true}},
 };
 
-const ToPolicy* FindToPolicy(absl::string_view name) {
-  for (const ToPolicy& policy : kToPolicies) {
-    if (policy.name == name) return &policy;
-  }
-  return nullptr;
+constexpr struct {
+  absl::string_view name;
+  bool required;
+} kFromPolicies[] = {{"Optional", false}, {"Required", true}};
+
+PatchPolicy ParseMembers(Fields& fields) {
+  PatchPolicy policy;
+  const auto* from =
+      fields.Choice("fromFieldPath", kFromPolicies, &kFromPolicies[0]);
+  const auto* to = fields.Choice("toFieldPath", kToPolicies, &kToPolicies[0]);
+  fields.Done();
+  // P&T takes one that it does not know for one that forgives nothing.
+  policy.required = from == nullptr || from->required;
+  policy.to = to == nullptr ? &kToPolicies[0] : to;
+  return policy;
 }
 
 }  // namespace
 
 PatchPolicy PatchPolicy::Parse(Fields& patch) {
-  PatchPolicy policy;
-  policy.to = &kToPolicies[0];
   std::optional<Input> object = patch.Object("policy");
-  if (!object.has_value()) return policy;
+  if (!object.has_value()) return {.to = &kToPolicies[0]};
   Fields fields(*object);
-  absl::string_view from = fields.String("fromFieldPath").value_or("Optional");
-  if (from != "Optional" && from != "Required") {
-    object->Invalid("fromFieldPath",
-                    absl::StrCat("\"", from, "\": want Optional or Required"));
-  }
-  policy.required = from == "Required";
-  absl::string_view to = fields.String("toFieldPath").value_or("Replace");
-  if (const ToPolicy* found = FindToPolicy(to)) {
-    policy.to = found;
-  } else {
-    object->Invalid("toFieldPath",
-                    absl::StrCat("\"", to, "\": unknown policy, want one of ",
-                                 NamesOf(kToPolicies)));
-  }
-  fields.Done();
+  return ParseMembers(fields);
+}
+
+PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
+  std::optional<Input> object = patch.Object("policy");
+  if (!object.has_value()) return {.to = &kToPolicies[0]};
+  Problems late;
+  Fields fields(object->Deferring(&late));
+  PatchPolicy policy = ParseMembers(fields);
+  policy.mistakes = late.Joined();
   return policy;
 }
 

@@ -19,6 +19,8 @@
 // coming, is never merged: the value replaces it.
 #pragma once
 
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "input/input.h"
 #include "value/merge.h"
@@ -34,9 +36,15 @@ struct ToPolicy {
 struct PatchPolicy {
   bool required = false;
   const ToPolicy* to = nullptr;
+  // What is wrong with toFieldPath though it was not reported; "" if nothing is.
+  // Only in a Combine patch of a drop-in input: P&T looks at that policy when
+  // the patch writes, and not before.
+  std::string mistakes = {};
 
   // The policy of a patch; the defaults where there is none.
   static PatchPolicy Parse(Fields& patch);
+  // The same for Combine patches.
+  static PatchPolicy ParseOfCombine(Fields& patch);
 };
 
 }  // namespace loom

@@ -2,51 +2,45 @@
 #include "plan/input_counts.h"
 
 #include "absl/strings/str_cat.h"
-#include "base/limits.h"
 
 namespace loom {
 namespace {
 
-// The elements of all lists that are members of these names.
-struct Bound {
-  absl::string_view member;
-  size_t most;
-  size_t found = 0;
+// The elements of all lists that are members of a name.
+struct Found {
+  const Bound* bound;
+  size_t count = 0;
 };
 
-void Count(const Value& value, std::vector<Bound>* bounds) {
+void Count(const Value& value, std::vector<Found>* all) {
   if (value.IsArray()) {
-    for (const Value& element : value.GetArray()) Count(element, bounds);
+    for (const Value& element : value.GetArray()) Count(element, all);
   }
   if (!value.IsObject()) return;
   for (const auto& member : value.GetObject()) {
     absl::string_view name = View(member.name);
     if (name == "base") continue;
-    for (Bound& bound : *bounds) {
-      if (name == bound.member && member.value.IsArray()) {
-        bound.found += member.value.Size();
+    for (Found& found : *all) {
+      if (name == found.bound->list && member.value.IsArray()) {
+        found.count += member.value.Size();
       }
     }
-    Count(member.value, bounds);
+    Count(member.value, all);
   }
 }
 
 }  // namespace
 
-void CheckCounts(const Value& input, Problems* problems) {
-  std::vector<Bound> bounds = {
-      {"resources", limits::kTemplates},
-      {"patches", limits::kPatches},
-      {"transforms", limits::kTransforms},
-      {"environmentConfigs", limits::kRequirements},
-      {"configs", limits::kRequirements},
-      {"extraResources", limits::kRequirements},
-  };
-  Count(input, &bounds);
-  for (const Bound& bound : bounds) {
-    if (bound.found <= bound.most) continue;
-    problems->Add(bound.member,
-                  absl::StrCat(bound.found, " are more than ", bound.most));
+void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
+                 Problems* problems) {
+  std::vector<Found> all;
+  for (const Bound& bound : bounds) all.push_back({&bound});
+  Count(input, &all);
+  for (const Found& found : all) {
+    if (found.count <= found.bound->most) continue;
+    problems->Add(
+        found.bound->list,
+        absl::StrCat(found.count, " are more than ", found.bound->most));
   }
 }
 

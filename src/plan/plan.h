@@ -6,24 +6,17 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "environment/environment.h"
-#include "environment/extra_resources.h"
-#include "providerconfig/provider_config.h"
-#include "render/resources.h"
+#include "call/section.h"
+#include "input/rules.h"
+#include "plan/settings.h"
 #include "value/value.h"
 
 namespace loom {
-
-// In which fields of a response it says what it requires: `resources`, and the
-// older `extra_resources`, which Crossplane before 2.0 answers. Auto fills both
-// unless Crossplane says that it knows the newer one.
-enum class RequirementFields { kAuto, kResourcesOnly, kBoth };
 
 struct Plan {
   // The input's bytes and its tree, to which everything below refers.
@@ -37,14 +30,12 @@ struct Plan {
   // Mistakes that the Go function of a drop-in input lets pass, for the log.
   std::vector<std::string> notes;
 
-  bool native = false;
+  const Rules* rules = &RulesOf(Dialect::kNative);
+  // In the order in which they run.
+  std::vector<std::unique_ptr<const Section>> sections;
+  Settings settings;
   // Whether a path may lead to metadata.managedFields of an observed object.
   bool reads_managed_fields = false;
-  std::optional<Environment> environment;
-  std::optional<ExtraResources> extra_resources;
-  std::optional<Resources> resources;
-  std::optional<ProviderConfig> provider_config;
-  RequirementFields requirement_fields = RequirementFields::kAuto;
 
   // What the compiled patterns hold, in steps of their programs.
   size_t pattern_steps = 0;

@@ -8,9 +8,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "providerconfig/detection.h"
-#include "providerconfig/reference.h"
+#include "providerconfig/provider_config_ref.h"
 #include "providerconfig/requested.h"
 #include "resource/object.h"
 #include "resource/transition.h"
@@ -19,7 +20,6 @@ namespace loom {
 namespace {
 
 constexpr absl::string_view kCondition = "ProviderConfigApplied";
-constexpr absl::string_view kInjected = "Injected";
 
 // What is written to one resource.
 struct Treatment {
@@ -106,22 +106,22 @@ class Injector {
 
   absl::Status Inject(absl::string_view provider_config) {
     provider_config_ = pool_->Keep(provider_config);
-    return ForEach([this](const Candidate& candidate, Value& desired,
-                          const Treatment& treatment) {
-      absl::Status status = Write(candidate, treatment, desired);
-      if (status.ok()) {
-        injected_ += treatment.reference;
-      } else {
-        failures_.push_back(absl::StrCat(candidate.id.name, ": ",
-                                         absl::string_view(status.message())));
-      }
-    });
+    return ForEach(
+        [this](const Candidate& candidate, const Treatment& treatment) {
+          absl::Status status = Write(candidate, treatment);
+          if (status.ok()) {
+            injected_ += treatment.reference;
+          } else {
+            failures_.push_back(absl::StrCat(
+                candidate.id.name, ": ", MessageOf(status, pool_->discreet())));
+          }
+        });
   }
 
   // Leaves out the resources that lack a name and are not observed yet.
   absl::Status Withhold() {
     return ForEach(
-        [this](const Candidate& candidate, Value&, const Treatment& treatment) {
+        [this](const Candidate& candidate, const Treatment& treatment) {
           if (candidate.observed != nullptr || !treatment.reference) return;
           withheld_.push_back(candidate.id.name);
         });
@@ -136,26 +136,27 @@ class Injector {
   template <typename Visit>
   absl::Status ForEach(Visit visit) {
     for (absl::string_view name : resources_.DesiredNames()) {
-      LOOM_ASSIGN_OR_RETURN(Value * desired, resources_.Desired(name));
-      LOOM_ASSIGN_OR_RETURN(Value * observed, resources_.Observed(name));
+      LOOM_ASSIGN_OR_RETURN(const Value* desired, resources_.Desired(name));
+      LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
       Candidate candidate{id, desired, observed};
       Treatment treatment = TreatmentOf(config_, candidate);
-      if (!treatment.none()) visit(candidate, *desired, treatment);
+      if (!treatment.none()) visit(candidate, treatment);
     }
     return absl::OkStatus();
   }
 
-  absl::Status Write(const Candidate& candidate, const Treatment& treatment,
-                     Value& desired) {
-    if (treatment.reference) LOOM_RETURN_IF_ERROR(CheckReference(desired));
-    absl::string_view kind =
-        treatment.reference ? ReferenceKindOf(config_, composite_, candidate)
-                            : "";
-    resources_.Change(candidate.id.name);
-    LOOM_RETURN_IF_ERROR(WriteLabels(treatment, desired));
+  absl::Status Write(const Candidate& candidate, const Treatment& treatment) {
     if (treatment.reference) {
-      WriteReference(desired, provider_config_, kind, pool_);
+      LOOM_RETURN_IF_ERROR(CheckProviderConfigRef(*candidate.desired));
+    }
+    absl::string_view kind =
+        treatment.reference ? RefKindOf(config_, composite_, candidate) : "";
+    LOOM_ASSIGN_OR_RETURN(Value * desired,
+                          resources_.Change(candidate.id.name));
+    LOOM_RETURN_IF_ERROR(WriteLabels(treatment, *desired));
+    if (treatment.reference) {
+      WriteProviderConfigRef(*desired, provider_config_, kind, pool_);
     }
     return absl::OkStatus();
   }
@@ -195,59 +196,60 @@ Condition Applied(ConditionStatus status, absl::string_view reason,
           std::move(message)};
 }
 
-Condition AfterInjection(absl::string_view name, const Injector& injector) {
+Condition AfterInjection(const Requested& requested, const Injector& injector,
+                         bool discreet) {
   if (!injector.failures().empty()) {
     return Applied(ConditionStatus::kFalse, "InjectionFailed",
                    JoinedEntries(injector.failures()));
   }
   int count = injector.injected();
-  return Applied(ConditionStatus::kTrue, kInjected,
-                 absl::StrCat(name, ": ", count, " composed resource",
-                              count == 1 ? "" : "s"));
-}
-
-// The name in the message of an Injected condition.
-absl::string_view NameIn(absl::string_view message) {
-  return message.substr(0, message.rfind(": "));
-}
-
-// Another name re-points everything, which may orphan what exists: people are
-// told, as they are not of another count.
-std::optional<Result> ResultFor(const std::optional<Condition>& before,
-                                const Condition& now) {
-  bool renamed = before && before->status == now.status &&
-                 before->reason == kInjected && now.reason == kInjected &&
-                 NameIn(before->message) != NameIn(now.message);
-  if (renamed) return ResultOf(now, Severity::kNormal);
-  return Transition(before, now);
+  bool hidden = discreet && requested.from_environment;
+  return Applied(
+      ConditionStatus::kTrue, "Injected",
+      absl::StrCat(hidden ? "" : requested.name, hidden ? "" : ": ", count,
+                   " composed resource", count == 1 ? "" : "s"));
 }
 
 }  // namespace
 
-absl::StatusOr<Injection> Inject(const ProviderConfig& config,
-                                 Value& observed_composite, Value* environment,
-                                 ComposedResources& resources, Pool* pool) {
-  Injection injection;
-  auto before = ObservedCondition(observed_composite, kCondition);
+absl::Status Inject(const ProviderConfig& config,
+                    const Value& observed_composite, const Value* environment,
+                    ComposedResources& resources, Pool* pool,
+                    Outcome* outcome) {
   Requested requested =
       RequestedBy(config, observed_composite, environment, pool);
   Injector injector(config, observed_composite, resources, pool);
   if (requested.state == Requested::State::kNamed) {
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
-    injection.condition = AfterInjection(requested.name, injector);
+    outcome->conditions.push_back(
+        AfterInjection(requested, injector, pool->discreet()));
   } else if (requested.state == Requested::State::kMissing && config.required) {
     LOOM_RETURN_IF_ERROR(injector.Withhold());
-    injection.withheld = injector.withheld();
-    injection.condition = Applied(ConditionStatus::kFalse, "LabelMissing",
-                                  absl::StrCat("label ", config.label_key,
-                                               " is missing on the composite"));
-  } else {
-    injection.condition = NothingToDo(before, "NotRequested");
+    outcome->withheld = injector.withheld();
+    outcome->conditions.push_back(
+        Applied(ConditionStatus::kFalse, "LabelMissing",
+                absl::StrCat("label ", config.label_key,
+                             " is missing on the composite")));
+  } else if (auto condition =
+                 NothingToDo(ObservedCondition(observed_composite, kCondition),
+                             "NotRequested")) {
+    outcome->conditions.push_back(*std::move(condition));
   }
-  if (injection.condition) {
-    injection.result = ResultFor(before, *injection.condition);
-  }
-  return injection;
+  return absl::OkStatus();
+}
+
+std::unique_ptr<const Section> ProviderConfigSection::Parse(Fields& input) {
+  std::optional<Input> section = input.Section("providerConfig");
+  if (!section.has_value()) return nullptr;
+  return std::make_unique<const ProviderConfigSection>(
+      ProviderConfig::Parse(*section));
+}
+
+absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
+  return Inject(config_, *composite, environment, call.composed, call.pool,
+                outcome);
 }
 
 }  // namespace loom

@@ -4,8 +4,7 @@
 // that is done to them.
 //
 //   labels of the composite: {…/provider-config: edge-3}
-//   a managed resource        spec.providerConfigRef.name: edge-3, other
-//   members
+//   a managed resource        spec.providerConfigRef.name: edge-3, other members
 //                             of the reference stay; labels: the same label
 //   a nested composite        the label alone, which it passes on in its turn
 //   with the ignore label     nothing; a nested composite still gets the label,
@@ -25,37 +24,37 @@
 // exceptions are settings of provider_config.h.
 #pragma once
 
-#include <optional>
-#include <vector>
+#include <memory>
 
-#include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
+#include "absl/status/status.h"
+#include "call/section.h"
+#include "input/input.h"
 #include "providerconfig/provider_config.h"
-#include "resource/composed.h"
-#include "resource/condition.h"
-#include "resource/result.h"
+#include "resource/composed_resources.h"
+#include "resource/outcome.h"
 #include "value/value.h"
 
 namespace loom {
 
-// What happened.
-struct Injection {
-  std::optional<Condition> condition;
-  // Given on a change only, relative to the composite's own condition.
-  std::optional<Result> result;
-  // The desired resources that the caller takes away, sorted.
-  std::vector<absl::string_view> withheld;
-
-  // Whether the next call should come soon.
-  bool unresolved() const {
-    return condition && condition->status != ConditionStatus::kTrue;
-  }
-};
-
 // `environment` may be nullptr. InvalidArgument if a resource is no object on
 // the wire.
-absl::StatusOr<Injection> Inject(const ProviderConfig& config,
-                                 Value& observed_composite, Value* environment,
-                                 ComposedResources& resources, Pool* pool);
+absl::Status Inject(const ProviderConfig& config,
+                    const Value& observed_composite, const Value* environment,
+                    ComposedResources& resources, Pool* pool, Outcome* outcome);
+
+// The section `providerConfig` of the native input.
+class ProviderConfigSection : public Section {
+ public:
+  explicit ProviderConfigSection(ProviderConfig config)
+      : config_(std::move(config)) {}
+
+  // nullptr if the input does not have it.
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  ProviderConfig config_;
+};
 
 }  // namespace loom

@@ -1,26 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "providerconfig/provider_config.h"
 
-#include <initializer_list>
-#include <utility>
+#include <cstddef>
 
 #include "absl/strings/str_cat.h"
 
 namespace loom {
 namespace {
 
-// The choice that the member names; the first one if it is absent or wrong.
+// A row of a table of choices, of which the first is the default.
 template <typename T>
-T OneOf(Fields& fields, absl::string_view member,
-        std::initializer_list<std::pair<absl::string_view, T>> choices) {
-  std::vector<absl::string_view> names;
-  for (const auto& [name, value] : choices) names.push_back(name);
-  absl::string_view chosen = fields.OneOf(member, names, names.front());
-  for (const auto& [name, value] : choices) {
-    if (name == chosen) return value;
-  }
-  return choices.begin()->second;
+struct Row {
+  absl::string_view name;
+  T value;
+};
+
+template <typename T, size_t kCount>
+T Chosen(Fields& fields, absl::string_view member,
+         const Row<T> (&rows)[kCount]) {
+  const Row<T>* row = fields.Choice(member, rows, &rows[0]);
+  return row == nullptr ? rows[0].value : row->value;
 }
+
+constexpr Row<Detection> kDetections[] = {{"Auto", Detection::kAuto},
+                                          {"All", Detection::kAll}};
+constexpr Row<NestedMode> kNestedModes[] = {
+    {"LabelOnly", NestedMode::kLabelOnly},
+    {"Ignore", NestedMode::kIgnore},
+    {"Inject", NestedMode::kInject}};
+constexpr Row<IgnoreMatch> kIgnoreMatches[] = {{"Exists", IgnoreMatch::kExists},
+                                               {"True", IgnoreMatch::kTrue}};
+constexpr Row<InjectionPolicy> kPolicies[] = {
+    {"Override", InjectionPolicy::kOverride},
+    {"IfNotPresent", InjectionPolicy::kIfNotPresent}};
+constexpr Row<PropagateLabel> kPropagations[] = {
+    {"Injected", PropagateLabel::kInjected},
+    {"All", PropagateLabel::kAll},
+    {"Never", PropagateLabel::kNever}};
+constexpr Row<RefKind> kRefKinds[] = {
+    {"Auto", RefKind::kAuto},
+    {"ProviderConfig", RefKind::kProviderConfig},
+    {"ClusterProviderConfig", RefKind::kClusterProviderConfig},
+    {"None", RefKind::kNone}};
 
 void ReadKey(Fields& fields, absl::string_view member, std::string* key) {
   auto text = fields.String(member);
@@ -58,16 +79,16 @@ Fallback ParseFallback(const Input& input) {
   Fields fields(input);
   int sources = 0;
   if (auto composite = fields.Object("composite")) {
-    fallback = {Fallback::Source::kComposite, PathOf(*composite)};
+    fallback = {Fallback::From::kComposite, PathOf(*composite)};
     ++sources;
   }
   if (auto environment = fields.Object("environment")) {
-    fallback = {Fallback::Source::kEnvironment, PathOf(*environment)};
+    fallback = {Fallback::From::kEnvironment, PathOf(*environment)};
     ++sources;
   }
   if (auto claim = fields.Bool("claimNamespace")) {
     if (!*claim) input.Invalid("claimNamespace", "only true means something");
-    fallback = {Fallback::Source::kClaimNamespace, Path()};
+    fallback = {Fallback::From::kClaimNamespace, Path()};
     ++sources;
   }
   fields.Done();
@@ -81,9 +102,7 @@ Fallback ParseFallback(const Input& input) {
 
 void ParseTargets(const Input& input, ProviderConfig* config) {
   Fields fields(input);
-  config->detection =
-      OneOf<Detection>(fields, "detection",
-                       {{"Auto", Detection::kAuto}, {"All", Detection::kAll}});
+  config->detection = Chosen(fields, "detection", kDetections);
   for (const Input& selector : fields.List("include")) {
     config->include.push_back(Selector::Parse(selector));
   }
@@ -95,11 +114,7 @@ void ParseTargets(const Input& input, ProviderConfig* config) {
 
 void ParseNested(const Input& input, ProviderConfig* config) {
   Fields fields(input);
-  config->nested_mode =
-      OneOf<NestedMode>(fields, "mode",
-                        {{"LabelOnly", NestedMode::kLabelOnly},
-                         {"Ignore", NestedMode::kIgnore},
-                         {"Inject", NestedMode::kInject}});
+  config->nested_mode = Chosen(fields, "mode", kNestedModes);
   for (const Input& kind : fields.List("kinds")) {
     config->nested_kinds.push_back(Selector::ParseKind(kind));
   }
@@ -127,9 +142,7 @@ ProviderConfig ProviderConfig::Parse(const Input& section) {
   ProviderConfig config;
   Fields fields(section);
   ParseKeys(fields, &config);
-  config.ignore_match = OneOf<IgnoreMatch>(
-      fields, "ignoreMatch",
-      {{"Exists", IgnoreMatch::kExists}, {"True", IgnoreMatch::kTrue}});
+  config.ignore_match = Chosen(fields, "ignoreMatch", kIgnoreMatches);
   if (fields.Has("noopValues")) {
     config.noop_values = Texts(fields, "noopValues");
   }
@@ -137,21 +150,9 @@ ProviderConfig ProviderConfig::Parse(const Input& section) {
   for (const Input& fallback : fields.List("from")) {
     config.fallbacks.push_back(ParseFallback(fallback));
   }
-  config.policy = OneOf<InjectionPolicy>(
-      fields, "policy",
-      {{"Override", InjectionPolicy::kOverride},
-       {"IfNotPresent", InjectionPolicy::kIfNotPresent}});
-  config.propagate_label =
-      OneOf<PropagateLabel>(fields, "propagateLabel",
-                            {{"Injected", PropagateLabel::kInjected},
-                             {"All", PropagateLabel::kAll},
-                             {"Never", PropagateLabel::kNever}});
-  config.kind = OneOf<ReferenceKind>(
-      fields, "kind",
-      {{"Auto", ReferenceKind::kAuto},
-       {"ProviderConfig", ReferenceKind::kProviderConfig},
-       {"ClusterProviderConfig", ReferenceKind::kClusterProviderConfig},
-       {"None", ReferenceKind::kNone}});
+  config.policy = Chosen(fields, "policy", kPolicies);
+  config.propagate_label = Chosen(fields, "propagateLabel", kPropagations);
+  config.kind = Chosen(fields, "kind", kRefKinds);
   if (auto targets = fields.Object("targets")) ParseTargets(*targets, &config);
   if (auto nested = fields.Object("nestedComposites")) {
     ParseNested(*nested, &config);

@@ -42,19 +42,14 @@ namespace loom {
 enum class IgnoreMatch { kExists, kTrue };
 enum class InjectionPolicy { kOverride, kIfNotPresent };
 enum class PropagateLabel { kInjected, kAll, kNever };
-enum class ReferenceKind {
-  kAuto,
-  kProviderConfig,
-  kClusterProviderConfig,
-  kNone
-};
+enum class RefKind { kAuto, kProviderConfig, kClusterProviderConfig, kNone };
 enum class Detection { kAuto, kAll };
 enum class NestedMode { kLabelOnly, kIgnore, kInject };
 
 // Where a name comes from if the composite lacks the label.
 struct Fallback {
-  enum class Source { kComposite, kEnvironment, kClaimNamespace };
-  Source source = Source::kClaimNamespace;
+  enum class From { kComposite, kEnvironment, kClaimNamespace };
+  From from = From::kClaimNamespace;
   Path path;  // not for the namespace of a claim
 };
 
@@ -68,7 +63,7 @@ struct ProviderConfig {
   std::vector<Fallback> fallbacks;
   InjectionPolicy policy = InjectionPolicy::kOverride;
   PropagateLabel propagate_label = PropagateLabel::kInjected;
-  ReferenceKind kind = ReferenceKind::kAuto;
+  RefKind kind = RefKind::kAuto;
 
   Detection detection = Detection::kAuto;
   std::vector<Selector> include;  // empty: everything

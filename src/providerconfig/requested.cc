@@ -13,20 +13,20 @@ namespace {
 constexpr absl::string_view kClaimNamespaceLabel =
     "crossplane.io/claim-namespace";
 
-absl::string_view TextAt(Value* root, const Path& path, Pool* pool) {
+absl::string_view TextAt(const Value* root, const Path& path, Pool* pool) {
   if (root == nullptr) return "";
-  absl::StatusOr<Value*> value = Get(*root, path, pool);
+  absl::StatusOr<const Value*> value = Get(*root, path, pool);
   return value.ok() && (*value)->IsString() ? View(**value) : "";
 }
 
-absl::string_view ValueOf(const Fallback& fallback, Value& composite,
-                          Value* environment, Pool* pool) {
-  switch (fallback.source) {
-    case Fallback::Source::kComposite:
+absl::string_view ValueOf(const Fallback& fallback, const Value& composite,
+                          const Value* environment, Pool* pool) {
+  switch (fallback.from) {
+    case Fallback::From::kComposite:
       return TextAt(&composite, fallback.path, pool);
-    case Fallback::Source::kEnvironment:
+    case Fallback::From::kEnvironment:
       return TextAt(environment, fallback.path, pool);
-    case Fallback::Source::kClaimNamespace:
+    case Fallback::From::kClaimNamespace:
       return Label(composite, kClaimNamespaceLabel)
           .value_or(Namespace(composite));
   }
@@ -40,20 +40,22 @@ bool IsNoop(const ProviderConfig& config, absl::string_view value) {
 
 }  // namespace
 
-Requested RequestedBy(const ProviderConfig& config, Value& composite,
-                      Value* environment, Pool* pool) {
+Requested RequestedBy(const ProviderConfig& config, const Value& composite,
+                      const Value* environment, Pool* pool) {
   absl::string_view name;
+  bool from_environment = false;
   if (auto label = Label(composite, config.label_key)) {
-    if (IsNoop(config, *label)) return {Requested::State::kNothing, ""};
+    if (IsNoop(config, *label)) return {.state = Requested::State::kNothing};
     name = *label;
   }
   for (const Fallback& fallback : config.fallbacks) {
     if (!name.empty()) break;
     name = ValueOf(fallback, composite, environment, pool);
+    from_environment = fallback.from == Fallback::From::kEnvironment;
   }
-  if (name.empty()) return {Requested::State::kMissing, ""};
-  if (IsNoop(config, name)) return {Requested::State::kNothing, ""};
-  return {Requested::State::kNamed, name};
+  if (name.empty()) return {.state = Requested::State::kMissing};
+  if (IsNoop(config, name)) return {.state = Requested::State::kNothing};
+  return {Requested::State::kNamed, name, from_environment};
 }
 
 }  // namespace loom

@@ -22,11 +22,13 @@ struct Requested {
   enum class State { kNamed, kNothing, kMissing };
   State state = State::kMissing;
   absl::string_view name;
+  // What stands in the environment may have come from a Secret.
+  bool from_environment = false;
 };
 
 // `environment` may be nullptr. The name lives as long as what it was read
 // from.
-Requested RequestedBy(const ProviderConfig& config, Value& composite,
-                      Value* environment, Pool* pool);
+Requested RequestedBy(const ProviderConfig& config, const Value& composite,
+                      const Value* environment, Pool* pool);
 
 }  // namespace loom

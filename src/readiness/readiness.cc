@@ -4,9 +4,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
-#include "input/names.h"
 #include "resource/status.h"
 #include "value/number.h"
 
@@ -16,38 +16,41 @@ namespace {
 using Operands = ReadinessOperands;
 
 // The field a check looks at; nullptr: it is missing.
-absl::StatusOr<Value*> Field(const Operands& operands, Value& observed,
-                             Pool* pool) {
-  LOOM_RETURN_IF_ERROR(operands.path.status());
-  absl::StatusOr<Value*> found = Get(observed, *operands.path, pool);
+absl::StatusOr<const Value*> Field(const Operands& operands,
+                                   const Value& observed, Pool* pool) {
+  if (!operands.path.ok()) return Harmless(operands.path.status());
+  absl::StatusOr<const Value*> found = Get(observed, *operands.path, pool);
   if (absl::IsNotFound(found.status())) return nullptr;
+  if (!found.ok()) return Harmless(found.status());
   return found;
 }
 
 absl::Status NotA(const Operands& operands, absl::string_view kind) {
-  return absl::FailedPreconditionError(
-      absl::StrCat(operands.path->text(), ": not a ", kind));
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat(operands.path->text(), ": not a ", kind)));
 }
 
-absl::StatusOr<bool> Always(const Operands&, Value&, Pool*) { return true; }
+absl::StatusOr<bool> Always(const Operands&, const Value&, Pool*) {
+  return true;
+}
 
-absl::StatusOr<bool> NonEmpty(const Operands& operands, Value& observed,
+absl::StatusOr<bool> NonEmpty(const Operands& operands, const Value& observed,
                               Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+  LOOM_ASSIGN_OR_RETURN(const Value* field, Field(operands, observed, pool));
   return field != nullptr;
 }
 
-absl::StatusOr<bool> MatchString(const Operands& operands, Value& observed,
-                                 Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+absl::StatusOr<bool> MatchString(const Operands& operands,
+                                 const Value& observed, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const Value* field, Field(operands, observed, pool));
   if (field == nullptr) return false;
   if (!field->IsString()) return NotA(operands, "string");
   return View(*field) == operands.text;
 }
 
-absl::StatusOr<bool> MatchInteger(const Operands& operands, Value& observed,
-                                  Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+absl::StatusOr<bool> MatchInteger(const Operands& operands,
+                                  const Value& observed, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const Value* field, Field(operands, observed, pool));
   if (field == nullptr) return false;
   if (!field->IsNumber()) return NotA(operands, "(int64) number");
   std::optional<int64_t> integer = AsInteger(*field);
@@ -56,16 +59,16 @@ absl::StatusOr<bool> MatchInteger(const Operands& operands, Value& observed,
 }
 
 template <bool kWant>
-absl::StatusOr<bool> MatchBool(const Operands& operands, Value& observed,
+absl::StatusOr<bool> MatchBool(const Operands& operands, const Value& observed,
                                Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(Value * field, Field(operands, observed, pool));
+  LOOM_ASSIGN_OR_RETURN(const Value* field, Field(operands, observed, pool));
   if (field == nullptr) return false;
   if (!field->IsBool()) return NotA(operands, "bool");
   return field->GetBool() == kWant;
 }
 
-absl::StatusOr<bool> MatchCondition(const Operands& operands, Value& observed,
-                                    Pool*) {
+absl::StatusOr<bool> MatchCondition(const Operands& operands,
+                                    const Value& observed, Pool*) {
   return ConditionOf(observed, operands.condition_type) ==
          absl::string_view(operands.condition_status);
 }
@@ -113,13 +116,6 @@ constexpr CheckType kTypes[] = {
     {"MatchCondition", false, ParseCondition, MatchCondition},
 };
 
-const CheckType* FindType(absl::string_view name) {
-  for (const CheckType& type : kTypes) {
-    if (type.name == name) return &type;
-  }
-  return nullptr;
-}
-
 ReadinessCheck DefaultCheck() {
   ReadinessCheck check{MatchCondition, {}};
   check.operands.condition_type = "Ready";
@@ -132,16 +128,11 @@ ReadinessCheck ParseCheck(const Input& input) {
   // Any type may carry the operands of the others, without effect.
   for (absl::string_view name :
        {"fieldPath", "matchString", "matchInteger", "matchCondition"}) {
-    fields.Has(name);
+    fields.Allow(name);
   }
-  absl::string_view name = fields.String("type").value_or("");
-  const CheckType* type = FindType(name);
-  if (type == nullptr) {
-    input.Invalid("type",
-                  absl::StrCat("\"", name, "\": unknown readiness check type, ",
-                               "want one of ", NamesOf(kTypes)));
-    return {Always, {}};
-  }
+  fields.Required("type");
+  const CheckType* type = fields.Choice("type", kTypes, nullptr);
+  if (type == nullptr) return {Always, {}};
   ReadinessCheck check{type->check, {}};
   if (type->needs_path) {
     std::optional<absl::string_view> path = fields.String("fieldPath");
@@ -163,7 +154,7 @@ Readiness Readiness::Parse(const std::vector<Input>& list) {
   return readiness;
 }
 
-absl::StatusOr<bool> Readiness::Check(Value& observed, Pool* pool) const {
+absl::StatusOr<bool> Readiness::Check(const Value& observed, Pool* pool) const {
   for (size_t i = 0; i < checks_.size(); ++i) {
     const ReadinessCheck& check = checks_[i];
     absl::StatusOr<bool> holds = check.check(check.operands, observed, pool);

@@ -37,7 +37,7 @@ class Readiness {
 
   // FailedPrecondition: a check cannot be answered, for example because the
   // field has another type. The message begins with the check's index.
-  absl::StatusOr<bool> Check(Value& observed, Pool* pool) const;
+  absl::StatusOr<bool> Check(const Value& observed, Pool* pool) const;
 
  private:
   std::vector<ReadinessCheck> checks_;
@@ -54,7 +54,7 @@ struct ReadinessOperands {
 
 // A row of the table of types, with the operands an author gave.
 struct ReadinessCheck {
-  absl::StatusOr<bool> (*check)(const ReadinessOperands&, Value& observed,
+  absl::StatusOr<bool> (*check)(const ReadinessOperands&, const Value& observed,
                                 Pool*);
   ReadinessOperands operands;
 };

@@ -1,32 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// Renders the resource templates of a plan, as P&T does: environment patches
-// first, then each template in turn, then the connection secret.
+// Templates is function-patch-and-transform as a section: its whole input, and
+// the members of the native one that have its names.
 //
-// A template
-//   1. begins as its base, or as what an earlier step or template desires under
-//      its name;
-//   2. takes name and namespace of the observed resource, if there is one,
-//   whose
-//      connection details and readiness are read;
-//   3. is patched, in order;
-//   4. replaces what was desired under its name.
+//   environment: {patches: […]}
+//   patchSets: [{name: common, patches: […]}]     patch/patch_set.h
+//   resources: […]                                render/template.h
+//   writeConnectionSecretToRef: {…}               render/secret_target.h
 //
-// What an error of a patch leads to:
-//   the source is missing, Optional      the patch is passed over
-//   … Required, and the patch is into    a Warning; the template is withheld
-//     a resource not observed yet        and the composite not ready
-//   … Required otherwise                 a Warning; the patch is passed over
-//   anything else                        the call is FATAL
+// The patches of the environment come first, then each template in turn, then
+// the connection secret. A drop-in input without resources and without patches of
+// the environment is refused; a native one has other sections to live for.
 #pragma once
 
-#include "absl/status/status.h"
-#include "call/state.h"
-#include "render/resources.h"
+#include <memory>
+#include <vector>
+
+#include "call/section.h"
+#include "input/input.h"
+#include "patch/patch.h"
+#include "render/secret_target.h"
+#include "render/template.h"
 
 namespace loom {
 
-// An error makes the call FATAL; its message is the result's.
-absl::Status RenderTemplates(const Resources& resources, bool native,
-                             State* state);
+class Templates : public Section {
+ public:
+  // nullptr if the input has none of these members.
+  static std::unique_ptr<const Section> ParseNative(Fields& input);
+  static std::unique_ptr<const Section> ParseDropIn(Fields& input);
+
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  void Parse(Fields& input, const std::vector<Input>& environment_patches);
+  bool empty() const {
+    return templates_.empty() && environment_patches_.empty();
+  }
+  absl::Status Prepare(Call& call) const;
+  absl::Status PatchEnvironment(Call& call) const;
+
+  const Rules* rules_ = nullptr;
+  Patches environment_patches_;
+  std::vector<Template> templates_;
+  SecretTarget secret_;
+};
 
 }  // namespace loom

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "value/json.h"
 #include "value/object.h"
 
@@ -23,8 +24,8 @@ absl::StatusOr<Value*> ObjectAt(Value& object, absl::string_view name,
   Value& member = FindOrAdd(object, name, pool);
   if (member.IsNull()) member.SetObject();
   if (!member.IsObject()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(name, " is not an object"));
+    return Harmless(
+        absl::FailedPreconditionError(absl::StrCat(name, " is not an object")));
   }
   return &member;
 }
@@ -94,9 +95,10 @@ absl::Status CheckIdentity(const Value& object) {
   Value excerpt = Object();
   if (version) Set(excerpt, "apiVersion", Copy(*version, &pool), &pool);
   if (kind) Set(excerpt, "kind", Copy(*kind, &pool), &pool);
-  return absl::FailedPreconditionError(
-      absl::StrCat("Object 'Kind' is missing in '",
-                   CompactJson(excerpt).value_or("{}"), "'"));
+  return Harmless(absl::FailedPreconditionError(
+                      absl::StrCat("Object 'Kind' is missing in '",
+                                   CompactJson(excerpt).value_or("{}"), "'")),
+                  "Object 'Kind' is missing");
 }
 
 }  // namespace loom

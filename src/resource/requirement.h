@@ -22,7 +22,7 @@ struct Requirement {
 // What a call asks for, by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
-// The schema of a kind, which Crossplane shall send along with the next call.
+// The OpenAPI schema of a kind, which Crossplane 2.1 and later can send, too.
 struct SchemaRequirement {
   std::string api_version;
   std::string kind;

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "resource/condition_types.h"
 #include "resource/object.h"
 #include "value/object.h"
 
@@ -27,7 +28,17 @@ ConditionStatus StatusOf(absl::string_view text) {
 
 bool IsSilent(const Condition& condition) {
   return condition.reason == "Pending" ||
-         condition.type == "ConnectionDetailsReady";
+         ConditionTypeOf(condition.type).silent;
+}
+
+// What stands before the last ": " of a message.
+absl::string_view SubjectOf(absl::string_view message) {
+  return message.substr(0, message.rfind(": "));
+}
+
+bool HasOtherSubject(const Condition& before, const Condition& now) {
+  return ConditionTypeOf(now.type).has_subject && before.reason == now.reason &&
+         SubjectOf(before.message) != SubjectOf(now.message);
 }
 
 }  // namespace
@@ -49,8 +60,9 @@ std::optional<Result> Transition(const std::optional<Condition>& before,
                                  const Condition& now) {
   if (IsSilent(now)) return std::nullopt;
   if (now.status == ConditionStatus::kTrue) {
-    bool recovered = before && before->status != ConditionStatus::kTrue;
-    if (!recovered) return std::nullopt;
+    bool news = before && (before->status != ConditionStatus::kTrue ||
+                           HasOtherSubject(*before, now));
+    if (!news) return std::nullopt;
     return ResultOf(now, Severity::kNormal);
   }
   bool same = before && before->status == now.status &&

@@ -9,10 +9,12 @@
 //   False Missing "a…"   False Missing "b…"           Warning "T: b is missing"
 //   False Missing "a…"   True  Found                  Normal  "T: Found"
 //   none, or True        True  Found                  none
+//   True Injected "a: 1" True  Injected "b: 1"        Normal  "T: b: 1"
 //
-// The rule is ours. A condition that waits for others to begin (reason
-// `Pending`) and one of type `ConnectionDetailsReady` never give a result: they
-// are part of every start.
+// The last row is for types whose message has a subject (condition_types.h):
+// another name re-points everything, another count does not. The rule is ours. A
+// condition that waits for others to begin (reason `Pending`) and one of a
+// silent type never give a result: they are part of every start.
 #pragma once
 
 #include <optional>

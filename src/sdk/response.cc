@@ -164,6 +164,9 @@ void WriteDesired(const Response& response, WireWriter* out) {
     }
     return;
   }
+  bool nothing = !response.desired_bytes.has_value() &&
+                 !response.composite.has_value() && response.resources.empty();
+  if (nothing) return;
   size_t end = out->size();
   for (auto it = response.resources.rbegin(); it != response.resources.rend();
        ++it) {

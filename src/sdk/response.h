@@ -53,8 +53,9 @@ struct Response {
   // nanosecond are not written.
   absl::Duration ttl = absl::Seconds(60);
 
-  // If true, the desired state is `desired_bytes`, the State message of the
-  // request, or absent as it was there; if false, it is made of the two others.
+  // If `passes_through` is true, the desired state is `desired_bytes`, the State
+  // message of the request, or absent as it was there. If it is false, it is made
+  // of `composite` and `resources`, and absent only if `desired_bytes` is, too.
   bool passes_through = false;
   std::optional<absl::string_view> desired_bytes;
   std::optional<DesiredResource> composite;

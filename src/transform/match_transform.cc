@@ -67,7 +67,7 @@ constexpr PatternType kTypes[] = {
 bool ParsePattern(const Input& input, Pattern* pattern) {
   Fields fields(input);
   absl::string_view name = fields.String("type").value_or("literal");
-  for (const PatternType& type : kTypes) fields.Has(type.name);
+  for (const PatternType& type : kTypes) fields.Allow(type.name);
   std::optional<Input> result = fields.Any("result");
   pattern->result = result.has_value() ? &result->value() : &Null();
   fields.Done();

@@ -17,7 +17,7 @@ Transforms Transforms::Parse(const std::vector<Input>& list) {
   Transforms chain;
   Problems late;
   for (const Input& input : list) {
-    chain.Add(input, input.native() ? input : input.Deferring(&late));
+    chain.Add(input, input.Deferring(&late));
   }
   chain.mistakes_ = late.Joined();
   return chain;
@@ -27,7 +27,7 @@ Transforms Transforms::ParseOfCombine(const std::vector<Input>& list) {
   Transforms chain;
   Problems late;
   for (const Input& input : list) {
-    Input at = input.native() ? input : input.Deferring(&late);
+    Input at = input.Deferring(&late);
     chain.Add(at, at);
   }
   chain.mistakes_ = late.Joined();
@@ -38,7 +38,7 @@ void Transforms::Add(const Input& input, const Input& late) {
   Fields fields(input);
   absl::string_view type = fields.Required("type");
   for (const TransformFamily& family : TransformFamilies()) {
-    fields.Has(family.name);
+    fields.Allow(family.name);
   }
   fields.Done();
   if (type.empty()) return;

@@ -2,6 +2,7 @@
 #include "value/allowance.h"
 
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 
 namespace loom {
 
@@ -12,12 +13,12 @@ absl::Status Allowance::Look(size_t memory) {
     return absl::CancelledError("nobody waits for the answer");
   }
   if (memory > limits_.memory) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "the call needs more than ", limits_.memory, " bytes of memory"));
+    return Harmless(absl::FailedPreconditionError(absl::StrCat(
+        "the call needs more than ", limits_.memory, " bytes of memory")));
   }
   if (steps_ > limits_.steps) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the call needs more than ", limits_.steps, " steps"));
+    return Harmless(absl::FailedPreconditionError(
+        absl::StrCat("the call needs more than ", limits_.steps, " steps")));
   }
   return absl::OkStatus();
 }

@@ -2,17 +2,18 @@
 #include "value/budget.h"
 
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 
 namespace loom {
 
 absl::Status TextTooLong() {
-  return absl::FailedPreconditionError(
-      absl::StrCat("makes a text of more than ", kMaxText, " bytes"));
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat("makes a text of more than ", kMaxText, " bytes")));
 }
 
 absl::Status MadeTooMuch() {
-  return absl::FailedPreconditionError(
-      absl::StrCat("patches make more than ", kMaxMade, " bytes in this call"));
+  return Harmless(absl::FailedPreconditionError(absl::StrCat(
+      "patches make more than ", kMaxMade, " bytes in this call")));
 }
 
 size_t WeightOfContainer(const Value& value) {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "absl/status/status.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "value/equal.h"
 #include "value/object.h"
@@ -65,8 +66,8 @@ absl::Status CombineBelow(Value& destination, const Value& source,
   }
   if (policy.append_arrays && source.IsArray() && !destination.IsNull()) {
     if (!destination.IsArray()) {
-      return absl::FailedPreconditionError(
-          "cannot append a list to something that is not a list");
+      return Harmless(absl::FailedPreconditionError(
+          "cannot append a list to something that is not a list"));
     }
     for (auto& element : source.GetArray()) {
       destination.PushBack(Copy(element, pool), pool->allocator());
@@ -91,6 +92,21 @@ void Overlay(Value& low, const Value& high, Pool* pool) {
       Overlay(*present, member.value, pool);
     } else {
       Set(low, name, Copy(member.value, pool), pool);
+    }
+  }
+}
+
+void Overlay(Value& low, Value&& high, Pool* pool) {
+  if (!low.IsObject() || !high.IsObject() || low.ObjectEmpty()) {
+    low = high;  // RapidJSON moves
+    return;
+  }
+  for (auto& member : high.GetObject()) {
+    Value& present = FindOrAdd(low, View(member.name), pool);
+    if (present.IsObject() && member.value.IsObject()) {
+      Overlay(present, std::move(member.value), pool);
+    } else {
+      present = member.value;
     }
   }
 }

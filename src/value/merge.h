@@ -30,6 +30,8 @@ namespace loom {
 
 // Overlays `low` with `high`, whose nodes are copied.
 void Overlay(Value& low, const Value& high, Pool* pool);
+// The same, but nodes of `high` are moved, and nothing usable is left of it.
+void Overlay(Value& low, Value&& high, Pool* pool);
 
 struct CombinePolicy {
   bool keep_values = false;

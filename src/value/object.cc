@@ -20,10 +20,10 @@ const Value* Find(const Value& object, absl::string_view name) {
   return nullptr;
 }
 
-Value* Find(Value& object, absl::string_view name, Pool* pool) {
+const Value* Find(const Value& object, absl::string_view name, Pool* pool) {
   uint32_t count = object.MemberCount();
   if (count <= MemberIndex::kLinear) return Find(object, name);
-  Member* members = &*object.MemberBegin();
+  const Member* members = &*object.MemberBegin();
   MemberIndex::Names& names = pool->index().Of(members);
   for (; names.indexed < count; ++names.indexed) {
     names.positions.Insert(View(members[names.indexed].name), names.indexed);

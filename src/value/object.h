@@ -15,14 +15,17 @@
 
 namespace loom {
 
-// For trees that no pool indexes, such as a plan's; linear.
+// Linear: for trees that no pool indexes, such as a plan's.
 const Value* Find(const Value& object, absl::string_view name);
 inline Value* Find(Value& object, absl::string_view name) {
   return const_cast<Value*>(Find(std::as_const(object), name));
 }
 
 // Constant time for large objects.
-Value* Find(Value& object, absl::string_view name, Pool* pool);
+const Value* Find(const Value& object, absl::string_view name, Pool* pool);
+inline Value* Find(Value& object, absl::string_view name, Pool* pool) {
+  return const_cast<Value*>(Find(std::as_const(object), name, pool));
+}
 
 // The member, made as null if it is missing. The characters of `name` have to
 // outlive the tree.

@@ -49,6 +49,7 @@ class Events {
     return is_struct_ ? Object(bytes_, 0) : AnyValue(bytes_, 0);
   }
   bool odd() const { return odd_; }
+  bool has_secret() const { return has_secret_; }
   absl::Status status() const { return absl::InvalidArgumentError(error_); }
 
  private:
@@ -90,9 +91,21 @@ class Events {
     if (IsOmitted(key, depth)) return true;
     ++*count;
     if (keys->IsRepeated(key)) odd_ = true;
+    if (key == "kind" && NamesSecret(value)) has_secret_ = true;
     document_->Key(key.empty() ? "" : key.data(),
                    rapidjson::SizeType(key.size()), false);
     return AnyValue(value, depth + 1);
+  }
+
+  // Whether a Value is the text "Secret", or "SecretList".
+  static bool NamesSecret(absl::string_view value) {
+    if (value.find("Secret") == absl::string_view::npos) return false;
+    WireReader in(value);
+    while (in.Next()) {
+      if (!in.Is(kString, WireType::kBytes)) continue;
+      if (in.bytes() == "Secret" || in.bytes() == "SecretList") return true;
+    }
+    return false;
   }
 
   bool IsOmitted(absl::string_view key, int depth) {
@@ -207,6 +220,7 @@ class Events {
   bool in_parent_ = false;
   Document* document_ = nullptr;
   bool odd_ = false;
+  bool has_secret_ = false;
   const char* error_ = "";
 };
 
@@ -217,6 +231,7 @@ absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
   auto generate = [&](Document& target) { return good = events(target); };
   document.Populate(generate);
   *odd |= events.odd();
+  if (events.has_secret()) pool->BeDiscreet();
   if (!good) return events.status();
   return Value(std::move(static_cast<Value&>(document)));
 }

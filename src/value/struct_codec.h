@@ -17,6 +17,9 @@
 // merge) that this decoder does not follow; it reports them with odd(), and
 // function/normalize.h has protobuf rewrite the request.
 //
+// A Struct that is a Secret, or that holds one at any depth (such as the manifest
+// of provider-kubernetes' Object), makes the pool discreet (value.h).
+//
 // Encoding: members in the order of the tree; numbers of both kinds as doubles.
 #pragma once
 

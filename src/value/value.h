@@ -67,6 +67,12 @@ class Pool {
   void AddMade(size_t bytes) { made_ += bytes; }
   Allowance& allowance() { return allowance_; }
 
+  // Whether this call has read a Secret, connection details or credentials.
+  // From then on nothing that it says may quote a value of any object
+  // (base/discretion.h). There is no way back.
+  bool discreet() const { return discreet_; }
+  void BeDiscreet() { discreet_ = true; }
+
   // A copy of `text` that lives as long as the pool.
   absl::string_view Keep(absl::string_view text) {
     if (text.empty()) return "";
@@ -79,6 +85,7 @@ class Pool {
   Allocator allocator_;
   MemberIndex index_;
   size_t made_ = 0;
+  bool discreet_ = false;
   Allowance allowance_;
 };
 

@@ -12,7 +12,7 @@ namespace loom {
 namespace {
 
 // The names of what is selected, in order; or the code and the error.
-std::string Selected(const Source& source, absl::string_view objects,
+std::string Selected(const ObjectQuery& query, absl::string_view objects,
                      bool optional) {
   Value list = Json(objects);
   std::vector<Value*> pointers;
@@ -25,13 +25,13 @@ std::string Selected(const Source& source, absl::string_view objects,
   });
 }
 
-Source ParseSource(absl::string_view json, Dialect dialect) {
+ObjectQuery ParseQuery(absl::string_view json, Dialect dialect) {
   AuthorInput input(json, dialect);
   Fields entry(input.root());
-  Source source =
-      Source::Parse(entry, {.has_modes = true, .reads_environment = true});
+  ObjectQuery query =
+      ObjectQuery::Parse(entry, {.has_modes = true, .reads_environment = true});
   EXPECT_EQ(input.problems(), "");
-  return source;
+  return query;
 }
 
 constexpr char kNone[] = "[]";
@@ -77,7 +77,7 @@ TEST(SelectObjects, WantsExactlyOneOrForgives) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Selected(ParseSource(test.source, test.dialect), test.objects,
+    EXPECT_EQ(Selected(ParseQuery(test.source, test.dialect), test.objects,
                        test.optional),
               test.want);
   }
@@ -149,7 +149,7 @@ TEST(SelectObjects, SortsAndCutsMany) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Source source = ParseSource(
+    ObjectQuery query = ParseQuery(
         absl::StrCat(R"({"type": "Selector", "selector": {"mode": "Multiple")",
                      test.members, "}}"),
         Dialect::kDropIn);

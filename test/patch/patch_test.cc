@@ -210,7 +210,7 @@ TEST(Patch, OfANativeInputMayMakeTheLastMember) {
 TEST(Patch, OfASecretsPlaceNeedsNoKind) {
   EXPECT_EQ(
       Patched(R"({"fromFieldPath": "spec.region", "toFieldPath": "name"})",
-              "{}", Dialect::kDropIn, PatchScope::kSecretReference),
+              "{}", Dialect::kDropIn, PatchScope::kSecretLocation),
       R"({"name":"eu"})");
 }
 

@@ -11,7 +11,7 @@ using enum PatchForm;
 constexpr PatchScope kResource = PatchScope::kResource;
 constexpr PatchScope kInSet = PatchScope::kPatchSet;
 constexpr PatchScope kInEnvironment = PatchScope::kEnvironment;
-constexpr PatchScope kInSecret = PatchScope::kSecretReference;
+constexpr PatchScope kInSecret = PatchScope::kSecretLocation;
 
 TEST(FindPatchType, KnowsWhereTypesMayStand) {
   const struct {
@@ -42,7 +42,7 @@ TEST(FindPatchType, KnowsWhereTypesMayStand) {
       {"A set's patches have the types of a resource's.", kInSet,
        "CombineToComposite", kObservedComposed, kDesiredComposite, kCombine},
       {"A secret's place comes from the composite only.", kInSecret,
-       "CombineFromComposite", kObservedComposite, kSecretReference, kCombine},
+       "CombineFromComposite", kObservedComposite, kSecretLocation, kCombine},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -38,7 +38,7 @@ TEST(ProviderConfig, HasDefaults) {
   EXPECT_TRUE(config.fallbacks.empty());
   EXPECT_EQ(config.policy, InjectionPolicy::kOverride);
   EXPECT_EQ(config.propagate_label, PropagateLabel::kInjected);
-  EXPECT_EQ(config.kind, ReferenceKind::kAuto);
+  EXPECT_EQ(config.kind, RefKind::kAuto);
   EXPECT_EQ(config.detection, Detection::kAuto);
   EXPECT_EQ(config.nested_mode, NestedMode::kLabelOnly);
 }
@@ -77,7 +77,7 @@ TEST(ProviderConfig, ReadsEverySetting) {
   EXPECT_EQ(config.fallbacks[2].source, Fallback::Source::kClaimNamespace);
   EXPECT_EQ(config.policy, InjectionPolicy::kIfNotPresent);
   EXPECT_EQ(config.propagate_label, PropagateLabel::kAll);
-  EXPECT_EQ(config.kind, ReferenceKind::kNone);
+  EXPECT_EQ(config.kind, RefKind::kNone);
   EXPECT_EQ(config.detection, Detection::kAll);
   EXPECT_EQ(config.include.size(), 1u);
   EXPECT_EQ(config.exclude.size(), 2u);

@@ -35,33 +35,36 @@ TEST(Response, ReadsBackWithProtobuf) {
     const char* want;
   } tests[] = {
       {"Without anything in it.", [](Response*) {},
-       "meta { ttl { seconds: 60 } } desired { }"},
+       "meta { ttl { seconds: 60 } }"},
       {"A TTL of zero is written as an empty Duration.",
        [](Response* response) {
          response->tag = "t";
          response->ttl = absl::ZeroDuration();
        },
-       "meta { tag: \"t\" ttl { } } desired { }"},
+       "meta { tag: \"t\" ttl { } }"},
       {"A TTL has seconds and nanoseconds.",
        [](Response* response) { response->ttl = absl::Milliseconds(90500); },
-       "meta { ttl { seconds: 90 nanos: 500000000 } } desired { }"},
+       "meta { ttl { seconds: 90 nanos: 500000000 } }"},
       {"Seconds are only written if there are any.",
        [](Response* response) { response->ttl = absl::Nanoseconds(1); },
-       "meta { ttl { nanos: 1 } } desired { }"},
+       "meta { ttl { nanos: 1 } }"},
       {"Nanoseconds have the sign of the seconds.",
        [](Response* response) { response->ttl = absl::Milliseconds(-1500); },
-       "meta { ttl { seconds: -1 nanos: -500000000 } } desired { }"},
+       "meta { ttl { seconds: -1 nanos: -500000000 } }"},
       {"Parts of a nanosecond are not written.",
        [](Response* response) {
          response->ttl = absl::Seconds(1) + absl::Nanoseconds(1) / 2;
        },
-       "meta { ttl { seconds: 1 } } desired { }"},
+       "meta { ttl { seconds: 1 } }"},
+      {"An empty desired state of the request is kept.",
+       [](Response* response) { response->desired_bytes = ""; },
+       "meta { ttl { seconds: 60 } } desired { }"},
       {"Results are for the composite; a reason only if there is one.",
        [](Response* response) {
          response->results = {{Severity::kWarning, "careful", "Missing"},
                               {Severity::kFatal, "over", ""}};
        },
-       "meta { ttl { seconds: 60 } } desired { } "
+       "meta { ttl { seconds: 60 } } "
        "results { severity: SEVERITY_WARNING message: \"careful\" "
        "reason: \"Missing\" target: TARGET_COMPOSITE } "
        "results { severity: SEVERITY_FATAL message: \"over\" "
@@ -73,7 +76,7 @@ TEST(Response, ReadsBackWithProtobuf) {
              {"B", ConditionStatus::kFalse, "Down", "b is down"},
              {"C", ConditionStatus::kUnknown, "Soon", ""}};
        },
-       "meta { ttl { seconds: 60 } } desired { } "
+       "meta { ttl { seconds: 60 } } "
        "conditions { type: \"A\" status: STATUS_CONDITION_TRUE reason: \"Up\" "
        "target: TARGET_COMPOSITE_AND_CLAIM } "
        "conditions { type: \"B\" status: STATUS_CONDITION_FALSE "
@@ -110,12 +113,12 @@ TEST(Response, ReadsBackWithProtobuf) {
          response->context = {{"b", "\x1a\x01x", nullptr},
                               {"a", "", &Bucket()["kind"]}};
        },
-       "meta { ttl { seconds: 60 } } desired { } context { "
+       "meta { ttl { seconds: 60 } } context { "
        "fields { key: \"a\" value { string_value: \"Bucket\" } } "
        "fields { key: \"b\" value { string_value: \"x\" } } }"},
       {"An empty context is written, as an empty Struct.",
        [](Response* response) { response->context.emplace(); },
-       "meta { ttl { seconds: 60 } } desired { } context { }"},
+       "meta { ttl { seconds: 60 } } context { }"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -194,8 +197,7 @@ TEST(Response, AsksForSchemas) {
     Response response;
     response.requirements = test.requirements;
     response.schemas = {{"b", {"", ""}}, {"a", {"v1", "Secret"}}};
-    EXPECT_EQ(Read(response),
-              "meta { ttl { seconds: 60 } } desired { } " + test.want);
+    EXPECT_EQ(Read(response), "meta { ttl { seconds: 60 } } " + test.want);
   }
 }
 

@@ -16,7 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "resource/composed.h"
+#include "resource/composed_resources.h"
 #include "value/json.h"
 #include "value/value.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "environment/source.h"
+#include "environment/object_query.h"
 
 #include <gtest/gtest.h>
 
@@ -12,31 +12,31 @@ namespace {
 constexpr Dialect kNative = Dialect::kNative;
 constexpr Dialect kDropIn = Dialect::kDropIn;
 
-constexpr SourceShape kShape = {.has_modes = true, .reads_environment = true};
+constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
 
-Source Parse(const AuthorInput& input, const SourceShape& shape = kShape) {
+ObjectQuery Parse(const AuthorInput& input, const QueryShape& shape = kShape) {
   Fields entry(input.root());
-  Source source = Source::Parse(entry, shape);
+  ObjectQuery query = ObjectQuery::Parse(entry, shape);
   entry.Done();
-  return source;
+  return query;
 }
 
 // The key that says what a source asks for, "nothing" or the error.
 std::string Asked(Dialect dialect, absl::string_view json) {
   AuthorInput input(json, dialect);
-  Source source = Parse(input);
+  ObjectQuery query = Parse(input);
   EXPECT_EQ(input.problems(), "");
   Value composite = Json(R"({"metadata": {"labels": {"a.b/c": "dotted"}},
       "spec": {"region": "eu", "empty": "", "replicas": 3, "share": 0.5,
                "on": true, "none": null, "list": []}})");
   Value environment = Json(R"({"stage": "test"})");
   Requirement requirement{"v1", "ConfigMap", {}, {}, {}};
-  auto wants = source.Ask(composite, environment, TestPool(), &requirement);
+  auto wants = query.Ask(composite, environment, TestPool(), &requirement);
   if (!wants.ok()) return std::string(wants.status().message());
   return *wants ? CanonicalKey(requirement) : "nothing";
 }
 
-TEST(Source, AsksForConfigs) {
+TEST(ObjectQuery, AsksForConfigs) {
   const std::string kConfig = "v1/ConfigMap//";
   const struct {
     const char* reason;
@@ -140,7 +140,7 @@ TEST(Source, AsksForConfigs) {
   }
 }
 
-TEST(Source, ReportsMistakes) {
+TEST(ObjectQuery, ReportsMistakes) {
   const struct {
     const char* reason;
     Dialect dialect;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "environment/source.h"
+#include "environment/object_query.h"
 
 #include <algorithm>
 
@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
-#include "input/names.h"
 #include "value/number.h"
 
 namespace loom {
@@ -37,21 +37,13 @@ constexpr MatcherType kMatcherTypes[] = {
      "valueFromFieldPath"},
 };
 
-absl::Span<const MatcherType> MatcherTypes(const SourceShape& shape) {
+absl::Span<const MatcherType> MatcherTypes(const QueryShape& shape) {
   absl::Span<const MatcherType> all = kMatcherTypes;
   return shape.reads_environment ? all : all.first(all.size() - 1);
 }
 
-const MatcherType* FindMatcherType(absl::string_view name,
-                                   const SourceShape& shape) {
-  for (const MatcherType& type : MatcherTypes(shape)) {
-    if (type.name == name) return &type;
-  }
-  return nullptr;
-}
-
 std::optional<Matcher> ParseMatcher(const Input& input,
-                                    const SourceShape& shape) {
+                                    const QueryShape& shape) {
   Fields fields(input);
   Matcher matcher;
   matcher.key = std::string(fields.String("key").value_or(""));
@@ -61,16 +53,10 @@ std::optional<Matcher> ParseMatcher(const Input& input,
                    "Required") == "Optional";
   std::optional<absl::string_view> path = fields.String("valueFromFieldPath");
   std::optional<absl::string_view> value = fields.String("value");
-  absl::string_view name = fields.String("type").value_or("");
-  if (name.empty()) name = kMatcherTypes[0].name;
+  const MatcherType* type = fields.Choice(
+      "type", MatcherTypes(shape), &kMatcherTypes[0], IfUnknown::kMistake);
   fields.Done();
-  const MatcherType* type = FindMatcherType(name, shape);
-  if (type == nullptr) {
-    input.Mistake("type",
-                  absl::StrCat("\"", name, "\": unknown matcher type, ",
-                               "want one of ", NamesOf(MatcherTypes(shape))));
-    return std::nullopt;
-  }
+  if (type == nullptr) return std::nullopt;
   bool literal = type->from == Matcher::From::kValue;
   if (!(literal ? value : path).has_value()) input.Missing(type->operand);
   matcher.from = type->from;
@@ -83,92 +69,95 @@ std::optional<Matcher> ParseMatcher(const Input& input,
 
 // Whether a selector may find any number of objects.
 bool ParseMode(Fields& fields) {
-  absl::string_view mode = fields.String("mode").value_or("");
-  if (mode.empty()) mode = "Single";
-  if (mode != "Single" && mode != "Multiple") {
-    fields.at().Invalid(
-        "mode", absl::StrCat("\"", mode, "\": want Single or Multiple"));
-  }
-  return mode == "Multiple";
+  return fields.OneOf("mode", {"Single", "Multiple"}, "Single",
+                      IfUnknown::kInvalid) == "Multiple";
 }
 
-void ParseSelector(const Input& input, const SourceShape& shape,
-                   Source* source) {
+void ParseSelector(const Input& input, const QueryShape& shape,
+                   ObjectQuery* query) {
   Fields fields(input);
-  source->multiple = !shape.has_modes || ParseMode(fields);
-  source->min_match = Count(fields, "minMatch");
-  source->max_match = Count(fields, "maxMatch");
+  query->multiple = !shape.has_modes || ParseMode(fields);
+  query->min_match = Count(fields, "minMatch");
+  query->max_match = Count(fields, "maxMatch");
   absl::string_view sort = fields.String("sortByFieldPath").value_or("");
-  source->sort_by =
+  query->sort_by =
       input.ParsePath("sortByFieldPath", sort.empty() ? "metadata.name" : sort);
   for (const Input& entry : fields.List("matchLabels")) {
     std::optional<Matcher> matcher = ParseMatcher(entry, shape);
-    if (matcher.has_value()) source->matchers.push_back(*std::move(matcher));
+    if (matcher.has_value()) query->matchers.push_back(*std::move(matcher));
   }
   fields.Done();
 }
 
-Source::Type ParseType(Fields& entry) {
-  absl::string_view type = entry.String("type").value_or("");
-  if (type.empty() || type == "Reference") return Source::Type::kReference;
-  if (type == "Selector") return Source::Type::kSelector;
-  entry.at().Mistake(
-      "type", absl::StrCat("\"", type, "\": want Reference or Selector"));
-  return Source::Type::kUnknown;
+ObjectQuery::Type ParseType(Fields& entry) {
+  static constexpr struct {
+    absl::string_view name;
+    ObjectQuery::Type type;
+  } kTypes[] = {{"Reference", ObjectQuery::Type::kReference},
+                {"Selector", ObjectQuery::Type::kSelector}};
+  const auto* row =
+      entry.Choice("type", kTypes, &kTypes[0], IfUnknown::kMistake);
+  return row == nullptr ? ObjectQuery::Type::kUnknown : row->type;
 }
 
 // A label's value: a text; in the native input also a number or a boolean,
 // written as YAML would.
 absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
-                                       bool native) {
+                                       const Rules& rules) {
   if (value.IsString()) return std::string(View(value));
-  if (native && value.IsBool()) return value.GetBool() ? "true" : "false";
-  if (native && value.IsNumber()) return PlainDecimal(AsDouble(value));
-  return absl::FailedPreconditionError(
-      absl::StrCat(path.text(), ": not a string"));
+  if (rules.scalar_labels && value.IsBool())
+    return value.GetBool() ? "true" : "false";
+  if (rules.scalar_labels && value.IsNumber())
+    return PlainDecimal(AsDouble(value));
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat(path.text(), ": not a string")));
 }
 
-absl::StatusOr<std::string> Evaluate(const Matcher& matcher, Value& composite,
-                                     Value& environment, bool native,
-                                     Pool* pool) {
+absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
+                                     const Value& composite,
+                                     const Value& environment,
+                                     const Rules& rules, Pool* pool) {
   if (matcher.from == Matcher::From::kValue) return matcher.value;
-  LOOM_RETURN_IF_ERROR(matcher.path.status());
-  Value& from =
+  if (!matcher.path.ok()) return Harmless(matcher.path.status());
+  const Value& from =
       matcher.from == Matcher::From::kComposite ? composite : environment;
-  LOOM_ASSIGN_OR_RETURN(Value * value, Get(from, *matcher.path, pool));
-  return LabelValue(*value, *matcher.path, native);
+  absl::StatusOr<const Value*> value = Get(from, *matcher.path, pool);
+  if (!value.ok()) return Harmless(value.status());
+  return LabelValue(**value, *matcher.path, rules);
 }
 
 // Whether an optional matcher is left out because of this. The Go functions
 // forgive everything; in the native input a value of a wrong type is reported.
-bool Forgives(const Matcher& matcher, const absl::Status& status, bool native) {
-  return matcher.optional && (!native || absl::IsNotFound(status));
+bool Forgives(const Matcher& matcher, const absl::Status& status,
+              const Rules& rules) {
+  return matcher.optional &&
+         (!rules.forgives_only_missing || absl::IsNotFound(status));
 }
 
 }  // namespace
 
-Source Source::Parse(Fields& entry, const SourceShape& shape) {
+ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   const Input& input = entry.at();
-  Source source;
-  source.native = input.native();
-  source.type = ParseType(entry);
+  ObjectQuery query;
+  query.rules = &input.rules();
+  query.type = ParseType(entry);
   std::optional<Input> ref = entry.Object("ref");
   std::optional<Input> selector = entry.Object("selector");
   if (ref.has_value()) {
     Fields members(*ref);
-    source.name = std::string(source.type == Type::kReference
-                                  ? members.Required("name")
-                                  : members.String("name").value_or(""));
+    query.name = std::string(query.type == Type::kReference
+                                 ? members.Required("name")
+                                 : members.String("name").value_or(""));
     members.Done();
-  } else if (source.type == Type::kReference) {
+  } else if (query.type == Type::kReference) {
     input.Missing("ref");
   }
   if (selector.has_value()) {
-    ParseSelector(*selector, shape, &source);
-  } else if (source.type == Type::kSelector) {
+    ParseSelector(*selector, shape, &query);
+  } else if (query.type == Type::kSelector) {
     input.Missing("selector");
   }
-  return source;
+  return query;
 }
 
 bool ParseResolution(Fields& parent) {
@@ -181,14 +170,15 @@ bool ParseResolution(Fields& parent) {
   return optional;
 }
 
-bool Source::ReadsEnvironment() const {
+bool ObjectQuery::ReadsEnvironment() const {
   return std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
     return m.from == Matcher::From::kEnvironment;
   });
 }
 
-absl::StatusOr<bool> Source::Ask(Value& composite, Value& environment,
-                                 Pool* pool, Requirement* requirement) const {
+absl::StatusOr<bool> ObjectQuery::Ask(const Value& composite,
+                                      const Value& environment, Pool* pool,
+                                      Requirement* requirement) const {
   if (type == Type::kUnknown) return false;
   if (type == Type::kReference) {
     requirement->name = name;
@@ -196,10 +186,10 @@ absl::StatusOr<bool> Source::Ask(Value& composite, Value& environment,
   }
   for (const Matcher& matcher : matchers) {
     absl::StatusOr<std::string> value =
-        Evaluate(matcher, composite, environment, native, pool);
+        Evaluate(matcher, composite, environment, *rules, pool);
     if (value.ok()) {
       requirement->labels[matcher.key] = *std::move(value);
-    } else if (!Forgives(matcher, value.status(), native)) {
+    } else if (!Forgives(matcher, value.status(), *rules)) {
       std::string path = matcher.path.ok() ? matcher.path->text() : "";
       return Annotate(
           value.status(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A source says which objects an entry of `environment.configs` or of
+// An object query says which objects an entry of `environment.configs` or of
 // `extraResources` means: one by its name, or those that have certain labels.
 //
 //   - type: Reference                      the default
@@ -48,13 +48,13 @@ struct Matcher {
   bool optional = false;
 };
 
-// What differs between the lists in which sources stand.
-struct SourceShape {
+// What differs between the lists in which queries stand.
+struct QueryShape {
   bool has_modes;
   bool reads_environment;
 };
 
-struct Source {
+struct ObjectQuery {
   enum class Type {
     kReference,
     kSelector,
@@ -69,20 +69,20 @@ struct Source {
   std::optional<int64_t> min_match;
   std::optional<int64_t> max_match;
   absl::StatusOr<Path> sort_by = Path();
-  bool native = false;
+  const Rules* rules = nullptr;
 
   // Reads the members type, ref and selector of an entry.
-  static Source Parse(Fields& entry, const SourceShape& shape);
+  static ObjectQuery Parse(Fields& entry, const QueryShape& shape);
 
   bool ReadsEnvironment() const;
 
   // Adds the name or the labels to what is asked for; false: there is nothing
   // to ask for. FailedPrecondition or NotFound: a label has no value.
-  absl::StatusOr<bool> Ask(Value& composite, Value& environment, Pool* pool,
-                           Requirement* requirement) const;
+  absl::StatusOr<bool> Ask(const Value& composite, const Value& environment,
+                           Pool* pool, Requirement* requirement) const;
 };
 
-// Whether `policy: {resolution: Optional}` stands beside sources: a Reference,
+// Whether `policy: {resolution: Optional}` stands beside queries: a Reference,
 // and in the native input a Single selector, may then find nothing.
 bool ParseResolution(Fields& parent);
 

@@ -29,18 +29,17 @@ bool NamesProviderConfig(const Value& desired);
 // The kind is that of the settings, of the composite's label (if it is one of
 // the two that exist), of the desired reference, of the observed one, or else
 // ClusterProviderConfig.
-absl::string_view ReferenceKindOf(const ProviderConfig& config,
-                                  const Value& composite,
-                                  const Candidate& candidate);
+absl::string_view RefKindOf(const ProviderConfig& config,
+                            const Value& composite, const Candidate& candidate);
 
 // FailedPrecondition if `spec` or the reference is there and no object:
 //   spec.providerConfigRef is not an object
-absl::Status CheckReference(const Value& desired);
+absl::Status CheckProviderConfigRef(const Value& desired);
 
 // Sets the name and, unless it is empty, the kind; what is missing on the way
-// is made, other members stay. Only after CheckReference. Both texts have to
+// is made, other members stay. Only after CheckProviderConfigRef. Both texts have to
 // outlive the tree.
-void WriteReference(Value& desired, absl::string_view name,
-                    absl::string_view kind, Pool* pool);
+void WriteProviderConfigRef(Value& desired, absl::string_view name,
+                            absl::string_view kind, Pool* pool);
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The resources that Crossplane sent because a requirement asked for them,
-// decoded at first use.
+// RequiredState is the objects that Crossplane sent with one call because a
+// requirement asked for them, decoded at first use.
 #pragma once
 
 #include <map>
@@ -9,17 +9,17 @@
 #include <vector>
 
 #include "call/object_decoder.h"
-#include "resource/required.h"
+#include "resource/required_resources.h"
 #include "sdk/request.h"
 
 namespace loom {
 
-class Answers : public RequiredResources {
+class RequiredState : public RequiredResources {
  public:
-  Answers(const Request& request, ObjectDecoder* decoder)
+  RequiredState(const Request& request, ObjectDecoder* decoder)
       : request_(request), decoder_(decoder) {}
 
-  absl::StatusOr<std::optional<std::vector<Value*>>> Answer(
+  absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) override;
   bool AnyAnswer() const override {
     return !request_.required_resources.empty() ||

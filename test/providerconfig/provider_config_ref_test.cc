@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "providerconfig/reference.h"
+#include "providerconfig/provider_config_ref.h"
 
 #include "gtest/gtest.h"
 #include "value/json.h"
@@ -14,60 +14,60 @@ constexpr char kEmpty[] = R"({"spec": {}})";
 TEST(Reference, HasAKindWhereItsShapeHasOne) {
   struct {
     const char* reason;
-    ReferenceKind kind;
+    RefKind kind;
     const char* composite;
     const char* group;
     const char* desired;
     const char* observed;  // nullptr: not observed yet
     const char* want;
   } tests[] = {
-      {"The older shape has none.", ReferenceKind::kAuto, kCluster,
+      {"The older shape has none.", RefKind::kAuto, kCluster,
        "s3.example.org", kEmpty, nullptr, ""},
-      {"A group with the label m has one.", ReferenceKind::kAuto, kCluster,
+      {"A group with the label m has one.", RefKind::kAuto, kCluster,
        "s3.m.example.org", kEmpty, nullptr, "ClusterProviderConfig"},
-      {"The label may come first.", ReferenceKind::kAuto, kCluster,
+      {"The label may come first.", RefKind::kAuto, kCluster,
        "m.example.org", kEmpty, nullptr, "ClusterProviderConfig"},
-      {"A label that only contains an m is another.", ReferenceKind::kAuto,
+      {"A label that only contains an m is another.", RefKind::kAuto,
        kCluster, "s3m.example.org", kEmpty, nullptr, ""},
       {"What a namespaced composite is composed of has one.",
-       ReferenceKind::kAuto, kNamespaced, "s3.example.org", kEmpty, nullptr,
+       RefKind::kAuto, kNamespaced, "s3.example.org", kEmpty, nullptr,
        "ClusterProviderConfig"},
       {"An observed reference without one shows the older shape.",
-       ReferenceKind::kAuto, kNamespaced, "s3.m.example.org", kEmpty,
+       RefKind::kAuto, kNamespaced, "s3.m.example.org", kEmpty,
        R"({"spec": {"providerConfigRef": {"name": "a"}}})", ""},
       {"An observed kind shows the newer shape, and stays.",
-       ReferenceKind::kAuto, kCluster, "s3.example.org", kEmpty,
+       RefKind::kAuto, kCluster, "s3.example.org", kEmpty,
        R"({"spec": {"providerConfigRef": {"kind": "ProviderConfig"}}})",
        "ProviderConfig"},
       {"An observed resource without a reference shows nothing.",
-       ReferenceKind::kAuto, kNamespaced, "s3.example.org", kEmpty, kEmpty,
+       RefKind::kAuto, kNamespaced, "s3.example.org", kEmpty, kEmpty,
        "ClusterProviderConfig"},
-      {"A desired kind goes before the observed one.", ReferenceKind::kAuto,
+      {"A desired kind goes before the observed one.", RefKind::kAuto,
        kCluster, "s3.example.org",
        R"({"spec": {"providerConfigRef": {"kind": "ProviderConfig"}}})",
        R"({"spec": {"providerConfigRef": {"kind": "ClusterProviderConfig"}}})",
        "ProviderConfig"},
       {"The composite's label goes before the desired one.",
-       ReferenceKind::kAuto,
+       RefKind::kAuto,
        R"({"metadata": {"labels": {"cfg-kind": "ClusterProviderConfig"}}})",
        "s3.example.org",
        R"({"spec": {"providerConfigRef": {"kind": "ProviderConfig"}}})",
        nullptr, "ClusterProviderConfig"},
       {"A label that names no such kind counts as absent.",
-       ReferenceKind::kAuto,
+       RefKind::kAuto,
        R"({"metadata": {"labels": {"cfg-kind": "Provider"}}})",
        "s3.m.example.org", kEmpty, nullptr, "ClusterProviderConfig"},
       {"The label alone does not make the older shape newer.",
-       ReferenceKind::kAuto,
+       RefKind::kAuto,
        R"({"metadata": {"labels": {"cfg-kind": "ProviderConfig"}}})",
        "s3.example.org", kEmpty, nullptr, ""},
-      {"The setting goes before the label.", ReferenceKind::kProviderConfig,
+      {"The setting goes before the label.", RefKind::kProviderConfig,
        R"({"metadata": {"labels": {"cfg-kind": "ClusterProviderConfig"}}})",
        "s3.m.example.org", kEmpty, nullptr, "ProviderConfig"},
       {"The setting does not make the older shape newer.",
-       ReferenceKind::kClusterProviderConfig, kCluster, "s3.example.org",
+       RefKind::kClusterProviderConfig, kCluster, "s3.example.org",
        kEmpty, nullptr, ""},
-      {"The setting None writes none.", ReferenceKind::kNone, kNamespaced,
+      {"The setting None writes none.", RefKind::kNone, kNamespaced,
        "s3.m.example.org", kEmpty, nullptr, ""},
   };
   for (const auto& test : tests) {
@@ -83,7 +83,7 @@ TEST(Reference, HasAKindWhereItsShapeHasOne) {
     Candidate candidate{{"a", test.group, "Bucket"},
                         &*desired,
                         test.observed ? &*observed : nullptr};
-    EXPECT_EQ(ReferenceKindOf(config, *composite, candidate), test.want);
+    EXPECT_EQ(RefKindOf(config, *composite, candidate), test.want);
   }
 }
 
@@ -111,8 +111,8 @@ TEST(Reference, IsWrittenBesideWhatIsThere) {
     Pool pool;
     auto desired = ParseJson(test.desired, &pool);
     ASSERT_TRUE(desired.ok());
-    EXPECT_TRUE(CheckReference(*desired).ok());
-    WriteReference(*desired, "edge", test.kind, &pool);
+    EXPECT_TRUE(CheckProviderConfigRef(*desired).ok());
+    WriteProviderConfigRef(*desired, "edge", test.kind, &pool);
     EXPECT_EQ(CompactJson(*desired).value(), test.want);
   }
 }
@@ -137,7 +137,7 @@ TEST(Reference, NeedsObjects) {
     Pool pool;
     auto desired = ParseJson(test.desired, &pool);
     ASSERT_TRUE(desired.ok());
-    absl::Status status = CheckReference(*desired);
+    absl::Status status = CheckProviderConfigRef(*desired);
     EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
     EXPECT_EQ(status.message(), test.want);
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/answers.h"
+#include "call/required_state.h"
 
 #include "base/status_macros.h"
 
 namespace loom {
 
-absl::StatusOr<std::optional<std::vector<Value*>>> Answers::Answer(
+absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
     absl::string_view key) {
   const absl::string_view* bytes = request_.Answer(key);
   if (bytes == nullptr) return std::nullopt;
@@ -22,8 +22,8 @@ absl::StatusOr<std::optional<std::vector<Value*>>> Answers::Answer(
     }
     decoded = decoded_.emplace(key, std::move(values)).first;
   }
-  std::vector<Value*> pointers;
-  for (Value& value : decoded->second) pointers.push_back(&value);
+  std::vector<const Value*> pointers;
+  for (const Value& value : decoded->second) pointers.push_back(&value);
   return pointers;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "environment/asked.h"
+#include "resource/asked.h"
 
 #include <gtest/gtest.h>
 

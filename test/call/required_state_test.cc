@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/answers.h"
+#include "call/required_state.h"
 
 #include <gtest/gtest.h>
 

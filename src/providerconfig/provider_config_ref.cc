@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "providerconfig/reference.h"
+#include "providerconfig/provider_config_ref.h"
 
 #include "absl/strings/match.h"
+#include "base/discretion.h"
 #include "resource/object.h"
 #include "value/object.h"
 
@@ -49,18 +50,18 @@ bool NamesProviderConfig(const Value& desired) {
   return name != nullptr && name->IsString() && name->GetStringLength() > 0;
 }
 
-absl::string_view ReferenceKindOf(const ProviderConfig& config,
-                                  const Value& composite,
-                                  const Candidate& candidate) {
+absl::string_view RefKindOf(const ProviderConfig& config,
+                            const Value& composite,
+                            const Candidate& candidate) {
   if (!HasKind(composite, candidate)) return "";
   switch (config.kind) {
-    case ReferenceKind::kNone:
+    case RefKind::kNone:
       return "";
-    case ReferenceKind::kProviderConfig:
+    case RefKind::kProviderConfig:
       return kNamespaced;
-    case ReferenceKind::kClusterProviderConfig:
+    case RefKind::kClusterProviderConfig:
       return kCluster;
-    case ReferenceKind::kAuto:
+    case RefKind::kAuto:
       break;
   }
   absl::string_view label =
@@ -70,22 +71,22 @@ absl::string_view ReferenceKindOf(const ProviderConfig& config,
                   KindIn(ReferenceOf(candidate.observed)), kCluster});
 }
 
-absl::Status CheckReference(const Value& desired) {
+absl::Status CheckProviderConfigRef(const Value& desired) {
   const Value* spec = Find(desired, "spec");
   if (spec == nullptr) return absl::OkStatus();
   if (!spec->IsObject()) {
-    return absl::FailedPreconditionError("spec is not an object");
+    return Harmless(absl::FailedPreconditionError("spec is not an object"));
   }
   const Value* reference = Find(*spec, kReference);
   if (reference != nullptr && !reference->IsObject()) {
-    return absl::FailedPreconditionError(
-        "spec.providerConfigRef is not an object");
+    return Harmless(absl::FailedPreconditionError(
+        "spec.providerConfigRef is not an object"));
   }
   return absl::OkStatus();
 }
 
-void WriteReference(Value& desired, absl::string_view name,
-                    absl::string_view kind, Pool* pool) {
+void WriteProviderConfigRef(Value& desired, absl::string_view name,
+                            absl::string_view kind, Pool* pool) {
   Value& spec = FindOrAdd(desired, "spec", pool);
   if (spec.IsNull()) spec.SetObject();
   Value& reference = FindOrAdd(spec, kReference, pool);

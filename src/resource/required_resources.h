@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RequiredResources is what a feature sees of the answers to its requirements.
+// RequiredResources is what a section sees of the objects that Crossplane sent
+// because a requirement asked for them. call/required_state.h implements it.
 #pragma once
 
 #include <optional>
@@ -17,7 +18,7 @@ class RequiredResources {
 
   // The objects that were sent for a key; nullopt: not answered yet, which is
   // not the same as answered with none. InvalidArgument: they are no objects.
-  virtual absl::StatusOr<std::optional<std::vector<Value*>>> Answer(
+  virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
 
   // Whether anything was sent at all.

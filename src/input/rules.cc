@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/rules.h"
+
+#include <cstddef>
+
+namespace loom {
+namespace {
+
+constexpr Rules kNative = {
+    .dialect = Dialect::kNative,
+    .refuses_mistakes = true,
+    .refuses_null_sections = true,
+    .names_places = true,
+    .canonical_keys = true,
+    .optional_selectors = true,
+    .scalar_labels = true,
+    .forgives_only_missing = true,
+    .combine_expands_wildcards = true,
+    .wildcards_create_members = true,
+    .changes_only_what_it_writes = true,
+};
+
+// The functions that are replaced agree with each other in all of it.
+constexpr Rules DropIn(Dialect dialect) { return {.dialect = dialect}; }
+
+// The table, in the order of Dialect. Add an input here.
+constexpr Rules kRules[] = {
+    kNative,
+    DropIn(Dialect::kPatchAndTransform),
+    DropIn(Dialect::kEnvironmentConfigs),
+    DropIn(Dialect::kExtraResources),
+};
+
+}  // namespace
+
+const Rules& RulesOf(Dialect dialect) {
+  return kRules[static_cast<size_t>(dialect)];
+}
+
+}  // namespace loom

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/sections.h"
+
+#include "base/limits.h"
+#include "environment/environment.h"
+#include "environment/extra_resources.h"
+#include "providerconfig/injection.h"
+#include "render/templates.h"
+
+namespace loom {
+namespace {
+
+// The table. Add a section here.
+constexpr SectionType kSections[] = {
+    // ── The native input, in the order of a call ─────────────────────────────
+    {.dialect = Dialect::kNative,
+     .name = "environment",
+     .signs = {"environment.configs", "environment.defaultData"},
+     .bounds = {Bound{"configs", limits::kRequirements}},
+     .parse = Environment::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "extraResources",
+     .signs = {"extraResources"},
+     .bounds = {Bound{"extraResources", limits::kRequirements}},
+     .parse = ExtraResources::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "resources",
+     .signs = {},
+     .bounds = {Bound{"resources", limits::kTemplates},
+                Bound{"patches", limits::kPatches},
+                Bound{"transforms", limits::kTransforms}},
+     .parse = Templates::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "providerConfig",
+     .signs = {"providerConfig"},
+     .bounds = {},
+     .parse = ProviderConfigSection::Parse},
+
+    // ── The inputs of the functions that this one replaces ───────────────────
+    {.dialect = Dialect::kEnvironmentConfigs,
+     .name = "spec",
+     .signs = {"spec.environmentConfigs", "spec.defaultData"},
+     .bounds = {Bound{"environmentConfigs", limits::kRequirements}},
+     .parse = Environment::ParseDropIn},
+    {.dialect = Dialect::kExtraResources,
+     .name = "spec",
+     .signs = {"spec.extraResources", "spec.context"},
+     .bounds = {Bound{"extraResources", limits::kRequirements}},
+     .parse = ExtraResources::ParseDropIn},
+    // The native input may hold what P&T's does, so this comes last.
+    {.dialect = Dialect::kPatchAndTransform,
+     .name = "resources",
+     .signs = {"resources", "patchSets", "environment.patches",
+               "writeConnectionSecretToRef"},
+     .bounds = {Bound{"resources", limits::kTemplates},
+                Bound{"patches", limits::kPatches},
+                Bound{"transforms", limits::kTransforms}},
+     .parse = Templates::ParseDropIn},
+};
+
+}  // namespace
+
+absl::Span<const SectionType> SectionTypes() { return kSections; }
+
+}  // namespace loom

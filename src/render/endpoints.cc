@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/endpoints.h"
+
+#include "base/status_macros.h"
+
+namespace loom {
+
+absl::StatusOr<const Value*> Endpoints::From(Endpoint endpoint) {
+  switch (endpoint) {
+    case Endpoint::kObservedComposite:
+      return call.composite.Observed();
+    case Endpoint::kEnvironment:
+      return call.context.Environment();
+    default:
+      return observed;
+  }
+}
+
+absl::StatusOr<Value*> Endpoints::To(Endpoint endpoint) {
+  switch (endpoint) {
+    case Endpoint::kDesiredComposite:
+      return call.composite.Change();
+    case Endpoint::kEnvironment:
+      return call.context.ChangeEnvironment();
+    case Endpoint::kSecretLocation:
+      return secret;
+    default:
+      return desired;
+  }
+}
+
+absl::Status Endpoints::Apply(const Patch& patch) {
+  LOOM_ASSIGN_OR_RETURN(const Value* from, From(patch.type().from));
+  if (from == nullptr) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
+  return patch.Apply(*from, *to, call.pool);
+}
+
+}  // namespace loom

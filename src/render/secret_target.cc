@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/secret_target.h"
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "connection/connection_secret.h"
+#include "render/endpoints.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+void ParseMembers(const Input& secret, SecretTarget* target) {
+  Fields fields(secret);
+  target->name = std::string(fields.String("name").value_or(""));
+  target->ns = std::string(fields.String("namespace").value_or(""));
+  target->patches =
+      ParsePatches(fields.List("patches"), PatchScope::kSecretLocation);
+  fields.Done();
+}
+
+bool Forgives(const Patch& patch, const absl::Status& status,
+              const Rules& rules) {
+  if (patch.required() || patch.type().form == PatchForm::kCombine) {
+    return false;
+  }
+  return !rules.forgives_only_missing || absl::IsNotFound(status);
+}
+
+}  // namespace
+
+SecretTarget SecretTarget::Parse(Fields& input) {
+  SecretTarget target;
+  std::optional<Input> secret = input.Section("writeConnectionSecretToRef");
+  if (!secret.has_value()) return target;
+  Problems late;
+  ParseMembers(secret->Deferring(&late), &target);
+  target.mistakes = late.Joined();
+  return target;
+}
+
+absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
+                                         Call& call) const {
+  if (!mistakes.empty()) return absl::InvalidArgumentError(mistakes);
+  Value before = Copy(*location, call.pool);
+  Endpoints endpoints{.call = call, .secret = location};
+  for (size_t i = 0; i < patches.size(); ++i) {
+    const Patch& patch = *patches[i];
+    absl::Status status = endpoints.Apply(patch);
+    if (status.ok() || Forgives(patch, status, rules)) continue;
+    return Annotate(status,
+                    rules.names_places
+                        ? absl::StrCat("cannot apply ", patch.place())
+                        : absl::StrCat("cannot apply patch type ",
+                                       patch.type().name, " at index ", i));
+  }
+  // A name is a text; what a patch made of it otherwise does not count.
+  for (auto& member : before.GetObject()) {
+    Value& patched = FindOrAdd(*location, View(member.name), call.pool);
+    if (!patched.IsString()) patched = member.value;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SecretTarget::Compose(const Rules& rules, Call& call) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  if (!IsModern(*composite)) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const Details* details,
+                        call.composite.PublishedDetails());
+  if (details->empty()) return absl::OkStatus();
+  Value location = SecretLocation(*composite, name, ns, call.pool);
+  absl::Status patched = PatchLocation(rules, &location, call);
+  if (!patched.ok()) {
+    return Annotate(patched,
+                    "cannot compose connection secret: cannot generate "
+                    "connection secret reference: cannot apply connection "
+                    "secret patches");
+  }
+  absl::string_view resource = call.pool->Keep(SecretResourceName(*composite));
+  call.composed.SetDesired(
+      resource, ComposeSecret(location, *details, call.pool), Ready::kTrue);
+  return absl::OkStatus();
+}
+
+}  // namespace loom

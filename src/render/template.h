@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Template is one composed resource as an author wrote it: what it begins as,
+// and what is patched into it.
+//
+//   resources:
+//   - name: bucket                  what the pipeline calls it
+//     base: {apiVersion: …, kind: …}
+//     patches: […]                  patch/patch.h
+//     connectionDetails: […]        connection/connection_details.h
+//     readinessChecks: […]          readiness/readiness.h
+//
+// A resource without base goes on from what an earlier step, or an earlier
+// template, made of that name. A base has a kind; one without is refused:
+//   resources[0].base: cannot parse base template of composed resource "bucket":
+//   Object 'Kind' is missing in '{"apiVersion":"v1"}'
+//
+// The rules are function-patch-and-transform's. In the native input a name may
+// be given only once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "connection/connection_details.h"
+#include "input/input.h"
+#include "patch/patch.h"
+#include "patch/patch_set.h"
+#include "readiness/readiness.h"
+#include "value/value.h"
+
+namespace loom {
+
+struct Template {
+  std::string name;
+  // nullptr: the resource that an earlier step, or an earlier template, made.
+  const Value* base = nullptr;
+  Patches patches;
+  ConnectionDetails connection_details;
+  Readiness readiness;
+
+  static std::vector<Template> ParseList(const std::vector<Input>& list,
+                                         const PatchSets& sets);
+};
+
+}  // namespace loom

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/template_renderer.h"
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "render/endpoints.h"
+#include "resource/object.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+// Sets or, if the text is empty, removes a member of the metadata. Metadata
+// that is no object is left alone, as Go's accessors leave it.
+void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
+                 Pool* pool) {
+  Value* metadata = Find(object, "metadata", pool);
+  if (metadata == nullptr) {
+    if (text.empty()) return;
+    metadata = &FindOrAdd(object, "metadata", pool);
+    metadata->SetObject();
+  }
+  if (!metadata->IsObject()) return;
+  if (text.empty()) return Erase(*metadata, name, pool);
+  Set(*metadata, name, Borrow(text), pool);
+}
+
+}  // namespace
+
+absl::Status TemplateRenderer::Render() {
+  LOOM_ASSIGN_OR_RETURN(Value object, Begin());
+  LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                        call_.composed.Observed(template_.name));
+  if (observed != nullptr) LOOM_RETURN_IF_ERROR(Observe(object, *observed));
+  LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object, observed));
+  if (!rendered) {
+    outcome_.not_ready = true;
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
+  call_.composed.SetDesired(template_.name, std::move(object), ready);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Value> TemplateRenderer::Begin() {
+  if (template_.base != nullptr) return Copy(*template_.base, call_.pool);
+  LOOM_ASSIGN_OR_RETURN(const Value* earlier,
+                        call_.composed.Desired(template_.name));
+  if (earlier != nullptr) return Copy(*earlier, call_.pool);
+  return Harmless(absl::FailedPreconditionError(absl::StrCat(
+      "composed resource \"", template_.name,
+      "\" has no base template, and was not produced by a previous Function "
+      "in the pipeline")));
+}
+
+absl::Status TemplateRenderer::Observe(Value& object, const Value& observed) {
+  SetMetadata(object, "name", Name(observed), call_.pool);
+  SetMetadata(object, "namespace", Namespace(observed), call_.pool);
+  if (!template_.connection_details.empty()) {
+    LOOM_ASSIGN_OR_RETURN(ObservedDetails details,
+                          call_.composed.DetailsOf(template_.name));
+    LOOM_ASSIGN_OR_RETURN(Details * published, call_.composite.ChangeDetails());
+    LOOM_RETURN_IF_ERROR(template_.connection_details.Extract(
+        observed, details, call_.pool, published));
+  }
+  CheckReadiness(observed);
+  return absl::OkStatus();
+}
+
+void TemplateRenderer::CheckReadiness(const Value& observed) {
+  absl::StatusOr<bool> ready = template_.readiness.Check(observed, call_.pool);
+  if (ready.ok()) {
+    is_ready_ = *ready;
+    return;
+  }
+  Warn(absl::StrCat("cannot check readiness of composed resource \"",
+                    template_.name,
+                    "\": ", MessageOf(ready.status(), call_.pool->discreet())));
+}
+
+absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
+                                                const Value* observed) {
+  Endpoints endpoints{.call = call_, .observed = observed, .desired = &object};
+  for (size_t i = 0; i < template_.patches.size(); ++i) {
+    const Patch& patch = *template_.patches[i];
+    absl::Status status = endpoints.Apply(patch);
+    if (status.ok()) continue;
+    bool missing = absl::IsNotFound(status);
+    if (missing && !patch.required()) continue;
+    if (!missing) {
+      return Annotate(status, absl::StrCat("cannot render composed resource \"",
+                                           template_.name, "\"",
+                                           rules_.names_places ? ": " : " ",
+                                           Named(patch, i)));
+    }
+    bool withholds =
+        observed == nullptr && patch.type().to == Endpoint::kDesiredComposed;
+    WarnOfMissing(patch, i, status, withholds);
+    if (withholds) return false;
+  }
+  return true;
+}
+
+void TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
+                                     const absl::Status& why, bool withholds) {
+  std::string where = Named(patch, index);
+  std::string reason = MessageOf(why, call_.pool->discreet());
+  if (withholds) {
+    return Warn(
+        absl::StrCat("not adding new composed resource \"", template_.name,
+                     "\" to desired state because ", where,
+                     " has 'policy.fromFieldPath: Required': ", reason));
+  }
+  Warn(absl::StrCat("cannot render composed resource \"", template_.name, "\"",
+                    rules_.names_places ? ": " : " ", where,
+                    ": ignoring 'policy.fromFieldPath: Required' because 'to' "
+                    "resource already exists: ",
+                    reason));
+}
+
+// An author finds a patch by its place. P&T tells its index in the list of the
+// resource once patch sets were put into it.
+std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
+  if (rules_.names_places) return patch.place();
+  return absl::StrCat("\"", patch.type().name, "\" patch at index ", index);
+}
+
+// What an earlier step said of a resource that is only patched here stays,
+// unless the template finds it ready.
+absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
+  if (is_ready_) return Ready::kTrue;
+  if (template_.base != nullptr) return Ready::kUnspecified;
+  return call_.composed.ReadyOf(template_.name);
+}
+
+void TemplateRenderer::Warn(std::string message) {
+  outcome_.results.push_back({Severity::kWarning, std::move(message), ""});
+}
+
+}  // namespace loom
