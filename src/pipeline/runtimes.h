@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// RouteSteps decides where each step of a pipeline runs: in this process if its
-// input is of a kind that this program implements, or else by a call over gRPC
-// to the function, wherever it has been started. The annotations of the
-// Function decide:
+// RouteSteps decides where each step of a pipeline runs. A step whose input this
+// program implements runs in this process, unless the annotations of its
+// Function send it to a function that is running elsewhere. Any other step needs
+// such annotations:
 //
 //   render.crossplane.io/runtime: Development         a call over gRPC to
 //   render.crossplane.io/runtime-development-target   this address
@@ -11,8 +11,8 @@
 //   render.crossplane.io/runtime: Docker, or none     in this process
 //
 // The annotations and Development are those of `crossplane render`. The rule is
-// ours that no step runs in Docker: a step fails that is in no other way
-// runnable.
+// ours that no step runs in Docker: a step that can run neither here nor at a
+// target is an error.
 #pragma once
 
 #include <string>
