@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// function-loom: one binary, a command each row of the table. Without a command
-// it serves, which is how Crossplane starts a function.
+// The program function-loom. Each of its commands is a row of kCommands.
+// Without a command it serves, because Crossplane starts a function without
+// arguments.
 #include <iostream>
 #include <string>
 #include <vector>

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # loom_module(NAME SOURCES … DEPENDS … LINK …): the folder NAME as library
 # loom_NAME. DEPENDS are folders of ours, and only those may be included (their
-# own DEPENDS come with them); LINK are libraries of others.
+# own DEPENDS come with them); LINK are libraries of others. The global property
+# LOOM_ROOMS lists the folders.
 function(loom_module name)
   cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;LINK" ${ARGN})
   list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/${name}/)
@@ -10,4 +11,5 @@ function(loom_module name)
   target_link_libraries(loom_${name} PUBLIC ${arg_DEPENDS} ${arg_LINK}
                                      PRIVATE loom_options)
   target_include_directories(loom_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  set_property(GLOBAL APPEND PROPERTY LOOM_ROOMS ${name})
 endfunction()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Annotate says where an error happened: the message gets a prefix, the code
-// stays what it was, so that "not found" is still "not found" to the caller.
+// Annotate adds to an error where it happened: `where` and a colon are put in
+// front of the message. The code of the error does not change, because callers
+// decide by it: what was NotFound is still NotFound.
 //
-//   Annotate(NotFoundError("spec.x: no such field"), "patches[2]")
-//     == NotFoundError("patches[2]: spec.x: no such field")
+//   absl::Status status = absl::NotFoundError("spec.x: no such field");
+//   status = Annotate(status, "patches[2]");
+//   // NotFound: "patches[2]: spec.x: no such field"
 #pragma once
 
 #include "absl/status/status.h"
@@ -11,8 +13,8 @@
 
 namespace loom {
 
-// `where` is told even by a call that has read a Secret (base/discretion.h), so
-// it must not quote a value. OK stays OK.
+// Returns OK for OK. `where` is told even by a call that has read a Secret
+// (base/discretion.h), so it must not quote a value.
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
 }  // namespace loom

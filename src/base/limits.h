@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every limit of the function, with its reason. Whatever a stranger or an
-// author controls has one; none is met by anything that public Compositions do.
-// Those with a flag are defaults, and `serve --help` names the flag.
+// All limits of the function, each with its reason and unit. Whatever the
+// author of a Composition or a peer on the network controls has a limit. No
+// public Composition that we know of comes near one of them. A limit whose
+// comment names a flag is the default of that flag, which `serve --help`
+// explains.
 //
-// What is beyond a limit of a message is a FATAL result that names the limit;
-// beyond a limit of an input, a mistake of the input with its place; beyond one
-// of a connection, a closed connection or RESOURCE_EXHAUSTED.
+// What happens beyond a limit:
+//
+//   of a message or a call   a FATAL result that names the limit
+//   of an input              a mistake in the input, reported with its place
+//   of a connection          the connection is closed, or the call is answered
+//                            with RESOURCE_EXHAUSTED
+//
+// The limits are ours, unless a comment says that Crossplane or gRPC sets them.
 #pragma once
 
 #include <cstddef>
@@ -18,109 +25,129 @@ inline constexpr size_t kMiB = 1024 * kKiB;
 
 // ── Connections ──────────────────────────────────────────────────────────────
 
-// One Crossplane opens one connection, and sends at most 100 calls at once by
-// it. --max-connections, --max-concurrent-streams. Also no more connections
-// than file descriptors, less those for everything else.
+// How many connections there may be, and calls at once on each of them. A
+// Crossplane opens one connection and sends at most 100 calls at once on it.
+// There are also never more connections than the process may open files, less
+// the files that it needs for everything else. --max-connections,
+// --max-concurrent-streams
 inline constexpr int kConnections = 1024;
 inline constexpr int kConcurrentStreams = 128;
-// A silent peer holds a connection no longer. --handshake-timeout
+// How long a new connection may take until TLS is established on it.
+// --handshake-timeout
 inline constexpr int kHandshakeSeconds = 10;
-// Crossplane looks for new pods only when a connection ends. The grace is more
-// than a reconcile, which ends after 2 minutes. --max-connection-age,
-// --max-connection-age-grace, --max-connection-idle
+// How long a connection lives, how long calls in progress may take after that,
+// and how long a connection may stay without calls. Connections are ended
+// because Crossplane looks for new pods only when it connects again. The grace
+// is longer than a reconcile of Crossplane, which ends after 2 minutes.
+// --max-connection-age, --max-connection-age-grace, --max-connection-idle
 inline constexpr int kConnectionAgeSeconds = 600;
 inline constexpr int kConnectionAgeGraceSeconds = 150;
 inline constexpr int kConnectionIdleSeconds = 1800;
-// A peer that is gone without a word is noticed after the two together, and
-// one that pings as often as that is welcome.
+// A connection without traffic is pinged after the first of these, and closed
+// if no answer comes within the second: that is how a peer is noticed that
+// vanished without closing its connection. A peer may itself ping as often as
+// the third.
 inline constexpr int kKeepaliveSeconds = 60;
 inline constexpr int kKeepaliveTimeoutSeconds = 20;
 inline constexpr int kLeastPingIntervalSeconds = 10;
-// Crossplane sends less than 1 KiB.
+// Bytes of the headers of a call. Crossplane sends less than 1 KiB.
 inline constexpr size_t kMetadata = 8 * kKiB;
-// What gRPC may hold of messages that arrive and leave, in all: a quarter of
-// the memory of the pod within these, or this if the pod has no limit. The
-// limit of a message alone does not bound it. --transport-memory
+// Bytes that gRPC may hold of all the messages that arrive and leave: a quarter
+// of the memory limit of the pod, but at least the first and at most the second
+// of these; the third if the pod has no memory limit. The limit of a message
+// does not bound this, because many messages may arrive at once.
+// --transport-memory
 inline constexpr size_t kLeastTransport = 64 * kMiB;
 inline constexpr size_t kMostTransport = 1024 * kMiB;
 inline constexpr size_t kTransport = 256 * kMiB;
-// Threads of gRPC's own, for health and reflection alone.
+// Threads that gRPC may start for its own services, health and reflection.
 inline constexpr int kHelperThreads = 4;
 
-// The page of metrics and health, which answers whoever asks.
+// The HTTP page of metrics and health, which asks nobody for a certificate:
+// connections at once, bytes of a request, seconds that a request may take.
 inline constexpr int kHttpConnections = 32;
 inline constexpr size_t kHttpRequest = 4 * kKiB;
 inline constexpr int kHttpPatienceSeconds = 5;
 
-// A file of the certificate folder; the certificate that a peer shows.
+// Bytes of a file in the certificate folder, and of the certificate chain that
+// a peer presents.
 inline constexpr size_t kCertificateFile = kMiB;
 inline constexpr size_t kPeerCertificate = 64 * kKiB;
 
 // ── Messages ─────────────────────────────────────────────────────────────────
 
-// Crossplane sends without a limit; requests of 11 MB have been seen.
-// --max-recv-message-size
+// The size of a request in MiB. Crossplane sets no limit for what it sends, and
+// requests of 11 MB have been seen. --max-recv-message-size
 inline constexpr int kRequestMegabytes = 16;
-// What Crossplane receives, which cannot be changed there, less what gRPC adds.
+// Bytes of a response: what Crossplane accepts, which cannot be configured
+// there, less what gRPC adds.
 inline constexpr size_t kResponse = 4 * kMiB - 16 * kKiB;
-// Crossplane's own limits come long before.
+// Composed resources of a call. Other limits of Crossplane, such as the size of
+// a response, are reached long before this one.
 inline constexpr size_t kResources = 10'000;
-// Nesting of values. Go's protobuf allows 10,000, the API server far less than
-// this; the stack of a thread allows it many times over.
+// Levels of objects and lists inside each other. Go's protobuf allows 10,000,
+// the API server far fewer than this. The stack of a thread has room for many
+// times this depth.
 inline constexpr int kDepth = 1000;
-// Members of an object, items of a list.
+// Members of an object, and items of a list.
 inline constexpr size_t kElements = 200'000;
 
 // ── A call ───────────────────────────────────────────────────────────────────
 
-// What a call may hold while it is worked on: so many times its request and
-// this, but no more than the last, which is --call-memory. A tree takes up to
-// three times its bytes.
+// Bytes of memory that a call may use: the first times the bytes of its
+// request, plus the second, and at most the third. A decoded tree takes up to
+// three times the bytes that it was decoded from. --call-memory sets the third.
 inline constexpr size_t kMemoryPerRequestByte = 16;
 inline constexpr size_t kMemory = 32 * kMiB;
 inline constexpr size_t kMostMemory = 256 * kMiB;
-// What a call may do: one step is a value visited or copied, or 256 bytes of
-// text; two seconds or so. The largest payloads of the benchmark take a
-// hundredth. --call-steps
+// The work that a call may do, in steps: a step is one value that is visited or
+// copied, or 256 bytes of text. This many take about two seconds. The largest
+// payloads of the benchmark need a hundredth of it. --call-steps
 inline constexpr uint64_t kSteps = 200'000'000;
 
-// What patches make in a call, written over or not: eight responses.
+// Bytes of the values that all patches of a call produce together, also of
+// those that a later patch overwrites: the size of eight responses.
 inline constexpr size_t kMade = 32 * kMiB;
-// A text that is made: no longer one fits into a response.
+// Bytes of a text that a patch produces: a longer one fits into no response.
 inline constexpr size_t kText = 4 * kMiB;
-// Places that one patch writes to through wildcards, and all of a call.
+// Fields that one patch writes to through wildcards, and all patches of a call.
 inline constexpr size_t kWildcardPlaces = 10'000;
 inline constexpr size_t kWildcardPlacesOfACall = 100'000;
 
-// Results and conditions: errors that are named one by one, and the length of
-// a text. The API server cuts events at 1 KiB.
-// A name where it is quoted is a Kubernetes name at most.
+// Results and conditions: how many errors are listed one by one, the bytes of a
+// name that is quoted (no name in Kubernetes is longer), and the bytes of a
+// whole message. The API server cuts the messages of events at 1 KiB.
 inline constexpr size_t kErrors = 64;
 inline constexpr size_t kName = 253;
 inline constexpr size_t kMessage = 4 * kKiB;
 
 // ── An input ─────────────────────────────────────────────────────────────────
 
-// The largest public Composition has a hundredth.
+// Resource templates, patches and transforms of an input. The largest public
+// Composition has a hundredth of each.
 inline constexpr size_t kTemplates = 2'000;
 inline constexpr size_t kPatches = 20'000;
 inline constexpr size_t kTransforms = 100'000;
-// Each is a read of the cluster.
+// Resources that an input may require. Crossplane reads each from the cluster.
 inline constexpr size_t kRequirements = 500;
-// A path, its segments and an index: an index makes a list of its length.
+// Field paths: bytes of a path, its segments, and the largest index. An index
+// is limited because writing to it makes a list of that length.
 inline constexpr size_t kPath = 4 * kKiB;
 inline constexpr size_t kPathSegments = 64;
 inline constexpr uint32_t kPathIndex = 1024;
-// Patterns: their text, RE2's programs of all of them in steps of 16 bytes, and
-// program × text of one match, which is what it may cost: a second. One for any
-// letters of a Kubernetes name, ^[\\pL\\d-]{1,253}$, has 300,000 steps.
+// Regular expressions: the bytes of one; the instructions (of 16 bytes) of all
+// compiled ones of an input; and the instructions of one times the bytes of the
+// text that it is matched against, which bounds a match to about a second. An
+// expression for the letters of a Kubernetes name, ^[\\pL\\d-]{1,253}$,
+// compiles to 300,000 instructions.
 inline constexpr size_t kPattern = 4 * kKiB;
 inline constexpr size_t kPatternSteps = kMiB;
 inline constexpr uint64_t kMatch = 256 * kMiB;
-// A format of a text or a combination.
+// Bytes of the format of a string transform or of a combine patch.
 inline constexpr size_t kFormat = 16 * kKiB;
 
-// Plans that are kept, in all and each; one that is larger is made each time.
+// Bytes of all plans that are cached, and of each: a larger plan is made anew
+// for every call.
 inline constexpr size_t kPlans = 32 * kMiB;
 inline constexpr size_t kPlan = 8 * kMiB;
 

@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-// Levenshtein's distance, a row at a time.
+// The Levenshtein distance; `row` is one row of its table.
 size_t Distance(absl::string_view a, absl::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -29,7 +29,8 @@ std::string NearestName(absl::string_view name,
   std::string nearest;
   size_t best = std::min<size_t>(3, (name.size() + 1) / 2);
   for (const std::string& candidate : candidates) {
-    // A stranger's name may be long; it is compared only to its like.
+    // The distance is at least the difference of the lengths, so a long name,
+    // which would take long, is not compared with a short one.
     auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
     if (longer - shorter >= best) continue;
     size_t distance = Distance(name, candidate);

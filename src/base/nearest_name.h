@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// NearestName finds what a mistyped name may have meant: the candidate at the
-// least edit distance, if that is at most 2 and less than half of the name.
+// NearestName finds the name that a user meant and mistyped: the candidate at
+// the smallest edit distance (characters added, removed or replaced), if that
+// is at most 2 and less than half of the length of the name.
 //
 //   NearestName("--insecur", {"--insecure", "--debug"})  →  "--insecure"
 //   NearestName("--verbose", {"--insecure", "--debug"})  →  ""
+//
+// The rule is ours.
 #pragma once
 
 #include <string>
@@ -13,7 +16,8 @@
 
 namespace loom {
 
-// The first of the nearest candidates; empty when none is near.
+// Returns the first of several candidates at the same distance, and "" if none
+// is near enough.
 std::string NearestName(absl::string_view name,
                         const std::vector<std::string>& candidates);
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two macros of this project: leave the function with the error, if there
-// is one.
+// The macros of this project. Both evaluate an expression and, if its result is
+// an error, return that error from the function they stand in; the function
+// therefore returns absl::Status or absl::StatusOr.
 //
-//   LOOM_RETURN_IF_ERROR(Check(x));
-//   LOOM_ASSIGN_OR_RETURN(Path path, Path::Parse(text));
+//   LOOM_RETURN_IF_ERROR(Check(object));
+//   LOOM_ASSIGN_OR_RETURN(std::string line, ReadLine(text));
+//
+// The second one declares or assigns its first argument. That argument cannot
+// contain a comma outside of parentheses: std::map<A, B> has to be written
+// auto.
 #pragma once
 
 #include <utility>

@@ -26,8 +26,8 @@ std::string MetadataText(const Value& object, absl::string_view name) {
   return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
 }
 
-// What composed resources are named after: for a nested composite, the root of
-// its tree.
+// The first part of the names of composed resources. It is the name of the
+// composite or, if that is itself composed, of the composite at the root.
 std::string Prefix(const Value& composite) {
   absl::string_view root = Label(composite, kComposite).value_or("");
   return std::string(root.empty() ? Name(composite) : root);
@@ -55,14 +55,14 @@ void SetLabels(const Value& composite, Value* composed, Pool* pool) {
   AddToMetadata(*composed, "labels", labels, pool);
 }
 
-// The names under which the resource exists already.
+// Names the resource as it is named in the cluster.
 void KeepNames(const YamlDocument& observed, Value* composed, Pool* pool) {
   for (const char* name : {"namespace", "name", "generateName"}) {
     SetMetadata(*composed, name, MetadataText(observed.root, name), pool);
   }
 }
 
-absl::StatusOr<Value> ComposedDocument(const RenderInputs& inputs,
+absl::StatusOr<Value> ComposedDocument(const PipelineInputs& inputs,
                                        const std::string& name,
                                        const fn::Resource& resource,
                                        Pool* pool) {
@@ -88,7 +88,7 @@ absl::StatusOr<Value> ComposedDocument(const RenderInputs& inputs,
 }  // namespace
 
 absl::StatusOr<std::vector<Value>> ComposedDocuments(
-    const RenderInputs& inputs, const PipelineOutcome& outcome, Pool* pool) {
+    const PipelineInputs& inputs, const PipelineOutcome& outcome, Pool* pool) {
   const auto& resources = outcome.desired.resources();
   std::map<std::string, const fn::Resource*> by_name;
   for (const auto& [name, resource] : resources) by_name[name] = &resource;

@@ -64,7 +64,7 @@ std::string InUtc(std::string time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", parsed, absl::UTCTimeZone());
 }
 
-// The conditions that the desired status has of itself.
+// The conditions in the desired status.
 std::vector<Condition> ConditionsOf(const Value& composite) {
   std::vector<Condition> conditions;
   const Value* list = Dig(composite, {"status", "conditions"});
@@ -92,7 +92,7 @@ Condition FromFunction(const fn::Condition& condition) {
           condition.message()};
 }
 
-// One that says the same as before keeps its time.
+// A condition that does not change keeps its time.
 void SetCondition(Condition condition, std::vector<Condition>* conditions) {
   auto same_type = std::find_if(
       conditions->begin(), conditions->end(),

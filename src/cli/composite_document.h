@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The composite as `crossplane render` 2.2 prints it: what the pipeline desires
-// of it, under its own name, with the condition Ready and those that functions
-// set.
+// CompositeDocument makes of an outcome the composite as `crossplane render`
+// 2.2 prints it: what the pipeline desires of it, with its own name, the
+// condition Ready and the conditions that functions set.
 //
-//   Ready: what the pipeline says; if it says nothing, whether all composed
-//   resources are ready, and if not, which are not:
-//     Unready resources: a, b, c, and 2 more
-//   Functions cannot set Ready, Synced and Healthy. Times are 2024-01-01.
+//   LOOM_ASSIGN_OR_RETURN(Value document,
+//                         CompositeDocument(xr, outcome, false, &pool));
+//
+// These are the rules of Crossplane. Ready is what the pipeline says. If it
+// says nothing, Ready is True if all composed resources are ready; otherwise it
+// is False, and its message is
+//
+//   Unready resources: a, b, c, and 2 more
+//
+// Functions cannot set the conditions Ready, Synced and Healthy. The time of
+// every new condition is the beginning of 2024.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -16,8 +23,9 @@
 
 namespace loom {
 
-// `full`: with spec and metadata as they were given. FailedPrecondition: they
-// are asked for and there are none.
+// If `full` is true, spec and metadata of the given composite are part of the
+// document. FailedPrecondition: `full` is true and the composite has no spec or
+// no metadata.
 absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
                                         const PipelineOutcome& outcome,
                                         bool full, Pool* pool);

@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-// Made if it is missing; nullptr if it is no object.
+// The member, which is added if it is absent; nullptr if it is no object.
 Value* MemberObject(Value& object, absl::string_view name, Pool* pool) {
   Value* member = Find(object, name);
   if (member == nullptr) {
@@ -20,7 +20,7 @@ Value* MemberObject(Value& object, absl::string_view name, Pool* pool) {
   return member->IsObject() ? member : nullptr;
 }
 
-// Null counts as no text; anything else is no map of texts.
+// Go reads null as an empty text.
 bool IsMapOfTexts(const Value& map) {
   if (!map.IsObject()) return false;
   for (const Member& member : map.GetObject()) {
@@ -66,7 +66,7 @@ bool IsController(const Value& reference) {
   return controller != nullptr && controller->IsTrue();
 }
 
-// The references an object has; none if one of them is no object.
+// The owner references; none at all if one of them is no object.
 Value ReferencesOf(const Value& metadata, Pool* pool) {
   Value references = Array();
   const Value* list = Find(metadata, "ownerReferences");

@@ -5,10 +5,10 @@
 
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
+#include "cli/render_inputs.h"
+#include "cli/render_options.h"
 #include "cli/render_output.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/render_inputs.h"
-#include "pipeline/render_options.h"
 
 namespace loom {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 absl::StatusOr<std::string> Render(const RenderOptions& options,
                                    std::istream& in, std::ostream& err) {
   Pool pool;
-  LOOM_ASSIGN_OR_RETURN(RenderInputs inputs,
+  LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
                         LoadRenderInputs(options, in, &pool));
   for (const PipelineStep& step : inputs.composition.steps) {
     if (inputs.routes[step.index].kind == Route::Kind::kSkipped &&

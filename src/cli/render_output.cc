@@ -39,7 +39,7 @@ absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
                                       Pool* pool) {
   Value document = RenderObject("Context", pool);
   LOOM_ASSIGN_OR_RETURN(Value fields, ToTree(context, pool));
-  // Go has no map where nothing is in it.
+  // Go prints a map that nothing was ever put into as null.
   if (fields.ObjectEmpty()) fields = Value();
   Set(document, "fields", std::move(fields), pool);
   return document;
@@ -47,7 +47,7 @@ absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
 
 }  // namespace
 
-absl::StatusOr<std::string> RenderOutput(const RenderInputs& inputs,
+absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
                                          const PipelineOutcome& outcome,
                                          const RenderOptions& options,
                                          Pool* pool) {

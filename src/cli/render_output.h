@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `render` prints: documents, each behind a line `---`. The composite, the
-// composed resources by resource name; on request what functions reported
-// (kind Result) and the context of the last step (kind Context).
+// RenderOutput makes the text that `function-loom render` prints: documents of
+// YAML, each after a line `---`. They are the composite, then the composed
+// resources in the order of their names, then, if the options ask for them, the
+// results of the functions (kind Result) and the context of the last step (kind
+// Context).
+//
+//   LOOM_ASSIGN_OR_RETURN(std::string text,
+//                         RenderOutput(inputs, outcome, options, &pool));
 #pragma once
 
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "cli/render_options.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/render_inputs.h"
-#include "pipeline/render_options.h"
 #include "value/value.h"
 
 namespace loom {
 
-// FailedPrecondition: what the pipeline desires cannot be printed.
-absl::StatusOr<std::string> RenderOutput(const RenderInputs& inputs,
+// FailedPrecondition: what the pipeline desires cannot be printed, for instance
+// a number that is infinite.
+absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
                                          const PipelineOutcome& outcome,
                                          const RenderOptions& options,
                                          Pool* pool);

@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-// A list at the end of a chain of names; empty if there is none.
+// The objects in the list at that path; none if there is no list.
 std::vector<const Value*> ListAt(
     const Value& object, std::initializer_list<absl::string_view> path) {
   std::vector<const Value*> items;
@@ -56,7 +56,7 @@ void TakeRequirements(const Value& item, PipelineStep* step) {
   }
 }
 
-// Only Secrets are a source that renders.
+// Credentials have no other source than a Secret, or none.
 void TakeCredentials(const Value& item, PipelineStep* step) {
   for (const Value* each : ListAt(item, {"credentials"})) {
     const Value* secret = Find(*each, "secretRef");

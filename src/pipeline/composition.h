@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Composition as far as rendering needs it: the steps of its pipeline, each
-// with the place where it stands.
+// LoadComposition reads a Composition as far as it is needed to run its
+// pipeline: the steps, each with its place in the file.
+//
+//   LOOM_ASSIGN_OR_RETURN(Composition composition,
+//                         LoadComposition("composition.yaml", &files));
+//   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
+//
+// A member of a step that has another type than it should is read as if it were
+// absent, unless the step could not be run then. Checking Compositions is for
+// the API server.
 #pragma once
 
 #include <string>
@@ -17,7 +25,7 @@ namespace loom {
 
 namespace fn = ::apiextensions::fn::proto::v1;
 
-// A Secret whose data a step is given under a name.
+// A Secret whose data a step receives as credentials of that name.
 struct StepCredential {
   std::string name;
   std::string secret_namespace;
@@ -29,9 +37,11 @@ struct PipelineStep {
   std::string place;  // file:line:column
   std::string name;
   std::string function;
-  const Value* input = nullptr;  // nullptr: it has none
+  const Value* input = nullptr;  // nullptr: the step has no input
   std::vector<StepCredential> credentials;
-  // What the Composition itself requires for the step, before the first call.
+  // What the Composition requires for the step: Crossplane sends it with the
+  // first call already, without being asked. Pairs of a key and a selector, and
+  // keys.
   bool has_requirements = false;
   std::vector<std::pair<std::string, fn::ResourceSelector>> required_resources;
   std::vector<std::string> required_schemas;
@@ -42,13 +52,14 @@ struct Composition {
   std::vector<PipelineStep> steps;
 };
 
-// InvalidArgument: not to be read, or no Composition. FailedPrecondition: its
-// mode is not Pipeline.
+// InvalidArgument: the file cannot be read, is no Composition, or a step or its
+// input is no object. FailedPrecondition: the mode is not Pipeline.
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files);
 
-// FailedPrecondition: the Composition is for another kind than that of the
-// composite, or lacks the labels that the composite selects by.
+// FailedPrecondition: the Composition is for another apiVersion or kind than
+// the composite has, or it lacks a label by which the composite selects its
+// Composition.
 absl::Status CheckFits(const YamlDocument& composite,
                        const Composition& composition);
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files as the command line names them: a YAML or JSON file of any number of
-// documents, a directory (its *.yaml, *.yml and *.json in the order of their
-// names; hidden ones and folders below it are left out), or `-` for stdin.
+// Files reads the files that the command line names. A path is a YAML or JSON
+// file with any number of documents, a directory, or `-` for stdin. Of a
+// directory all *.yaml, *.yml and *.json are read, in the order of their names;
+// files whose name begins with a dot and directories inside it are left out.
+//
+//   Files files(std::cin, &pool);
+//   LOOM_ASSIGN_OR_RETURN(YamlDocument xr, files.ReadOne("xr.yaml"));
 #pragma once
 
 #include <istream>
@@ -17,17 +21,20 @@ namespace loom {
 
 class Files {
  public:
-  // Trees live as long as the pool.
+  // `in` is read for `-`. The pool keeps the trees.
   Files(std::istream& in, Pool* pool) : in_(in), pool_(pool) {}
 
-  // InvalidArgument: nothing there, not to be read, no YAML.
+  // The documents of a path. InvalidArgument: there is no such file, it cannot
+  // be read, or it is no YAML.
   absl::StatusOr<std::vector<YamlDocument>> Read(const std::string& path);
 
-  // The one object of a file. InvalidArgument too: a directory, no object, a
-  // second document (which it names).
+  // The only document of a file. InvalidArgument, besides the above: the path
+  // is a directory, the document is no object, or there is a second one, whose
+  // place the message names.
   absl::StatusOr<YamlDocument> ReadOne(const std::string& path);
 
-  // The objects of all the paths.
+  // The documents of all the paths, in order. InvalidArgument, besides the
+  // above: a document is no object.
   absl::StatusOr<std::vector<YamlDocument>> ReadAll(
       const std::vector<std::string>& paths);
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// GivenResources answers what functions ask for, out of the files that were
-// given in place of a cluster.
+// GivenResources answers what functions ask for, from the files that were given
+// in place of a cluster.
 //
-// As `crossplane render` 2.2 does it: in the order of the names; a namespace in
-// the selector is not looked at; no matcher selects all of the kind.
+//   GivenResources given(std::move(documents));
+//   apiextensions::fn::proto::v1::Resources found = given.Fetch(selector);
+//
+// The rules are those of `crossplane render` 2.2, which differ from those of a
+// cluster: the resources come in the order of their names, the namespace of a
+// selector is ignored, and a selector without name and labels selects all
+// resources of its kind.
 #pragma once
 
 #include <string>
@@ -25,11 +30,13 @@ class GivenResources {
       const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
 
  private:
-  std::vector<YamlDocument> documents_;  // by name
+  std::vector<YamlDocument> documents_;  // in the order of their names
 };
 
-// For messages: `EnvironmentConfig "base"`, `Secret with labels app=x,
-// tier=db`.
+// Describes a selector in a message:
+//   EnvironmentConfig "base"
+//   Secret with labels app=x, tier=db
+//   any Secret
 std::string Describe(
     const apiextensions::fn::proto::v1::ResourceSelector& selector);
 

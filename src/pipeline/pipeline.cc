@@ -12,13 +12,13 @@
 namespace loom {
 namespace {
 
-// What Crossplane 2.2 says it can do.
+// What Crossplane 2.2 tells functions that it can do.
 constexpr fn::Capability kCapabilities[] = {
     fn::CAPABILITY_CAPABILITIES, fn::CAPABILITY_REQUIRED_RESOURCES,
     fn::CAPABILITY_CREDENTIALS, fn::CAPABILITY_CONDITIONS,
     fn::CAPABILITY_REQUIRED_SCHEMAS};
 
-fn::State ObservedState(const RenderInputs& inputs) {
+fn::State ObservedState(const PipelineInputs& inputs) {
   fn::State observed;
   *observed.mutable_composite()->mutable_resource() =
       ToStruct(inputs.composite.root);
@@ -30,7 +30,7 @@ fn::State ObservedState(const RenderInputs& inputs) {
 }
 
 absl::Status AddCredentials(const PipelineStep& step,
-                            const RenderInputs& inputs,
+                            const PipelineInputs& inputs,
                             fn::RunFunctionRequest* request) {
   for (const StepCredential& credential : step.credentials) {
     auto data = inputs.credentials.find(
@@ -48,7 +48,7 @@ absl::Status AddCredentials(const PipelineStep& step,
 }
 
 absl::StatusOr<fn::RunFunctionRequest> RequestFor(
-    const PipelineStep& step, const RenderInputs& inputs,
+    const PipelineStep& step, const PipelineInputs& inputs,
     const fn::State& observed, const PipelineOutcome& before) {
   fn::RunFunctionRequest request;
   for (fn::Capability capability : kCapabilities) {
@@ -63,7 +63,7 @@ absl::StatusOr<fn::RunFunctionRequest> RequestFor(
 }
 
 absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
-                   const StepAnswer& answer, const RenderInputs& inputs) {
+                   const StepAnswer& answer, const PipelineInputs& inputs) {
   std::string message = absl::StrCat(
       "step \"", step.name, "\" returned a fatal result: ", result.message(),
       "\n  at ", step.place, " spec.pipeline[", step.index, "]");
@@ -77,7 +77,7 @@ absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
 }
 
 absl::Status Take(const PipelineStep& step, StepAnswer answer,
-                  const RenderInputs& inputs, PipelineOutcome* outcome) {
+                  const PipelineInputs& inputs, PipelineOutcome* outcome) {
   fn::RunFunctionResponse& response = answer.response;
   for (const fn::Result& result : response.results()) {
     if (result.severity() == fn::SEVERITY_FATAL) {
@@ -96,7 +96,7 @@ absl::Status Take(const PipelineStep& step, StepAnswer answer,
 
 }  // namespace
 
-absl::StatusOr<PipelineOutcome> RunPipeline(const RenderInputs& inputs,
+absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
                                             absl::Time deadline) {
   PipelineOutcome outcome;
   outcome.has_context = true;

@@ -1,17 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pipeline of a Composition, run once: each step gets the desired state and
-// the context that the one before it returned.
+// RunPipeline runs the pipeline of a Composition once, outside a cluster, as
+// Crossplane 2.2 does: each step gets the desired state and the context that
+// the step before it returned, and the same observed state.
+//
+//   LOOM_ASSIGN_OR_RETURN(PipelineOutcome outcome,
+//                         RunPipeline(inputs, deadline));
+//
+// The outcome is what Crossplane would apply after the last step. Nothing is
+// applied.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
-#include "pipeline/render_inputs.h"
+#include "pipeline/composition.h"
+#include "pipeline/given_resources.h"
+#include "pipeline/runtimes.h"
+#include "yaml/reader.h"
 
 namespace loom {
+
+struct PipelineInputs {
+  YamlDocument composite;
+  Composition composition;
+  std::vector<Route> routes;  // one for each step, in order
+  // The observed composed resources, by resource name.
+  std::map<std::string, YamlDocument> observed;
+  // What functions may ask for.
+  GivenResources given;
+  // The data of Secrets, by namespace/name.
+  std::map<std::string, fn::CredentialData> credentials;
+  // The context that the first step gets.
+  google::protobuf::Struct context;
+};
 
 struct StepResult {
   std::string step;
@@ -19,16 +44,20 @@ struct StepResult {
 };
 
 struct PipelineOutcome {
+  // What the last step returned.
   fn::State desired;
   bool has_context = false;
   google::protobuf::Struct context;
+  // What all steps returned, in their order.
   std::vector<StepResult> results;
   std::vector<fn::Condition> conditions;
 };
 
-// FailedPrecondition: a step returned a FATAL result, or does not settle.
-// InvalidArgument: a step could not be run.
-absl::StatusOr<PipelineOutcome> RunPipeline(const RenderInputs& inputs,
+// FailedPrecondition: a step returned a FATAL result, or its requirements
+// change with every call. InvalidArgument: a step could not be run, because a
+// Secret is missing, its function cannot be reached, or the deadline has
+// passed.
+absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
                                             absl::Time deadline);
 
 }  // namespace loom

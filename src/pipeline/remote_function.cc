@@ -50,7 +50,7 @@ grpc::Status Call(const std::shared_ptr<grpc::ChannelInterface>& channel,
   return status;
 }
 
-// As gRPC names its codes.
+// The name that gRPC gives to a code.
 absl::string_view CodeName(grpc::StatusCode code) {
   constexpr absl::string_view kNames[] = {"OK",
                                           "CANCELLED",
@@ -78,7 +78,8 @@ absl::string_view CodeName(grpc::StatusCode code) {
 RemoteFunction::RemoteFunction(const std::string& target) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
-  // A function that is being developed is near; no proxy stands in between.
+  // A function that is being developed runs on this machine or near it, and a
+  // proxy of the environment could not reach it.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   channel_ = grpc::CreateCustomChannel(
       target, grpc::InsecureChannelCredentials(), arguments);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// RemoteFunction calls a function that runs elsewhere, in plain text, as a
-// function listens that was started with --insecure. Version v1 of the contract
-// first, v1beta1 if the function has no other; their bytes are the same.
+// RemoteFunction calls a function that runs in another process, over gRPC
+// without TLS, which is what a function that was started with --insecure
+// expects. It calls version v1 of the contract, or v1beta1 if the function does
+// not have v1; the bytes of both are the same.
+//
+//   RemoteFunction function("localhost:9443");
+//   LOOM_ASSIGN_OR_RETURN(std::string response, function.Run(bytes, deadline));
 #pragma once
 
 #include <memory>
@@ -19,11 +23,13 @@ namespace loom {
 
 class RemoteFunction {
  public:
-  // A target of gRPC: HOST:PORT, dns:///HOST:PORT, unix:PATH.
+  // `target` is an address as gRPC knows it: HOST:PORT, dns:///HOST:PORT or
+  // unix:PATH.
   explicit RemoteFunction(const std::string& target);
 
-  // The bytes of the response. NotFound: nobody answers there. InvalidArgument:
-  // it took longer than the deadline, or answered with an error.
+  // Takes and returns the bytes of the two messages. NotFound: nothing answers
+  // at the target. InvalidArgument: the deadline has passed, or the function
+  // answered with an error, which the message names.
   absl::StatusOr<std::string> Run(absl::string_view request,
                                   absl::Time deadline) const;
 

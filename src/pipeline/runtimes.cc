@@ -45,7 +45,7 @@ absl::StatusOr<std::map<std::string, Annotations>> LoadFunctions(
   return functions;
 }
 
-Route RouteOf(Annotations annotations, const RenderOptions& options) {
+Route RouteOf(Annotations annotations, const RuntimeOptions& options) {
   for (const auto& [key, value] : options.annotations) {
     annotations[key] = value;
   }
@@ -98,7 +98,7 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
 }  // namespace
 
 absl::StatusOr<std::vector<Route>> RouteSteps(
-    const std::vector<PipelineStep>& steps, const RenderOptions& options,
+    const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
     Files* files) {
   LOOM_RETURN_IF_ERROR(CheckSkipped(steps, options.skip));
   LOOM_ASSIGN_OR_RETURN(auto functions,

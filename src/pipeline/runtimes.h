@@ -1,37 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where each step of a pipeline runs: here, if its input is one of those that
-// are built in, unless its Function says that it is to be called elsewhere.
+// RouteSteps decides where each step of a pipeline runs. A step whose input this
+// program implements runs in this process, unless the annotations of its
+// Function send it to a function that is running elsewhere. Any other step needs
+// such annotations:
 //
-//   render.crossplane.io/runtime: Development         called over gRPC, at
+//   render.crossplane.io/runtime: Development         a call over gRPC to
 //   render.crossplane.io/runtime-development-target   this address
 //                                                     (localhost:9443)
-//   render.crossplane.io/runtime: InProcess           here, if its input allows
-//   render.crossplane.io/runtime: Docker, or none     here, too
+//   render.crossplane.io/runtime: InProcess           in this process
+//   render.crossplane.io/runtime: Docker, or none     in this process
 //
-// The first three are Crossplane's; that Docker is never needed is ours.
+// The annotations and Development are those of `crossplane render`. The rule is
+// ours that no step runs in Docker: a step that can run neither here nor at a
+// target is an error.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "pipeline/composition.h"
 #include "pipeline/files.h"
-#include "pipeline/render_options.h"
 
 namespace loom {
+
+struct RuntimeOptions {
+  // The file of the Functions; may be empty.
+  std::string functions;
+  // Annotations, key and value, that every Function gets. They replace its own.
+  std::vector<std::pair<std::string, std::string>> annotations;
+  // The names of the steps to skip.
+  std::vector<std::string> skip;
+};
 
 struct Route {
   enum class Kind { kInProcess, kRemote, kSkipped };
   Kind kind = Kind::kInProcess;
-  std::string target;  // of a remote one
+  std::string target;  // the address, if it is kRemote
 };
 
-// A route for each step. InvalidArgument: FUNCTIONS holds something else, a
-// step to be skipped is not there, or (one error that names them all) steps can
-// run nowhere.
+// The route of each step. InvalidArgument: the file holds something else than
+// Functions, there is no step of a name to skip, or some steps can run nowhere
+// (one error names all of these).
 absl::StatusOr<std::vector<Route>> RouteSteps(
-    const std::vector<PipelineStep>& steps, const RenderOptions& options,
+    const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
     Files* files);
 
 }  // namespace loom

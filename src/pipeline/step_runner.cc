@@ -24,14 +24,14 @@ bool IsFatal(const fn::RunFunctionResponse& response) {
   return false;
 }
 
-// Crossplane tells requirements that are not set from empty ones.
+// To Crossplane absent requirements are not the same as empty ones.
 bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
                       const fn::Requirements& before) {
   return response.has_requirements() == had_any &&
          Serialize(response.requirements()) == Serialize(before);
 }
 
-// What the Composition itself requires goes along with every call.
+// What the Composition itself requires is sent with every call.
 void AddBootstrap(const PipelineStep& step, const GivenResources& required,
                   fn::RunFunctionRequest* request) {
   for (const auto& [name, selector] : step.required_resources) {
@@ -98,9 +98,9 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
     const PipelineStep& step, const Route& route,
     const fn::RunFunctionRequest& request) {
   if (absl::Now() > deadline_) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("step \"", step.name,
-                     "\": no time is left\n  give more with --timeout"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "step \"", step.name,
+        "\": the time for all steps is over\n  allow more with --timeout"));
   }
   std::string bytes = Serialize(request);
   fn::RunFunctionResponse response;
@@ -116,7 +116,7 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
   if (!parsed) {
     return absl::InvalidArgumentError(
         absl::StrCat("step \"", step.name, "\": ", step.function,
-                     " answered with what is no RunFunctionResponse"));
+                     "'s answer is not a RunFunctionResponse"));
   }
   return response;
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepRunner runs one step of a pipeline to its last answer, as Crossplane
-// does: what the function asks for is fetched and sent with the next call,
-// until it asks for the same again; at most 6 calls. From call to call the
-// context is carried over, desired state is not.
+// StepRunner calls the function of a step as often as Crossplane does. What a
+// function asks for is fetched and sent with the next call, until it asks for
+// the same as before; then its last response counts. There are at most 6 calls,
+// which is the limit of Crossplane. Each call gets the context of the response
+// before it, and the desired state that the step began with.
+//
+//   StepRunner runner(given, deadline);
+//   LOOM_ASSIGN_OR_RETURN(StepAnswer answer, runner.Run(step, route, request));
 #pragma once
 
 #include <map>
@@ -23,7 +27,8 @@ namespace loom {
 
 struct StepAnswer {
   fn::RunFunctionResponse response;
-  // What was asked for and is in none of the files.
+  // What the function asked for and the given resources do not contain,
+  // described for a message: `EnvironmentConfig "base"`.
   std::vector<std::string> missing;
 };
 
@@ -32,9 +37,10 @@ class StepRunner {
   StepRunner(const GivenResources& required, absl::Time deadline)
       : required_(required), deadline_(deadline) {}
 
-  // `request` holds all but the required resources. FailedPrecondition: the
-  // requirements do not settle. InvalidArgument: the function cannot be
-  // reached, or fails.
+  // `request` is complete but for the required resources. FailedPrecondition:
+  // the sixth response still asks for something else than the fifth.
+  // InvalidArgument: the function cannot be reached, or answers with an error,
+  // or the deadline has passed.
   absl::StatusOr<StepAnswer> Run(const PipelineStep& step, const Route& route,
                                  fn::RunFunctionRequest request);
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the tree and the generated messages, which the command line works
-// with: by way of the wire, so that value/struct_codec.h stays the only place
-// that knows both.
+// Conversions between trees (value/value.h) and the generated messages that the
+// command line works with. They pass through the wire format, so that only
+// value/struct_codec.h has to know the rules by which a tree becomes a Struct.
+//
+//   google::protobuf::Struct message = ToStruct(object);
+//   LOOM_ASSIGN_OR_RETURN(Value tree, ToTree(message, &pool));
 #pragma once
 
 #include <string>
@@ -15,16 +18,17 @@
 
 namespace loom {
 
-// The same bytes for the same message.
+// The bytes of a message. Equal messages have equal bytes.
 std::string Serialize(const google::protobuf::Message& message);
 
-// As deep as the tree goes, which is deeper than protobuf goes by itself.
+// Reads a message whose Structs are nested up to limits::kDepth levels, which
+// is deeper than protobuf reads without being told. False: the bytes are
+// malformed.
 bool Parse(absl::string_view bytes, google::protobuf::Message* message);
 
 google::protobuf::Struct ToStruct(const Value& object);
 
-// The pool keeps the text. Internal if the message is no tree of ours (too
-// deep).
+// The pool keeps the text. InvalidArgument: the message is nested too deeply.
 absl::StatusOr<Value> ToTree(const google::protobuf::Struct& message,
                              Pool* pool);
 

@@ -27,6 +27,8 @@ struct SchemaRequirement {
   std::string api_version;
   std::string kind;
 };
+
+// The schemas that a call asks for, by key, in the order of the keys.
 using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 
 // The key of a requirement of ours: it says what is asked for, so requirements

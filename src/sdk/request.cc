@@ -15,7 +15,7 @@ absl::Status Malformed(absl::string_view what) {
       absl::StrCat("not a RunFunctionRequest: ", what));
 }
 
-// Takes a singular message field; its second coming is odd.
+// Takes a singular message field. A second one is odd.
 void Take(absl::string_view bytes, std::optional<absl::string_view>* field,
           bool* odd) {
   if (field->has_value()) *odd = true;
@@ -50,6 +50,31 @@ absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
     }
   }
   return in.ok() ? absl::OkStatus() : Malformed("a State is truncated");
+}
+
+// The entries of a message whose field 1 is a map.
+absl::StatusOr<SpanMap> TakeMap(absl::string_view message,
+                                absl::string_view name, bool* odd) {
+  SpanMap map;
+  WireReader in(message);
+  while (in.Next()) {
+    if (!in.Is(1, WireType::kBytes)) continue;
+    LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &map, odd));
+  }
+  if (!in.ok()) return Malformed(absl::StrCat("a ", name, " is truncated"));
+  return map;
+}
+
+// The singular field 1 of a message.
+absl::StatusOr<std::optional<absl::string_view>> TakeField(
+    absl::string_view message, absl::string_view name, bool* odd) {
+  std::optional<absl::string_view> field;
+  WireReader in(message);
+  while (in.Next()) {
+    if (in.Is(1, WireType::kBytes)) Take(in.bytes(), &field, odd);
+  }
+  if (!in.ok()) return Malformed(absl::StrCat("a ", name, " is truncated"));
+  return field;
 }
 
 absl::Status TakeMeta(absl::string_view bytes, Request* request) {
@@ -126,9 +151,14 @@ absl::StatusOr<Request> Request::Parse(absl::string_view bytes) {
     } else if (in.Is(6, WireType::kBytes)) {
       LOOM_RETURN_IF_ERROR(
           TakeEntry(in.bytes(), &request.extra_resources, odd));
+    } else if (in.Is(7, WireType::kBytes)) {
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.credentials, odd));
     } else if (in.Is(8, WireType::kBytes)) {
       LOOM_RETURN_IF_ERROR(
           TakeEntry(in.bytes(), &request.required_resources, odd));
+    } else if (in.Is(9, WireType::kBytes)) {
+      LOOM_RETURN_IF_ERROR(
+          TakeEntry(in.bytes(), &request.required_schemas, odd));
     }
   }
   if (!in.ok()) return Malformed("it is truncated, or no protobuf at all");
@@ -153,15 +183,20 @@ absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
   return objects;
 }
 
+absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
+                                         bool* odd) {
+  LOOM_ASSIGN_OR_RETURN(std::optional<absl::string_view> data,
+                        TakeField(credentials, "Credentials", odd));
+  return TakeMap(data.value_or(""), "CredentialData", odd);
+}
+
+absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
+    absl::string_view schema, bool* odd) {
+  return TakeField(schema, "Schema", odd);
+}
+
 absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd) {
-  SpanMap entries;
-  WireReader in(structure);
-  while (in.Next()) {
-    if (!in.Is(1, WireType::kBytes)) continue;
-    LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &entries, odd));
-  }
-  if (!in.ok()) return Malformed("a Struct is truncated");
-  return entries;
+  return TakeMap(structure, "Struct", odd);
 }
 
 }  // namespace loom

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Request is an index of a RunFunctionRequest: where in the bytes everything
-// stands, and nothing decoded. All views refer to the bytes that were given.
+// Request is an index of a RunFunctionRequest: it tells where in the bytes each
+// part stands, and decodes none of them. All views refer to the bytes that were
+// given, which therefore have to live as long as the Request.
 //
-//   absl::StatusOr<Request> request = Request::Parse(bytes);
-//   const absl::string_view* db = request->observed.resources.Find("db");
-//   Resource resource = Resource::Parse(*db);
+//   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
+//   if (request.odd) return absl::OkStatus();    // see below
+//   const absl::string_view* db = request.observed.resources.Find("db");
+//   if (db == nullptr) return absl::NotFoundError("db is not observed");
+//   LOOM_ASSIGN_OR_RETURN(Resource resource,
+//                         Resource::Parse(*db, &request.odd));
 //
-// InvalidArgument if the bytes are no RunFunctionRequest: truncated, or a name
-// that is not UTF-8. What lies deeper is checked when it is decoded.
+// The error is InvalidArgument if the bytes are no RunFunctionRequest: they are
+// truncated, or a name in them is not UTF-8. What is inside the parts is
+// checked when they are decoded.
 //
-// Wire that is legal but odd (a singular message twice, a map key twice) is
-// only noticed, by odd(): protobuf merges the former and lets the last of the
-// latter win, which function/normalize.h has it do.
+// Protobuf allows a singular message field or the key of a map to come twice,
+// which no writer does. A Request does not handle such bytes: it only sets
+// `odd`, and so do the functions below that read a part of it. The caller then
+// rewrites the bytes with function/normalize.h, which merges the messages and
+// keeps the last value of the key, and reads the result instead.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +32,8 @@
 
 namespace loom {
 
-// The entries of a map of messages, in the order of the wire.
+// The entries of a map whose values are messages or bytes, in the order in
+// which they were written.
 class SpanMap {
  public:
   struct Entry {
@@ -33,11 +41,11 @@ class SpanMap {
     absl::string_view value;
   };
 
-  // False if the key is there already.
+  // Returns false, and changes nothing, if the key is there already.
   bool Add(absl::string_view key, absl::string_view value);
-  // nullptr: no such key.
+  // Returns nullptr if there is no such key.
   const absl::string_view* Find(absl::string_view key) const;
-  // Where an entry is among entries().
+  // The position of the key in entries(); nullopt if there is no such key.
   std::optional<uint32_t> IndexOf(absl::string_view key) const {
     return positions_.Find(key);
   }
@@ -51,25 +59,28 @@ class SpanMap {
 
 enum class Ready { kUnspecified = 0, kTrue = 1, kFalse = 2 };
 
-// One Resource message, taken apart.
+// The parts of a Resource message.
 struct Resource {
-  absl::string_view object;  // the Struct
+  absl::string_view object;  // a Struct
   std::vector<std::pair<absl::string_view, absl::string_view>>
       connection_details;
   Ready ready = Ready::kUnspecified;
 
-  // InvalidArgument if truncated. Sets *odd as Request does.
+  // InvalidArgument: the bytes are truncated, or the name of a connection
+  // detail is not UTF-8.
   static absl::StatusOr<Resource> Parse(absl::string_view bytes, bool* odd);
 };
 
-// One State message: its composite and its composed resources.
+// The parts of a State message.
 struct StateSpans {
-  // Absent is not the same as there and empty; both have no resources.
+  // The whole message. A request without a State is told from one whose State
+  // is empty, because a response that passes the State on has to be the same.
   std::optional<absl::string_view> bytes;
-  std::optional<absl::string_view> composite;
-  SpanMap resources;
+  std::optional<absl::string_view> composite;  // a Resource
+  SpanMap resources;                           // name → Resource
 };
 
+// What Crossplane says that it can do; the numbers are those of the contract.
 enum class Capability {
   kCapabilities = 1,
   kRequiredResources = 2,
@@ -80,13 +91,15 @@ enum class Capability {
 
 struct Request {
   absl::string_view tag;
-  uint32_t capabilities = 0;  // a bit each
+  uint32_t capabilities = 0;  // the bit 1 << number for each Capability
   StateSpans observed;
   StateSpans desired;
   std::optional<absl::string_view> input;    // a Struct
   std::optional<absl::string_view> context;  // a Struct
   SpanMap extra_resources;                   // name → Resources
+  SpanMap credentials;                       // name → Credentials
   SpanMap required_resources;                // name → Resources
+  SpanMap required_schemas;                  // name → Schema
   bool odd = false;
 
   static absl::StatusOr<Request> Parse(absl::string_view bytes);
@@ -94,17 +107,38 @@ struct Request {
   bool Has(Capability capability) const {
     return capabilities >> static_cast<int>(capability) & 1;
   }
-  // What was sent for a requirement, in either field; nullptr: not asked yet.
-  // An answer without resources is there and empty.
+  // The Resources that were sent for the requirement of that key, in the field
+  // required_resources or else extra_resources. nullptr: Crossplane has not
+  // been asked yet. Where it was asked and found nothing, the Resources are
+  // empty.
   const absl::string_view* Answer(absl::string_view key) const;
-  const absl::string_view* Schema(absl::string_view) const { return nullptr; }
+  // The Schema that was sent for the schema requirement of that key. nullptr:
+  // Crossplane has not been asked yet. OpenApiOf tells whether it found one.
+  const absl::string_view* Schema(absl::string_view key) const {
+    return required_schemas.Find(key);
+  }
 };
+
+// The following read a part of a Request. Each returns InvalidArgument if the
+// part is truncated or a name in it is not UTF-8, and sets *odd if something in
+// it comes twice.
 
 // The objects of a Resources message, as Structs.
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
     absl::string_view resources, bool* odd);
 
-// The entries of a Struct, its values as google.protobuf.Value.
+// The data of a Credentials message: name → bytes, as they are in the Secret.
+// It is empty if the message has no source. The bytes are secret: no result, no
+// condition and no log may contain them.
+absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
+                                         bool* odd);
+
+// The OpenAPI v3 schema of a Schema message, as a Struct; nullopt if Crossplane
+// found none.
+absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
+    absl::string_view schema, bool* odd);
+
+// The entries of a Struct; the values are google.protobuf.Value.
 absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd);
 
 }  // namespace loom

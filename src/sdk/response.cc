@@ -8,11 +8,16 @@
 namespace loom {
 namespace {
 
-// What Target means by "the composite and its claim".
-constexpr uint64_t kCompositeAndClaim = 2;
+// Numbers of the enum Target of the contract.
 constexpr uint64_t kComposite = 1;
+constexpr uint64_t kCompositeAndClaim = 2;
 
-// The numbers of the contract's Status.
+// Fields of Requirements in the contract.
+constexpr uint32_t kExtraResources = 1;
+constexpr uint32_t kResources = 2;
+constexpr uint32_t kSchemas = 3;
+
+// The number in the enum Status of the contract.
 uint64_t StatusNumber(ConditionStatus status) {
   switch (status) {
     case ConditionStatus::kUnknown:
@@ -25,7 +30,7 @@ uint64_t StatusNumber(ConditionStatus status) {
   return 0;
 }
 
-// For people, so not at any length.
+// People read messages, so their length is limited.
 void WriteMessage(uint32_t field, absl::string_view message, WireWriter* out) {
   size_t end = out->size();
   if (message.size() > limits::kMessage) out->Raw("…");
@@ -45,10 +50,9 @@ void WriteCondition(const Condition& condition, WireWriter* out) {
 
 void WriteSelector(const std::string& key, const Requirement& requirement,
                    uint32_t field, WireWriter* out) {
-  constexpr uint32_t kResources = 2;
   size_t entry = out->size();
   size_t end = out->size();
-  // Crossplane before 2.0, which reads the other field, knows no namespaces.
+  // Crossplane before 2.0, which reads extra_resources, knows no namespaces.
   if (requirement.ns.has_value() && field == kResources) {
     out->String(5, *requirement.ns);
   }
@@ -72,15 +76,36 @@ void WriteSelector(const std::string& key, const Requirement& requirement,
   out->Message(field, entry);
 }
 
-void WriteRequirements(const Response& response, WireWriter* out) {
-  size_t end = out->size();
-  const Requirements& all = *response.requirements;
-  for (auto it = all.rbegin(); it != all.rend(); ++it) {
-    WriteSelector(it->first, it->second, 2, out);
+void WriteSelectors(const Requirements& requirements, uint32_t field,
+                    WireWriter* out) {
+  for (auto it = requirements.rbegin(); it != requirements.rend(); ++it) {
+    WriteSelector(it->first, it->second, field, out);
   }
-  if (response.fill_extra_resources) {
-    for (auto it = all.rbegin(); it != all.rend(); ++it) {
-      WriteSelector(it->first, it->second, 1, out);
+}
+
+void WriteSchemaSelector(const std::string& key,
+                         const SchemaRequirement& requirement,
+                         WireWriter* out) {
+  size_t entry = out->size();
+  size_t end = out->size();
+  out->String(2, requirement.kind);
+  out->String(1, requirement.api_version);
+  out->Message(2, end);
+  out->String(1, key);
+  out->Message(kSchemas, entry);
+}
+
+void WriteRequirements(const Response& response, WireWriter* out) {
+  if (!response.requirements.has_value() && response.schemas.empty()) return;
+  size_t end = out->size();
+  const SchemaRequirements& schemas = response.schemas;
+  for (auto it = schemas.rbegin(); it != schemas.rend(); ++it) {
+    WriteSchemaSelector(it->first, it->second, out);
+  }
+  if (response.requirements.has_value()) {
+    WriteSelectors(*response.requirements, kResources, out);
+    if (response.fill_extra_resources) {
+      WriteSelectors(*response.requirements, kExtraResources, out);
     }
   }
   out->Message(5, end);
@@ -111,7 +136,7 @@ void WriteResult(const Result& result, WireWriter* out) {
   out->Message(3, end);
 }
 
-// Writes a Resource as field `field` of what is around it.
+// Writes a Resource as the field of that number of the message around it.
 void WriteResource(const DesiredResource& resource, uint32_t field,
                    WireWriter* out) {
   if (resource.object == nullptr) return out->String(field, resource.bytes);
@@ -155,13 +180,19 @@ void WriteDesired(const Response& response, WireWriter* out) {
   out->Message(2, end);
 }
 
+// A google.protobuf.Duration: whole seconds and nanoseconds of the same sign.
+void WriteTtl(absl::Duration ttl, WireWriter* out) {
+  size_t end = out->size();
+  int64_t seconds = absl::IDivDuration(ttl, absl::Seconds(1), &ttl);
+  int64_t nanoseconds = absl::ToInt64Nanoseconds(ttl);
+  if (nanoseconds != 0) out->Integer(2, static_cast<uint64_t>(nanoseconds));
+  if (seconds != 0) out->Integer(1, static_cast<uint64_t>(seconds));
+  out->Message(2, end);
+}
+
 void WriteMeta(const Response& response, WireWriter* out) {
   size_t end = out->size();
-  size_t ttl = out->size();
-  if (int64_t seconds = absl::ToInt64Seconds(response.ttl)) {
-    out->Integer(1, static_cast<uint64_t>(seconds));
-  }
-  out->Message(2, ttl);
+  WriteTtl(response.ttl, out);
   if (!response.tag.empty()) out->String(1, response.tag);
   out->Message(1, end);
 }
@@ -174,7 +205,7 @@ Bytes Serialize(const Response& response, size_t size_hint) {
        ++it) {
     WriteCondition(*it, &out);
   }
-  if (response.requirements.has_value()) WriteRequirements(response, &out);
+  WriteRequirements(response, &out);
   if (response.context_bytes.has_value()) {
     out.String(4, *response.context_bytes);
   } else if (response.context.has_value()) {

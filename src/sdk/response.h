@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Response is what is going to be a RunFunctionResponse: views of the request
-// for all that passes through unchanged, trees for what was made or changed.
-// Nothing is copied until Serialize writes it, back to front, in one go.
+// Response holds the parts of a RunFunctionResponse: views of the request for
+// what passes through unchanged, and trees for what was produced or changed.
+// Nothing is copied until Serialize writes all of it, back to front, at once.
 //
 //   Response response;
 //   response.tag = request.tag;
-//   response.PassThrough(request);                 // desired and context
-//   response.results.push_back(Fatal("…"));
+//   response.PassThrough(request);    // the desired state and the context
+//   response.results.push_back({Severity::kFatal, "no input", ""});
 //   Bytes bytes = Serialize(response, size_hint);
+//
+// The request and all trees have to live until then.
 #pragma once
 
 #include <optional>
@@ -26,18 +28,19 @@
 
 namespace loom {
 
-// A desired resource: the bytes of a Resource message, or an object.
+// A desired resource: either the bytes of a Resource message, or an object.
 struct DesiredResource {
   absl::string_view name;
   absl::string_view bytes;
-  // If set, it and the members below count, and `bytes` does not.
+  // If it is set, it and the members below are written, and not `bytes`.
   const Value* object = nullptr;
   std::vector<std::pair<absl::string_view, absl::string_view>>
       connection_details;
   Ready ready = Ready::kUnspecified;
 };
 
-// A key of the context: the bytes of a Value message, or a tree.
+// A key of the context: either the bytes of a google.protobuf.Value, or a tree,
+// which is written instead of the bytes if it is set.
 struct ContextEntry {
   absl::string_view key;
   absl::string_view bytes;
@@ -46,28 +49,37 @@ struct ContextEntry {
 
 struct Response {
   absl::string_view tag;
+  // How long Crossplane may use this response before it calls again. Parts of a
+  // nanosecond are not written.
   absl::Duration ttl = absl::Seconds(60);
 
-  // The desired state as it came, if it came at all, or else its parts.
+  // If `passes_through` is true, the desired state is `desired_bytes`, the State
+  // message of the request, or absent as it was there. If it is false, it is made
+  // of `composite` and `resources`, and absent only if `desired_bytes` is, too.
   bool passes_through = false;
   std::optional<absl::string_view> desired_bytes;
   std::optional<DesiredResource> composite;
   std::vector<DesiredResource> resources;
 
-  // The context as it came, or else its parts; no context if both are absent.
+  // The context: the Struct of the request if `context_bytes` is set, or else
+  // these entries. It is absent if neither is set.
   std::optional<absl::string_view> context_bytes;
   std::optional<std::vector<ContextEntry>> context;
 
   std::vector<Result> results;
   std::vector<Condition> conditions;
 
-  // Absent: no requirements message. Crossplane before 2.0 knows only the
-  // older field, `extra_resources`; filling both serves every version.
+  // Resources that Crossplane shall send with the next call. An empty map is a
+  // requirements message without entries, which Crossplane tells from an absent
+  // one. Crossplane before 2.0 reads them from the older field
+  // `extra_resources` only; if `fill_extra_resources` is true, both fields are
+  // written.
   std::optional<Requirements> requirements;
   bool fill_extra_resources = false;
+  // Schemas that Crossplane shall send with the next call.
   SchemaRequirements schemas;
 
-  // Desired state and context as they came in.
+  // Makes the desired state and the context those of the request.
   void PassThrough(const Request& request) {
     passes_through = true;
     desired_bytes = request.desired.bytes;
@@ -78,6 +90,8 @@ struct Response {
   }
 };
 
+// The bytes of the RunFunctionResponse. `size_hint` is their approximate
+// number: more are allowed, at the price of another allocation.
 Bytes Serialize(const Response& response, size_t size_hint);
 
 }  // namespace loom

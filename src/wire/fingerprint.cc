@@ -18,7 +18,8 @@ constexpr uint32_t kStringField = 3;
 constexpr uint32_t kStructField = 5;
 constexpr uint32_t kListField = 6;
 
-// Both halves of the product, folded: the mixing step of the wyhash family.
+// The two halves of the product, combined by xor: this is how the hashes of the
+// wyhash family mix.
 inline uint64_t Fold(uint64_t a, uint64_t b) {
   unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
@@ -57,8 +58,8 @@ class Hasher {
   }
 
  private:
-  // What kind of node a hash stands for, so that equal bytes in nodes of
-  // different kinds differ.
+  // Each hash includes the kind of its node, so that equal bytes in nodes of
+  // different kinds have different hashes.
   enum Tag : uint64_t {
     kStructTag = 1,
     kListTag,
@@ -130,7 +131,7 @@ class Hasher {
                  0, kEntryTag);
   }
 
-  // Appends to a sequence: the order counts.
+  // Appends to the hash of a sequence, in which the order matters.
   void Add(Fingerprint next, Fingerprint* sequence) const {
     sequence->high = Fold(sequence->high ^ key_[2], next.high ^ key_[5]);
     sequence->low = Fold(sequence->low ^ key_[3], next.low ^ key_[4]);
@@ -152,7 +153,7 @@ class Hasher {
     return state;
   }
 
-  // A field of a Value, or one that nobody knows.
+  // A field of a Value, or an unknown field.
   Fingerprint Field(const WireReader& in, int depth) {
     Fingerprint content;
     if (in.Is(kStructField, WireType::kBytes)) {

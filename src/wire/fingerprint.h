@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fingerprint of a google.protobuf.Struct on the wire: 128 bits that are
-// the same for the same content, in whatever order its maps were written. Go
-// writes them in a random order, so the input of a Composition's step comes in
-// other bytes on every call; this is how its Plan is found again.
+// equal for equal content, in whatever order the entries of its maps were
+// written. The Plan of an input is cached under the fingerprint of the input,
+// because Go writes maps in a random order: the same input arrives as different
+// bytes on every call.
 //
 //   static const FingerprintKey key = FingerprintKey::Random();
 //   std::optional<Fingerprint> print = FingerprintOfStruct(bytes, key);
 //
-// One pass over the bytes, no allocation. The hash is keyed, and every node is
-// finalised by the keyed function before the entries of a map are added up: so
-// nobody without the key can make two inputs that collide, and nothing can
-// move from one place of the tree to another unnoticed. It is not stable from
-// one process to the next.
+// It takes one pass over the bytes and allocates nothing. The hash is keyed:
+// each node of the tree is hashed with the key before the hashes of the entries
+// of a map are added up. Whoever does not know the key can therefore neither
+// construct two inputs with the same fingerprint, nor move a value to another
+// place of the tree without changing the fingerprint. A fingerprint means
+// nothing to another process, which has another key.
 //
-// nullopt: truncated, or nested deeper than 1,000 levels; decoding says which.
+// The result is nullopt if the bytes are truncated or nested deeper than 1,000
+// levels (limits::kDepth). The caller then decodes them, which gives an error
+// that says which of the two it is.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +38,7 @@ struct Fingerprint {
   }
 };
 
-// What nobody else knows.
+// The secret key of the hash. A process draws one when it starts.
 struct FingerprintKey {
   uint64_t words[6];
 

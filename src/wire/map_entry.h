@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// An entry of a map with string keys and message values, as every writer of
+// SplitMapEntry reads an entry of a map whose keys are strings and whose values
+// are strings or messages, provided that it is written as every writer of
 // protobuf writes it: the key as field 1, then the value as field 2, and
-// nothing else. Structs are made of these, so they are worth a way of their
-// own.
+// nothing else. Structs consist of such entries, so this case has a fast
+// function of its own.
 //
 //   absl::string_view key, value;
-//   if (!SplitMapEntry(bytes, &key, &value)) …   // legal perhaps, but unusual:
-//                                                // walk it with WireReader
+//   bool usual = SplitMapEntry(bytes, &key, &value);
+//
+// False does not mean that the bytes are malformed: protobuf also allows the
+// two fields in the other order, repeated, absent, or among unknown ones. The
+// caller then reads the entry with WireReader (wire/reader.h). `*key` and
+// `*value` may have been written nevertheless.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +20,10 @@
 
 namespace loom {
 
-// Reads one field of wire type "bytes" whose tag is `tag`, and moves *at behind
-// it. False: another field, a length of more than three bytes, or truncated.
+// Reads one field of wire type "bytes" whose tag is the byte `tag`, and moves
+// *at behind it. Returns false and leaves *at as it is if another field stands
+// there, if its length is written in more than three bytes, or if it is
+// truncated.
 inline bool ReadUsualField(uint8_t tag, const char** at, const char* end,
                            absl::string_view* content) {
   const auto* p = reinterpret_cast<const uint8_t*>(*at);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// WireReader walks the fields of one protobuf message in place: nothing is
-// copied, nested messages and strings are views of the bytes it was given.
+// WireReader reads the fields of one protobuf message in place. Nothing is
+// copied: nested messages and strings are views of the bytes that it was given.
 //
 //   WireReader in(bytes);
 //   while (in.Next()) {
 //     if (in.Is(1, WireType::kBytes)) name = in.bytes();
 //   }
-//   if (!in.ok()) …                  // truncated, or no protobuf at all
+//   if (!in.ok()) return absl::InvalidArgumentError("truncated");
 //
-// Unknown fields are walked over. Groups, which proto3 does not have, are
-// malformed here.
+// The caller skips fields that it does not know by not asking for them. A
+// message is malformed if it is truncated, if a field has the number 0, or if
+// it contains a group (wire types 3 and 4), which proto3 does not have.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,8 @@ class WireReader {
   explicit WireReader(absl::string_view message)
       : at_(message.data()), end_(message.data() + message.size()) {}
 
-  // Moves to the next field; false at the end and at the first fault.
+  // Moves to the next field. Returns false at the end of the message, and where
+  // the message is malformed.
   bool Next() {
     if (at_ == end_) return false;
     uint64_t tag;
@@ -56,10 +58,12 @@ class WireReader {
     return Malformed();
   }
 
-  // False once a fault was met; what was read before it stands.
+  // Whether no malformed field was met. The fields before such a field were
+  // read correctly.
   bool ok() const { return ok_; }
 
-  // Of the field that Next moved to.
+  // The field that Next moved to. bytes() is for wire type kBytes, integer()
+  // for the others, real() for kFixed64 that holds a double.
   uint32_t number() const { return number_; }
   WireType type() const { return type_; }
   bool Is(uint32_t number, WireType type) const {

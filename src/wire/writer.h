@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// WireWriter writes the protobuf wire format back to front: the content of a
-// message first, then its length, then its tag. Each length is known when its
-// prefix is due, so nothing is measured beforehand and nothing is moved.
+// WireWriter writes the protobuf wire format back to front: first the content
+// of a message, then its length, then its tag. The length is known by the time
+// it is written, so nothing is measured beforehand and nothing is moved
+// afterwards.
 //
-//   WireWriter out(capacity);
+//   WireWriter out;
 //   size_t end = out.size();
-//   out.String(2, "b");              // field 2 of the inner message
-//   out.String(1, "a");              // field 1, which therefore comes first
-//   out.Message(3, end);             // wraps what was written since `end`
+//   out.String(2, "b");                         // field 2 of the inner message
+//   out.String(1, "a");                         // field 1, which precedes it
+//   out.Message(3, end);                        // wraps both as field 3
 //   Bytes message = std::move(out).Finish();
 //
-// Fields of a message are written last to first where their order matters.
+// Whoever wants fields in a certain order therefore writes the last one first.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@
 
 namespace loom {
 
-// A finished message and the block it stands in.
+// A finished message, which is a part of the block that it owns.
 struct Bytes {
   std::unique_ptr<char[]> block;
   size_t begin = 0;
@@ -32,9 +33,11 @@ struct Bytes {
 
 class WireWriter {
  public:
+  // `capacity` is the number of bytes that fit without a further allocation.
   explicit WireWriter(size_t capacity = 4096)
       : block_(new char[capacity]), capacity_(capacity), begin_(capacity) {}
 
+  // The number of bytes written so far.
   size_t size() const { return capacity_ - begin_; }
 
   void Raw(absl::string_view bytes) {
@@ -50,12 +53,14 @@ class WireWriter {
   }
   void Byte(uint8_t value) { *Grow(1) = char(value); }
 
-  // Fields. A number below 16 makes a tag of one byte, and the contract has no
+  // The following write a field with its tag. The number of the field is at
+  // most 15, so that the tag is one byte; the contract of functions has no
   // other.
   void String(uint32_t field, absl::string_view bytes) {
     Raw(bytes);
     LengthAndTag(field, bytes.size());
   }
+  // Makes what was written since size() was `end` the content of the field.
   void Message(uint32_t field, size_t end) {
     LengthAndTag(field, size() - end);
   }
@@ -68,7 +73,7 @@ class WireWriter {
     Byte(uint8_t(field << 3 | 1));
   }
 
-  // The message; the writer is empty afterwards.
+  // Returns what was written. The writer cannot be used afterwards.
   Bytes Finish() && {
     size_t n = size();
     return {std::move(block_), begin_, n};
@@ -85,7 +90,7 @@ class WireWriter {
     Varint(length);
     Byte(uint8_t(field << 3 | 2));
   }
-  // Makes room for n bytes in front of what there is.
+  // Returns n bytes in front of what was written so far.
   char* Grow(size_t n) {
     if (n > begin_) Enlarge(n);
     begin_ -= n;

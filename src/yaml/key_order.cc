@@ -26,8 +26,8 @@ std::u32string CodePoints(absl::string_view text) {
   return points;
 }
 
-// Exact for ASCII and Latin-1; beyond, the blocks of punctuation and symbols
-// are none, everything else is a letter.
+// Exact for ASCII and Latin-1. Of the other characters, all are taken for
+// letters but those in blocks of punctuation and symbols.
 bool IsLetter(char32_t c) {
   if (c < 0x80) return absl::ascii_isalpha(static_cast<unsigned char>(c));
   if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
@@ -39,13 +39,14 @@ bool IsLetter(char32_t c) {
 
 bool IsDigit(char32_t c) { return c >= '0' && c <= '9'; }
 
-// A number that begins at `at`, and where it ends. Its first digits may stand
-// before `at`, alike on both sides; `start` is 1 if they count.
+// A number in a key, and the position behind its digits.
 struct Number {
   int64_t value;
   size_t end;
 };
 
+// The digits of the number that precede `at` are equal in both keys. Instead of
+// them stands `start`: 1 if one of them is not 0 and has to count, otherwise 0.
 Number NumberAt(const std::u32string& text, size_t at, int64_t start) {
   Number number{start, at};
   while (number.end < text.size() && IsDigit(text[number.end])) {
@@ -55,7 +56,7 @@ Number NumberAt(const std::u32string& text, size_t at, int64_t start) {
   return number;
 }
 
-// A digit other than 0 right before `at`, zeroes between them.
+// Whether `at` follows a run of digits that contains another digit than 0.
 bool FollowsDigits(const std::u32string& text, size_t at) {
   while (at > 0 && IsDigit(text[at - 1])) {
     if (text[--at] != '0') return true;

@@ -22,7 +22,8 @@ namespace {
 
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-// Go reads no control characters, save tab and line breaks.
+// The first control character that go-yaml refuses: any but tab and line
+// breaks.
 size_t FindControl(absl::string_view text) {
   for (size_t at = 0; at < text.size(); ++at) {
     uint8_t byte = static_cast<uint8_t>(text[at]);
@@ -34,7 +35,8 @@ size_t FindControl(absl::string_view text) {
   return text.npos;
 }
 
-// Past what stands before a scalar: tag, anchor, space, comments.
+// The position behind all that may precede a scalar: a tag, an anchor, space
+// and comments.
 size_t SkipProperties(absl::string_view text, size_t at) {
   while (at < text.size()) {
     char c = text[at];
@@ -69,8 +71,8 @@ bool IsClosed(absl::string_view text, size_t at) {
 
 }  // namespace
 
-// Grows a tree from events. The first fault stays; what follows it is read and
-// dropped.
+// Builds the tree from the events of yaml-cpp. The first error is kept; the
+// events after it are ignored, because yaml-cpp cannot be stopped.
 class YamlNodeBuilder : public YAML::EventHandler {
  public:
   explicit YamlNodeBuilder(YamlNodes* yaml) : yaml_(yaml) {
@@ -84,7 +86,7 @@ class YamlNodeBuilder : public YAML::EventHandler {
     return mark.pos < 0 ? 0 : static_cast<size_t>(mark.pos) + skipped_;
   }
 
-  // Where the last document begins.
+  // The offset of the last document.
   size_t begun() const { return begun_; }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -92,7 +94,7 @@ class YamlNodeBuilder : public YAML::EventHandler {
     begun_ = Offset(mark);
     absl::string_view text = absl::string_view(yaml_->text_).substr(begun_);
     if (!yaml_->nodes_.empty() && !absl::StartsWith(text, "---")) {
-      Fail(begun_, "this does not go on with what stands before it");
+      Fail(begun_, "this does not belong to the value before it");
     }
   }
   void OnDocumentEnd() override {}
@@ -168,7 +170,7 @@ class YamlNodeBuilder : public YAML::EventHandler {
   }
   void Close() { open_.pop_back(); }
 
-  // Between brackets tabs are space like any other.
+  // Between brackets, a tab is allowed wherever a space is.
   void CheckIndentation(size_t offset) {
     if (!open_.empty() && open_.back().flow) return;
     const std::string& text = yaml_->text_;
@@ -213,9 +215,9 @@ absl::StatusOr<YamlNodes> YamlNodes::Parse(std::string name, std::string text) {
     YAML::Parser parser(stream);
     size_t begun = std::string::npos;
     while (builder.status().ok() && parser.HandleNextDocument(builder)) {
-      // At a stray comma yaml-cpp finds empty documents for ever.
+      // At a stray comma yaml-cpp reports empty documents without end.
       if (builder.begun() == begun) {
-        return yaml.Error(begun, "this begins no value");
+        return yaml.Error(begun, "a value cannot begin with this");
       }
       begun = builder.begun();
     }

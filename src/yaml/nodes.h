@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// YAML text as nodes, each with its place in the text: what yaml-cpp's parser
-// reports, nothing resolved yet (aliases, `<<`, equal keys, the meaning of
-// plain scalars). Two faults are found here that yaml-cpp lets pass and Go does
-// not: a quote that is never closed, and a tab in the indentation.
+// YamlNodes is the syntax tree of a YAML text, in which each node has its place
+// in the text. It holds what the parser of yaml-cpp reports, without
+// interpreting it: aliases, `<<`, equal keys and the meaning of plain scalars
+// are left to yaml/reader.h.
+//
+//   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
+//                         YamlNodes::Parse("xr.yaml", "a: [1]"));
+//   const YamlNode& map = nodes[nodes.roots()[0]];
+//   const YamlNode& list = nodes[map.children[1]];
+//   std::string place = nodes.Place(list.offset);     // "xr.yaml:1:4"
+//
+// Besides the errors of yaml-cpp, Parse reports some that yaml-cpp lets pass
+// and go-yaml does not, such as a quote that is never closed, a tab in the
+// indentation and control characters:
+//
+//   xr.yaml:3:1: a tab cannot indent; use spaces
 #pragma once
 
 #include <cstdint>
@@ -18,28 +30,32 @@ struct YamlNode {
   enum class Kind : uint8_t { kScalar, kSequence, kMap, kAlias };
 
   Kind kind = Kind::kScalar;
-  // A scalar: yaml-cpp's tag, "?" for plain, "!" for quoted and block ones.
+  // Of a scalar: its tag as yaml-cpp reports it, which is "?" for a plain
+  // scalar without a tag and "!" for a quoted or block scalar without one; and
+  // its text.
   std::string tag;
   std::string text;
-  // A sequence: its items. A map: key, value, key, value…
+  // The items of a sequence; of a map, a key and its value in turn.
   std::vector<uint32_t> children;
-  // An alias: the node that it stands for.
+  // The node that an alias stands for.
   uint32_t target = 0;
-  // Of the first character, in bytes.
+  // The bytes of the text in front of the node.
   size_t offset = 0;
 };
 
 class YamlNodes {
  public:
-  // InvalidArgument `name:line:column: why`.
+  // `name` is the name of the file. InvalidArgument: the text is no YAML; the
+  // message is `name:line:column: why`.
   static absl::StatusOr<YamlNodes> Parse(std::string name, std::string text);
 
   const YamlNode& operator[](uint32_t node) const { return nodes_[node]; }
-  // The documents, empty ones left out.
+  // The root of each document. Empty documents have none and are left out.
   const std::vector<uint32_t>& roots() const { return roots_; }
 
-  // `name:line:column`, both from 1, the column in characters.
+  // `name:line:column`. Line and column count from 1, the column in characters.
   std::string Place(size_t offset) const;
+  // InvalidArgument with the message `name:line:column: why`.
   absl::Status Error(size_t offset, absl::string_view why) const;
 
  private:
@@ -48,7 +64,7 @@ class YamlNodes {
 
   std::string name_;
   std::string text_;
-  std::vector<size_t> lines_;  // where each begins
+  std::vector<size_t> lines_;  // the offset of each line
   std::vector<YamlNode> nodes_;
   std::vector<uint32_t> roots_;
 };

@@ -11,8 +11,8 @@
 namespace loom {
 namespace {
 
-// Go's %g with the shortest digits: an exponent from 1e6 on and below 1e-4, of
-// two digits at least.
+// Go's %g with as few digits as identify the number: with an exponent (of at
+// least two digits) from 1e6 on and below 1e-4, otherwise without.
 template <typename Float>
 std::string FormatG(Float value) {
   char buffer[64];

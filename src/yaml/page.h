@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// YamlPage is text being written line by line; it knows the column and whether
-// a space or a line break is due.
+// YamlPage is the text that a YAML writer appends to. It knows the column that
+// it is at, and whether a space or a line break has to be written before the
+// next word.
+//
+//   YamlPage page;
+//   page.StartLine(0);
+//   page.Indicator("-");
+//   page.Word("1");                                // "- 1"
+//   std::string text = std::move(page).Finish();
 #pragma once
 
 #include <string>
@@ -12,24 +19,24 @@ namespace loom {
 
 class YamlPage {
  public:
-  // In characters, not in bytes.
+  // The characters, not bytes, on this line so far.
   int column() const { return column_; }
-  // Only indentation and indicators (`- ? :`) stand on this line so far.
+  // Whether this line has nothing but indentation and the indicators `-?:`.
   bool at_indent() const { return at_indent_; }
 
-  // One character, of one or more bytes.
+  // Appends one character, which may be several bytes.
   void Put(absl::string_view character) {
     absl::StrAppend(&text_, character);
     ++column_;
   }
-  // A line break inside a text; \n or another of Unicode's.
+  // Appends a line break: \n or another one that Unicode knows.
   void Break(absl::string_view character = "\n") {
     absl::StrAppend(&text_, character);
     column_ = 0;
   }
 
-  // Goes to column `indent` of a fresh line, which is this one if nothing but
-  // indentation and indicators stands on it.
+  // Goes to column `indent` of a new line, or of this line if it contains
+  // nothing but indentation and indicators.
   void StartLine(int indent) {
     if (!at_indent_ || column_ > indent || (column_ == indent && !blank_)) {
       Break();
@@ -38,28 +45,32 @@ class YamlPage {
     blank_ = at_indent_ = true;
   }
 
-  // `-`, `?` or `:` at the beginning of a line.
+  // Appends `-`, `?` or `:` at the beginning of a line.
   void Indicator(absl::string_view indicator) {
     Space();
     Put(indicator);
     blank_ = false;
   }
-  // The `:` behind a key.
+  // Appends the `:` that follows a key.
   void Colon() {
     Put(":");
     Inside();
   }
-  // What begins or ends a text: the space before it, if one is due.
+  // Appends a space if a word cannot follow without one.
   void Space() {
     if (!blank_) Put(" ");
   }
+  // Says that a word cannot follow without a space.
   void Inside() { blank_ = at_indent_ = false; }
-  // The lines of a text begin afresh.
+  // Says that the next character begins a line of a text of several lines.
   void AtLineStart() { at_indent_ = true; }
+  // Says that the header of a block (`|-`) and its line break have been
+  // written.
   void AfterHeader() { blank_ = at_indent_ = true; }
+  // Says that this line contains text.
   void InLine() { at_indent_ = false; }
 
-  // A number, `true`, `{}`.
+  // Appends a number, `true`, `{}` or the like, after a space if one is needed.
   void Word(absl::string_view word) {
     Space();
     absl::StrAppend(&text_, word);
@@ -67,11 +78,13 @@ class YamlPage {
     Inside();
   }
 
+  // Returns the text. The page cannot be used afterwards.
   std::string Finish() && { return std::move(text_); }
 
  private:
   std::string text_;
   int column_ = 0;
+  // Whether a word may follow without a space.
   bool blank_ = true;
   bool at_indent_ = true;
 };

@@ -26,7 +26,8 @@ bool IsMerge(const YamlNode& key) {
          (key.tag == "?" || key.tag == absl::StrCat(kTagPrefix, "merge"));
 }
 
-// The name of a tag of ours to keep: `!!int` says so, `!custom` says nothing.
+// Whether a value is what its tag says: `!!int` is for integers. Tags that are
+// not known, such as `!custom`, fit every value.
 bool Fits(absl::string_view type, const Value& value) {
   if (type == "int") return value.IsInt64();
   if (type == "float") return value.IsNumber();
@@ -42,7 +43,10 @@ class Converter {
   absl::StatusOr<Value> Convert(uint32_t at) {
     const YamlNode& node = nodes_[at];
     if (aliases_ > 0 && ++aliased_ > kMaxAliased) {
-      return nodes_.Error(node.offset, "too much comes from aliases");
+      return nodes_.Error(node.offset,
+                          absl::StrCat("the aliases of this document stand for "
+                                       "more than ",
+                                       kMaxAliased, " values"));
     }
     if (++depth_ > kMaxDepth) {
       return nodes_.Error(node.offset,
@@ -138,7 +142,8 @@ class Converter {
                                                          : "a map"));
   }
 
-  // `<<: *base` and `<<: [*first, *second]`, in which the first wins.
+  // `<<: *base` and `<<: [*first, *second]`. Of equal keys, that of the first
+  // base is kept, so the first base is merged last.
   absl::Status Merge(uint32_t at, Value* object) {
     const YamlNode& node = nodes_[at];
     if (node.kind != YamlNode::Kind::kSequence) return MergeOne(at, object);
@@ -180,7 +185,7 @@ class Converter {
   std::vector<uint32_t> expanding_;
 };
 
-// The child that a step of a path leads to, or the node itself.
+// The child of that name or index, or the node itself if there is none.
 uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
   while (nodes[at].kind == YamlNode::Kind::kAlias) at = nodes[at].target;
   const YamlNode& node = nodes[at];

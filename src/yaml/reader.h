@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// YAML, or JSON, as trees: what Crossplane would make of the same text, which
-// is what go-yaml v2 makes of it (yaml_scalar.h), turned into JSON.
+// ReadYaml reads YAML or JSON as trees. A tree is what Crossplane reads from
+// the same text: go-yaml v2 reads it and turns it into JSON. yaml/scalar.h says
+// what plain scalars mean.
 //
-//   on: yes                     {"true": true}
-//   mode: 010                   {"mode": 8}
-//   a: 1, then a: 2             {"a": 2}            the last of equal keys wins
-//   <<: *base                   the members of the base, put in at this place:
-//                               later keys replace them, earlier ones are
-//                               replaced
+//   on: yes            {"true": true}
+//   mode: 010          {"mode": 8}
+//   a: 1, then a: 2    {"a": 2}       the last of equal keys counts
+//   <<: *base          all members of the base: later keys replace them, and they
+//                      replace earlier keys
 //
-// Errors name file, line and column: `xr.yaml:3:1: a tab cannot indent`. They
-// are faults of the syntax, `.inf`, a null, list or map as a key, an alias that
-// contains itself, more than kMaxAliased nodes by way of aliases.
+//   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+//                         ReadYaml("xr.yaml", "spec: {size: 1}", &pool));
+//   // "xr.yaml:1:14"
+//   std::string place = documents[0].Place({"spec", "size"});
+//
+// InvalidArgument: the message begins with file, line and column, as in
+// `xr.yaml:3:1: a tab cannot indent; use spaces`. Besides wrong syntax these
+// are errors: `.inf` and `.nan`; a key that is null, a list or a map; an alias
+// that contains itself; more than kMaxAliased nodes that come from aliases.
 #pragma once
 
 #include <initializer_list>
@@ -26,8 +32,8 @@
 
 namespace loom {
 
-// What all aliases of a document together may add to it; Go allows about as
-// many in small documents.
+// How many nodes all aliases of a document together may add to it. Go allows
+// about as many in small documents.
 inline constexpr int kMaxAliased = 400'000;
 
 class YamlDocument {
@@ -36,8 +42,9 @@ class YamlDocument {
                uint32_t node)
       : root(std::move(value)), nodes_(std::move(nodes)), node_(node) {}
 
-  // `file:line:column` of the value at the path, or of the nearest value above
-  // it that is there. Items of lists go by their decimal index.
+  // `file:line:column` of the value at the path. If there is no such value, it
+  // is the place of the nearest value above it. An item of a list is named by
+  // its decimal index.
   std::string Place(std::initializer_list<absl::string_view> path) const;
 
   Value root;
@@ -47,7 +54,8 @@ class YamlDocument {
   uint32_t node_;
 };
 
-// The documents of a text, empty ones left out. `name` is that of the file.
+// The documents of a text; empty ones are left out. `name` is the name of the
+// file. The pool keeps the trees.
 absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
                                                    std::string text,
                                                    Pool* pool);

@@ -88,7 +88,7 @@ std::optional<Value> ReadWord(absl::string_view text) {
   return std::nullopt;
 }
 
-// Takes the prefix that names the base off the digits.
+// Removes the prefix of the base (0x, 0b, 0o, 0) and returns the base.
 int TakeBase(absl::string_view* digits) {
   if (digits->size() < 2 || (*digits)[0] != '0') return 10;
   char letter = absl::ascii_tolower((*digits)[1]);
@@ -150,7 +150,8 @@ bool LooksLikeFloat(absl::string_view text) {
   return TakeDigits(&text) > 0 && text.empty();
 }
 
-// Whole ones become int64: as JSON they have no point any more.
+// A whole number becomes an int64, because Go writes it as JSON without a
+// point.
 std::optional<Value> ReadFloat(absl::string_view text) {
   double value = 0;
   if (!LooksLikeFloat(text) || !absl::SimpleAtod(text, &value) ||
@@ -165,8 +166,9 @@ std::optional<Value> ReadFloat(absl::string_view text) {
   return Real(value);
 }
 
-// Numbers that begin with a point go to Go's ParseFloat as they are, which is
-// stricter about underscores than YAML.
+// go-yaml removes underscores from numbers, except from those that begin with a
+// point. These are read by Go's ParseFloat, which allows underscores only
+// between digits.
 bool UnderscoresSeparateDigits(absl::string_view text) {
   for (size_t at = text.find('_'); at != text.npos;
        at = text.find('_', at + 1)) {

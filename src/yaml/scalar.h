@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plain scalar means. Crossplane reads YAML with go-yaml v2, which
-// speaks YAML 1.1, and what it reads is what the API server sees; the rules are
-// Go's, to the letter.
+// What a plain scalar (one without quotes) means. Crossplane reads YAML with
+// go-yaml v2, which implements YAML 1.1, and the API server sees the result.
+// The rules here are exactly those of go-yaml v2.
 //
 //   yes On n         true, true, false       (as in YAML 1.1)
 //   010 0o10 0b11    8, 8, 3
@@ -9,9 +9,8 @@
 //   2024-01-01 1:30  text
 //   ~ null (nothing) null
 //
-// Numbers are as Go keeps them when it turns YAML into JSON and reads that:
-// whole ones that fit are int64, all others doubles. `.inf` and `.nan` become
-// what they say, which no JSON can hold; that is for the reader to refuse.
+// A number has the type that Go gives it by turning YAML into JSON and reading
+// the JSON: a whole number that fits is int64, any other is a double.
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -19,12 +18,14 @@
 
 namespace loom {
 
-// The meaning of plain text; a text refers to the characters given.
+// The value of a plain scalar. A string refers to the characters of `text`.
+// `.inf` and `.nan` give doubles that no JSON can hold; the caller has to
+// refuse them.
 Value PlainScalar(absl::string_view text);
 
-// Whether `text`, written without quotes, would be read as the same text. False
-// for dates and for base 60 (12:30:45) too, which are read as text but which
-// others take for something else.
+// Whether `text`, written without quotes, is read as the same text. It is false
+// also for dates and for numbers of base 60 (12:30:45): PlainScalar reads those
+// as text, but other readers of YAML do not.
 bool ReadsAsText(absl::string_view text);
 
 }  // namespace loom

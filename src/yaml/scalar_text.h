@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text where Go's typed decoder wants a string: `step: 1` is "1", `on` is
-// "true".
+// ScalarText is the text of a scalar where Go decodes it into a string. Authors
+// write numbers and booleans there without quotes.
+//
+//   step: 1      "1"
+//   step: on     "true"
 #pragma once
 
 #include <string>
@@ -9,7 +12,7 @@
 
 namespace loom {
 
-// "" for nullptr and for what is no scalar.
+// The text is "" for nullptr, null, lists and objects.
 std::string ScalarText(const Value* value);
 
 }  // namespace loom

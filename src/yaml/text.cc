@@ -43,7 +43,8 @@ bool IsBlank(absl::string_view text, size_t at) {
   return at >= text.size() || text[at] == ' ' || text[at] == '\t';
 }
 
-// An indicator that a plain text must not hold at this place.
+// Whether there is an indicator that a text without quotes cannot contain at
+// this place.
 bool IsIndicator(absl::string_view text, size_t at, bool after_blank) {
   char c = text[at];
   if (at == 0 && absl::StrContains("#,[]{}&*!|>'\"%@`", c)) return true;
@@ -52,7 +53,7 @@ bool IsIndicator(absl::string_view text, size_t at, bool after_blank) {
   return c == '#' && after_blank;
 }
 
-// The ways in which a text may be written, and those in which it may not.
+// The ways in which a text may be written. In double quotes it always may.
 struct Ways {
   bool plain = true;
   bool single_quoted = true;
@@ -86,12 +87,12 @@ Ways WaysOf(absl::string_view text) {
   return ways;
 }
 
-// The further line that a space may become, if the line is full.
+// Whether the space at `at` becomes a line break, because the line is full.
 bool Folds(absl::string_view text, size_t at, bool may, const YamlPage& page) {
   return may && page.column() > kWidth && at > 0 && at + 1 < text.size();
 }
 
-// Plain, and what stands between single quotes.
+// Writes a text without quotes, or the text between single quotes.
 void WriteFlowing(absl::string_view text, bool quoted, bool may_fold,
                   int indent, YamlPage* page) {
   bool after_space = false;
@@ -122,7 +123,8 @@ void WriteFlowing(absl::string_view text, bool quoted, bool may_fold,
   }
 }
 
-// The character behind a backslash, or its number.
+// A character as it is written between double quotes: a backslash and a letter
+// or the code point.
 std::string Escape(uint32_t code) {
   switch (code) {
     case 0x00:
@@ -186,7 +188,7 @@ void WriteDoubleQuoted(absl::string_view text, bool may_fold, int indent,
   }
 }
 
-// Takes a line break off the end.
+// Removes a line break from the end; false if there is none.
 bool ConsumeBreak(absl::string_view* text) {
   if (text->empty()) return false;
   size_t at = text->size() - 1;
@@ -196,8 +198,8 @@ bool ConsumeBreak(absl::string_view* text) {
   return true;
 }
 
-// Behind the bar: how far the lines are indented, if the first one does not
-// tell, and what becomes of the line breaks at the end.
+// The header of a block: `|`, then the indentation if the first line does not
+// tell it, then what a reader shall do with the line breaks at the end.
 std::string BlockHeader(absl::string_view text) {
   std::string header = "|";
   if (text[0] == ' ' || IsBreak(CharacterAt(text, 0).code)) header += "2";

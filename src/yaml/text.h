@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a text stands in YAML: plain where that reads back as the same text, in
-// the quotes it needs otherwise, as a block where it has lines.
+// WriteText writes a text as YAML: without quotes if it then reads back as the
+// same text, otherwise in the quotes that it needs, or as a block if it has
+// several lines. The rules are those of go-yaml v2.
 //
 //   bucket            bucket
-//   yes               "yes"           (a boolean in YAML 1.1)
-//   a: b              'a: b'          (an indicator)
-//   a\tb              "a\tb"          (no printable character)
+//   yes               "yes"           (it would be a boolean)
+//   a: b              'a: b'          (it would be a map)
+//   a\tb              "a\tb"          (a tab is not printable)
 //   one\ntwo          |-              and two indented lines
 //
-// Plain and quoted text is folded at the first space past column 80; words are
-// never broken, keys never folded. Whose rules these are: go-yaml v2's.
+//   YamlPage page;
+//   WriteText("a: b", /*key=*/false, /*indent=*/2, &page);
+//
+// Except in keys, a text with or without quotes is folded at the first space
+// after column 80. Words are never broken.
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -17,11 +21,11 @@
 
 namespace loom {
 
-// No line break of any kind.
+// Whether the text contains no line break of any kind.
 bool IsOneLine(absl::string_view text);
 
-// Writes `text`, as a key of one line or not; further lines begin at column
-// `indent`.
+// Writes `text` at the end of the page. `key`: it is a key, so it stays on one
+// line. `indent`: the column at which further lines begin.
 void WriteText(absl::string_view text, bool key, int indent, YamlPage* page);
 
 }  // namespace loom

@@ -43,7 +43,7 @@ bool TakeDate(absl::string_view* text) {
          TakeWithin(text, 1, 1, DaysOf(*year, *month));
 }
 
-// hh:mm:ss with a fraction, after a point or, as Go has it, a comma.
+// hh:mm:ss, and a fraction after a point or, which Go allows too, a comma.
 bool TakeTime(absl::string_view* text) {
   if (!TakeWithin(text, 1, 0, 23) || !absl::ConsumePrefix(text, ":") ||
       !TakeWithin(text, 1, 0, 59) || !absl::ConsumePrefix(text, ":") ||

@@ -14,10 +14,10 @@ namespace loom {
 namespace {
 
 constexpr int kIndent = 2;
-// Longer keys are written as `? key`.
+// A longer key is written as `? key`; so does go-yaml.
 constexpr size_t kMaxSimpleKey = 128;
 
-// Where a node stands decides about the line it begins on.
+// What a node is part of: it decides on which line the node begins.
 enum class Place { kRoot, kValue, kItem };
 
 class Emitter {
@@ -35,8 +35,7 @@ class Emitter {
     }
     if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
       return absl::FailedPreconditionError(
-          "a number is infinite or no number, which YAML for Kubernetes cannot "
-          "hold");
+          "a number is infinite or NaN, and JSON has no such numbers");
     }
     page_.Word(value.IsObject()  ? "{}"
                : value.IsArray() ? "[]"
@@ -53,7 +52,7 @@ class Emitter {
   }
 
  private:
-  // Text that goes on in a further line is indented below its key or item.
+  // The column of the further lines of a text, below its key or item.
   static int Continuation(int indent) { return std::max(indent, 0) + kIndent; }
 
   absl::Status Map(const Value& map, int indent) {

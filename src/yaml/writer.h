@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree as YAML, byte for byte as Crossplane's command line prints it: that is
-// Go's JSON, read and written again by go-yaml v2.
+// WriteYaml writes a tree as YAML, byte for byte as the command line of
+// Crossplane prints it, which is what go-yaml v2 makes of Go's JSON.
 //
 //   {"b": [{"x": 1}], "a": {}}   →   a: {}
 //                                    b:
 //                                    - x: 1
 //
-// Keys are sorted (yaml_key_order.h), lists stand at the column of their key,
-// text has the quotes it needs and is folded past column 80 (yaml_text.h).
-// Numbers: whole ones plainly as far as 64 bits go, others as Go's %g: 1.5,
-// 1e+21, 1.2345675e+06.
+//   LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(object));
 //
-// Ours, where theirs refuses or loses a character on the way: U+007F to U+009F,
-// U+FEFF, U+FFFE and U+FFFF are written as escapes.
+// Keys are sorted (yaml/key_order.h), lists begin at the column of their key,
+// text is quoted and folded where necessary (yaml/text.h), and numbers are
+// written as yaml/number.h says.
+//
+// One rule is ours: U+007F to U+009F, U+FEFF, U+FFFE and U+FFFF are written as
+// escapes, because go-yaml refuses them or loses them.
 #pragma once
 
 #include <string>
@@ -22,8 +23,8 @@
 
 namespace loom {
 
-// One document; ends with a line break. FailedPrecondition: a number that is
-// infinite or no number.
+// One document, which ends with a line break. FailedPrecondition: a number in
+// it is infinite or NaN.
 absl::StatusOr<std::string> WriteYaml(const Value& value);
 
 }  // namespace loom

@@ -12,7 +12,7 @@ TEST(Shortened, CutsBetweenCharacters) {
   EXPECT_EQ(Shortened("gr\xc3\xbc\xc3\x9f", 3), "gr");
   EXPECT_EQ(Shortened("gr\xc3\xbc\xc3\x9f", 4), "gr\xc3\xbc");
   EXPECT_EQ(Shortened("\xf0\x9f\xa6\x8a", 3), "");
-  // No UTF-8 at all.
+  // This is not UTF-8.
   EXPECT_EQ(Shortened("\x80\x80\x80", 2), "");
 }
 

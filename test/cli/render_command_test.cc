@@ -18,7 +18,7 @@ using testing::StartsWith;
 
 class RenderCommandTest : public testing::Test {
  protected:
-  int Render(std::vector<std::string> arguments) {
+  int Render(const std::vector<std::string>& arguments) {
     std::istringstream in(stdin_);
     std::ostringstream out, err;
     int code = RunRender(arguments, in, out, err);

@@ -30,7 +30,7 @@ class PipelineTest : public RenderFixture {
           return ScriptedFunction::Answer{response.SerializeAsString(),
                                           grpc::Status::OK};
         });
-    options_.functions = folder_.Write(
+    options_.runtimes.functions = folder_.Write(
         "functions.yaml",
         absl::StrCat("apiVersion: pkg.crossplane.io/v1\n"
                      "kind: Function\n"

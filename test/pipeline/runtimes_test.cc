@@ -37,7 +37,7 @@ class RuntimesTest : public testing::Test {
   std::istringstream in_;
   Files files_{in_, &pool_};
   TempFolder folder_;
-  RenderOptions options_;
+  RuntimeOptions options_;
 };
 
 TEST_F(RuntimesTest, ADevelopmentTargetIsCalled) {

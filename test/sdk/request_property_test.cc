@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// On random requests, the index reads what the generated classes read; and what
-// it calls odd is no longer so once they have written it again.
+// On random requests, Request reads the same as the generated classes. A
+// request that it calls odd is no longer odd after the generated classes have
+// written it.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -19,7 +20,7 @@ namespace {
 namespace v1 = ::apiextensions::fn::proto::v1;
 using google::protobuf::util::MessageDifferencer;
 
-// The message that `bytes` are.
+// The message that protobuf reads from `bytes`.
 template <typename Message>
 Message Read(absl::string_view bytes) {
   Message message;
@@ -52,7 +53,7 @@ void FillKinds(google::protobuf::Value* value) {
   }
 }
 
-// A Struct through our tree and back.
+// Decodes a Struct into a tree and encodes it again.
 void ExpectSameStruct(absl::string_view bytes,
                       const google::protobuf::Struct& want) {
   Pool pool;
@@ -120,6 +121,48 @@ void ExpectSameResources(absl::string_view bytes, const v1::Resources& want) {
   }
 }
 
+// Credentials and schemas that are odd are read again from what protobuf
+// writes.
+void ExpectSameCredentials(absl::string_view bytes,
+                           const v1::Credentials& want) {
+  bool odd = false;
+  absl::StatusOr<SpanMap> data = CredentialDataOf(bytes, &odd);
+  ASSERT_TRUE(data.ok()) << data.status();
+  std::string rewritten;
+  if (odd) {
+    rewritten = want.SerializeAsString();
+    odd = false;
+    data = CredentialDataOf(rewritten, &odd);
+    ASSERT_TRUE(data.ok()) << data.status();
+    EXPECT_FALSE(odd);
+  }
+  std::map<std::string, std::string> read;
+  for (const SpanMap::Entry& entry : data->entries()) {
+    EXPECT_TRUE(
+        read.emplace(std::string(entry.key), std::string(entry.value)).second);
+  }
+  const auto& wanted = want.credential_data().data();
+  EXPECT_EQ(read,
+            (std::map<std::string, std::string>(wanted.begin(), wanted.end())));
+}
+
+void ExpectSameSchema(absl::string_view bytes, const v1::Schema& want) {
+  bool odd = false;
+  absl::StatusOr<std::optional<absl::string_view>> schema =
+      OpenApiOf(bytes, &odd);
+  ASSERT_TRUE(schema.ok()) << schema.status();
+  std::string rewritten;
+  if (odd) {
+    rewritten = want.SerializeAsString();
+    odd = false;
+    schema = OpenApiOf(rewritten, &odd);
+    ASSERT_TRUE(schema.ok()) << schema.status();
+    EXPECT_FALSE(odd);
+  }
+  EXPECT_EQ(schema->has_value(), want.has_openapi_v3());
+  ExpectSameStruct(schema->value_or(""), want.openapi_v3());
+}
+
 void ExpectSameState(const StateSpans& read, const v1::State& want) {
   EXPECT_EQ(read.composite.has_value(), want.has_composite());
   ExpectSameResource(read.composite.value_or(""), want.composite());
@@ -144,6 +187,9 @@ void ExpectSameRequest(const Request& read,
                 ExpectSameResources);
   ExpectSameMap(read.required_resources, want.required_resources(),
                 ExpectSameResources);
+  ExpectSameMap(read.credentials, want.credentials(), ExpectSameCredentials);
+  ExpectSameMap(read.required_schemas, want.required_schemas(),
+                ExpectSameSchema);
 }
 
 // Reads `bytes` both ways.
@@ -188,7 +234,7 @@ TEST(RequestProperty, NeverReadsBeyondACut) {
   testing::FillRandomly(&request, &random);
   const std::string bytes = testing::Encode(request, {}, &random);
   for (size_t size = 0; size < bytes.size(); ++size) {
-    // A buffer of its own, so that the sanitizer sees a step too far.
+    // A copy of exactly this size: the address sanitizer sees a read beyond it.
     std::string cut(bytes.data(), size);
     v1::RunFunctionRequest want;
     if (want.ParseFromString(cut)) continue;

@@ -14,7 +14,7 @@ namespace {
 
 // Numbers of the contract.
 constexpr int kMeta = 1, kObserved = 2, kDesired = 3, kInput = 4, kContext = 5,
-              kExtra = 6, kRequired = 8;
+              kExtra = 6, kCredentials = 7, kRequired = 8, kSchemas = 9;
 constexpr int kComposite = 1, kResources = 2;
 
 std::string Printed(const SpanMap& map) {
@@ -33,8 +33,9 @@ TEST(Request, IsAnIndexOfSpans) {
                              MapEntryWire(kResources, "app", "APP"))),
       FieldWire(kDesired, MapEntryWire(kResources, "db", "WANT")),
       FieldWire(kInput, "IN"), FieldWire(kContext, "CTX"),
-      MapEntryWire(kExtra, "old", "OLD"),
-      MapEntryWire(kRequired, "new", "NEW"));
+      MapEntryWire(kExtra, "old", "OLD"), MapEntryWire(kRequired, "new", "NEW"),
+      MapEntryWire(kCredentials, "aws", "KEY"),
+      MapEntryWire(kSchemas, "bucket", "SCHEMA"));
   auto request = Request::Parse(bytes);
   ASSERT_TRUE(request.ok()) << request.status();
   EXPECT_EQ(request->tag, "tag-1");
@@ -46,6 +47,8 @@ TEST(Request, IsAnIndexOfSpans) {
   EXPECT_EQ(request->context, "CTX");
   EXPECT_EQ(Printed(request->extra_resources), "old=OLD");
   EXPECT_EQ(Printed(request->required_resources), "new=NEW");
+  EXPECT_EQ(Printed(request->credentials), "aws=KEY");
+  EXPECT_EQ(Printed(request->required_schemas), "bucket=SCHEMA");
   EXPECT_FALSE(request->odd);
   // Views of the bytes, not copies.
   EXPECT_GE(request->input->data(), bytes.data());
@@ -91,6 +94,12 @@ TEST(Request, NoticesOddWire) {
       {"A key twice.",
        MapEntryWire(kRequired, "a", "1") + MapEntryWire(kRequired, "a", "2"),
        true},
+      {"Credentials of one name twice.",
+       MapEntryWire(kCredentials, "a", "") +
+           MapEntryWire(kCredentials, "a", ""),
+       true},
+      {"A schema of one name twice.",
+       MapEntryWire(kSchemas, "a", "") + MapEntryWire(kSchemas, "a", ""), true},
       {"The empty key, once written and once not.",
        FieldWire(kRequired, "") + MapEntryWire(kRequired, "", "2"), true},
       {"A resource twice.",
@@ -168,10 +177,24 @@ TEST(Request, FindsAnswersInEitherField) {
   ASSERT_NE(request->Answer("both"), nullptr);
   EXPECT_EQ(*request->Answer("both"), "new");
   ASSERT_NE(request->Answer("old"), nullptr);
-  // Found none, which is an answer.
+  // Crossplane found none, which is an answer.
   ASSERT_NE(request->Answer("empty"), nullptr);
   EXPECT_EQ(*request->Answer("empty"), "");
   EXPECT_EQ(request->Answer("nope"), nullptr);
+}
+
+TEST(Request, FindsSchemas) {
+  const std::string bytes =
+      absl::StrCat(MapEntryWire(kSchemas, "found", "S"),
+                   FieldWire(kSchemas, FieldWire(1, "none")));
+  auto request = Request::Parse(bytes);
+  ASSERT_TRUE(request.ok()) << request.status();
+  ASSERT_NE(request->Schema("found"), nullptr);
+  EXPECT_EQ(*request->Schema("found"), "S");
+  // Crossplane found none, which is an answer.
+  ASSERT_NE(request->Schema("none"), nullptr);
+  EXPECT_EQ(*request->Schema("none"), "");
+  EXPECT_EQ(request->Schema("nope"), nullptr);
 }
 
 TEST(Resource, IsTakenApart) {
@@ -189,7 +212,7 @@ TEST(Resource, IsTakenApart) {
        absl::StrCat(VarintFieldWire(3, 1), FieldWire(1, "OBJ"),
                     MapEntryWire(2, "host", "a"), VarintFieldWire(3, 2)),
        Ready::kFalse, false},
-      {"A readiness that nobody knows is none.",
+      {"An unknown readiness is read as unspecified.",
        absl::StrCat(FieldWire(1, "OBJ"), MapEntryWire(2, "host", "a"),
                     VarintFieldWire(3, 9)),
        Ready::kUnspecified, false},
@@ -224,6 +247,86 @@ TEST(ObjectsOf, ListsTheObjectsOfResources) {
   EXPECT_EQ(absl::StrJoin(*objects, ","), "A,,B");
   EXPECT_FALSE(odd);
   EXPECT_TRUE(absl::IsInvalidArgument(ObjectsOf("\x0a\x05", &odd).status()));
+}
+
+TEST(CredentialDataOf, TakesCredentialsApart) {
+  const struct {
+    const char* reason;
+    std::string bytes;
+    const char* want;
+    bool odd;
+  } tests[] = {
+      {"The keys of a Secret, in the order of the wire.",
+       FieldWire(1,
+                 MapEntryWire(1, "user", "u") + MapEntryWire(1, "pass", "p")),
+       "user=u pass=p", false},
+      {"The data may be any bytes.",
+       FieldWire(1, MapEntryWire(1, "key", "\xff")), "key=\xff", false},
+      {"No source is no data.", "", "", false},
+      {"An unknown source has no data that we can read.", FieldWire(2, "x"), "",
+       false},
+      {"A source twice is odd.",
+       FieldWire(1, MapEntryWire(1, "a", "1")) +
+           FieldWire(1, MapEntryWire(1, "b", "2")),
+       "b=2", true},
+      {"A key twice is odd.",
+       FieldWire(1, MapEntryWire(1, "a", "1") + MapEntryWire(1, "a", "2")),
+       "a=1", true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    bool odd = false;
+    auto data = CredentialDataOf(test.bytes, &odd);
+    ASSERT_TRUE(data.ok()) << data.status();
+    EXPECT_EQ(Printed(*data), test.want);
+    EXPECT_EQ(odd, test.odd);
+  }
+}
+
+TEST(CredentialDataOf, RefusesWhatIsNone) {
+  const struct {
+    const char* reason;
+    std::string bytes;
+    const char* want;
+  } tests[] = {
+      {"The message is cut off.", "\x0a\x05",
+       "not a RunFunctionRequest: a Credentials is truncated"},
+      {"Its data is cut off.", FieldWire(1, "\x0a\x05"),
+       "not a RunFunctionRequest: a CredentialData is truncated"},
+      {"A name is not UTF-8.", FieldWire(1, MapEntryWire(1, "\xff", "")),
+       "not a RunFunctionRequest: a name is not UTF-8"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    bool odd = false;
+    EXPECT_EQ(CredentialDataOf(test.bytes, &odd).status(),
+              absl::InvalidArgumentError(test.want));
+  }
+}
+
+TEST(OpenApiOf, TellsWhetherThereIsASchema) {
+  const struct {
+    const char* reason;
+    std::string bytes;
+    std::optional<absl::string_view> want;
+    bool odd;
+  } tests[] = {
+      {"A schema.", FieldWire(1, "S"), "S", false},
+      {"An empty schema is there.", FieldWire(1, ""), "", false},
+      {"Crossplane found none.", "", std::nullopt, false},
+      {"A schema twice is odd.", FieldWire(1, "") + FieldWire(1, "S"), "S",
+       true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    bool odd = false;
+    auto schema = OpenApiOf(test.bytes, &odd);
+    ASSERT_TRUE(schema.ok()) << schema.status();
+    EXPECT_EQ(*schema, test.want);
+    EXPECT_EQ(odd, test.odd);
+  }
+  bool odd = false;
+  EXPECT_TRUE(absl::IsInvalidArgument(OpenApiOf("\x0a\x05", &odd).status()));
 }
 
 TEST(EntriesOf, ListsTheEntriesOfAStruct) {

@@ -7,6 +7,7 @@
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "test/testing/json.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 namespace {
@@ -34,19 +35,36 @@ TEST(Response, ReadsBackWithProtobuf) {
     const char* want;
   } tests[] = {
       {"Without anything in it.", [](Response*) {},
-       "meta { ttl { seconds: 60 } } desired { }"},
-      {"A TTL of zero is there, and zero.",
+       "meta { ttl { seconds: 60 } }"},
+      {"A TTL of zero is written as an empty Duration.",
        [](Response* response) {
          response->tag = "t";
-         response->ttl_seconds = 0;
+         response->ttl = absl::ZeroDuration();
        },
-       "meta { tag: \"t\" ttl { } } desired { }"},
+       "meta { tag: \"t\" ttl { } }"},
+      {"A TTL has seconds and nanoseconds.",
+       [](Response* response) { response->ttl = absl::Milliseconds(90500); },
+       "meta { ttl { seconds: 90 nanos: 500000000 } }"},
+      {"Seconds are only written if there are any.",
+       [](Response* response) { response->ttl = absl::Nanoseconds(1); },
+       "meta { ttl { nanos: 1 } }"},
+      {"Nanoseconds have the sign of the seconds.",
+       [](Response* response) { response->ttl = absl::Milliseconds(-1500); },
+       "meta { ttl { seconds: -1 nanos: -500000000 } }"},
+      {"Parts of a nanosecond are not written.",
+       [](Response* response) {
+         response->ttl = absl::Seconds(1) + absl::Nanoseconds(1) / 2;
+       },
+       "meta { ttl { seconds: 1 } }"},
+      {"An empty desired state of the request is kept.",
+       [](Response* response) { response->desired_bytes = ""; },
+       "meta { ttl { seconds: 60 } } desired { }"},
       {"Results are for the composite; a reason only if there is one.",
        [](Response* response) {
          response->results = {{Severity::kWarning, "careful", "Missing"},
                               {Severity::kFatal, "over", ""}};
        },
-       "meta { ttl { seconds: 60 } } desired { } "
+       "meta { ttl { seconds: 60 } } "
        "results { severity: SEVERITY_WARNING message: \"careful\" "
        "reason: \"Missing\" target: TARGET_COMPOSITE } "
        "results { severity: SEVERITY_FATAL message: \"over\" "
@@ -58,7 +76,7 @@ TEST(Response, ReadsBackWithProtobuf) {
              {"B", ConditionStatus::kFalse, "Down", "b is down"},
              {"C", ConditionStatus::kUnknown, "Soon", ""}};
        },
-       "meta { ttl { seconds: 60 } } desired { } "
+       "meta { ttl { seconds: 60 } } "
        "conditions { type: \"A\" status: STATUS_CONDITION_TRUE reason: \"Up\" "
        "target: TARGET_COMPOSITE_AND_CLAIM } "
        "conditions { type: \"B\" status: STATUS_CONDITION_FALSE "
@@ -66,7 +84,7 @@ TEST(Response, ReadsBackWithProtobuf) {
        "target: TARGET_COMPOSITE_AND_CLAIM } "
        "conditions { type: \"C\" status: STATUS_CONDITION_UNKNOWN "
        "reason: \"Soon\" target: TARGET_COMPOSITE_AND_CLAIM }"},
-      {"A desired state of parts: trees with what belongs to them, or bytes.",
+      {"A desired state of parts: trees with their details, or bytes.",
        [](Response* response) {
          DesiredResource& composite = response->composite.emplace();
          composite.object = &Bucket();
@@ -95,12 +113,12 @@ TEST(Response, ReadsBackWithProtobuf) {
          response->context = {{"b", "\x1a\x01x", nullptr},
                               {"a", "", &Bucket()["kind"]}};
        },
-       "meta { ttl { seconds: 60 } } desired { } context { "
+       "meta { ttl { seconds: 60 } } context { "
        "fields { key: \"a\" value { string_value: \"Bucket\" } } "
        "fields { key: \"b\" value { string_value: \"x\" } } }"},
-      {"A context that is empty is there.",
+      {"An empty context is written, as an empty Struct.",
        [](Response* response) { response->context.emplace(); },
-       "meta { ttl { seconds: 60 } } desired { } context { }"},
+       "meta { ttl { seconds: 60 } } context { }"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -155,12 +173,37 @@ TEST(Response, AsksInOneFieldOrInBoth) {
   }
 }
 
+TEST(Response, AsksForSchemas) {
+  const std::string schemas =
+      "schemas { key: \"a\" value { api_version: \"v1\" kind: \"Secret\" } } "
+      "schemas { key: \"b\" value { } }";
+  const struct {
+    const char* reason;
+    std::optional<Requirements> requirements;
+    std::string want;
+  } tests[] = {
+      {"Schemas need no resources.", std::nullopt,
+       "requirements { " + schemas + " }"},
+      {"An empty map of resources makes no difference then.", Requirements(),
+       "requirements { " + schemas + " }"},
+      {"Resources and schemas are different fields.",
+       Requirements{{"a", {"v1", "Namespace", {}, "team-a", {}}}},
+       "requirements { resources { key: \"a\" value { api_version: \"v1\" "
+       "kind: \"Namespace\" match_name: \"team-a\" } } " +
+           schemas + " }"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Response response;
+    response.requirements = test.requirements;
+    response.schemas = {{"b", {"", ""}}, {"a", {"v1", "Secret"}}};
+    EXPECT_EQ(Read(response), "meta { ttl { seconds: 60 } } " + test.want);
+  }
+}
+
 TEST(Response, PassesBytesThrough) {
-  // An entry of a map, and a field of number 15 that nobody knows.
-  const std::string state =
-      "\x12\x05\n\x01"
-      "a\x12\x00\x7a\x01?";
-  const std::string desired(state.data(), 10);
+  // An entry of a map, and a field that is not known.
+  const std::string desired = MapEntryWire(2, "a", "") + FieldWire(15, "?");
   Request request;
   request.desired.bytes = desired;
   request.context = "\x7a\x01!";
@@ -169,7 +212,7 @@ TEST(Response, PassesBytesThrough) {
   response.resources.emplace_back().name = "lost";
   response.PassThrough(request);
   const std::string written = Written(response);
-  EXPECT_NE(written.find("\x12\x0a" + desired), std::string::npos);
+  EXPECT_NE(written.find(FieldWire(2, desired)), std::string::npos);
   EXPECT_NE(written.find("\x22\x03\x7a\x01!"), std::string::npos);
   EXPECT_EQ(written.find("lost"), std::string::npos);
 }

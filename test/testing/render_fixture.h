@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rendering files of a temporary folder, step by step.
+// RenderFixture renders files that a test writes into a temporary folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "absl/time/clock.h"
+#include "cli/render_inputs.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/render_inputs.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 
@@ -23,11 +23,11 @@ class RenderFixture : public testing::Test {
         folder_.Write("composition.yaml", CompositionOf(kBucketStep));
   }
 
-  absl::StatusOr<RenderInputs> Load() {
+  absl::StatusOr<PipelineInputs> Load() {
     return LoadRenderInputs(options_, in_, &pool_);
   }
   absl::StatusOr<PipelineOutcome> Run() {
-    absl::StatusOr<RenderInputs> inputs = Load();
+    absl::StatusOr<PipelineInputs> inputs = Load();
     if (!inputs.ok()) return inputs.status();
     return RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
   }

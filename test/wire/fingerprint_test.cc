@@ -81,7 +81,7 @@ TEST(Fingerprint, SeesEverythingElse) {
       {"A number, and the same bits as another wire type.",
        EntryWire("a", NumberWire(0x1p-1024)),
        EntryWire("a", VarintFieldWire(2, uint64_t{1} << 50))},
-      {"A field that nobody knows.", A(), A() + VarintFieldWire(9, 1)},
+      {"An unknown field.", A(), A() + VarintFieldWire(9, 1)},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -107,10 +107,9 @@ TEST(Fingerprint, SeesEveryByteOfATextOfAnyLength) {
 
 TEST(Fingerprint, IsTheSameForAnyShuffle) {
   std::mt19937 random(1);
-  std::vector<std::string> entries;
+  std::vector<std::string> entries(50);
   for (int i = 0; i < 50; ++i) {
-    entries.push_back(
-        EntryWire("k" + std::to_string(i), ListWire({NumberWire(i)})));
+    entries[i] = EntryWire("k" + std::to_string(i), ListWire({NumberWire(i)}));
   }
   auto joined = [&] {
     std::string wire;

@@ -11,7 +11,8 @@
 namespace loom {
 namespace {
 
-// What the reader saw, as text: "1:bytes 2:300", and "!" after a fault.
+// What the reader read, as text: "1:bytes 2:300", and "!" where it is
+// malformed.
 std::string Walk(const std::string& message) {
   WireReader in(message);
   std::string seen;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipeline/render_inputs.h"
+#include "cli/render_inputs.h"
 
 #include <utility>
 
@@ -43,7 +43,7 @@ absl::StatusOr<fn::CredentialData> DataOf(const YamlDocument& secret) {
       }
     }
   }
-  // The API server puts these into data.
+  // The API server copies these into data.
   if (const Value* plain = Find(secret.root, "stringData");
       plain != nullptr && plain->IsObject()) {
     for (const Member& member : plain->GetObject()) {
@@ -66,7 +66,7 @@ absl::StatusOr<std::map<std::string, fn::CredentialData>> LoadCredentials(
   return credentials;
 }
 
-// A value of the context is one document, of any kind.
+// A value of the context is one document, which need not be an object.
 absl::Status SetContext(absl::string_view key,
                         absl::StatusOr<std::vector<YamlDocument>> documents,
                         Value* context, Pool* pool) {
@@ -109,8 +109,8 @@ absl::Status CheckComposite(const YamlDocument& composite) {
 
 }  // namespace
 
-absl::StatusOr<RenderInputs> LoadRenderInputs(const RenderOptions& options,
-                                              std::istream& in, Pool* pool) {
+absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
+                                                std::istream& in, Pool* pool) {
   Files files(in, pool);
   LOOM_ASSIGN_OR_RETURN(YamlDocument composite,
                         files.ReadOne(options.composite));
@@ -118,21 +118,22 @@ absl::StatusOr<RenderInputs> LoadRenderInputs(const RenderOptions& options,
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         LoadComposition(options.composition, &files));
   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
-  LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
-                        RouteSteps(composition.steps, options, &files));
+  LOOM_ASSIGN_OR_RETURN(
+      std::vector<Route> routes,
+      RouteSteps(composition.steps, options.runtimes, &files));
   LOOM_ASSIGN_OR_RETURN(auto observed, LoadObserved(options, &files));
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> required,
                         files.ReadAll(options.required));
   LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, &files));
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
                         LoadContext(options, &files, pool));
-  return RenderInputs{std::move(composite),
-                      std::move(composition),
-                      std::move(routes),
-                      std::move(observed),
-                      GivenResources(std::move(required)),
-                      std::move(credentials),
-                      std::move(context)};
+  return PipelineInputs{std::move(composite),
+                        std::move(composition),
+                        std::move(routes),
+                        std::move(observed),
+                        GivenResources(std::move(required)),
+                        std::move(credentials),
+                        std::move(context)};
 }
 
 }  // namespace loom

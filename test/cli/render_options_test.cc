@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipeline/render_options.h"
+#include "cli/render_options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,16 +46,16 @@ TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
   ASSERT_TRUE(options.ok()) << options.status();
   EXPECT_EQ(options->composite, "xr.yaml");
   EXPECT_EQ(options->composition, "composition.yaml");
-  EXPECT_EQ(options->functions, "functions.yaml");
+  EXPECT_EQ(options->runtimes.functions, "functions.yaml");
   EXPECT_THAT(options->observed, ElementsAre("o1", "o2"));
   EXPECT_THAT(options->required, ElementsAre("e1", "e2", "-"));
   EXPECT_THAT(options->credentials, ElementsAre("s"));
-  EXPECT_THAT(options->annotations,
+  EXPECT_THAT(options->runtimes.annotations,
               ElementsAre(Pair("k", "v=w"), Pair("k2", "")));
   EXPECT_THAT(options->context_files, ElementsAre(Pair("a", "b.yaml")));
   EXPECT_THAT(options->context_values,
               ElementsAre(Pair("c", "{\"d\": 1, \"e\": 2}")));
-  EXPECT_THAT(options->skip, ElementsAre("one"));
+  EXPECT_THAT(options->runtimes.skip, ElementsAre("one"));
   EXPECT_TRUE(options->results && options->full_composite && options->context &&
               options->quiet);
   EXPECT_EQ(options->timeout, absl::Seconds(90));
@@ -64,7 +64,7 @@ TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
 TEST(RenderOptionsTest, Defaults) {
   absl::StatusOr<RenderOptions> options = ParseRenderOptions({"a", "b"});
   ASSERT_TRUE(options.ok()) << options.status();
-  EXPECT_EQ(options->functions, "");
+  EXPECT_EQ(options->runtimes.functions, "");
   EXPECT_EQ(options->timeout, absl::Minutes(1));
   EXPECT_FALSE(options->results || options->full_composite ||
                options->context || options->quiet);

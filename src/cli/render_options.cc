@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipeline/render_options.h"
+#include "cli/render_options.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -35,7 +35,7 @@ Composition of another kind); 2 it could not be rendered (an unknown flag, a fil
 that cannot be read, a function that cannot be reached).
 )";
 
-// Flags as they are typed, before they are looked at.
+// Flags as text, before they are parsed further.
 struct Typed {
   std::vector<std::string> context_files;
   std::vector<std::string> context_values;
@@ -46,7 +46,7 @@ struct Typed {
 void DeclareFiles(CLI::App& app, RenderOptions& options) {
   app.add_option("XR", options.composite)->group("");
   app.add_option("COMPOSITION", options.composition)->group("");
-  app.add_option("FUNCTIONS", options.functions)->group("");
+  app.add_option("FUNCTIONS", options.runtimes.functions)->group("");
   auto paths = [&app](const char* names, std::vector<std::string>& files,
                       const char* description) {
     app.add_option(names, files, description)
@@ -76,7 +76,7 @@ void DeclareInput(CLI::App& app, RenderOptions& options, Typed& typed) {
         "The same in place; wins over files.");
   pairs("-a,--function-annotations", typed.annotations, "KEY=VALUE",
         "Annotation for every Function; wins over its own.");
-  pairs("--skip", options.skip, "STEP", "Leave this step out.");
+  pairs("--skip", options.runtimes.skip, "STEP", "Leave this step out.");
 }
 
 void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
@@ -149,7 +149,7 @@ absl::Status Check(const RenderOptions& options) {
         " is given\n  want function-loom render XR COMPOSITION [FUNCTIONS]"));
   }
   std::vector<std::string> files = {options.composite, options.composition,
-                                    options.functions};
+                                    options.runtimes.functions};
   for (const auto* more :
        {&options.observed, &options.required, &options.credentials}) {
     files.insert(files.end(), more->begin(), more->end());
@@ -166,7 +166,7 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
   LOOM_ASSIGN_OR_RETURN(options->context_values,
                         SplitPairs("--context-values", typed.context_values));
   LOOM_ASSIGN_OR_RETURN(
-      options->annotations,
+      options->runtimes.annotations,
       SplitPairs("--function-annotations", typed.annotations));
   if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
       options->timeout <= absl::ZeroDuration()) {

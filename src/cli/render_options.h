@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // RenderOptions is what `function-loom render` is told on its command line. The
-// flags are those of `crossplane render`; what names files may be given more
-// than once.
+// flags are those of `crossplane render`. A flag that names a file may be given
+// several times.
 //
 //   render xr.yaml composition.yaml -e required.yaml -r
 //   render xr.yaml composition.yaml --context-values=region='"eu"'
 //
-// One that fails: `render xr.yaml` (no COMPOSITION).
+// A command line that fails: `render xr.yaml`, which has no COMPOSITION.
 #pragma once
 
 #include <string>
@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "pipeline/runtimes.h"
 
 namespace loom {
 
@@ -24,19 +25,16 @@ struct RenderOptions {
 
   std::string composite;
   std::string composition;
-  std::string functions;  // may be empty
+  // FUNCTIONS, --function-annotations and --skip.
+  RuntimeOptions runtimes;
 
   std::vector<std::string> observed;
-  // --required-resources and --extra-resources alike.
+  // Files of --required-resources and of --extra-resources.
   std::vector<std::string> required;
   std::vector<std::string> credentials;
-  // Key and file, key and YAML.
+  // Pairs of a key and a file, and pairs of a key and YAML text.
   std::vector<std::pair<std::string, std::string>> context_files;
   std::vector<std::pair<std::string, std::string>> context_values;
-
-  // Annotations that every function gets.
-  std::vector<std::pair<std::string, std::string>> annotations;
-  std::vector<std::string> skip;
 
   bool results = false;
   bool full_composite = false;
@@ -44,8 +42,8 @@ struct RenderOptions {
   absl::Duration timeout = absl::Minutes(1);
 };
 
-// Reads the arguments behind `render`. InvalidArgument: a line for the user,
-// and further ones with advice.
+// Reads the arguments that follow `render`. InvalidArgument: an argument is
+// wrong; the first line of the message says which, further lines give advice.
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipeline/render_inputs.h"
+#include "cli/render_inputs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST_F(RenderInputsTest, ReadsAllFiles) {
   options_.context_files = {{"f", folder_.Write("c.yaml", "[1, yes]\n")},
                             {"both", folder_.Write("d.yaml", "file\n")}};
   options_.context_values = {{"both", "value"}, {"none", ""}};
-  absl::StatusOr<RenderInputs> inputs = Load();
+  absl::StatusOr<PipelineInputs> inputs = Load();
   ASSERT_TRUE(inputs.ok()) << inputs.status();
   EXPECT_EQ(inputs->observed.count("r"), 1u);
   EXPECT_FALSE(inputs->given.empty());

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// LoadRenderInputs reads all files that a `function-loom render` names, and
+// checks that they belong together.
+//
+//   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+//                         LoadRenderInputs(options, std::cin, &pool));
+//
+// The resource name of an observed resource is its annotation
+// crossplane.io/composition-resource-name, as in Crossplane.
+#pragma once
+
+#include <istream>
+
+#include "absl/status/statusor.h"
+#include "cli/render_options.h"
+#include "pipeline/pipeline.h"
+#include "value/value.h"
+
+namespace loom {
+
+// `in` is read where a file is named `-`; the pool keeps the trees.
+// InvalidArgument: a file cannot be read, or is of another kind than is
+// expected. FailedPrecondition: the Composition is not for this composite.
+absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
+                                                std::istream& in, Pool* pool);
+
+}  // namespace loom

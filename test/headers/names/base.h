@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "base/annotate.h"
+#include "test/headers/names.h"
+
+namespace loom::example {
+
+absl::Status Check(const Value& object);
+absl::StatusOr<std::string> ReadLine(absl::string_view text);
+
+}  // namespace loom::example

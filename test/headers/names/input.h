@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "input/input.h"
+#include "resource/requirement.h"
+#include "test/headers/names.h"
+
+namespace loom::example {
+
+extern const Input input;
+extern const Requirement requirement;
+extern std::string key;
+void ParsePatch(const Input& patch);
+void Fatal(absl::string_view message);
+
+}  // namespace loom::example
