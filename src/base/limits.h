@@ -101,9 +101,19 @@ inline constexpr size_t kMemoryPerRequestByte = 16;
 inline constexpr size_t kMemory = 32 * kMiB;
 inline constexpr size_t kMostMemory = 256 * kMiB;
 // The work that a call may do, in steps: a step is one value that is visited or
-// copied, or 256 bytes of text. This many take about two seconds. The largest
+// copied, or 64 bytes of text. This many take about two seconds. The largest
 // payloads of the benchmark need a hundredth of it. --call-steps
 inline constexpr uint64_t kSteps = 200'000'000;
+inline constexpr size_t kBytesOfAStep = 64;
+// How many steps a call takes between two looks at its memory and at whether
+// anybody still waits for it: a fraction of a millisecond.
+inline constexpr uint64_t kStepsBetweenLooks = 1 << 14;
+// Calls that have taken more steps than this are slow: at most so many of them
+// run at once, and the others wait in line. So many calls may be worked on ahead
+// of their answers.
+inline constexpr uint64_t kStepsOfASlowCall = 2'000'000;
+inline constexpr int kSlowCalls = 16;
+inline constexpr int kCallsAhead = 64;
 
 // Bytes of the values that all patches of a call produce together, also of
 // those that a later patch overwrites: the size of eight responses.
@@ -145,6 +155,9 @@ inline constexpr size_t kPatternSteps = kMiB;
 inline constexpr uint64_t kMatch = 256 * kMiB;
 // Bytes of the format of a string transform or of a combine patch.
 inline constexpr size_t kFormat = 16 * kKiB;
+// The width or precision of a directive, in characters: no label, name or
+// document is padded wider than this.
+inline constexpr int kFormatWidth = 1000;
 
 // Bytes of all plans that are cached, and of each: a larger plan is made anew
 // for every call.

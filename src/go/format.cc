@@ -26,8 +26,9 @@ namespace {
 // after_index_ belong to the current directive.
 class Formatter {
  public:
-  Formatter(absl::string_view format, absl::Span<const Value* const> arguments)
-      : rest_(format), arguments_(arguments) {}
+  Formatter(absl::string_view format, absl::Span<const Value* const> arguments,
+            ScalarsUnderS scalars)
+      : rest_(format), arguments_(arguments), scalars_(scalars) {}
 
   absl::StatusOr<std::string> Run() {
     while (!rest_.empty()) {
@@ -73,6 +74,7 @@ class Formatter {
   // One directive, from behind its % to its verb.
   absl::Status One() {
     Directive directive;
+    directive.refuses_scalars = scalars_ == ScalarsUnderS::kAsInGo;
     bad_index_ = false;
     Flags(&directive);
     Index();
@@ -260,6 +262,7 @@ class Formatter {
 
   absl::string_view rest_;
   const absl::Span<const Value* const> arguments_;
+  ScalarsUnderS scalars_;
   size_t next_ = 0;
   size_t used_ = 0;  // arguments that were taken or missing
   bool indexed_ = false;
@@ -273,15 +276,16 @@ class Formatter {
 }  // namespace
 
 absl::StatusOr<std::string> GoFormat(absl::string_view format,
-                                     absl::Span<const Value* const> arguments) {
-  return Formatter(format, arguments).Run();
+                                     absl::Span<const Value* const> arguments,
+                                     ScalarsUnderS scalars) {
+  return Formatter(format, arguments, scalars).Run();
 }
 
 absl::Status CheckFormat(absl::string_view format, size_t arguments) {
   // Which argument is taken does not depend on what the arguments are.
   const Value null;
   std::vector<const Value*> nulls(arguments, &null);
-  Formatter formatter(format, nulls);
+  Formatter formatter(format, nulls, ScalarsUnderS::kPrinted);
   LOOM_RETURN_IF_ERROR(formatter.Run().status());
   return formatter.CheckArguments();
 }

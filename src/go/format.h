@@ -25,7 +25,7 @@
 //     take a whole number for a double, so that both %d and %.0f print 5.
 //   * %s of a number or a boolean prints what %v prints, padded to the width
 //     and cut to the precision like a string. Go prints %!s(float64=3), which
-//     nobody wants in a name.
+//     nobody wants in a name; ScalarsUnderS::kAsInGo keeps it, letter by letter.
 //   * A width or precision above kMaxFormatWidth is an error, and so is a text
 //     above kMaxText (value/budget.h).
 #pragma once
@@ -37,17 +37,21 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "base/limits.h"
 #include "value/value.h"
 
 namespace loom {
 
-// In characters. No label, name or document is padded wider than this.
-inline constexpr int kMaxFormatWidth = 1000;
+inline constexpr int kMaxFormatWidth = limits::kFormatWidth;
+
+// What %s makes of a number or a boolean.
+enum class ScalarsUnderS { kPrinted, kAsInGo };
 
 // InvalidArgument: a width or a precision is too large. FailedPrecondition: the
 // text is too long.
-absl::StatusOr<std::string> GoFormat(absl::string_view format,
-                                     absl::Span<const Value* const> arguments);
+absl::StatusOr<std::string> GoFormat(
+    absl::string_view format, absl::Span<const Value* const> arguments,
+    ScalarsUnderS scalars = ScalarsUnderS::kPrinted);
 
 // Whether the format fits any values of that number. InvalidArgument, in words
 // for the author of the format:

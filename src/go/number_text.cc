@@ -13,6 +13,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "go/quoted.h"
 
 namespace loom {
@@ -20,8 +21,9 @@ namespace {
 
 absl::Status Failed(absl::string_view wanted, absl::string_view text,
                     absl::string_view why) {
-  return absl::FailedPreconditionError(
-      absl::StrCat("want ", wanted, ", got ", Quoted(text), ": ", why));
+  return Harmless(absl::FailedPreconditionError(absl::StrCat(
+                      "want ", wanted, ", got ", Quoted(text), ": ", why)),
+                  absl::StrCat("want ", wanted));
 }
 
 constexpr absl::string_view kInteger = "a decimal whole number of 64 bits";

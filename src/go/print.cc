@@ -52,11 +52,11 @@ class Printer {
         return;
       case rapidjson::kFalseType:
       case rapidjson::kTrueType:
-        if (d_.verb == U's') return AsText(value);
+        if (PrintsAsText()) return AsText(value);
         if (!PrintBool(value.GetBool(), d_, out_)) Misfit(value);
         return;
       case rapidjson::kNumberType:
-        if (d_.verb == U's') return AsText(value);
+        if (PrintsAsText()) return AsText(value);
         if (!PrintNumber(value, d_, out_)) Misfit(value);
         return;
       case rapidjson::kStringType:
@@ -95,6 +95,8 @@ class Printer {
     out_->push_back(d_.go_syntax ? '}' : ']');
   }
 
+  bool PrintsAsText() const { return d_.verb == U's' && !d_.refuses_scalars; }
+
   // A number or a boolean under %s: the text that %v prints, padded and cut as
   // %s does with a string.
   void AsText(const Value& value) {
@@ -111,11 +113,13 @@ class Printer {
     absl::StrAppend(out_, "%!");
     AppendRune(d_.verb, out_);
     out_->push_back('(');
-    absl::StrAppend(out_, PrintedType(value));
+    // What Go says of a number under %s is kept, where it is, letter by letter.
+    bool as_in_go = d_.verb == U's' && value.IsDouble();
+    absl::StrAppend(out_, as_in_go ? GoTypeName(value) : PrintedType(value));
     if (!value.IsNull()) {
       out_->push_back('=');
       Directive plain = d_;
-      plain.verb = U'v';
+      plain.verb = as_in_go ? U'g' : U'v';
       Printer(plain, limit_, out_).Argument(value);
     }
     out_->push_back(')');

@@ -25,6 +25,8 @@ struct Directive {
   bool space = false;
   bool zero = false;
   bool go_syntax = false;  // %#v
+  // %s notes that a number or a boolean does not fit (ScalarsUnderS).
+  bool refuses_scalars = false;
   std::optional<int> width;
   std::optional<int> precision;
 };

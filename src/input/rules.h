@@ -53,6 +53,9 @@ struct Rules {
   bool combine_expands_wildcards = false;
   // A wildcard may make the last member of its path, and stand for no place.
   bool wildcards_create_members = false;
+  // %s of a number or a boolean prints the value. Otherwise it prints what Go
+  // does, %!s(float64=3), because recorded answers have it.
+  bool prints_scalars_under_s = false;
   // The composite is desired only if something was written to it, and what
   // earlier steps desire keeps its connection details. P&T always gives the
   // desired composite its apiVersion and kind and drops those details.

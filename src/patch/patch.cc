@@ -83,6 +83,9 @@ void Patch::ParseCombine(const Input& input, Fields& fields) {
     if (format_.size() > limits::kFormat) {
       text->Invalid("fmt", absl::StrCat("a format has at most ",
                                         limits::kFormat, " bytes"));
+    } else if (absl::Status fits = CheckFormat(format_, variables_.size());
+               !fits.ok()) {
+      text->Mistake("fmt", fits.message());
     }
     string.Done();
   } else {
@@ -135,7 +138,11 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
     LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
   }
-  LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, values));
+  LOOM_ASSIGN_OR_RETURN(
+      std::string text,
+      GoFormat(format_, values,
+               rules_->prints_scalars_under_s ? ScalarsUnderS::kPrinted
+                                              : ScalarsUnderS::kAsInGo));
   Value combined = Text(text, pool);
   if (transforms_.empty()) return combined;
   return transforms_.Apply(combined, pool);

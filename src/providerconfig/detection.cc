@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "absl/strings/match.h"
+#include "base/status_macros.h"
 #include "resource/object.h"
 #include "value/object.h"
 
@@ -21,31 +22,28 @@ bool HasAny(const Value* spec, Members members) {
   });
 }
 
-bool AnyMatches(const std::vector<Selector>& selectors,
-                const Selectable& candidate) {
-  return std::any_of(selectors.begin(), selectors.end(), [&](auto& selector) {
-    return selector.Matches(candidate);
-  });
-}
-
 // A rule answers for the candidates it knows.
-using Rule = std::optional<Role> (*)(const ProviderConfig& config,
-                                     const Candidate& candidate);
+using Answer = absl::StatusOr<std::optional<Role>>;
+using Rule = Answer (*)(const ProviderConfig& config,
+                        const Candidate& candidate, Pool* pool);
 
-std::optional<Role> ListedAsComposite(const ProviderConfig& config,
-                                      const Candidate& candidate) {
-  if (!AnyMatches(config.nested_kinds, candidate.id)) return std::nullopt;
+Answer ListedAsComposite(const ProviderConfig& config,
+                         const Candidate& candidate, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(bool listed,
+                        AnyMatches(config.nested_kinds, candidate.id, pool));
+  if (!listed) return std::nullopt;
   return Role::kNestedComposite;
 }
 
-std::optional<Role> Included(const ProviderConfig& config,
-                             const Candidate& candidate) {
-  if (!AnyMatches(config.include, candidate.id)) return std::nullopt;
+Answer Included(const ProviderConfig& config, const Candidate& candidate,
+                Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(bool included,
+                        AnyMatches(config.include, candidate.id, pool));
+  if (!included) return std::nullopt;
   return Role::kManaged;
 }
 
-std::optional<Role> AsObserved(const ProviderConfig&,
-                               const Candidate& candidate) {
+Answer AsObserved(const ProviderConfig&, const Candidate& candidate, Pool*) {
   if (candidate.observed == nullptr) return std::nullopt;
   const Value* spec = Dig(*candidate.observed, {"spec"});
   if (HasAny(spec, {"providerConfigRef"})) return Role::kManaged;
@@ -55,8 +53,7 @@ std::optional<Role> AsObserved(const ProviderConfig&,
   return std::nullopt;
 }
 
-std::optional<Role> NeverManaged(const ProviderConfig&,
-                                 const Candidate& candidate) {
+Answer NeverManaged(const ProviderConfig&, const Candidate& candidate, Pool*) {
   constexpr absl::string_view kCrossplanesOwn[] = {
       "apiextensions.crossplane.io", "pkg.crossplane.io",
       "protection.crossplane.io", "ops.crossplane.io"};
@@ -72,8 +69,7 @@ std::optional<Role> NeverManaged(const ProviderConfig&,
   return std::nullopt;
 }
 
-std::optional<Role> AsDesired(const ProviderConfig&,
-                              const Candidate& candidate) {
+Answer AsDesired(const ProviderConfig&, const Candidate& candidate, Pool*) {
   const Value* spec = Dig(*candidate.desired, {"spec"});
   if (HasAny(spec, {"forProvider", "providerConfigRef", "initProvider",
                     "managementPolicies", "deletionPolicy"})) {
@@ -87,7 +83,7 @@ std::optional<Role> AsDesired(const ProviderConfig&,
   return std::nullopt;
 }
 
-std::optional<Role> Managed(const ProviderConfig&, const Candidate&) {
+Answer Managed(const ProviderConfig&, const Candidate&, Pool*) {
   return Role::kManaged;
 }
 
@@ -96,20 +92,24 @@ constexpr Rule kAuto[] = {ListedAsComposite, Included, AsObserved, NeverManaged,
 constexpr Rule kAll[] = {ListedAsComposite, Managed};
 
 template <size_t kSize>
-Role FirstAnswer(const Rule (&rules)[kSize], const ProviderConfig& config,
-                 const Candidate& candidate) {
+absl::StatusOr<Role> FirstAnswer(const Rule (&rules)[kSize],
+                                 const ProviderConfig& config,
+                                 const Candidate& candidate, Pool* pool) {
   for (Rule rule : rules) {
-    if (auto role = rule(config, candidate)) return *role;
+    LOOM_ASSIGN_OR_RETURN(std::optional<Role> role,
+                          rule(config, candidate, pool));
+    if (role.has_value()) return *role;
   }
   return Role::kOther;
 }
 
 }  // namespace
 
-Role RoleOf(const ProviderConfig& config, const Candidate& candidate) {
+absl::StatusOr<Role> RoleOf(const ProviderConfig& config,
+                            const Candidate& candidate, Pool* pool) {
   return config.detection == Detection::kAll
-             ? FirstAnswer(kAll, config, candidate)
-             : FirstAnswer(kAuto, config, candidate);
+             ? FirstAnswer(kAll, config, candidate, pool)
+             : FirstAnswer(kAuto, config, candidate, pool);
 }
 
 }  // namespace loom

@@ -20,6 +20,7 @@
 // nothing is written that the API server would refuse.
 #pragma once
 
+#include "absl/status/statusor.h"
 #include "providerconfig/provider_config.h"
 #include "value/value.h"
 
@@ -33,6 +34,8 @@ struct Candidate {
   const Value* observed;  // nullptr: not observed yet
 };
 
-Role RoleOf(const ProviderConfig& config, const Candidate& candidate);
+// Errors are those of Selector::Matches.
+absl::StatusOr<Role> RoleOf(const ProviderConfig& config,
+                            const Candidate& candidate, Pool* pool);
 
 }  // namespace loom

@@ -39,13 +39,12 @@ bool IsIgnored(const ProviderConfig& config, const Value& desired) {
          absl::EqualsIgnoreCase(*value, "true");
 }
 
-bool IsTarget(const ProviderConfig& config, const Selectable& id) {
-  auto matches = [&](const Selector& selector) { return selector.Matches(id); };
-  if (std::any_of(config.exclude.begin(), config.exclude.end(), matches)) {
-    return false;
-  }
-  return config.include.empty() ||
-         std::any_of(config.include.begin(), config.include.end(), matches);
+absl::StatusOr<bool> IsTarget(const ProviderConfig& config,
+                              const Selectable& id, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(bool excluded, AnyMatches(config.exclude, id, pool));
+  if (excluded) return false;
+  if (config.include.empty()) return true;
+  return AnyMatches(config.include, id, pool);
 }
 
 Treatment OfComposite(const ProviderConfig& config, bool ignored) {
@@ -71,15 +70,18 @@ Treatment OfManaged(const ProviderConfig& config, const Value& desired) {
           .reference = true};
 }
 
-Treatment TreatmentOf(const ProviderConfig& config,
-                      const Candidate& candidate) {
+absl::StatusOr<Treatment> TreatmentOf(const ProviderConfig& config,
+                                      const Candidate& candidate, Pool* pool) {
   bool ignored = IsIgnored(config, *candidate.desired);
-  if (!ignored && !IsTarget(config, candidate.id)) return {};
-  Role role = RoleOf(config, candidate);
+  if (!ignored) {
+    LOOM_ASSIGN_OR_RETURN(bool target, IsTarget(config, candidate.id, pool));
+    if (!target) return Treatment{};
+  }
+  LOOM_ASSIGN_OR_RETURN(Role role, RoleOf(config, candidate, pool));
   if (role == Role::kNestedComposite) return OfComposite(config, ignored);
-  if (ignored) return {};
+  if (ignored) return Treatment{};
   if (role == Role::kManaged) return OfManaged(config, *candidate.desired);
-  return {.label = config.propagate_label == PropagateLabel::kAll};
+  return Treatment{.label = config.propagate_label == PropagateLabel::kAll};
 }
 
 // Whether the API server takes `text` as the value of a label.
@@ -140,7 +142,8 @@ class Injector {
       LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
       Candidate candidate{id, desired, observed};
-      Treatment treatment = TreatmentOf(config_, candidate);
+      LOOM_ASSIGN_OR_RETURN(Treatment treatment,
+                            TreatmentOf(config_, candidate, pool_));
       if (!treatment.none()) visit(candidate, treatment);
     }
     return absl::OkStatus();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "providerconfig/selector.h"
 
+#include "base/status_macros.h"
 #include "transform/read_regexp.h"
 
 namespace loom {
@@ -66,10 +67,13 @@ absl::StatusOr<bool> Selector::Matches(const Selectable& candidate,
   return resource_->Matches(candidate.name, pool);
 }
 
-bool Selector::Matches(const Selectable& candidate) const {
-  Pool pool;
-  absl::StatusOr<bool> matches = Matches(candidate, &pool);
-  return matches.ok() && *matches;
+absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
+                                const Selectable& candidate, Pool* pool) {
+  for (const Selector& selector : selectors) {
+    LOOM_ASSIGN_OR_RETURN(bool matches, selector.Matches(candidate, pool));
+    if (matches) return true;
+  }
+  return false;
 }
 
 }  // namespace loom

@@ -20,6 +20,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -46,8 +47,6 @@ class Selector {
   // FailedPrecondition: the logical name is too long for the expression, or the
   // call of the pool has used up its steps (value/budget.h).
   absl::StatusOr<bool> Matches(const Selectable& candidate, Pool* pool) const;
-  // The same without an account: a name that is too long does not match.
-  bool Matches(const Selectable& candidate) const;
 
  private:
   void ReadGroupAndKind(Fields& fields);
@@ -56,6 +55,10 @@ class Selector {
   std::optional<std::string> kind_;
   std::optional<Regexp> resource_;
 };
+
+// Whether one of them matches. The errors are those of Matches.
+absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
+                                const Selectable& candidate, Pool* pool);
 
 // Whether `pattern`, in which `*` stands for any run of characters, is `text`.
 bool GlobMatches(absl::string_view pattern, absl::string_view text);

@@ -18,13 +18,14 @@
 #include <thread>
 #include <vector>
 
+#include "base/limits.h"
 #include "base/mutex.h"
 
 namespace loom {
 
 class Lanes {
  public:
-  static constexpr int kSlowCalls = 16;
+  static constexpr int kSlowCalls = limits::kSlowCalls;
 
   // Starts the threads. `take_one` waits for a call, works on it and returns
   // true, or returns false if there will be no more calls. It is called by

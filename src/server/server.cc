@@ -9,6 +9,7 @@
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "process/cores.h"
 #include "process/log.h"
@@ -19,7 +20,7 @@ namespace loom {
 namespace {
 
 // How many calls of a version are accepted at once. Further ones wait in gRPC.
-constexpr int kCallsAhead = 64;
+constexpr int kCallsAhead = limits::kCallsAhead;
 
 // During a shutdown: how long it takes at most until every client that responds
 // has been told, and how often the open connections are counted.

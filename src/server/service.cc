@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "server/call_log.h"
 #include "server/guarded.h"
 
@@ -22,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 // match of a pattern can take half a second without a look at the clock, so the
 // steps that a call is about to take count as well; these take about as long.
 constexpr std::chrono::milliseconds kSlow{50};
-constexpr uint64_t kSlowSteps = 2'000'000;
+constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
 // A slow call that finds too many others slow is allowed this much before it
 // fails.
 constexpr std::chrono::milliseconds kTooSlow{500};

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "go/number_text.h"
 #include "go/quantity.h"
@@ -73,8 +74,8 @@ Result JsonTo(rapidjson::Type type, absl::string_view kind, const Value& value,
   }
   // Go reads null as an object and as a list, and it stays null.
   if (!parsed->IsNull() && parsed->GetType() != type) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "JSON of type ", GoTypeName(*parsed), " where ", kind, " is wanted"));
+    return Harmless(absl::FailedPreconditionError(absl::StrCat(
+        "JSON of type ", GoTypeName(*parsed), " where ", kind, " is wanted")));
   }
   return parsed;
 }
@@ -171,15 +172,15 @@ class ConvertTransform : public Transform {
   Result Apply(const Value& value, Pool* pool) const override {
     std::optional<Kind> from = KindOf(value);
     if (!from.has_value()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("invalid input type ", GoTypeName(value)));
+      return Harmless(absl::FailedPreconditionError(
+          absl::StrCat("invalid input type ", GoTypeName(value))));
     }
     if (*from == to_) return Copy(value, pool);
     Conversion convert = conversions_[static_cast<int>(*from)];
     if (convert != nullptr) return convert(value, pool);
-    return absl::FailedPreconditionError(
+    return Harmless(absl::FailedPreconditionError(
         absl::StrCat("conversion from ", GoTypeName(value), " to ", to_name_,
-                     " is not supported with format ", format_name_));
+                     " is not supported with format ", format_name_)));
   }
 
  private:

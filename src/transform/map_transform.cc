@@ -3,6 +3,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "go/quoted.h"
 #include "go/type.h"
 #include "value/name_table.h"
@@ -20,13 +21,15 @@ class MapTransform : public Transform {
 
   absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const override {
     if (!value.IsString()) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          "type ", GoTypeName(value), " is not supported for map transform"));
+      return Harmless(absl::FailedPreconditionError(absl::StrCat(
+          "type ", GoTypeName(value), " is not supported for map transform")));
     }
     std::optional<uint32_t> found = positions_.Find(View(value));
     if (!found.has_value()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("want a key of the map, got ", Quoted(View(value))));
+      constexpr absl::string_view kWant = "want a key of the map";
+      return Harmless(absl::FailedPreconditionError(
+                          absl::StrCat(kWant, ", got ", Quoted(View(value)))),
+                      kWant);
     }
     return Copy((pairs_.MemberBegin() + *found)->value, pool);
   }

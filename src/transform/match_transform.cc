@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "go/quoted.h"
 #include "go/type.h"
@@ -101,8 +102,8 @@ class MatchTransform : public Transform {
     }
     if (!fallback_.to_input) return Copy(*fallback_.value, pool);
     if (fallback_.value->IsNull()) return Copy(value, pool);
-    return absl::FailedPreconditionError(
-        "cannot set both a fallback value and the fallback to input flag");
+    return Harmless(absl::FailedPreconditionError(
+        "cannot set both a fallback value and the fallback to input flag"));
   }
 
  private:

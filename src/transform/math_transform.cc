@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "go/type.h"
 #include "input/names.h"
 #include "value/number.h"
@@ -64,9 +65,9 @@ class MathTransform : public Transform {
 
   absl::StatusOr<Value> Apply(const Value& value, Pool*) const override {
     if (!value.IsNumber()) {
-      return absl::FailedPreconditionError(absl::StrCat(
+      return Harmless(absl::FailedPreconditionError(absl::StrCat(
           "input is required to be a number for math transformer, got ",
-          GoTypeName(value)));
+          GoTypeName(value))));
     }
     return type_.apply(value, operand_);
   }

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "base/discretion.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "go/format.h"
@@ -34,14 +35,17 @@ absl::StatusOr<absl::string_view> InText(const Value& value, Pool* pool) {
 
 class Format : public Transform {
  public:
-  explicit Format(absl::string_view format) : format_(format) {}
+  Format(absl::string_view format, ScalarsUnderS scalars)
+      : format_(format), scalars_(scalars) {}
   Result Apply(const Value& value, Pool* pool) const override {
-    LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, {&value}));
+    LOOM_ASSIGN_OR_RETURN(std::string text,
+                          GoFormat(format_, {&value}, scalars_));
     return Text(text, pool);
   }
 
  private:
   const absl::string_view format_;
+  const ScalarsUnderS scalars_;
 };
 
 class Convert : public Transform {
@@ -80,8 +84,8 @@ class FindGroup : public Transform {
     LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     LOOM_ASSIGN_OR_RETURN(auto found, regexp_.Find(text, group_, pool));
     if (!found.has_value()) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          "regexp ", Quoted(pattern_), " had no matches for group ", group_));
+      return Harmless(absl::FailedPreconditionError(absl::StrCat(
+          "regexp ", Quoted(pattern_), " had no matches for group ", group_)));
     }
     return Borrow(*found);
   }
@@ -98,8 +102,8 @@ class Join : public Transform {
 
   Result Apply(const Value& value, Pool* pool) const override {
     if (!value.IsArray()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("could not parse input array: got ", GoTypeName(value)));
+      return Harmless(absl::FailedPreconditionError(absl::StrCat(
+          "could not parse input array: got ", GoTypeName(value))));
     }
     std::string text;
     for (const Value& element : value.GetArray()) {
@@ -170,7 +174,10 @@ Parsed ParseFormat(const Members& members) {
   } else if (!arguments.ok()) {
     members.block.Mistake("fmt", arguments.message());
   }
-  return std::make_unique<Format>(*members.fmt);
+  return std::make_unique<Format>(*members.fmt,
+                                  members.block.rules().prints_scalars_under_s
+                                      ? ScalarsUnderS::kPrinted
+                                      : ScalarsUnderS::kAsInGo);
 }
 
 Parsed ParseConvert(const Members& members) {

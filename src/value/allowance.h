@@ -5,7 +5,7 @@
 //   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
 //   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
 //
-// A step is a value visited or copied, or 256 bytes of text. Every 16,384
+// A step is a value visited or copied, or 64 bytes of text. Every 16,384
 // steps, a fraction of a millisecond, it looks whether the memory is still
 // within bounds and whether anybody still waits for the answer. The clock is
 // the caller's, behind `stopped`.
@@ -47,7 +47,7 @@ class Allowance {
   bool was_stopped() const { return was_stopped_; }
 
  private:
-  static constexpr uint64_t kLookEvery = 1 << 14;
+  static constexpr uint64_t kLookEvery = limits::kStepsBetweenLooks;
 
   Limits limits_;
   uint64_t steps_ = 0;

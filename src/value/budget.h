@@ -47,10 +47,9 @@ inline absl::Status Spend(uint64_t steps, Pool* pool) {
 // Takes the bytes off what the call may still make, and what it takes to write
 // them off what it may do.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
-  constexpr size_t kBytesOfAStep = 64;
   pool->AddMade(bytes);
   if (pool->made() > kMaxMade) return MadeTooMuch();
-  return Spend(1 + bytes / kBytesOfAStep, pool);
+  return Spend(1 + bytes / limits::kBytesOfAStep, pool);
 }
 
 size_t WeightOfContainer(const Value& value);

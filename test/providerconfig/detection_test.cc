@@ -36,7 +36,7 @@ void Check(const std::vector<Row>& rows) {
         ProviderConfig::Parse(Input(*section, Dialect::kNative, &problems));
     ASSERT_EQ(problems.Joined(), "");
     Candidate candidate{row.id, &*desired, row.observed ? &*observed : nullptr};
-    EXPECT_EQ(RoleOf(config, candidate), row.want);
+    EXPECT_EQ(*RoleOf(config, candidate, &pool), row.want);
   }
 }
 
