@@ -21,7 +21,7 @@ namespace loom {
 struct Requested {
   enum class State { kNamed, kNothing, kMissing };
   State state = State::kMissing;
-  absl::string_view name;
+  absl::string_view name = {};
   // What stands in the environment may have come from a Secret.
   bool from_environment = false;
 };

@@ -123,7 +123,10 @@ class InputWriter {
 
   std::string Format() {
     std::string format;
-    for (int count = 1 + v_.Below(3); count > 0; --count) {
+    // One directive half of the time, as many as a Format transform has
+    // arguments: the native input refuses any other number.
+    int directives = v_.Chance(50) ? 1 : 1 + v_.Below(3);
+    for (int count = directives; count > 0; --count) {
       absl::StrAppend(&format, "%", v_.OneOf({"", "+", "-", "#", "0", " "}),
                       v_.OneOf({"", "", "7", "*", "[1]"}),
                       v_.OneOf({"", "", ".2", "."}),
