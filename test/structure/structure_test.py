@@ -109,6 +109,14 @@ def rule_folders_are_declared_after_what_they_depend_on():
     above.add(name)
 
 
+def rule_the_map_lists_every_folder():
+  listed = re.findall(r"^\| `([a-z]+)` \|", text("src/README.md"), re.MULTILINE)
+  declared = list(declarations())
+  if sorted(listed) != sorted(declared):
+    different = sorted(set(listed) ^ set(declared))
+    yield f"src/README.md, table of folders: {', '.join(different)}"
+
+
 def rule_every_source_has_a_registered_test():
   registered = collections.defaultdict(set)
   for folder, stems in re.findall(r"^loom_test\((\w+)([^)]*)\)",
