@@ -7,7 +7,7 @@ FROM --platform=$BUILDPLATFORM debian:12 AS build
 WORKDIR /source
 # By itself, so that a change of the code installs nothing anew.
 COPY test/install-packages test/
-RUN test/install-packages
+RUN test/install-packages --package
 COPY . .
 ARG TARGETARCH
 RUN package/compile "$TARGETARCH" /image

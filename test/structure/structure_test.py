@@ -13,7 +13,10 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LARGEST = 400  # lines
+LARGEST = 400  # lines of a file
+# Files of a folder: as many as a reader takes in at a glance, sources and headers
+# together. A folder that needs more is two folders.
+FULLEST = 28
 
 # Sources without a test of their own, and why.
 UNTESTED = {
@@ -33,10 +36,14 @@ IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
 
-# Where somebody's machine shows, or whom it asks for packages.
+# Folders that hold one case a file or a folder: there may be any number of them.
+CASES = ("test/oracle/cases/", "test/golden/")
+
+# Paths that exist on one machine only, and settings that name the registry of one
+# network. Go, pip, npm and cargo have theirs from the environment.
 MACHINE = re.compile(
-    r"/(work|root|home/\w+)/|bash_jobs|\.\./shared"
-    r"|GOPROXY=|PIP_INDEX_URL|index-url")
+    r"/(work|root|home/\w+|Users/\w+)/|GO(PROXY|SUMDB)=|GONO[A-Z]+="
+    r"|index[-_]url\b|INDEX[_]URL|npm_config[_]registry|CARGO[_]REGISTR")
 
 # A member that is a mutex, and one that neither clang nor the thread sanitizer
 # can follow everywhere (base/mutex.h says why).
@@ -59,14 +66,20 @@ def text(name):
   return (ROOT / name).read_text(encoding="utf-8", errors="replace")
 
 
-def modules():
-  """The folders of src/CMakeLists.txt, each with all it may include."""
+def declarations():
+  """The folders of src/CMakeLists.txt in order, each with its DEPENDS."""
   declared = {}
   blocks = re.findall(r"^loom_module\((\w+)(.*?)\)", text("src/CMakeLists.txt"),
                       re.MULTILINE | re.DOTALL)
   for name, body in blocks:
     depends = re.search(r"DEPENDS((?:\s+[a-z_]+)+)", body)
     declared[name] = set(depends.group(1).split()) if depends else set()
+  return declared
+
+
+def modules():
+  """The folders of src/CMakeLists.txt, each with all it may include."""
+  declared = declarations()
   reached = {}
 
   def reach(name):
@@ -93,6 +106,22 @@ def rule_includes_are_declared():
           yield f"{name}: {include}: {parts[1]} does not declare {folder}"
 
 
+def rule_folders_are_declared_after_what_they_depend_on():
+  above = set()
+  for name, depends in declarations().items():
+    for other in sorted(depends - above):
+      yield f"src/CMakeLists.txt: {name} depends on {other}, declared below it"
+    above.add(name)
+
+
+def rule_the_map_lists_every_folder():
+  listed = re.findall(r"^\| `([a-z]+)` \|", text("src/README.md"), re.MULTILINE)
+  declared = list(declarations())
+  if sorted(listed) != sorted(declared):
+    different = sorted(set(listed) ^ set(declared))
+    yield f"src/README.md, table of folders: {', '.join(different)}"
+
+
 def rule_every_source_has_a_registered_test():
   registered = collections.defaultdict(set)
   for folder, stems in re.findall(r"^loom_test\((\w+)([^)]*)\)",
@@ -117,6 +146,17 @@ def rule_files_are_short():
   for lines, name in sizes:
     if lines > LARGEST:
       yield f"{name}: {lines} lines, want at most {LARGEST}"
+
+
+def rule_folders_are_small():
+  sizes = collections.Counter(
+      str(pathlib.PurePosixPath(name).parent) for name in files("src", "test")
+      if not name.startswith(CASES))
+  for folder, count in sizes.most_common(5):
+    print(f"    {count:4} {folder}")
+  for folder, count in sorted(sizes.items()):
+    if count > FULLEST:
+      yield f"{folder}: {count} files, want at most {FULLEST}"
 
 
 def rule_the_core_is_pure():
@@ -162,7 +202,7 @@ def rule_headers_are_included_once():
 
 def rule_no_machine_is_named():
   for name in files():
-    if name.endswith((".gz", "go.sum", "structure_test.py")):
+    if name.endswith((".gz", "go.sum")):
       continue
     for number, line in enumerate(text(name).splitlines(), 1):
       if MACHINE.search(line):
@@ -177,6 +217,40 @@ def rule_sources_are_formatted():
   yield from sorted({line.split(":")[0] + ": clang-format would change it"
                      for line in result.stderr.splitlines()
                      if ": error: " in line})
+
+
+def anchors(page):
+  """The names by which the headings of a Markdown page are linked."""
+  prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
+  return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+          for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)}
+
+
+def rule_links_of_pages_lead_somewhere():
+  for page in files("*.md"):
+    folder = (ROOT / page).parent
+    for link in re.findall(r"\]\(([^)\s]+)\)", text(page)):
+      target, _, anchor = link.partition("#")
+      if "://" in link:
+        continue
+      path = (folder / target).resolve() if target else ROOT / page
+      if not path.exists():
+        yield f"{page}: {link}: there is no such file"
+        continue
+      if path.is_dir():
+        path /= "README.md"
+      if anchor and anchor not in anchors(path.relative_to(ROOT)):
+        yield f"{page}: {link}: there is no such heading"
+
+
+def rule_workflows_pass_actionlint():
+  """Where test/workflows/run, which installs it, has run before."""
+  for program in sorted((ROOT / "build/tools").glob("actionlint-*"))[-1:]:
+    result = subprocess.run([program, "-oneline"], cwd=ROOT,
+                            capture_output=True, text=True)
+    yield from result.stdout.splitlines()
+    if result.returncode > 1:
+      yield result.stderr.strip()
 
 
 def main():

@@ -1,0 +1,5 @@
+module example.org/function-loom/test/workflows
+
+go 1.25.0
+
+require github.com/rhysd/actionlint v1.7.12
