@@ -75,7 +75,7 @@ TEST(ConnectionSecret, GoesToTheFirstPlaceThatIsNamed) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     EXPECT_EQ(ToJson(SecretLocation(Json(test.composite), test.name, test.ns,
-                                     TestPool())),
+                                    TestPool())),
               test.want);
   }
 }

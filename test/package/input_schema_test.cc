@@ -50,7 +50,8 @@ std::string Problems(const Overrides& overrides) {
   bool odd = false;
   auto plan = Plan::Parse(std::move(wire).Finish().view(), &odd);
   if (!plan.ok()) return plan.status().ToString();
-  return (*plan)->native ? (*plan)->problems : "not taken for a native input";
+  bool native = (*plan)->rules->dialect == Dialect::kNative;
+  return native ? (*plan)->problems : "not taken for a native input";
 }
 
 // Whether a node is, or is above, the one at `place`.

@@ -6,71 +6,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "resource/transition.h"
-#include "test/testing/fake_composed_resources.h"
+#include "test/testing/injected.h"
 
 namespace loom {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-// Short keys make short tables: the label is cfg, the ignore label skip.
-ProviderConfig ConfigOf(absl::string_view section, Pool* pool) {
-  Problems problems;
-  auto value = ParseJson(section, pool);
-  ProviderConfig config =
-      ProviderConfig::Parse(Input(*value, Dialect::kNative, &problems));
-  EXPECT_EQ(problems.Joined(), "");
-  config.label_key = "cfg";
-  config.kind_label_key = "cfg-kind";
-  config.ignore_label_key = "skip";
-  return config;
-}
-
-absl::StatusOr<Outcome> Injected(const ProviderConfig& config,
-                                 const Value& composite,
-                                 const Value* environment,
-                                 ComposedResources& resources, Pool* pool) {
-  Outcome outcome;
-  absl::Status status =
-      Inject(config, composite, environment, resources, pool, &outcome);
-  if (!status.ok()) return status;
-  return outcome;
-}
-
-std::optional<Condition> ConditionIn(const Outcome& outcome) {
-  if (outcome.conditions.empty()) return std::nullopt;
-  EXPECT_EQ(outcome.conditions.size(), 1u);
-  return outcome.conditions[0];
-}
-
-// The result that will tell of the condition.
-std::optional<Result> ResultFor(const Value& composite,
-                                const Outcome& outcome) {
-  auto condition = ConditionIn(outcome);
-  if (!condition) return std::nullopt;
-  return Transition(ObservedCondition(composite, condition->type), *condition);
-}
-
-std::string Sorted(absl::string_view json) {
-  Pool pool;
-  return CompactJson(ParseJson(json, &pool).value()).value();
-}
-
-std::string Text(const std::optional<Condition>& condition) {
-  if (!condition) return "none";
-  EXPECT_EQ(condition->type, "ProviderConfigApplied");
-  std::string status =
-      condition->status == ConditionStatus::kTrue ? "True " : "False ";
-  return status + condition->reason + " " + condition->message;
-}
-
-std::string Text(const std::optional<Result>& result) {
-  if (!result) return "none";
-  std::string severity =
-      result->severity == Severity::kWarning ? "Warning " : "Normal ";
-  return severity + result->reason + " " + result->message;
-}
 
 // A resource named `a` in front of a composite whose label is `edge`.
 struct Row {
