@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// TemplateRenderer makes one composed resource of one template. It
+// TemplateRenderer makes one composed resource from one template, in four steps:
 //
-//   1. begins as the template's base, or as what an earlier step or template
-//      desires under its name;
-//   2. takes name and namespace of the observed resource, if there is one, whose
-//      connection details and readiness are read;
-//   3. is patched, in order;
-//   4. replaces what was desired under its name.
+//   1. The object begins as the template's base or, if the template has none, as
+//      what an earlier step or template desires under its name.
+//   2. If the resource is observed, the object gets its name and namespace, and
+//      its connection details and its readiness are read.
+//   3. The patches are applied to the object, in order.
+//   4. The object replaces what was desired under its name.
 //
-// What an error of a patch leads to:
-//   the source is missing, Optional      the patch is passed over
-//   … Required, and the patch is into    a Warning; the resource is withheld
-//     a resource not observed yet        and the composite not ready
-//   … Required otherwise                 a Warning; the patch is passed over
-//   anything else                        the call is FATAL
+// If a patch finds no value at its source, its policy decides:
 //
-// The rules, and most of the texts, are function-patch-and-transform's.
+//   Optional   The patch is skipped.
+//   Required   If the patch changes this resource, and the resource is not
+//              observed yet, a Warning says so, the resource is withheld and the
+//              composite is not ready. Otherwise there is a Warning, and the
+//              patch is skipped.
+//
+// If a patch fails for any other reason, the call is FATAL. The rules and most of
+// the messages are those of function-patch-and-transform.
 #pragma once
 
 #include <string>

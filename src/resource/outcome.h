@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outcome is what a section gives back, beside what it changed in the call. The
-// function folds the outcomes of all sections into one response
-// (function/run.h) and needs to know nothing else of them.
+// Outcome is what a section returns besides the changes that it made to the
+// call. The function combines the outcomes of all sections into one response
+// (function/run.h). A section that withholds a resource until its network
+// exists writes:
 //
-//   absl::Status Labels::Run(Call& call, Outcome* outcome) const {
-//     …
-//     outcome->withheld.push_back("db");     // not before its network is there
-//     outcome->conditions.push_back({"LabelsReady", ConditionStatus::kFalse,
-//                                    "NetworkMissing", "db: no network yet"});
-//   }
+//   outcome->withheld.push_back("db");
+//   outcome->conditions.push_back({.type = "LabelsReady",
+//                                  .status = ConditionStatus::kFalse,
+//                                  .reason = "NetworkMissing",
+//                                  .message = "db: no network yet"});
 #pragma once
 
 #include <vector>
@@ -21,22 +21,24 @@
 namespace loom {
 
 struct Outcome {
-  // What Crossplane shall send, in every round of a call: what was asked for
-  // before, too, and what stands behind an entry that failed.
+  // What Crossplane is asked to send. Every round of a call has to ask for all
+  // of it: also for what earlier rounds asked for, and for what the entries
+  // after a failed one need.
   Requirements requirements;
   SchemaRequirements schemas;
-  // Something that was asked for is not here yet. The answer to this call is
-  // then made from the request, whatever was changed until then.
+  // True if something that was asked for is missing. The response is then made
+  // from the request, and all changes of the call are dropped.
   bool waits = false;
 
-  // Desired resources that are taken away again: they are not observed yet, and
-  // something that they need is missing. The composite is then not ready.
+  // Names of desired resources that the response leaves out, because they are
+  // not observed yet and something that they need is missing. The composite is
+  // then not ready.
   std::vector<absl::string_view> withheld;
   bool not_ready = false;
 
-  // What the composite is told. A condition says how things are on every call,
-  // and the results that tell of its changes are made from it
-  // (resource/transition.h); `results` are those that come on every call.
+  // A condition describes a state, and every call has to set it. A result that
+  // announces its change is derived from it (resource/transition.h). `results`
+  // are sent as they are, on every call.
   std::vector<Condition> conditions;
   std::vector<Result> results;
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Allowance is what one call may still use of time and memory, so that a slow
-// or a hungry one does not stop the others. A call's pool carries it.
+// Allowance limits the time and the memory that one call uses, so that no call
+// stops the others. The call's pool holds it.
 //
-//   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
+//   pool->allowance().Set({.memory = 64 << 20, .steps = 1000000});
 //   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
 //
-// A step is a value visited or copied, or 64 bytes of text. Every 16,384
-// steps, a fraction of a millisecond, it looks whether the memory is still
-// within bounds and whether anybody still waits for the answer. The clock is
-// the caller's, behind `stopped`.
+// Time is counted in steps: a step is a value that is visited or copied, or 64
+// bytes of text. Every 16,384 steps, which take a fraction of a millisecond,
+// the call checks whether its memory is within the limit and whether anybody
+// still waits for its answer. Only `stopped` knows the latter: this code reads
+// no clock.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,7 @@ class Allowance {
   struct Limits {
     size_t memory = limits::kMostMemory;
     uint64_t steps = limits::kSteps;
-    // True: nobody waits any more.
+    // True: nobody waits for the answer any more. Null: somebody always does.
     std::function<bool()> stopped = nullptr;
   };
 
@@ -35,12 +36,14 @@ class Allowance {
     next_look_ = std::min(kLookEvery, limits_.steps + 1);
   }
 
-  // Whether it is time to look.
+  // Counts the steps, and returns whether Look has to be called now.
   bool Spend(uint64_t steps) { return (steps_ += steps) >= next_look_; }
-  // FailedPrecondition: beyond a limit. Cancelled: nobody waits any more.
+  // Checks the limits; `memory` is what the call uses now, in bytes.
+  // FailedPrecondition: a limit is exceeded. Cancelled: nobody waits any more.
   absl::Status Look(size_t memory);
 
-  // One more place that a wildcard stands for; false: there are too many.
+  // Counts one more place that a wildcard stands for. False: the wildcards of
+  // this call stand for too many.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
 
   uint64_t steps() const { return steps_; }

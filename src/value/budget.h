@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Budget bounds what an author can blow up. A replacement doubles a text, ten
-// of them make a thousand of it; a wildcard writes one value to ten thousand
-// places. Go does as it is told until its memory ends. These bounds are ours:
+// The budget limits what the patches and transforms of one call may make,
+// because a short input can ask for very much: a replacement can double a text,
+// ten of them multiply it by a thousand, and a wildcard writes one value to ten
+// thousand places. Go goes on until its memory is used up. These limits, in
+// bytes, are ours:
 //
-//   kMaxText   no text is made that is longer
-//   kMaxMade   and all that patches and transforms make in one call
+//   kMaxText   of each text
+//   kMaxMade   of everything that patches and transforms make in one call
 //
 // Crossplane takes no response of more than 4 MiB, so a longer text could not
-// be delivered. The second is eight times as much, for what is made on the way
-// and written over; with it a call stays at some hundred megabytes.
+// be delivered. kMaxMade is eight times as much, because values are also made
+// only to be replaced later. It keeps a call at some hundred megabytes.
 //
-//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
-//   LOOM_RETURN_IF_ERROR(Charge(value, pool));      before it is written
-//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes
-//   nothing
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));  // while the text grows
+//   LOOM_RETURN_IF_ERROR(Charge(value, pool));     // before a value is written
+//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));      // before other work
 //
-// What comes with the request costs nothing, however large it is. A text counts
-// wherever it is written, though a tree shares its characters: it is going to
-// be in the response as often. Errors are FailedPrecondition; callers say
-// where.
+// Whatever comes with the request costs nothing. A text counts each time that
+// it is written, although the tree shares its characters, because the response
+// repeats them. Errors are FailedPrecondition, and callers add where they
+// happened.
 #pragma once
 
 #include "absl/status/status.h"
@@ -37,15 +38,15 @@ inline absl::Status CheckText(size_t size) {
   return size <= kMaxText ? absl::OkStatus() : TextTooLong();
 }
 
-// Takes steps (allowance.h) off what this call, whose pool it is, may still do.
+// Takes steps (allowance.h) off what the call that owns the pool may still do.
 inline absl::Status Spend(uint64_t steps, Pool* pool) {
   Allowance& allowance = pool->allowance();
   return allowance.Spend(steps) ? allowance.Look(pool->Size())
                                 : absl::OkStatus();
 }
 
-// Takes the bytes off what the call may still make, and what it takes to write
-// them off what it may do.
+// Takes the bytes off what the call may still make, and the steps that it takes
+// to write them off what it may still do.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
   pool->AddMade(bytes);
   if (pool->made() > kMaxMade) return MadeTooMuch();

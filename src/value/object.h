@@ -2,9 +2,9 @@
 // Members of objects by name. Order is that of insertion and stays so; a name
 // occurs once.
 //
-//   Value* spec = Find(object, "spec", &pool);     // nullptr: no such member
-//   Set(object, "kind", Borrow("Bucket"), &pool);  // adds or replaces
-//   Erase(object, "status", &pool);
+//   Value* spec = Find(object, "spec", pool);     // nullptr: no such member
+//   Set(object, "kind", Borrow("Bucket"), pool);  // adds or replaces
+//   Erase(object, "status", pool);
 //
 // `object` has to be an object. Pointers to members stay valid until a member
 // is added to or erased from the same object.
