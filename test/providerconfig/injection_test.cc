@@ -313,8 +313,8 @@ TEST(Injection, WithholdsWhatIsNewWithoutARequiredName) {
 }
 
 TEST(Injection, SetsNoLabelThatTheServerWouldRefuse) {
-  for (std::string name : {std::string(64, 'a'), std::string("-a"),
-                           std::string("a/b"), std::string("a.")}) {
+  for (const std::string& name : {std::string(64, 'a'), std::string("-a"),
+                                  std::string("a/b"), std::string("a.")}) {
     SCOPED_TRACE(name);
     Pool pool;
     FakeComposedResources resources(&pool);
