@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 
 namespace loom {
 namespace {
@@ -22,7 +23,7 @@ std::string Patched(absl::string_view sets, absl::string_view patches,
   Value to = Json(R"({"kind": "Bucket"})");
   for (const auto& patch : resolved) {
     absl::Status status = patch->Apply(from, to, TestPool());
-    if (!status.ok()) return status.ToString();
+    if (!status.ok()) return Plain(status).ToString();
   }
   return absl::StrCat(resolved.size(), " ", ToJson(to));
 }

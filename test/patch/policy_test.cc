@@ -73,7 +73,8 @@ TEST(PatchPolicy, ReportsMistakes) {
        "ForceMergeObjectsAppendArrays, AppendArray"},
       {"An empty one is not an absent one.",
        R"({"policy": {"fromFieldPath": ""}})",
-       "policy.fromFieldPath: Invalid value: \"\": want Optional or Required"},
+       "policy.fromFieldPath: Invalid value: \"\": want one of Optional, "
+       "Required"},
       {"What older versions had is unknown.",
        R"({"policy": {"mergeOptions": {}}})",
        "policy: unknown field \"mergeOptions\""},

@@ -211,7 +211,7 @@ TEST(ReadInput, ReportsMistakes) {
        "fromFieldPath is required; resources[0].connectionDetails[0].name: "
        "Required value: name is required; "
        "resources[0].readinessChecks[0].type: "
-       "Invalid value: \"\": unknown readiness check type, want one of None, "
+       "Invalid value: \"\": want one of None, "
        "NonEmpty, MatchString, "
        "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
   };

@@ -144,7 +144,7 @@ TEST(StringTransform, ReportsMistakes) {
   } tests[] = {
       {R"("fmt": "%s")", "type: Required value: type is required"},
       {R"("type": "Upper")",
-       "type: Invalid value: \"Upper\": unknown string transform type, want "
+       "type: Invalid value: \"Upper\": want "
        "one of Format, Convert, TrimPrefix, TrimSuffix, Regexp, Join, Replace"},
       {R"("type": "Format")",
        "fmt: Required value: format transform requires a format"},

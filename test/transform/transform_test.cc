@@ -70,7 +70,7 @@ TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
       {"No type.", R"({"math": {"type": "Multiply", "multiply": 2}})",
        "transforms[0].type: Required value: type is required"},
       {"An unknown type.", R"({"type": "Math", "math": {}})",
-       "transforms[0].type: Invalid value: \"Math\": unknown transform type, "
+       "transforms[0].type: Invalid value: \"Math\": "
        "want one of map, match, math, string, convert"},
       {"No block.", R"({"type": "map"})",
        "transforms[0].map: Required value: given transform type map requires "
