@@ -104,7 +104,7 @@ TEST(Composite, NamesWhatIsNoObject) {
   Composite composite(call.request, &call.decoder);
   EXPECT_EQ(Plain(composite.Observed().status()).ToString(),
             "INVALID_ARGUMENT: observed composite: a Struct is truncated");
-  EXPECT_EQ(composite.SetNotReady().ToString(),
+  EXPECT_EQ(Plain(composite.SetNotReady()).ToString(),
             "INVALID_ARGUMENT: desired composite: a Struct is truncated");
   EXPECT_FALSE(composite.Change().ok());
   EXPECT_FALSE(composite.ChangeDetails().ok());

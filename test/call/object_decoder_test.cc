@@ -31,7 +31,7 @@ TEST(ObjectDecoder, NamesAndRemembersTheFirstThatIsNone) {
   Pool pool;
   ObjectDecoder decoder(&pool);
   absl::Status first = decoder.Object(kCut, "observed resource", "db").status();
-  EXPECT_EQ(first.ToString(),
+  EXPECT_EQ(Plain(first).ToString(),
             "INVALID_ARGUMENT: observed resource \"db\": a Struct is "
             "truncated");
   EXPECT_EQ(

@@ -174,7 +174,7 @@ TEST(ObjectQuery, ReportsMistakes) {
       {"There are two modes.", kDropIn,
        R"({"type": "Selector", "selector": {"mode": "single"}})",
        "selector.mode: Invalid value: \"single\": want one of Single, "
-       "Multiple"},
+       "Multiple, did you mean \"Single\"?"},
       {"Counts are not negative.", kDropIn,
        R"({"type": "Selector", "selector": {"minMatch": -1}})",
        "selector.minMatch: Invalid value: want a number that is not negative"},
@@ -194,9 +194,10 @@ TEST(ObjectQuery, ReportsMistakes) {
            {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
        "selector.matchLabels[0].key: Invalid value: a label has a key; "
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
-       "\"optional\", want one of Required, Optional; "
-       "selector.matchLabels[0].type: Invalid value: \"Other\": unknown "
-       "matcher type, want one of FromCompositeFieldPath, Value, "
+       "\"optional\": want one of Required, Optional, did you mean "
+       "\"Optional\"?; "
+       "selector.matchLabels[0].type: Invalid value: \"Other\": want one of "
+       "FromCompositeFieldPath, Value, "
        "FromEnvironmentFieldPath"},
   };
   for (const auto& test : tests) {

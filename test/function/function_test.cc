@@ -207,7 +207,7 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
     const std::string observed =
         FieldWire(kInput, StructBytes(kInputJson)) +
         FieldWire(kObserved, MapEntryWire(kResources, "bucket", resource));
-    EXPECT_EQ(Function().Plain(Run(observed).status()).ToString(), test.want);
+    EXPECT_EQ(Plain(Function().Run(observed).status()).ToString(), test.want);
   }
 }
 

@@ -112,8 +112,8 @@ TEST(PatchSets, ReportMistakes) {
        Dialect::kPatchAndTransform, R"([{"name": "s"}])",
        R"([{"type": "PatchSet", "patchSetName": "s",
             "policy": {"fromFieldPath": "Never"}}])",
-       "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want "
-       "Optional or Required"},
+       "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want one of "
+       "Optional, Required"},
       {"A patch of another type may name a set, too.",
        Dialect::kPatchAndTransform, "[]",
        R"([{"fromFieldPath": "a", "patchSetName": "s"}])",
