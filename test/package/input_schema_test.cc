@@ -301,6 +301,8 @@ std::vector<std::string> Forbidden(const Node& node) {
 // A value that could be wrong where the node sets no bounds; "" if it does.
 std::string Unbounded(const Node& node) {
   const std::string type = Keyword(node, "type");
+  // A format has to use its argument.
+  if (absl::EndsWith(node.place, ".fmt")) return "\"any %s\"";
   if (type == "\"string\"" && !Find(node, "enum")) return "\"any\"";
   return type == "\"integer\"" && !Find(node, "minimum") ? "-1" : "";
 }
