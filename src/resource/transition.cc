@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-// As many entries of a message as a person reads.
+// More entries than this nobody reads in one message.
 constexpr size_t kEntriesShown = 3;
 
 absl::string_view TextOf(const Value& condition, absl::string_view name) {
