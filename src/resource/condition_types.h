@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
-// The types of the conditions that a composite can get, a row each. The rows have
-// the order in which conditions stand in a response. A condition whose type is not
-// in the table comes after those whose type is.
+// SPDX-License-Identifier: Apache-2.0 The types of the conditions that a
+// composite can get, a row each. The rows have the order in which conditions
+// stand in a response. A condition whose type is not in the table comes after
+// those whose type is.
 //
 //   OrderOfCondition("ReferencesResolved")   0
 //   OrderOfCondition("NoSuchType")           the number of rows
@@ -19,8 +19,8 @@ struct ConditionType {
   // whenever a composite is created.
   bool silent = false;
   // The message begins with a subject, which is `edge-3` in the message
-  // `edge-3: 2 composed resources`. A change of the subject gives a result, even
-  // if the condition stays True (transition.h).
+  // `edge-3: 2 composed resources`. A change of the subject gives a result,
+  // even if the condition stays True (transition.h).
   bool has_subject = false;
 };
 

@@ -32,8 +32,8 @@ std::optional<absl::string_view> Annotation(const Value& object,
 absl::string_view GroupOf(absl::string_view api_version);
 
 // Sets metadata.labels[key]. Metadata and labels that are missing or null are
-// made. FailedPrecondition if one of them is not an object. The pool keeps copies
-// of `key` and `value`.
+// made. FailedPrecondition if one of them is not an object. The pool keeps
+// copies of `key` and `value`.
 absl::Status SetLabel(Value& object, absl::string_view key,
                       absl::string_view value, Pool* pool);
 

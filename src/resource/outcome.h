@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// Outcome is what a section reports, besides the changes that it makes to the call.
-// The function folds the outcomes of all sections into one response
-// (function/run.h).
+// SPDX-License-Identifier: Apache-2.0 Outcome is what a section reports,
+// besides the changes that it makes to the call. The function folds the
+// outcomes of all sections into one response (function/run.h).
 //
 //   Outcome outcome;
 //   outcome.withheld.push_back("db");     // the network that it needs is missing
@@ -21,8 +20,8 @@ namespace loom {
 struct Outcome {
   // What Crossplane shall send. A section lists all its requirements in every
   // round of a call: also those that were answered before, because Crossplane
-  // sends only what the last response required, and those of entries that follow
-  // one that failed.
+  // sends only what the last response required, and those of entries that
+  // follow one that failed.
   Requirements requirements;
   SchemaRequirements schemas;
   // A requirement has not been answered yet. The response to this call is then
@@ -36,9 +35,9 @@ struct Outcome {
   // The composite is not ready for another reason.
   bool not_ready = false;
 
-  // A condition stands in every response, and the function makes a result of each
-  // of its changes (resource/transition.h). `results` are given as they are, on
-  // every call.
+  // A condition stands in every response, and the function makes a result of
+  // each of its changes (resource/transition.h). `results` are given as they
+  // are, on every call.
   std::vector<Condition> conditions;
   std::vector<Result> results;
 

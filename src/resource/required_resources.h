@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
-// RequiredResources gives a section access to the required resources of a call: the
-// objects that Crossplane sent because a requirement asked for them.
-// call/required_state.h implements this interface.
+// SPDX-License-Identifier: Apache-2.0 RequiredResources gives a section access
+// to the required resources of a call: the objects that Crossplane sent because
+// a requirement asked for them. call/required_state.h implements this
+// interface.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@ class RequiredResources {
  public:
   virtual ~RequiredResources() = default;
 
-  // The objects that were sent for the requirement with that key. nullopt: it has
-  // not been answered yet. An empty list: it has been answered, and no object
-  // matches. InvalidArgument: the bytes are not objects.
+  // The objects that were sent for the requirement with that key. nullopt: it
+  // has not been answered yet. An empty list: it has been answered, and no
+  // object matches. InvalidArgument: the bytes are not objects.
   virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
 

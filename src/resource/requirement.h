@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// A requirement is an object, or a set of objects, that Crossplane shall send with
-// the next call, under a key that the step chooses.
+// SPDX-License-Identifier: Apache-2.0 A requirement is an object, or a set of
+// objects, that Crossplane shall send with the next call, under a key that the
+// step chooses.
 #pragma once
 
 #include <map>
@@ -22,8 +22,8 @@ struct Requirement {
 // The requirements of a call by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
-// A schema requirement asks for the OpenAPI schema of a kind. Crossplane 2.1 and
-// later answer it.
+// A schema requirement asks for the OpenAPI schema of a kind. Crossplane 2.1
+// and later answer it.
 struct SchemaRequirement {
   std::string api_version;
   std::string kind;

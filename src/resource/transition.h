@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0
-// Transition makes a result of a change of a condition. A condition says on every
-// call how things are. A result is an event, and on every call Kubernetes would
-// repeat the same event without end, so a result is given only when the condition
-// changes. The condition before is the one in the status of the observed composite.
+// SPDX-License-Identifier: Apache-2.0 Transition makes a result of a change of
+// a condition. A condition says on every call how things are. A result is an
+// event, and on every call Kubernetes would repeat the same event without end,
+// so a result is given only when the condition changes. The condition before is
+// the one in the status of the observed composite.
 //
 //   before               now                          result
 //   none                 False Missing "a is missing" Warning "T: a is missing"
@@ -13,9 +13,9 @@
 //   True Injected "a: 1" True  Injected "b: 1"        Normal  "T: b: 1"
 //
 // The last row holds for types whose message has a subject (condition_types.h):
-// another subject gives a result, another count does not. A condition of a silent
-// type, or with the reason `Pending`, never gives a result, because it occurs
-// whenever a composite is created. The rule is ours.
+// another subject gives a result, another count does not. A condition of a
+// silent type, or with the reason `Pending`, never gives a result, because it
+// occurs whenever a composite is created. The rule is ours.
 #pragma once
 
 #include <optional>
@@ -38,13 +38,13 @@ std::optional<Condition> ObservedCondition(const Value& composite,
 std::optional<Result> Transition(const std::optional<Condition>& before,
                                  const Condition& now);
 
-// A result with the reason of the condition and the message `<type>: <message>`,
-// or `<type>: <reason>` if the condition has no message.
+// A result with the reason of the condition and the message `<type>:
+// <message>`, or `<type>: <reason>` if the condition has no message.
 Result ResultOf(const Condition& condition, Severity severity);
 
 // The condition of a section that has nothing to do. A composite without such a
-// condition gets none. One that has it cannot lose it, and gets it as True, with
-// `reason`.
+// condition gets none. One that has it cannot lose it, and gets it as True,
+// with `reason`.
 std::optional<Condition> NothingToDo(const std::optional<Condition>& before,
                                      absl::string_view reason);
 
