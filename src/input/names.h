@@ -1,12 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0
-// NamesOf lists what an author may choose from: the names of a table's rows, in
-// its order.
+// SPDX-License-Identifier: Apache-2.0 NamesOf lists what an author may choose
+// from: the names of a table's rows, in its order. A message that refuses a
+// name ends with "want one of " and this list, and the schema of the native
+// input is compared with it.
 //
-//   {{"literal", &ParseLiteral}, {"regexp", &ParseRegexp}}  →  "literal,
-//   regexp"
-//
-// A message that refuses a name ends with "want one of " and this list; the
-// schema of the native input is compared with it.
+//   rows      {{"literal", &ParseLiteral}, {"regexp", &ParseRegexp}}
+//   NamesOf   literal, regexp
 #pragma once
 
 #include <string>
