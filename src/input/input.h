@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0 Input is one value of the input that an
-// author wrote, with its place, such as `resources[2].patches`. Reading goes on
-// after an error, so that an author gets all errors at once, each with its
-// place, in the order in which they were found.
+// SPDX-License-Identifier: Apache-2.0
+// Input is one value of the input that an author wrote, with its place, such as
+// `resources[2].patches`. Reading goes on after an error, so that an author
+// gets all errors at once, each with its place, in the order in which they were
+// found.
 //
 //   Problems problems;
 //   Input root(value, Dialect::kNative, &problems);
@@ -175,8 +176,8 @@ class Fields {
   // As Object and List, for a section of the input. Where the rules refuse null
   // sections (rules.h), a section that is null is an error, because it looks
   // like one with its defaults and has no effect:
-  //   providerConfig: Invalid value: null: write {} to have the section with its
-  //   defaults, or leave it out
+  //   providerConfig: Invalid value: null: write {} to have the section with
+  //   its defaults, or leave it out
   std::optional<Input> Section(absl::string_view name);
   std::vector<Input> ListSection(absl::string_view name);
 

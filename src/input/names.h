@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 NamesOf lists what an author may choose
-// from: the names of a table's rows, in its order. A message that refuses a
-// name ends with "want one of " and this list, and the schema of the native
-// input is compared with it.
+// SPDX-License-Identifier: Apache-2.0
+// NamesOf lists what an author may choose from: the names of a table's rows, in
+// its order. A message that refuses a name ends with "want one of " and this
+// list, and the schema of the native input is compared with it.
 //
 //   rows      {{"literal", &ParseLiteral}, {"regexp", &ParseRegexp}}
 //   NamesOf   literal, regexp

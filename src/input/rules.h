@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Rules is the list of differences between
-// the accepted inputs. Code that has to treat inputs differently asks for a
-// rule by name, and not for the dialect.
+// SPDX-License-Identifier: Apache-2.0
+// Rules is the list of differences between the accepted inputs. Code that has
+// to treat inputs differently asks for a rule by name, and not for the dialect.
 //
 //   if (input.rules().canonical_keys) key = CanonicalKey(requirement);
 //

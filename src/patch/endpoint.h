@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0 Endpoint is a place that a patch reads
-// from or writes to. A patch from a resource reads the observed object, and a
-// patch to a resource writes the desired one. The environment is one object for
-// both, so a patch reads there what an earlier patch of the same call wrote.
+// SPDX-License-Identifier: Apache-2.0
+// Endpoint is a place that a patch reads from or writes to. A patch from a
+// resource reads the observed object, and a patch to a resource writes the
+// desired one. The environment is one object for both, so a patch reads there
+// what an earlier patch of the same call wrote.
 #pragma once
 
 namespace loom {

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 A Patch moves one value: it is read from
-// an endpoint, changed by transforms and written to another endpoint. This
-// class is all of P&T's patch types, which differ only in their rows of
-// patch_types.cc.
+// SPDX-License-Identifier: Apache-2.0
+// A Patch moves one value: it is read from an endpoint, changed by transforms
+// and written to another endpoint. This class is all of P&T's patch types,
+// which differ only in their rows of patch_types.cc.
 //
 //   type: FromCompositeFieldPath            # the default
 //   fromFieldPath: spec.region

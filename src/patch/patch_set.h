@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 Patch sets are named lists of patches
-// that resources share. When the input is read, a reference in a resource's
-// list is replaced by the patches of its set. A set may be used any number of
-// times, and it may not hold a reference.
+// SPDX-License-Identifier: Apache-2.0
+// Patch sets are named lists of patches that resources share. When the input is
+// read, a reference in a resource's list is replaced by the patches of its set.
+// A set may be used any number of times, and it may not hold a reference.
 //
 //   patchSets:
 //   - {name: labels, patches: [{fromFieldPath: metadata.labels}]}

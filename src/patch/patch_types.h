@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 The patch types, a row each: the name of
-// a type, where such a patch may stand, and the endpoints between which it
-// moves a value. The names are P&T's. Some of them have other endpoints in the
-// list of an environment.
+// SPDX-License-Identifier: Apache-2.0
+// The patch types, a row each: the name of a type, where such a patch may
+// stand, and the endpoints between which it moves a value. The names are P&T's.
+// Some of them have other endpoints in the list of an environment.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 The policy of a patch: what a missing
-// source means, and what happens to the value that is already at the
-// destination. Both are read here and nowhere else.
+// SPDX-License-Identifier: Apache-2.0
+// The policy of a patch: what a missing source means, and what happens to the
+// value that is already at the destination. Both are read here and nowhere
+// else.
 //
 //   policy: {fromFieldPath: Required, toFieldPath: MergeObjects}
 //
@@ -13,8 +14,8 @@
 //   MergeObjectsAppendArrays        the same, and lists are appended
 //   ForceMergeObjects               members are added, present ones replaced
 //   ForceMergeObjectsAppendArrays   the same, and lists are appended
-//   MergeObject                     an older name of MergeObjects
-//   AppendArray                     an older name of ForceMergeObjectsAppendArrays
+//   MergeObject                     older name of MergeObjects
+//   AppendArray                     older name of ForceMergeObjectsAppendArrays
 //
 // value/merge.h says what merging means. If the present value or the new one is
 // null, nothing is merged: the new value replaces the present one.

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Asked is what a section asks Crossplane
-// for in one round: its requirements, and for each entry of the section the key
-// under which the answer arrives.
+// SPDX-License-Identifier: Apache-2.0
+// Asked is what a section asks Crossplane for in one round: its requirements,
+// and for each entry of the section the key under which the answer arrives.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0 ComposedResources gives a section access
-// to the composed resources of a call, by logical name. A resource is decoded
-// when it is first read. One that no section changes goes into the response as
-// the bytes in which it came. call/composed_state.h implements this interface.
+// SPDX-License-Identifier: Apache-2.0
+// ComposedResources gives a section access to the composed resources of a call,
+// by logical name. A resource is decoded when it is first read. One that no
+// section changes goes into the response as the bytes in which it came.
+// call/composed_state.h implements this interface.
 //
 //   absl::StatusOr<const Value*> db = resources.Desired("db");
 //   absl::StatusOr<Value*> open = resources.Change("db");

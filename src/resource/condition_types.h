@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 The types of the conditions that a
-// composite can get, a row each. The rows have the order in which conditions
-// stand in a response. A condition whose type is not in the table comes after
-// those whose type is.
+// SPDX-License-Identifier: Apache-2.0
+// The types of the conditions that a composite can get, a row each. The rows
+// have the order in which conditions stand in a response. A condition whose
+// type is not in the table comes after those whose type is.
 //
 //   OrderOfCondition("ReferencesResolved")   0
 //   OrderOfCondition("NoSuchType")           the number of rows

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Connection details are pairs of a name
-// and bytes. Composed resources have them, and the composite publishes them.
+// SPDX-License-Identifier: Apache-2.0
+// Connection details are pairs of a name and bytes. Composed resources have
+// them, and the composite publishes them.
 #pragma once
 
 #include <functional>

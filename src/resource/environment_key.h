@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0 The environment is a value in the
-// pipeline's context. Crossplane defined its key, and
-// function-environment-configs, function-patch-and-transform and this function
-// share it. Like an object of Kubernetes it has an apiVersion and a kind,
-// because Crossplane's rule for patches requires both (CheckIdentity in
+// SPDX-License-Identifier: Apache-2.0
+// The environment is a value in the pipeline's context. Crossplane defined its
+// key, and function-environment-configs, function-patch-and-transform and this
+// function share it. Like an object of Kubernetes it has an apiVersion and a
+// kind, because Crossplane's rule for patches requires both (CheckIdentity in
 // object.h).
 //
 //   apiextensions.crossplane.io/environment:

@@ -1,9 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 Outcome is what a section reports,
-// besides the changes that it makes to the call. The function folds the
-// outcomes of all sections into one response (function/run.h).
+// SPDX-License-Identifier: Apache-2.0
+// Outcome is what a section reports, besides the changes that it makes to the
+// call. The function folds the outcomes of all sections into one response
+// (function/run.h).
 //
 //   Outcome outcome;
-//   outcome.withheld.push_back("db");     // the network that it needs is missing
+//   outcome.withheld.push_back("db");     // its network is missing
 //   outcome.conditions.push_back({"LabelsReady", ConditionStatus::kFalse,
 //                                 "NetworkMissing", "db: no network yet"});
 #pragma once

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 RequiredResources gives a section access
-// to the required resources of a call: the objects that Crossplane sent because
-// a requirement asked for them. call/required_state.h implements this
-// interface.
+// SPDX-License-Identifier: Apache-2.0
+// RequiredResources gives a section access to the required resources of a call:
+// the objects that Crossplane sent because a requirement asked for them.
+// call/required_state.h implements this interface.
 #pragma once
 
 #include <optional>

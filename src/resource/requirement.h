@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 A requirement is an object, or a set of
-// objects, that Crossplane shall send with the next call, under a key that the
-// step chooses.
+// SPDX-License-Identifier: Apache-2.0
+// A requirement is an object, or a set of objects, that Crossplane shall send
+// with the next call, under a key that the step chooses.
 #pragma once
 
 #include <map>

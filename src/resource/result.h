@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 A result is a message that Crossplane
-// records as an event of the composite. One that is FATAL also ends the step.
+// SPDX-License-Identifier: Apache-2.0
+// A result is a message that Crossplane records as an event of the composite.
+// One that is FATAL also ends the step.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 Reads the conditions in an object's
-// status as Crossplane reads them: strictly, and all at once. If one entry is
-// malformed (its status is not a string, or its time is not one of RFC 3339),
-// none of them can be read.
+// SPDX-License-Identifier: Apache-2.0
+// Reads the conditions in an object's status as Crossplane reads them:
+// strictly, and all at once. If one entry is malformed (its status is not a
+// string, or its time is not one of RFC 3339), none of them can be read.
 //
 //   ConditionOf(object, "Ready")
 //     no status, or unreadable       nullopt
