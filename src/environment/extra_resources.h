@@ -12,10 +12,10 @@
 //     policy: {resolution: Optional}     # a Reference may find nothing
 //     contextKey: example.org/mine       # the default is kExtraResourcesKey
 //
-// makes the context value {"networks": [{…}, …]}. The value of a name is always
-// a list, also for a Reference. The context value replaces the one that the key
-// had. An entry that asks for nothing, and an optional Reference that finds
-// nothing, have no member.
+// This entry makes the context value {"networks": [{…}, …]}. The value of a
+// name is always a list, also for a Reference. The context value replaces the
+// one that the key had. An entry that asks for nothing, and an optional
+// Reference that finds nothing, have no member.
 //
 // The rules are function-extra-resources', whose input has `policy` and
 // `context.key` once for all entries. In the native input a name may be given
