@@ -4,9 +4,9 @@
 //
 //   FromConnectionSecretKey   the observed detail fromConnectionSecretKey; one
 //                             that is absent is left out, an empty one is kept
-//   FromFieldPath             the field of the observed object: a text as it is,
-//                             anything else as compact JSON; it is left out if it
-//                             cannot be read
+//   FromFieldPath             the field of the observed object, a text as it
+//                             is and anything else as compact JSON; left out
+//                             if the field cannot be read
 //   FromValue                 the literal value
 //
 //   connectionDetails:

@@ -11,7 +11,7 @@
 //
 // Its location is the first of these that exists, with both name and namespace
 // taken from it (P&T's rule):
-//   1. spec.writeConnectionSecretToRef of the composite
+//   1. spec.writeConnectionSecretToRef of the composite (null counts as {})
 //   2. writeConnectionSecretToRef of the input, if it has a name or a namespace
 //   3. <composite's name>-connection in the namespace of the composite
 #pragma once
