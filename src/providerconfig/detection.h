@@ -5,15 +5,15 @@
 //
 //   1. The input lists it: in nestedComposites.kinds as a composite, or in
 //      targets.include as managed.
-//   2. The observed object has spec.providerConfigRef, which the API server fills
-//      in by default: it is managed. Or it has spec.crossplane, spec.resourceRefs
-//      or spec.compositionRef: it is a composite.
+//   2. The observed object has spec.providerConfigRef, which the API server
+//      fills in by default: it is managed. Or it has spec.crossplane,
+//      spec.resourceRefs or spec.compositionRef: it is a composite.
 //   3. Its group is Kubernetes' own (without a dot, or below k8s.io) or one of
 //      Crossplane's own, or its kind ends with ProviderConfig or
 //      ProviderConfigUsage: it is neither.
-//   4. The desired object has spec.forProvider, providerConfigRef, initProvider,
-//      managementPolicies or deletionPolicy: it is managed. Or it has
-//      spec.crossplane or spec.composition…: it is a composite.
+//   4. The desired object has in its spec forProvider, providerConfigRef,
+//      initProvider, managementPolicies or deletionPolicy: it is managed. Or it
+//      has there crossplane or composition…: it is a composite.
 //   5. Otherwise it is neither.
 //
 // With `detection: All`, as in AppCat, every resource that

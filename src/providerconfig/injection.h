@@ -4,8 +4,8 @@
 // that is made to them. If the composite has the label {…/provider-config:
 // edge-3}:
 //
-//   a managed resource      gets spec.providerConfigRef.name: edge-3, and the same
-//                           label; other members of the reference stay
+//   a managed resource      gets spec.providerConfigRef.name: edge-3, and the
+//                           same label; other members of the reference stay
 //   a nested composite      gets the label only, and passes it on to its own
 //                           composed resources
 //   with the ignore label   gets nothing; a nested composite still gets the
@@ -17,12 +17,11 @@
 // Nothing is written inside the manifest of an Object, or to the composite.
 //
 // The condition ProviderConfigApplied is
-//   True, Injected           with a message such as "edge-3: 2 composed resources"
+//   True, Injected           with the message "edge-3: 2 composed resources"
 //   True, NotRequested       if nothing is requested
 //   False, InjectionFailed   if a resource could not be changed
-//   False, LabelMissing      if a value is required and there is none; resources
-//                            that would be changed and are not observed yet are
-//                            then withheld
+//   False, LabelMissing      if a value is required and missing; resources that
+//                            would get it and are not observed yet are withheld
 //
 // The rule is AppCat's, so a name and a label that are present are overwritten.
 // The settings of provider_config.h allow exceptions.

@@ -9,8 +9,8 @@
 //     ignoreMatch: Exists        # True: only the value "true", in any case
 //     noopValues: ["", local]    # values that request nothing
 //     required: false            # true: no new managed resource without one
-//     # If the label is absent, the first of `from` that is a text and not empty:
-//     from:
+//     from:                      # without a label, the first text in this list
+//                                # that is not empty
 //     - {composite: {fieldPath: spec.cluster}}
 //     - {environment: {fieldPath: cluster}}
 //     - {claimNamespace: true}   # of the claim, or else of the composite

@@ -2,8 +2,8 @@
 // The member spec.providerConfigRef of a managed resource. It has one of two
 // shapes:
 //
-//   {name: edge-3}                                 of cluster-scoped resources
-//   {name: edge-3, kind: ClusterProviderConfig}    of namespaced ones, the newer
+//   {name: edge-3}                                 older, cluster-scoped
+//   {name: edge-3, kind: ClusterProviderConfig}    newer, namespaced
 //
 // `kind` must not be written into the older shape, in which it is an unknown
 // field.

@@ -9,7 +9,7 @@
 //              logical name
 //
 //   {group: "*.example.org"}               every group below example.org
-//   {kind: Object, resource: "^control-"}  Objects whose names begin with control-
+//   {kind: Object, resource: "^control-"}  Objects named control-…
 //
 // A selector without members is a mistake of the author, and so is a malformed
 // expression:

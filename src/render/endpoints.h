@@ -2,7 +2,8 @@
 // Endpoints holds the objects of a call between which patches move values
 // (patch/endpoint.h).
 //
-//   Endpoints endpoints{.call = call, .observed = observed, .desired = &object};
+//   Endpoints endpoints{
+//       .call = call, .observed = observed, .desired = &object};
 //   absl::Status status = endpoints.Apply(patch);
 //
 // A patch from a composed resource that is not observed yet does nothing.
@@ -23,7 +24,7 @@ struct Endpoints {
   Value* desired = nullptr;
   Value* secret = nullptr;  // the location of a connection secret
 
-  // Errors are those of Patch::Apply.
+  // The errors are those of Patch::Apply.
 
   absl::Status Apply(const Patch& patch);
 

@@ -11,8 +11,8 @@
 //
 // A template without base starts from the desired resource of that name, which
 // an earlier step or an earlier template made. A base without kind is refused:
-//   resources[0].base: cannot parse base template of composed resource "bucket":
-//   Object 'Kind' is missing in '{"apiVersion":"v1"}'
+//   resources[0].base: cannot parse base template of composed resource
+//   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
 //
 // The rules are function-patch-and-transform's. In the native input a name may
 // be given only once.

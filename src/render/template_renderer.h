@@ -2,10 +2,10 @@
 // TemplateRenderer makes one composed resource from one template, in four
 // steps:
 //
-//   1. The resource starts as the template's base or, without base, as the desired
-//      resource of its name.
-//   2. If it is observed, it gets the name and namespace of the observed resource,
-//      whose connection details and readiness are read.
+//   1. The resource starts as the template's base or, without base, as the
+//      desired resource of its name.
+//   2. If it is observed, it gets the name and namespace of the observed
+//      resource, whose connection details and readiness are read.
 //   3. The patches are applied, in order.
 //   4. The result replaces the desired resource of its name.
 //
@@ -13,8 +13,8 @@
 //
 //   the source is missing
 //     Optional                             the patch is passed over
-//     Required, into a resource that is    a Warning; the resource is not made and
-//     not observed yet                     the composite is not ready
+//     Required, into a resource that is    a Warning; the resource is not made
+//     not observed yet                     and the composite is not ready
 //     Required otherwise                   a Warning; the patch is passed over
 //   anything else                          the call is FATAL
 //
