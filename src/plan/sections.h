@@ -4,10 +4,10 @@
 // the sections that they made (function/run.h).
 //
 //   dialect  the input that has the section
-//   name     the member of the native input; for a drop-in input, one member that
-//            stands for its whole content
-//   signs    paths of members by which an input of an unknown group is recognised
-//            (plan/inputs.h)
+//   name     the member of the native input; for a drop-in input, one member
+//            that stands for its whole content
+//   signs    paths of members by which an input of an unknown group is
+//            recognised (plan/inputs.h)
 //   bounds   how many elements all lists of that name may have together, at any
 //            depth (plan/input_counts.h)
 //   parse    reads the members and reports every mistake; it returns nullptr if

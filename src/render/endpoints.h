@@ -25,7 +25,6 @@ struct Endpoints {
   Value* secret = nullptr;  // the location of a connection secret
 
   // The errors are those of Patch::Apply.
-
   absl::Status Apply(const Patch& patch);
 
  private:
