@@ -2,8 +2,8 @@
 // LargestParts lists what makes a response large: its three largest desired
 // resources and context keys, with their sizes.
 //
-//   resource "crd": 2097152 bytes, resource "policy": 1048576 bytes, context key
-//   "objects": 4096 bytes
+//   resource "crd": 2097152 bytes, resource "policy": 1048576 bytes, context
+//   key "objects": 4096 bytes
 #pragma once
 
 #include <string>

@@ -26,8 +26,8 @@ absl::StatusOr<std::string> Normalize(absl::string_view request) {
   {
     google::protobuf::io::StringOutputStream stream(&normal);
     google::protobuf::io::CodedOutputStream out(&stream);
-    out.SetSerializationDeterministic(
-        true);  // so equal requests give equal bytes
+    // Equal requests have to give equal bytes.
+    out.SetSerializationDeterministic(true);
     message.SerializeToCodedStream(&out);
   }
   return normal;

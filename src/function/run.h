@@ -3,22 +3,22 @@
 // of the sections (resource/outcome.h) are folded into one response. Run knows
 // no section by name.
 //
-//   section → Outcome ┐                     requirements   all, in every round
-//   section → Outcome ┼─ fold → Response    withheld       removed at once
-//   section → Outcome ┘                     conditions     in condition_types.h's
-//                                                          order
+//   section → Outcome ┐                   requirements  all, in every round
+//   section → Outcome ┼─ fold → Response  withheld      removed at once
+//   section → Outcome ┘                   conditions    in the order of their
+//                                                       types
 //
 // A call ends in one of three ways:
 //
-//   a requirement is    the response is made from the request, and all changes
-//   not answered yet    are dropped: it has the desired state and the context as
-//                       they came, the requirements, and no results. In the native
-//                       input its TTL is 0, and the context gets kAskedKey.
-//   a section failed    the response has a FATAL result, the desired state and the
-//                       context as they came, and the requirements, conditions and
-//                       results of the sections before the failed one
-//   otherwise           the response has all that sections changed; everything
-//                       else goes on as bytes
+//   a requirement is   the response is made from the request, and all changes
+//   not answered yet   are dropped: it has the desired state and the context as
+//                      they came, the requirements, and no results; in the
+//                      native input its TTL is 0, and the context gets kAskedKey
+//   a section failed   the response has a FATAL result, the desired state and
+//                      the context as they came, all requirements, and the
+//                      conditions and results of the sections up to that one
+//   otherwise          the response has all that sections changed; everything
+//                      else goes on as bytes
 //
 // A native call is never FATAL while a requirement may still be answered.
 // Sections that follow one that waits or has failed are run only to ask for
