@@ -16,10 +16,10 @@
 // nulls. A null element of a list on the way is replaced, but a null member is
 // an error.
 //   {}   a[1].b = x   →   {a: [null, {b: x}]}
-// An index above 1,024 is an error, and nothing is changed. If the object does
-// not fit the path, the error is FailedPrecondition, such as "spec.s is not an
-// object", and what was made before stays. The nulls count against the budget
-// of the call (value/budget.h).
+// An index above 1,024 is FailedPrecondition, and nothing is changed. If the
+// object does not fit the path, the error is FailedPrecondition, such as
+// "spec.s is not an object", and what was made before stays. The nulls count
+// against the budget of the call (value/budget.h).
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -13,7 +13,7 @@
 //   a requirement is   the response is made from the request, and all changes
 //   not answered yet   are dropped: it has the desired state and the context as
 //                      they came, the requirements, and no results; in the
-//                      native input its TTL is 0, and the context gets kAskedKey
+//                      native input the TTL is 0, and kAskedKey is set
 //   a section failed   the response has a FATAL result, the desired state and
 //                      the context as they came, all requirements, and the
 //                      conditions and results of the sections up to that one

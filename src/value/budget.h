@@ -11,9 +11,9 @@
 // be delivered. kMaxMade is eight times as much, because values may be
 // overwritten before the response is made.
 //
-//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a text grows
-//   LOOM_RETURN_IF_ERROR(Charge(value, &pool));     // before a value is written
-//   LOOM_RETURN_IF_ERROR(Spend(100, &pool));        // before other work
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));  // while a text grows
+//   LOOM_RETURN_IF_ERROR(Charge(value, &pool));    // before it is written
+//   LOOM_RETURN_IF_ERROR(Spend(100, &pool));       // before other work
 //
 // What comes with the request costs nothing, even if it is large. A text counts
 // each time it is written, though a tree shares its characters, because the

@@ -13,14 +13,15 @@
 //   1. Two lists at the top, and lists are appended: the elements of the source
 //      that the destination does not have are appended. If both are empty, the
 //      result is null.
-//   2. Two objects: each member of the source is combined into the member of the
-//      destination. If values are kept, members of the source that are null are
-//      passed over. If the destination is still empty, the result is the source.
-//   3. The source is a list, and lists are appended: its elements are appended to
-//      a list. If the destination is null, the result is the source. Anything else
-//      is an error.
-//   4. Values are kept: the result is the destination, unless it is empty and the
-//      source is not null. So false, 0 and "" are replaced.
+//   2. Two objects: each member of the source is combined into that of the
+//      destination, by these rules. If values are kept, members of the source
+//      that are null are passed over. If the destination is still empty, the
+//      result is the source.
+//   3. The source is a list, lists are appended, and the destination is not
+//      null: the elements of the source are appended to a list. A destination
+//      that is not a list is an error.
+//   4. Values are kept: the result is the destination, unless it is empty and
+//      the source is not null. So false, 0 and "" are replaced.
 //   5. Otherwise the result is the source.
 // Elements of lists are never merged with each other.
 #pragma once
