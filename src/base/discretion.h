@@ -11,8 +11,7 @@
 // An error therefore carries, beside its message, the harmless part of it,
 // which may always be told: kinds and names of objects, paths, types of patches
 // and transforms, and the type that was expected. What is not declared harmless
-// is hidden, so a new error is hidden until someone declares a part of it
-// harmless.
+// is hidden, so a new error is hidden until a part of it is declared harmless.
 //
 //   absl::Status status = absl::FailedPreconditionError("\"x7\" is no number");
 //   DiscreetMessage(Annotate(status, "transforms[0] (convert)"));

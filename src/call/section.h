@@ -10,7 +10,7 @@
 //
 // A section reads the call through functions that return pointers to const,
 // such as call.composite.Observed(), and changes it through those named
-// Change…, Set… or Erase…. What else it reports is in its Outcome.
+// Change…, Set…, Erase… or Drop…. What else it reports is in its Outcome.
 //
 // A call takes several rounds if a section asks for objects. In each round the
 // section adds all its requirements to its outcome, and sets `waits` until they

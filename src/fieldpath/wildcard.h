@@ -14,8 +14,8 @@
 //
 // A wildcard over null is NotFound. FailedPrecondition: a wildcard stands over
 // a scalar, a value has another shape than the path ("spec.l[1]: not an
-// object"), or there are more than kMaxFanOut matches. No match at all is not
-// an error here.
+// object"), or there are more than kMaxFanOut matches, or too many in the call.
+// No match at all is not an error here.
 //
 // An expanded path is printed and parsed again, as Crossplane does it.
 // Therefore a key that has a bracket in its name may be an error or lead to

@@ -211,7 +211,7 @@ class Fields {
                           absl::Span<const absl::string_view> names,
                           absl::string_view fallback,
                           IfUnknown if_unknown = IfUnknown::kMistake);
-  // Reports that `text`, which stands in the member `name`, is none of `names`.
+  // Reports that `text`, the value of the member `name`, is none of `names`.
   void NoneOf(absl::string_view name, absl::string_view text,
               const std::vector<std::string>& names,
               IfUnknown if_unknown) const;

@@ -24,10 +24,10 @@
 // inputs a Combine patch takes `[*]` as an ordinary key, as P&T does.
 //
 // Mistakes of the author are reported when the patch is parsed. In the drop-in
-// inputs, malformed paths, and mistakes in the transforms and the policy of a
-// Combine patch, are errors only when the patch is applied. P&T does not notice
-// them in a patch that it does not apply, and a Composition that works must go
-// on working.
+// inputs, some are errors only when the patch is applied: malformed paths, some
+// mistakes in transforms (transform/transform.h), and mistakes in the policy of
+// a Combine patch. P&T does not notice them in a patch that it does not apply,
+// and a Composition that works must go on working.
 #pragma once
 
 #include <memory>

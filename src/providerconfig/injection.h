@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inject writes the provider config that a composite requests into the composed
 // resources of a call, including those of earlier steps. It is the last change
-// that is made to them. If the composite has the label {…/provider-config:
-// edge-3}:
+// that is made to them. If the label of the composite names edge-3, then
 //
 //   a managed resource      gets spec.providerConfigRef.name: edge-3, and the
 //                           same label; other members of the reference stay

@@ -4,12 +4,13 @@
 //
 //   label             fallbacks                   requested
 //   edge-3            any                         edge-3
-//   local             any                         nothing: it is a no-op value
+//   local             any                         nothing: a no-op value
 //   none              {claimNamespace: true}      the namespace of the claim
 //   none              none that has a value       it is missing
 //
 // A fallback has a value if it is a text and not empty; one whose path does not
-// fit has none. An empty label counts as absent, unless "" is a no-op value.
+// fit has none. A fallback whose value is a no-op value requests nothing. An
+// empty label counts as absent, unless "" is a no-op value.
 #pragma once
 
 #include "absl/strings/string_view.h"

@@ -2,8 +2,8 @@
 // The environment is a value in the pipeline's context. Crossplane defined its
 // key, and function-environment-configs, function-patch-and-transform and this
 // function share it. Like an object of Kubernetes it has an apiVersion and a
-// kind, because Crossplane's rule for patches requires both (CheckIdentity in
-// object.h).
+// kind, because Crossplane's rule for objects that are patched applies to it,
+// too (CheckIdentity in object.h).
 //
 //   apiextensions.crossplane.io/environment:
 //     apiVersion: internal.crossplane.io/v1alpha1

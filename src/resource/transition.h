@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transition makes a result of a change of a condition. A condition says on
-// every call how things are. A result is an event, and on every call Kubernetes
-// would repeat the same event without end, so a result is given only when the
-// condition changes. The condition before is the one in the status of the
-// observed composite.
+// every call how things are. A result becomes an event, so a result on every
+// call would repeat the same event without end. Therefore a result is given
+// only when the condition changes. The condition before is the one in the
+// status of the observed composite.
 //
 //   before               now                          result
 //   none                 False Missing "a is missing" Warning "T: a is missing"

@@ -14,9 +14,9 @@
 //      that the destination does not have are appended. If both are empty, the
 //      result is null.
 //   2. Two objects: each member of the source is combined into that of the
-//      destination, by these rules. If values are kept, members of the source
-//      that are null are passed over. If the destination is still empty, the
-//      result is the source.
+//      destination, by these rules, or added if there is none. If values are
+//      kept, members of the source that are null are passed over. If the
+//      destination is still empty, the result is the source.
 //   3. The source is a list, lists are appended, and the destination is not
 //      null: the elements of the source are appended to a list. A destination
 //      that is not a list is an error.
