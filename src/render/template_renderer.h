@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// TemplateRenderer makes one composed resource of one template. It
+// TemplateRenderer makes one composed resource from one template, in four
+// steps:
 //
-//   1. begins as the template's base, or as what an earlier step or template
-//      desires under its name;
-//   2. takes name and namespace of the observed resource, if there is one, whose
-//      connection details and readiness are read;
-//   3. is patched, in order;
-//   4. replaces what was desired under its name.
+//   1. The resource starts as the template's base or, without base, as the
+//      desired resource of its name.
+//   2. If it is observed, it gets the name and namespace of the observed
+//      resource, whose connection details and readiness are read.
+//   3. The patches are applied, in order.
+//   4. The result replaces the desired resource of its name.
 //
-// What an error of a patch leads to:
-//   the source is missing, Optional      the patch is passed over
-//   … Required, and the patch is into    a Warning; the resource is withheld
-//     a resource not observed yet        and the composite not ready
-//   … Required otherwise                 a Warning; the patch is passed over
-//   anything else                        the call is FATAL
+// An error of a patch has these effects:
 //
-// The rules, and most of the texts, are function-patch-and-transform's.
+//   the source is missing
+//     Optional                             the patch is passed over
+//     Required, into a resource that is    a Warning; the resource is not made
+//     not observed yet                     and the composite is not ready
+//     Required otherwise                   a Warning; the patch is passed over
+//   anything else                          the call is FATAL
+//
+// The rules, and most of the messages, are function-patch-and-transform's.
 #pragma once
 
 #include <string>
@@ -44,7 +47,7 @@ class TemplateRenderer {
   absl::StatusOr<Value> Begin();
   absl::Status Observe(Value& object, const Value& observed);
   void CheckReadiness(const Value& observed);
-  // False: a value that has to be there is missing, and so is the resource.
+  // false: a required value is missing, so the resource is not made.
   absl::StatusOr<bool> PatchAll(Value& object, const Value* observed);
   void WarnOfMissing(const Patch& patch, size_t index, const absl::Status& why,
                      bool withholds);

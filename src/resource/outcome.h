@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outcome is what a section gives back, beside what it changed in the call. The
-// function folds the outcomes of all sections into one response
-// (function/run.h) and needs to know nothing else of them.
+// Outcome is what a section reports, besides the changes that it makes to the
+// call. The function folds the outcomes of all sections into one response
+// (function/run.h).
 //
-//   absl::Status Labels::Run(Call& call, Outcome* outcome) const {
-//     …
-//     outcome->withheld.push_back("db");     // not before its network is there
-//     outcome->conditions.push_back({"LabelsReady", ConditionStatus::kFalse,
-//                                    "NetworkMissing", "db: no network yet"});
-//   }
+//   Outcome outcome;
+//   outcome.withheld.push_back("db");     // its network is missing
+//   outcome.conditions.push_back({"LabelsReady", ConditionStatus::kFalse,
+//                                 "NetworkMissing", "db: no network yet"});
 #pragma once
 
 #include <vector>
@@ -21,27 +19,31 @@
 namespace loom {
 
 struct Outcome {
-  // What Crossplane shall send, in every round of a call: what was asked for
-  // before, too, and what stands behind an entry that failed.
+  // What Crossplane shall send. A section lists all its requirements in every
+  // round of a call: also those that were answered before, because Crossplane
+  // sends only what the last response required, and those of entries that
+  // follow one that failed.
   Requirements requirements;
   SchemaRequirements schemas;
-  // Something that was asked for is not here yet. The answer to this call is
-  // then made from the request, whatever was changed until then.
+  // A requirement has not been answered yet. The response to this call is then
+  // made from the request, and what sections changed is dropped.
   bool waits = false;
 
-  // Desired resources that are taken away again: they are not observed yet, and
-  // something that they need is missing. The composite is then not ready.
+  // The logical names of resources that are removed from the desired ones: they
+  // are not observed yet, and something that they need is missing. If there are
+  // any, the composite is not ready.
   std::vector<absl::string_view> withheld;
+  // The composite is not ready for another reason.
   bool not_ready = false;
 
-  // What the composite is told. A condition says how things are on every call,
-  // and the results that tell of its changes are made from it
-  // (resource/transition.h); `results` are those that come on every call.
+  // A condition stands in every response, and the function makes a result of
+  // each of its changes (resource/transition.h). `results` are given as they
+  // are, on every call.
   std::vector<Condition> conditions;
   std::vector<Result> results;
 
-  // Whether the next call should come soon (`pendingTTL`). A condition that is
-  // not True asks for the same.
+  // The next call should come soon: the response has the TTL `pendingTTL`
+  // (plan/settings.h). A condition that is not True has the same effect.
   bool unresolved = false;
 };
 

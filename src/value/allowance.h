@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Allowance is what one call may still use of time and memory, so that a slow
-// or a hungry one does not stop the others. A call's pool carries it.
+// Allowance is the work and the memory that one call may still use, so that a
+// call that is slow or needs much memory does not stop the others. The pool of
+// the call carries it.
 //
 //   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
-//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
+//   LOOM_RETURN_IF_ERROR(Spend(100, &pool));         // value/budget.h
 //
-// A step is a value visited or copied, or 64 bytes of text. Every 16,384
-// steps, a fraction of a millisecond, it looks whether the memory is still
-// within bounds and whether anybody still waits for the answer. The clock is
-// the caller's, behind `stopped`.
+// A step is one value that is visited or copied, or 64 bytes of text. Every
+// 16,384 steps, a fraction of a millisecond, Look checks the memory, the steps,
+// and whether anybody still waits for the response. This class reads no clock:
+// the caller does so in `stopped`, if there is a deadline.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,7 @@ class Allowance {
   struct Limits {
     size_t memory = limits::kMostMemory;
     uint64_t steps = limits::kSteps;
-    // True: nobody waits any more.
+    // Returns true if nobody waits for the response any more.
     std::function<bool()> stopped = nullptr;
   };
 
@@ -35,12 +36,14 @@ class Allowance {
     next_look_ = std::min(kLookEvery, limits_.steps + 1);
   }
 
-  // Whether it is time to look.
+  // Counts steps. true: it is time to call Look.
   bool Spend(uint64_t steps) { return (steps_ += steps) >= next_look_; }
-  // FailedPrecondition: beyond a limit. Cancelled: nobody waits any more.
+  // Checks the limits; `memory` is the bytes that the pool holds.
+  // FailedPrecondition: the call exceeds a limit. Cancelled: nobody waits for
+  // the response any more.
   absl::Status Look(size_t memory);
 
-  // One more place that a wildcard stands for; false: there are too many.
+  // Counts one match of a wildcard. false: the call has too many of them.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
 
   uint64_t steps() const { return steps_; }

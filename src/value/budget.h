@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Budget bounds what an author can blow up. A replacement doubles a text, ten
-// of them make a thousand of it; a wildcard writes one value to ten thousand
-// places. Go does as it is told until its memory ends. These bounds are ours:
+// Budget bounds how much the patches and transforms of a call may make. A
+// replacement can double a text, so ten of them make it a thousand times as
+// long, and a wildcard writes one value to ten thousand places. Go has no such
+// bounds; these are ours:
 //
-//   kMaxText   no text is made that is longer
-//   kMaxMade   and all that patches and transforms make in one call
+//   kMaxText   the bytes of any text that is made
+//   kMaxMade   the bytes of all that patches and transforms make in one call
 //
-// Crossplane takes no response of more than 4 MiB, so a longer text could not
-// be delivered. The second is eight times as much, for what is made on the way
-// and written over; with it a call stays at some hundred megabytes.
+// Crossplane accepts no response of more than 4 MiB, so a longer text could not
+// be delivered. kMaxMade is eight times as much, because values may be
+// overwritten before the response is made.
 //
-//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   while it grows
-//   LOOM_RETURN_IF_ERROR(Charge(value, pool));      before it is written
-//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));       before work that makes
-//   nothing
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));  // while a text grows
+//   LOOM_RETURN_IF_ERROR(Charge(value, &pool));    // before it is written
+//   LOOM_RETURN_IF_ERROR(Spend(100, &pool));       // before other work
 //
-// What comes with the request costs nothing, however large it is. A text counts
-// wherever it is written, though a tree shares its characters: it is going to
-// be in the response as often. Errors are FailedPrecondition; callers say
-// where.
+// What comes with the request costs nothing, even if it is large. A text counts
+// each time it is written, though a tree shares its characters, because the
+// response contains it as often. Errors are FailedPrecondition, or Cancelled if
+// nobody waits for the response any more. The caller adds to an error where it
+// happened.
 #pragma once
 
 #include "absl/status/status.h"
@@ -30,6 +31,7 @@ namespace loom {
 inline constexpr size_t kMaxText = limits::kText;
 inline constexpr size_t kMaxMade = limits::kMade;
 
+// The errors of the two bounds.
 absl::Status TextTooLong();
 absl::Status MadeTooMuch();
 
@@ -37,15 +39,15 @@ inline absl::Status CheckText(size_t size) {
   return size <= kMaxText ? absl::OkStatus() : TextTooLong();
 }
 
-// Takes steps (allowance.h) off what this call, whose pool it is, may still do.
+// Takes steps off the allowance (allowance.h) of the call that has this pool.
 inline absl::Status Spend(uint64_t steps, Pool* pool) {
   Allowance& allowance = pool->allowance();
   return allowance.Spend(steps) ? allowance.Look(pool->Size())
                                 : absl::OkStatus();
 }
 
-// Takes the bytes off what the call may still make, and what it takes to write
-// them off what it may do.
+// Adds the bytes to what the call has made, and takes the steps that it costs
+// to write them off its allowance.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
   pool->AddMade(bytes);
   if (pool->made() > kMaxMade) return MadeTooMuch();
@@ -54,7 +56,7 @@ inline absl::Status Charge(size_t bytes, Pool* pool) {
 
 size_t WeightOfContainer(const Value& value);
 
-// What a value takes in memory, its characters included.
+// The bytes of memory that a value takes, including its characters.
 inline size_t WeightOf(const Value& value) {
   if (value.IsString()) return sizeof(Value) + value.GetStringLength();
   if (value.IsObject() || value.IsArray()) return WeightOfContainer(value);
