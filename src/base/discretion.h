@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Discretion: what of an error may be told by a call that has read a Secret.
+// Discretion decides what of an error a call may tell that has read a Secret.
 //
-// The message of an error may quote a value: convert says what text is no
-// number. Results, conditions and logs are read by people who may not read
-// Secrets, and where a value came from cannot be traced through patches and the
-// environment. So once a call has read a Secret, connection details or
-// credentials, it quotes no value of any object. The rule is ours.
+// The message of an error may quote a value: `convert` quotes the text that is
+// not a number. Results, conditions and logs are read by people who may not
+// read Secrets, and where a value came from cannot be traced through patches
+// and the environment. So a call that has read a Secret, connection details or
+// credentials is discreet: its messages quote no value of any object. The rule
+// is ours.
 //
-// An error therefore carries, beside its message, the part of it that may be
-// told in any case: kinds and names of objects, paths, types of patches and
-// transforms, what type was expected. Whatever was not declared to be harmless
-// is hidden, so an error that nobody thought of is hidden, too.
+// An error therefore carries, beside its message, the harmless part of it,
+// which may always be told: kinds and names of objects, paths, types of patches
+// and transforms, and the type that was expected. What is not declared harmless
+// is hidden, so a new error is hidden until a part of it is declared harmless.
 //
 //   absl::Status status = absl::FailedPreconditionError("\"x7\" is no number");
 //   DiscreetMessage(Annotate(status, "transforms[0] (convert)"));
@@ -26,21 +27,22 @@
 
 namespace loom {
 
-// What stands for the part of a message that is hidden.
+// The text that replaces the hidden part of a message.
 inline constexpr absl::string_view kHidden =
     "the value does not fit (it is not shown, because this call has read a "
     "Secret, connection details or credentials)";
 
-// Declares that the whole message quotes nothing but what an author wrote.
+// Declares the whole message harmless: it quotes only what an author wrote.
 absl::Status Harmless(absl::Status status);
 
-// Declares that `told` may be told in place of the message.
+// Declares that a discreet call may tell `told` in place of the message.
 absl::Status Harmless(absl::Status status, absl::string_view told);
 
-// The message, without what may quote a value.
+// The harmless part of the message, with kHidden in place of the rest.
 std::string DiscreetMessage(const absl::Status& status);
 
-// The message that a call may tell: `discreet` if it has read a Secret.
+// The message that a call may tell. `discreet` says whether the call has read a
+// Secret (Pool::discreet in value/value.h).
 inline std::string MessageOf(const absl::Status& status, bool discreet) {
   return discreet ? DiscreetMessage(status) : std::string(status.message());
 }

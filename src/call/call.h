@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Call is one call at work: a request, which never changes, and what becomes of
-// it. It is the only thing that sections change (call/section.h). Objects are
-// decoded when they are first looked at; what nobody changes goes into the
-// response as the bytes in which it came.
+// Call holds the state of one call: the request, which never changes, and what
+// the sections have read and changed. It is the only thing that sections change
+// (call/section.h). Objects are decoded when they are first read. What no
+// section changes goes into the response as the bytes in which it came.
 #pragma once
 
 #include "call/composed_state.h"
@@ -32,9 +32,9 @@ struct Call {
   Context context;
   RequiredState required;
 
-  // An earlier section waits for an answer or has failed, so what it would have
-  // made is not there. Sections that ask for objects go on asking for those that
-  // they know already, and change nothing.
+  // An earlier section waits for an answer or has failed, so its changes are
+  // missing. Later sections then only ask for the objects that they already
+  // know to be required, and change nothing.
   bool incomplete = false;
 };
 

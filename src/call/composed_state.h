@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The composed resources of a call, observed and desired, by logical name. A
-// desired resource that nobody changes stays the bytes in which it came.
-//
-// Order in the response: that of the request, then what was added, in the order
-// in which it was.
+// ComposedState holds the composed resources of a call, observed and desired,
+// by logical name. A desired resource that no section changes stays the bytes
+// in which it came. In the response, desired resources have the order of the
+// request; those that were added follow, in the order in which they were added.
 #pragma once
 
 #include <map>
@@ -31,22 +30,24 @@ class ComposedState : public ComposedResources {
   // The connection details of an observed resource. Makes the call discreet
   // (base/discretion.h) if there are any.
   absl::StatusOr<ObservedDetails> DetailsOf(absl::string_view name);
-  // Of a desired resource; unspecified if there is none.
+  // The readiness of a desired resource; kUnspecified if there is no resource
+  // of that name.
   absl::StatusOr<Ready> ReadyOf(absl::string_view name);
 
-  // Adds or replaces. The characters of `name` have to outlive the call.
+  // Adds or replaces a desired resource. The characters of `name` have to
+  // outlive the call.
   void SetDesired(absl::string_view name, Value object, Ready ready);
   void EraseDesired(absl::string_view name);
 
-  // Takes the connection details off all that is desired, as P&T does; for
-  // Crossplane they mean nothing there.
+  // Removes the connection details of all desired resources, as P&T does.
+  // Crossplane ignores them.
   absl::Status DropConnectionDetails();
 
-  // How they go into the response.
+  // The desired resources, for the response.
   std::vector<DesiredResource> Finish() const;
 
  private:
-  // At first just the bytes of a Resource message.
+  // A composed resource. At first it is only the bytes of a Resource message.
   struct Composed {
     absl::string_view name;
     absl::string_view bytes;
@@ -69,8 +70,8 @@ class ComposedState : public ComposedResources {
 
   const Request& request_;
   ObjectDecoder* decoder_;
-  // Pointers to objects are handed out, so entries do not move: those of the
-  // request are made once, those added have a place of their own.
+  // The entries must not move, because callers hold pointers to their objects.
+  // So the vectors never grow, and each added resource is allocated on its own.
   std::vector<Composed> observed_;
   std::vector<Composed> desired_;
   std::vector<std::unique_ptr<Composed>> added_;

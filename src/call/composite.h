@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The composite of a call: as it is observed, and as it is desired, with its
-// connection details and its readiness. Decoded at first use.
+// Composite holds the composite of a call, observed and desired, with its
+// published connection details and its readiness. It is decoded when it is
+// first read.
 #pragma once
 
 #include <optional>
@@ -18,23 +19,25 @@ class Composite {
   Composite(const Request& request, ObjectDecoder* decoder)
       : request_(request), decoder_(decoder) {}
 
-  // {} where the request has none.
+  // The observed composite; {} if the request has none.
   absl::StatusOr<const Value*> Observed();
 
-  // The desired composite, opened for a change. It gets the apiVersion and kind
-  // of the observed one, as P&T gives it.
+  // The desired composite, for the caller to change. It gets the apiVersion and
+  // the kind of the observed one, as in P&T.
   absl::StatusOr<Value*> Change();
 
-  // The connection details that it publishes, with those of earlier steps. Makes
-  // the call discreet (base/discretion.h) if there are any.
+  // The connection details that the composite publishes, including those of
+  // earlier steps. Makes the call discreet (base/discretion.h) if there are
+  // any.
   absl::StatusOr<const Details*> PublishedDetails();
-  // The same, opened for a change.
+  // The same details, for the caller to change.
   absl::StatusOr<Details*> ChangeDetails();
 
-  // Readiness of earlier steps stays unless this is said.
+  // Makes the composite not ready. Without this call its readiness stays as
+  // earlier steps set it.
   absl::Status SetNotReady();
 
-  // How it goes into the response; nullopt: there is none.
+  // The desired composite, for the response; nullopt if there is none.
   std::optional<DesiredResource> Finish() const;
 
  private:

@@ -23,7 +23,8 @@ absl::Status Context::Load() {
   return absl::OkStatus();
 }
 
-// nullptr: the context has no such key, and nobody set one.
+// The entry of a key; nullptr if the context does not have the key and no
+// section set it.
 absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key) {
   LOOM_RETURN_IF_ERROR(Load());
   if (auto found = entries_.find(key); found != entries_.end()) {

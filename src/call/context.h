@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Context is the pipeline's context of one call, of which the environment is one
-// key. Reading changes nothing; keys that no section changes go on as the bytes
-// in which they came.
+// Context holds the pipeline's context of one call. The environment is the
+// value of one of its keys. A key that no section changes goes into the
+// response as the bytes in which it came.
 //
 //   absl::StatusOr<const Value*> environment = context.Environment();
 //   absl::StatusOr<Value*> open = context.ChangeEnvironment();
@@ -18,9 +18,10 @@
 
 namespace loom {
 
-// Stands in the context, with the value true, beside what a call wrote that had
-// read a Secret, connection details or credentials: a later step of this
-// function that finds it is discreet from its start (base/discretion.h).
+// A context key with the value true. A call that is discreet
+// (base/discretion.h) and changes the context sets it, because what it wrote
+// may come from a Secret. A later step of this function that finds the key is
+// discreet from its start.
 inline constexpr absl::string_view kDiscreetKey =
     "loom.fn.crossplane.io/discreet";
 
@@ -29,26 +30,27 @@ class Context {
   Context(const Request& request, ObjectDecoder* decoder)
       : request_(request), decoder_(decoder) {}
 
-  // The value of a key; nullptr: none.
+  // The value of a key; nullptr if the context does not have the key.
   absl::StatusOr<const Value*> Get(absl::string_view key);
-  // The characters of `key` have to outlive the call.
+  // Adds or replaces a key, and removes one. The characters of `key` have to
+  // outlive the call.
   absl::Status Set(absl::string_view key, Value value);
   absl::Status Erase(absl::string_view key);
 
-  // The environment: {} if the context has none that is an object.
+  // The environment; {} if the context has none, or one that is not an object.
   absl::StatusOr<const Value*> Environment();
-  // The same, opened for a change.
+  // The environment, for the caller to change.
   absl::StatusOr<Value*> ChangeEnvironment();
 
-  // Forgets all changes.
+  // Drops all changes.
   void Reset();
 
-  // Puts the context into a response, in place of what is there. The values
-  // have to outlive the response.
+  // Sets the context of a response. This context has to outlive the response,
+  // which refers to its values.
   absl::Status Finish(Response* response);
 
  private:
-  // What became of a key: a value, read or changed, or erased.
+  // A key that was read or changed. Without a value it was erased.
   struct Entry {
     std::optional<Value> value;
     bool changed = false;

@@ -19,12 +19,14 @@ absl::Status ObjectDecoder::Check(const absl::Status& status,
   return named;
 }
 
-// A value is some 16 bytes at the least.
+// Takes the steps that decoding costs off the allowance of the call: one for
+// each value, which has about 16 bytes at least.
 absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
   return Spend(1 + bytes.size() / 16, pool_);
 }
 
-// What it took is known only afterwards; of small objects it is not asked.
+// Checks the memory of the call after a large object was decoded, because the
+// memory that an object takes is known only then.
 absl::StatusOr<Value> ObjectDecoder::Afforded(absl::string_view bytes,
                                               Value made) {
   constexpr size_t kLarge = 64 << 10;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ObjectDecoder decodes the objects of one call and remembers the first that
-// was none: then the bytes were no RunFunctionRequest, and the call as a whole
-// has failed, whatever the step that met it makes of the error.
+// ObjectDecoder decodes the objects of one call, and remembers the first error.
+// If any object is malformed, the bytes were not a RunFunctionRequest, and the
+// whole call fails, even if the section that read the object ignores the error.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -16,26 +16,30 @@ class ObjectDecoder {
 
   Pool* pool() { return pool_; }
 
-  // A Struct. InvalidArgument: `observed resource "db": …`, where `what` is
-  // "observed resource" and `name` is "db".
+  // Decodes a Struct. InvalidArgument: the bytes are not a Struct. The message
+  // is `observed resource "db": …` if `what` is "observed resource" and `name`
+  // is "db".
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
-  // The same for an object of the cluster that is only read: without
-  // metadata.managedFields, often the larger half, unless somebody reads them.
+  // The same for an observed object, which is only read. Its
+  // metadata.managedFields, often its larger half, are left out unless
+  // ReadManagedFields was called.
   absl::StatusOr<Value> Observed(absl::string_view bytes,
                                  absl::string_view what,
                                  absl::string_view name = "");
   void ReadManagedFields() { managed_fields_ = true; }
-  // A google.protobuf.Value.
+  // Decodes a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
                             absl::string_view name);
-  // Passes the status on, and remembers what was malformed.
+  // Returns the status with `what` and `name` in its message. The first error
+  // is remembered as `malformed`.
   absl::Status Check(const absl::Status& status, absl::string_view what,
                      absl::string_view name = "");
 
   const absl::Status& malformed() const { return malformed_; }
 
-  // Whether protobuf has to rewrite the request (function/normalize.h).
+  // Whether the request has odd wire, so that protobuf has to rewrite it
+  // (function/normalize.h).
   bool odd() const { return odd_ || decoder_.odd(); }
   bool* odd_flag() { return &odd_; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// RequiredState is the objects that Crossplane sent with one call because a
-// requirement asked for them, decoded at first use.
+// RequiredState holds the required resources of a call: the objects that
+// Crossplane sent because a requirement asked for them. They are decoded when
+// they are first read.
 #pragma once
 
 #include <map>

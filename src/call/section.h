@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section is a section of an input, read and ready to run on any number of calls
-// at once. Each has a folder of its own and one row in plan/sections.cc.
+// Section is one section of an input, read and ready to run on any number of
+// calls at once. Each has a folder of its own and one row in plan/sections.cc.
 //
 //   class Labels : public Section {
 //    public:
@@ -8,14 +8,14 @@
 //     absl::Status Run(Call& call, Outcome* outcome) const override;
 //   };
 //
-// A section reads a call through const views (call.composite.Observed()) and
-// changes it through what is called Change…, Set… or Erase…. What else it has to
-// say stands in its Outcome.
+// A section reads the call through functions that return pointers to const,
+// such as call.composite.Observed(), and changes it through those named
+// Change…, Set…, Erase… or Drop…. What else it reports is in its Outcome.
 //
-// A call takes several rounds if a section asks for objects: in each of them the
-// section adds all its requirements to its outcome, and says that it waits until
-// they are answered. The response to a call that waits is made from the request,
-// so nothing has to be undone.
+// A call takes several rounds if a section asks for objects. In each round the
+// section adds all its requirements to its outcome, and sets `waits` until they
+// are answered. The response to a call that waits is made from the request, so
+// a section does not have to undo its changes.
 #pragma once
 
 #include "absl/status/status.h"
@@ -28,12 +28,13 @@ class Section {
  public:
   virtual ~Section() = default;
 
-  // Whether the section may ask for objects. One that does not is left out while
-  // the call is incomplete (Call::incomplete).
+  // Whether the section may ask for objects. A section that never does is not
+  // run while the call is incomplete (Call::incomplete).
   virtual bool asks() const { return false; }
 
-  // An error makes the call FATAL, once nothing is waited for any more; its
-  // message is the result's. What the outcome has by then still counts.
+  // Runs the section. Once all requirements are answered, an error makes the
+  // call FATAL, and its message is that of the result. What the outcome had
+  // before the error still counts.
   virtual absl::Status Run(Call& call, Outcome* outcome) const = 0;
 };
 

@@ -9,7 +9,7 @@
 
 namespace loom {
 
-// The table: a type and the member that holds its operand.
+// A row of the table: a type, and the member that holds its operand.
 struct ConnectionDetails::Type {
   absl::string_view name;
   From from;

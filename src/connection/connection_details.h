@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connection details of a composed resource, which become those of the
-// composite. P&T's three types:
+// The connection details of a composed resource, which become connection
+// details of the composite. They have P&T's three types:
 //
 //   FromConnectionSecretKey   the observed detail fromConnectionSecretKey; one
 //                             that is absent is left out, an empty one is kept
-//   FromFieldPath             the field of the observed object: texts as they
-//                             are, anything else as compact JSON; left out
-//                             whenever it cannot be read
+//   FromFieldPath             the field of the observed object, a text as it
+//                             is and anything else as compact JSON; left out
+//                             if the field cannot be read
 //   FromValue                 the literal value
 //
 //   connectionDetails:
 //   - {name: host, type: FromFieldPath, fromFieldPath: status.address}
 //
-// Of two with one name the later one counts.
+// If two details have one name, the later one counts.
 #pragma once
 
 #include <string>
@@ -29,8 +29,8 @@ class ConnectionDetails {
  public:
   static ConnectionDetails Parse(const std::vector<Input>& list);
 
-  // Adds what can be had of the observed resource to `details`; what cannot is
-  // left out. FailedPrecondition: it is too much (value/budget.h).
+  // Adds to `details` those that the observed resource has. FailedPrecondition:
+  // they exceed the budget of the call (value/budget.h).
   absl::Status Extract(const Value& observed,
                        const ObservedDetails& observed_details, Pool* pool,
                        Details* details) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The connection secret of a modern composite (one with `spec.crossplane`), for
-// which Crossplane writes none: an ordinary composed resource.
+// The connection secret of a modern composite. A composite is modern if it has
+// `spec.crossplane`; Crossplane then writes no connection secret, so it has to
+// be one of the composed resources.
 //
 //   apiVersion: v1
 //   kind: Secret
@@ -8,10 +9,11 @@
 //   type: connection.crossplane.io/v1alpha1
 //   data: {host: ZGIuZXhhbXBsZS5vcmc=}
 //
-// Where it goes, the first that applies, taken whole (P&T's rule):
-//   1. spec.writeConnectionSecretToRef of the composite
-//   2. writeConnectionSecretToRef of the input, if it has a name or namespace
-//   3. <composite's name>-connection in the composite's namespace
+// Its location is the first of these that exists, with both name and namespace
+// taken from it (P&T's rule):
+//   1. spec.writeConnectionSecretToRef of the composite (null counts as {})
+//   2. writeConnectionSecretToRef of the input, if it has a name or a namespace
+//   3. <composite's name>-connection in the namespace of the composite
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -20,19 +22,21 @@
 
 namespace loom {
 
-// Whether Crossplane leaves the secret of this composite to its functions.
+// Whether functions, and not Crossplane, write the connection secret of this
+// composite.
 bool IsModern(const Value& observed_composite);
 
 // The logical name of the secret among the composed resources.
 std::string SecretResourceName(const Value& observed_composite);
 
-// {name, namespace}: where the secret goes. `input_name` and
-// `input_namespace` are empty where the input says nothing.
+// The location of the secret: {name, namespace}. `input_name` and
+// `input_namespace` are those of the input, or empty.
 Value SecretLocation(const Value& observed_composite,
                      absl::string_view input_name,
                      absl::string_view input_namespace, Pool* pool);
 
-// The secret at that place; an empty name or namespace is left out.
+// The secret at the location `reference`, with the details as its data. An
+// empty name or namespace is left out.
 Value ComposeSecret(const Value& reference, const Details& details, Pool* pool);
 
 }  // namespace loom

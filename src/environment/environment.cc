@@ -23,7 +23,7 @@ constexpr char kApiVersion[] = "apiextensions.crossplane.io/v1beta1";
 constexpr char kKind[] = "EnvironmentConfig";
 constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
 
-// Adds the data of a config to those of its toFieldPath.
+// Merges the data of a config into `group`, the data of its toFieldPath.
 absl::Status AddData(const Value& config, const Path& to, Value* group,
                      Pool* pool) {
   const Value* data = Find(config, "data");
@@ -143,7 +143,7 @@ Asked Environment::Ask(const Value& composite, const Value& incoming,
           Annotate(wants.status(), "cannot build requirements"));
       continue;
     }
-    // The Go function takes what stands under its key even if it did not ask.
+    // The Go function uses what was sent under its key even if it did not ask.
     if (!rules_->canonical_keys &&
         entry.query.type != ObjectQuery::Type::kUnknown) {
       key = entry.key;
@@ -157,7 +157,7 @@ Asked Environment::Ask(const Value& composite, const Value& incoming,
 
 absl::StatusOr<bool> Environment::Answered(const Asked& asked,
                                            RequiredResources& required) const {
-  // The Go function takes any resource that came for an answer to all.
+  // For the Go function, one answer counts as an answer to all requirements.
   if (rules_->canonical_keys || asked.requirements.empty()) {
     return asked.Answered(required);
   }
@@ -182,7 +182,8 @@ absl::StatusOr<std::vector<const Value*>> Environment::Select(
   std::string which = absl::StrCat(
       "cannot process environment config \"", name, "\" by ",
       by_name ? absl::StrCat("reference, \"", *key, "\"") : "selector");
-  // The key of a selector holds values of labels, which may come from anywhere.
+  // The key of a selector holds values of labels, which may be read from any
+  // object, so this message is not harmless.
   absl::Status failed(selected.status().code(),
                       absl::StrCat(which, ": ", selected.status().message()));
   return Annotate(by_name ? Harmless(failed) : failed, kCannotGet);

@@ -23,8 +23,9 @@ constexpr QueryShape kNativeShape = {.has_modes = false,
 constexpr QueryShape kDropInShape = {.has_modes = false,
                                      .reads_environment = false};
 
-// What the Go function asks for without these is nothing that exists; it is
-// left to Crossplane to say so.
+// Reads a member that identifies what is asked for. The Go function accepts an
+// entry without it and asks for something that cannot exist, so that only
+// Crossplane reports the mistake.
 std::string Identifying(Fields& entry, absl::string_view name) {
   absl::string_view text = entry.String(name).value_or("");
   if (text.empty()) {
@@ -147,7 +148,7 @@ Asked ExtraResources::Ask(const Value& composite, const Value& environment,
     }
     if (!*wants) continue;
     if (rules_->canonical_keys) key = CanonicalKey(requirement);
-    // Of entries that share a key, the Go function asks for the last one.
+    // If entries share a key, the Go function asks for the last one.
     asked.requirements.insert_or_assign(*key, std::move(requirement));
   }
   return asked;
@@ -155,8 +156,8 @@ Asked ExtraResources::Ask(const Value& composite, const Value& environment,
 
 absl::StatusOr<bool> ExtraResources::Answered(
     const Asked& asked, RequiredResources& required) const {
-  // The Go function takes any resource that came for an answer to all, and
-  // without any it leaves the context alone.
+  // For the Go function, one answer counts as an answer to all requirements.
+  // Without any answer it does not change the context.
   if (!rules_->canonical_keys) return required.AnyAnswer();
   return asked.Answered(required);
 }
@@ -173,7 +174,7 @@ ExtraResources::Collect(const Asked& asked, RequiredResources& required,
     const std::string& key = *asked.keys[i];
     LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
     if (!answer.has_value()) {
-      // Not asked for, so not missing either.
+      // The entry asked for nothing, so nothing is missing.
       if (!asked.requirements.contains(key)) continue;
       return Harmless(absl::NotFoundError(
           absl::StrCat("verifying and sorting extra resources: cannot find "
@@ -204,7 +205,7 @@ absl::StatusOr<std::vector<const Value*>> ExtraResources::Select(
       SelectObjects(entry.query, {"extra resource", entry.into, entry.optional},
                     std::move(objects), pool);
   if (selected.ok()) return selected;
-  // What is named here is what the author calls it.
+  // The message names only what the author wrote, so it is harmless.
   return Annotate(Harmless(selected.status()),
                   "verifying and sorting extra resources");
 }

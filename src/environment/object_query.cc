@@ -32,7 +32,7 @@ struct MatcherType {
 constexpr MatcherType kMatcherTypes[] = {
     {"FromCompositeFieldPath", Matcher::From::kComposite, "valueFromFieldPath"},
     {"Value", Matcher::From::kValue, "value"},
-    // Last, because not all lists have it.
+    // This row is the last, because MatcherTypes leaves it out for some lists.
     {"FromEnvironmentFieldPath", Matcher::From::kEnvironment,
      "valueFromFieldPath"},
 };
@@ -100,8 +100,8 @@ ObjectQuery::Type ParseType(Fields& entry) {
   return row == nullptr ? ObjectQuery::Type::kUnknown : row->type;
 }
 
-// A label's value: a text; in the native input also a number or a boolean,
-// written as YAML would.
+// The text of a label's value. In the native input it may also be a number or a
+// boolean, which is written as in YAML.
 absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
                                        const Rules& rules) {
   if (value.IsString()) return std::string(View(value));
@@ -126,8 +126,9 @@ absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
   return LabelValue(**value, *matcher.path, rules);
 }
 
-// Whether an optional matcher is left out because of this. The Go functions
-// forgive everything; in the native input a value of a wrong type is reported.
+// Whether the matcher is left out because its value has this error. The Go
+// functions forgive every error of an optional matcher. In the native input a
+// value of a wrong type is reported.
 bool Forgives(const Matcher& matcher, const absl::Status& status,
               const Rules& rules) {
   return matcher.optional &&

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // An object query says which objects an entry of `environment.configs` or of
-// `extraResources` means: one by its name, or those that have certain labels.
+// `extraResources` selects: one by its name, or those that have certain labels.
 //
-//   - type: Reference                      the default
+//   - type: Reference                      # the default
 //     ref: {name: base}
 //   - type: Selector
 //     selector:
-//       mode: Multiple                     Single (the default): exactly one
-//       minMatch: 1                        Multiple only, as the next two
+//       mode: Multiple                     # Single (the default): exactly one
+//       minMatch: 1                        # for Multiple only, as the next two
 //       maxMatch: 3
-//       sortByFieldPath: data.priority     metadata.name
-//       matchLabels:                       all of them have to match
+//       sortByFieldPath: data.priority     # the default is metadata.name
+//       matchLabels:                       # all of them have to match
 //       - {type: Value, key: stage, value: prod}
 //       - {key: region, valueFromFieldPath: spec.region}
 //
-// A matcher reads the observed composite (FromCompositeFieldPath, the default),
-// the environment (FromEnvironmentFieldPath) or is a literal (Value). With
-// fromFieldPathPolicy: Optional it is left out if the value cannot be had;
-// otherwise that is an error. A selector none of whose matchers has a value
+// The value of a matcher is read from the observed composite
+// (FromCompositeFieldPath, the default) or from the environment
+// (FromEnvironmentFieldPath), or it is a literal (Value). A matcher with
+// fromFieldPathPolicy: Optional is left out if its value is missing; otherwise
+// a missing value is an error. A selector none of whose matchers has a value
 // asks for nothing.
 //
-// The shape is that of function-environment-configs. In
-// function-extra-resources every selector is Multiple, there is no `mode`, and
-// no FromEnvironmentFieldPath. Label values are texts; the native input also
-// takes numbers and booleans.
+// The members are those of function-environment-configs. In
+// function-extra-resources every selector is Multiple, and neither `mode` nor
+// FromEnvironmentFieldPath exists. Label values are texts; the native input
+// also takes numbers and booleans.
 #pragma once
 
 #include <map>
@@ -48,7 +49,8 @@ struct Matcher {
   bool optional = false;
 };
 
-// What differs between the lists in which queries stand.
+// In what the lists differ that contain queries: whether a selector has `mode`,
+// and whether a matcher may be a FromEnvironmentFieldPath.
 struct QueryShape {
   bool has_modes;
   bool reads_environment;
@@ -58,7 +60,7 @@ struct ObjectQuery {
   enum class Type {
     kReference,
     kSelector,
-    // Of a type that the Go functions do not know and pass over.
+    // A type that does not exist. The Go functions pass over such an entry.
     kUnknown,
   };
 
@@ -76,14 +78,15 @@ struct ObjectQuery {
 
   bool ReadsEnvironment() const;
 
-  // Adds the name or the labels to what is asked for; false: there is nothing
-  // to ask for. FailedPrecondition or NotFound: a label has no value.
+  // Adds the name or the labels to the requirement. false: the query asks for
+  // nothing. NotFound: the value of a label is missing. FailedPrecondition: it
+  // is not a text.
   absl::StatusOr<bool> Ask(const Value& composite, const Value& environment,
                            Pool* pool, Requirement* requirement) const;
 };
 
-// Whether `policy: {resolution: Optional}` stands beside queries: a Reference,
-// and in the native input a Single selector, may then find nothing.
+// Reads the member `policy` and returns whether it is {resolution: Optional}. A
+// Reference, and in the native input a Single selector, may then find nothing.
 bool ParseResolution(Fields& parent);
 
 }  // namespace loom

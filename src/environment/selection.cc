@@ -16,7 +16,8 @@ namespace {
 
 using Objects = std::vector<const Value*>;
 
-// What an object is sorted by; no value: absent or null.
+// An object and the value by which it is sorted; `key` is nullptr if the value
+// is missing or null.
 struct Sortable {
   const Value* object;
   const Value* key;
@@ -56,7 +57,7 @@ absl::StatusOr<std::vector<Sortable>> SortKeys(const Objects& objects,
   return sortables;
 }
 
-// The kind all keys have; "" if there is no key at all.
+// The kind that all keys have; "" if no object has a key.
 absl::StatusOr<absl::string_view> CommonKind(
     const std::vector<Sortable>& sortables) {
   absl::string_view common;

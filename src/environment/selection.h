@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selection picks, from the objects that came for a query, those that count, in
-// the order in which they are used.
+// Selection picks from the objects that were sent for a query those that are
+// used, in the order in which they are used.
 //
 //   Reference           exactly one, of that name
 //   Selector, Single    exactly one
-//   Selector, Multiple  at least minMatch, sorted, at most maxMatch of them
-//   of unknown type     all of them, as they came
+//   Selector, Multiple  at least minMatch; sorted; the first maxMatch of them
+//   of unknown type     all of them, in the order in which they came
 //
-// Sorting is by the value at sortByFieldPath of each whole object, ascending:
-// texts by their bytes, numbers by size; a value that is missing counts as ""
-// or 0. All values have to be of one kind. Equals are in the order of their
-// names. Without any value the order stays that of arrival.
+// Objects are sorted by the value that each has at sortByFieldPath, ascending:
+// texts by their bytes, numbers by size. A value that is missing or null counts
+// as "" or 0. All values have to be of one kind. Objects with equal values are
+// sorted by their names. If no object has a value, the order stays that in
+// which they came.
 #pragma once
 
 #include <string>
@@ -21,7 +22,7 @@
 
 namespace loom {
 
-// What is selected, in the words of messages: `environment config "base"`.
+// What is selected, as messages name it: `environment config "base"`.
 struct Wanted {
   absl::string_view noun;
   absl::string_view name;
@@ -29,8 +30,8 @@ struct Wanted {
   bool optional;
 };
 
-// NotFound: nothing was found that has to be there. FailedPrecondition: too
-// many, too few, or not to be sorted.
+// NotFound: a Reference found nothing and is not optional. FailedPrecondition:
+// there are too many or too few objects, or they cannot be sorted.
 absl::StatusOr<std::vector<const Value*>> SelectObjects(
     const ObjectQuery& query, const Wanted& wanted,
     std::vector<const Value*> objects, Pool* pool);

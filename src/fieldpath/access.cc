@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-// The value that the empty path reads, and what is written to it is lost.
+// The empty path reads this value. What is written to it is lost.
 Value* NullValue() {
   static thread_local Value null;
   null.SetNull();

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing by Path; the rules are those of Crossplane's field paths.
+// Reading and writing by Path. The rules are those of Crossplane's field paths.
 //
-// Get: a missing member or element, and a member of null, are NotFound; this is
-// what "optional" forgives. Every other mismatch is FailedPrecondition. The
-// message names the path up to where it ended:
+// Get: a member or an element that is missing is NotFound, and so is a member
+// of null. NotFound is what "optional" forgives. If the object does not fit the
+// path, the error is FailedPrecondition. The message names the path up to the
+// segment that failed:
 //   {spec: {l: [1]}}   spec.x       spec.x: no such field
 //                      spec.l[3]    spec.l[3]: no such element
 //                      spec.l.x     spec.l: not an object
 //   {spec: null}       spec.x       spec: expected map, got nil
-// A null that is found is found.
+// A null at the end of the path is a value that exists.
 //
-// Put: makes what is missing on the way, a list if the next segment is an index
-// and else an object; a list that is too short is filled with nulls, and a null
-// element of a list on the way is replaced. A null member on the way is not.
+// Put: what is missing on the way is made, as a list if the next segment is an
+// index and as an object otherwise. A list that is too short is filled with
+// nulls. A null element of a list on the way is replaced, but a null member is
+// an error.
 //   {}   a[1].b = x   →   {a: [null, {b: x}]}
-// Fails without a change if an index is above 1,024, and otherwise where the
-// object does not fit the path: "spec.s is not an object". The nulls are
-// charged to the call (value/budget.h).
+// An index above 1,024 is FailedPrecondition, and nothing is changed. If the
+// object does not fit the path, the error is FailedPrecondition, such as
+// "spec.s is not an object", and what was made before stays. The nulls count
+// against the budget of the call (value/budget.h).
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -26,8 +29,8 @@
 
 namespace loom {
 
-// The largest index that may be written: nine bytes of path must not make a
-// list of four thousand million elements.
+// The largest index that may be written. Without it a path of nine bytes could
+// make a list of 4,000,000,000 elements.
 inline constexpr uint32_t kMaxIndex = limits::kPathIndex;
 
 absl::StatusOr<const Value*> Get(const Value& root, const Path& path,
@@ -36,7 +39,7 @@ absl::StatusOr<const Value*> Get(const Value& root,
                                  absl::Span<const Segment> segments,
                                  Pool* pool);
 
-// As Get, of a value that is going to be changed.
+// As Get, for a value that the caller changes.
 absl::StatusOr<Value*> GetMutable(Value& root, const Path& path, Pool* pool);
 absl::StatusOr<Value*> GetMutable(Value& root,
                                   absl::Span<const Segment> segments,

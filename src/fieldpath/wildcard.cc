@@ -19,8 +19,8 @@ class Expansion {
   Expansion(const Path& path, ExpandOptions options, Pool* pool)
       : pattern_(path.segments()), options_(options), pool_(pool) {}
 
-  // Appends what `pattern_[at…]` stands for below `value`, to which `walked_`
-  // leads.
+  // Appends the matches of the segments of `pattern_` from `at` on in `value`,
+  // whose own path is `walked_`.
   absl::Status Below(const Value& value, size_t at) {
     if (at == pattern_.size()) return Found();
     if (pattern_[at].IsWildcard()) return Every(value, at);

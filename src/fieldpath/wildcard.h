@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expands the wildcards of a path over an object: `[*]` stands for every
-// element of a list and every member of an object, members in the order of
-// their names.
+// Expand lists the paths that a path with wildcards matches in an object. `[*]`
+// matches every element of a list and every member of an object, the members in
+// the order of their names.
 //
-//   {spec: {l: [{a: 1}, {}, {a: 2}]}}   spec.l[*].a  →  spec.l[0].a,
-//   spec.l[2].a
+//   object      {spec: {l: [{a: 1}, {}, {a: 2}]}}
+//   path        spec.l[*].a
+//   matches     spec.l[0].a, spec.l[2].a
 //
-// What stands beside the wildcards has to exist; branches in which it does not
-// are left out, so a wildcard writes over values and adds none. With
-// `create_last` (ours, for the native input) the last member may be missing:
-// then spec.l[1].a is among the results above.
+// The segments beside the wildcards have to exist. Where they do not, nothing
+// matches, so writing through a wildcard replaces values and adds none. With
+// `create_last` (our rule, for the native input) the last member may be
+// missing: then spec.l[1].a is a match, too.
 //
-// Errors: NotFound for a wildcard over null; FailedPrecondition for one over a
-// scalar, for a branch of another shape than the path ("spec.l[1]: not an
-// object") and for more than kMaxFanOut results. No results at all are no
-// error here.
+// A wildcard over null is NotFound. FailedPrecondition: a wildcard stands over
+// a scalar, a value has another shape than the path ("spec.l[1]: not an
+// object"), or there are more than kMaxFanOut matches, or too many in the call.
+// No match at all is not an error here.
 //
-// Expanded paths are printed and read again, as Crossplane does, which is why a
-// key with a bracket may be an error or another place: `a[b]` becomes a.b. A
-// key that is itself `*` is an ordinary key (in Go it recurses for ever).
+// An expanded path is printed and parsed again, as Crossplane does it.
+// Therefore a key that has a bracket in its name may be an error or lead to
+// another place: `a[b]` becomes a.b. A key that is `*` is an ordinary key; in
+// Go it would recurse without end.
 #pragma once
 
 #include <vector>
@@ -30,9 +32,10 @@
 
 namespace loom {
 
-// `a[*][*][*]` over large lists multiplies; a write per result has to stay
-// affordable. Long keys and deep paths multiply, too: the paths are charged to
-// the call (value/budget.h).
+// The largest number of matches of one path. The matches of `a[*][*][*]`
+// multiply, and each of them is written to. Their paths count against the
+// budget of the call (value/budget.h), because long keys and deep paths
+// multiply, too.
 inline constexpr size_t kMaxFanOut = limits::kWildcardPlaces;
 
 struct ExpandOptions {

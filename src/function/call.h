@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a caller of Function gives one call besides its bytes, and what it
-// learns of it besides the answer.
+// CallOptions is what a caller of Function gives to one call beside the bytes
+// of the request, and CallFacts is what it learns of the call beside the
+// response.
 #pragma once
 
 #include <array>
@@ -12,28 +13,31 @@
 namespace loom {
 
 struct CallOptions {
-  // Asked now and then, by the thread that runs the call: true once nobody
-  // waits for the answer any more. The call then ends with Cancelled. `steps`
-  // (value/allowance.h) is what it has done and, if it is about to begin
-  // something that takes long, what that may come to.
+  // The call asks this now and then, on the thread that runs it. If it returns
+  // true, because nobody waits for the response any more, the call ends with
+  // Cancelled. `steps` (value/allowance.h) counts what the call has done; if it
+  // is about to begin something that takes long, the most that this may take is
+  // included.
   std::function<bool(uint64_t steps)> stopped = nullptr;
 };
 
-// For logs and metrics: sizes and kinds, nothing of what the call is about but
-// its input's kind and what it was tagged with.
+// Facts about a call for logs and metrics: sizes, counts, the kind of its
+// input, and its tag. They contain no values of objects.
 struct CallFacts {
-  // meta.tag, by which a call is found again in Crossplane's own logs.
+  // meta.tag of the request, by which the call is found in Crossplane's logs.
   std::string tag = {};
-  // apiVersion and kind of the input, as its author wrote them.
+  // apiVersion and kind of the input as its author wrote them, shortened if
+  // they are long.
   std::string input = {};
   bool plan_was_cached = false;
-  // Resources that came and those that are wanted afterwards.
+  // The numbers of observed and required resources in the request, and of
+  // desired resources in the response. `required` counts each requirement once.
   size_t observed = 0;
   size_t required = 0;
   size_t desired = 0;
-  // Whether the answer only asks Crossplane for resources.
+  // Whether the response only asks Crossplane for resources.
   bool asked = false;
-  // Fatal, warning, normal.
+  // The numbers of results: FATAL, Warning, Normal.
   std::array<size_t, 3> results{};
 };
 

@@ -30,7 +30,7 @@ size_t SizeHint(const Request& request) {
          request.observed.bytes.value_or("").size() / 2;
 }
 
-// What a call may hold: in proportion to what it came with.
+// The memory that a call may hold, in proportion to the size of its request.
 size_t MemoryFor(size_t request_bytes, size_t most) {
   return std::min(
       most, limits::kMemory + request_bytes * limits::kMemoryPerRequestByte);
@@ -42,7 +42,7 @@ bool TooManyResources(const Request& request) {
          limits::kResources;
 }
 
-// An author's words, so not at any length.
+// The kind is shortened, because an author may write a text of any length.
 std::string KindOf(const Plan& plan) {
   return absl::StrCat(Shortened(ApiVersion(plan.input), limits::kName), " ",
                       Shortened(Kind(plan.input), limits::kName));
@@ -63,8 +63,9 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
                  facts->results[0] == 0;
 }
 
-// What Crossplane would refuse to receive becomes a FATAL result, which it can
-// tell people about. Desired state counts for nothing beside one.
+// Crossplane would refuse a response that is larger than the limit, so a FATAL
+// result takes its place, which Crossplane shows to users. The response needs
+// no desired state then, because Crossplane ignores it beside a FATAL result.
 Bytes Limited(Bytes bytes, const Response& response, size_t limit,
               CallFacts* facts) {
   if (bytes.size <= limit) return bytes;
@@ -110,7 +111,8 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                                         CallFacts* facts, bool* odd) const {
   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
   *odd = request.odd;
-  // Declared before the call, whose values refer to the plan's.
+  // The plan is declared before the call, because values of the call refer to
+  // it.
   std::shared_ptr<const Plan> plan;
   Pool pool;
   std::function<bool()> stopped = [&] {

@@ -6,9 +6,9 @@
 //   Function function;
 //   absl::StatusOr<Bytes> response = function.Run(request);
 //
-// Whatever an author or a user got wrong is a FATAL result inside an OK
-// response. The errors are InvalidArgument, the bytes are no
-// RunFunctionRequest, and Cancelled, the caller wanted no answer any more.
+// A mistake of an author or a user is a FATAL result inside an OK response. Run
+// itself has two errors. InvalidArgument: the bytes are not a
+// RunFunctionRequest. Cancelled: nobody waits for the response any more.
 #pragma once
 
 #include <cstddef>
@@ -27,15 +27,16 @@ class PlanCache;
 struct Plan;
 
 struct FunctionOptions {
-  // A larger response becomes a FATAL result that names both sizes.
+  // A larger response is replaced by a FATAL result that names both sizes.
   size_t max_response_bytes = limits::kResponse;
-  // What all cached plans together may hold.
+  // The memory of all cached plans together.
   size_t plan_cache_bytes = limits::kPlans;
-  // What one call may hold at most, and do.
+  // The memory and the steps (value/allowance.h) of one call. The memory is
+  // also bounded in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
-  // Told of each input that was read and will be kept; from any thread. Whoever
-  // logs says here, once, what is wrong with an input that works nevertheless.
+  // Called, on any thread, with each new plan before it is cached. The server
+  // uses it to log once what is wrong with an input that works nevertheless.
   std::function<void(const Plan&)> on_new_plan = nullptr;
 };
 
@@ -51,7 +52,8 @@ class Function {
                             CallFacts* facts = nullptr) const;
 
  private:
-  // *odd: protobuf has to rewrite the request (normalize.h) and it be run anew.
+  // *odd becomes true if the request has odd wire: it then has to be rewritten
+  // (normalize.h) and run again.
   absl::StatusOr<Bytes> RunOnce(absl::string_view request,
                                 const CallOptions& options, CallFacts* facts,
                                 bool* odd) const;

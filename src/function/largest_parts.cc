@@ -19,7 +19,7 @@ struct Part {
   size_t size;
 };
 
-// The entries of a map<string, message>.
+// Adds an entry of a map<string, message>.
 void AddEntry(const char* what, absl::string_view entry,
               std::vector<Part>* parts) {
   Part part{what, "", entry.size()};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LargestParts tells what makes a response large: its three largest desired
+// LargestParts lists what makes a response large: its three largest desired
 // resources and context keys, with their sizes.
 //
 //   resource "crd": 2097152 bytes, resource "policy": 1048576 bytes, context
@@ -12,7 +12,7 @@
 
 namespace loom {
 
-// Of the bytes of a RunFunctionResponse.
+// The largest parts of a RunFunctionResponse, whose bytes are given.
 std::string LargestParts(absl::string_view response);
 
 }  // namespace loom

@@ -12,7 +12,7 @@ namespace loom {
 
 absl::StatusOr<std::string> Normalize(absl::string_view request) {
   // A level of a Struct is three messages deep: the Struct, the entry of its
-  // map and the Value. What is around it takes a few more.
+  // map and the Value. The messages around the Struct add a few levels.
   constexpr int kMessagesPerLevel = 3;
   google::protobuf::io::CodedInputStream in(
       reinterpret_cast<const uint8_t*>(request.data()),
@@ -26,7 +26,8 @@ absl::StatusOr<std::string> Normalize(absl::string_view request) {
   {
     google::protobuf::io::StringOutputStream stream(&normal);
     google::protobuf::io::CodedOutputStream out(&stream);
-    out.SetSerializationDeterministic(true);  // same request, same bytes
+    // Equal requests have to give equal bytes.
+    out.SetSerializationDeterministic(true);
     message.SerializeToCodedStream(&out);
   }
   return normal;

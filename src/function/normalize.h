@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rewrites a RunFunctionRequest so that nothing odd is left in it: singular
-// messages that came twice are merged, of equal map keys the last one stays.
-// Protobuf itself does it, at its own price; no real client sends such wire.
+// Normalize rewrites a RunFunctionRequest that has odd wire, which is legal but
+// which no real client sends: singular messages that occur twice are merged,
+// and of equal map keys the last one stays. Protobuf's own classes do it, which
+// is slow.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@
 
 namespace loom {
 
-// InvalidArgument: the bytes are no RunFunctionRequest.
+// InvalidArgument: the bytes are not a RunFunctionRequest.
 absl::StatusOr<std::string> Normalize(absl::string_view request);
 
 }  // namespace loom

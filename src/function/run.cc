@@ -15,8 +15,8 @@
 namespace loom {
 namespace {
 
-// Crossplane before 2.0 answers only the older field. One that says what it can
-// do needs no guess.
+// Crossplane before 2.0 answers only the older field. A Crossplane that lists
+// its capabilities says which field it answers, so both fields are not needed.
 bool FillsExtraResources(const Plan& plan, const Request& request) {
   if (plan.settings.requirement_fields != RequirementFields::kAuto) {
     return plan.settings.requirement_fields == RequirementFields::kBoth;
@@ -25,7 +25,8 @@ bool FillsExtraResources(const Plan& plan, const Request& request) {
            request.Has(Capability::kRequiredResources));
 }
 
-// The outcomes of all sections, and the error of the first that failed.
+// Fold runs the sections and collects their outcomes, and the error of the
+// first section that failed.
 class Fold {
  public:
   Fold(const Plan& plan, Call& call, Response* response)
@@ -50,8 +51,8 @@ class Fold {
     requirements_.merge(outcome.requirements);
     schemas_.merge(outcome.schemas);
     waits_ |= outcome.waits;
-    // What a section says of a call in which something is missing is said again
-    // once it is there.
+    // Conditions and results of an incomplete call are dropped. The sections
+    // give them again in the round in which nothing is missing.
     if (!call_.incomplete) {
       failed_ = status;
       AddTo(&response_.results, std::move(outcome.results));
@@ -106,7 +107,7 @@ class Fold {
     return absl::OkStatus();
   }
 
-  // Whatever an earlier round of this call asked for is answered by now.
+  // An error if a requirement of an earlier round is still not answered.
   absl::Status CheckEarlierRounds() {
     LOOM_ASSIGN_OR_RETURN(const Value* note, call_.context.Get(kAskedKey));
     const Value* keys =
@@ -117,7 +118,8 @@ class Fold {
       constexpr absl::string_view kWhy =
           ", which an earlier round of this call asked for; version 1.15 or "
           "newer does, unless a cache of responses stands in between";
-      // A key may hold a label, and so a value of an object.
+      // A key may contain the value of a label, which may be read from any
+      // object. So only the message without the key is harmless.
       return Harmless(
           absl::FailedPreconditionError(absl::StrCat(
               "Crossplane does not answer the requirement ", View(key), kWhy)),
@@ -141,7 +143,7 @@ class Fold {
     return call_.context.Set(kAskedKey, std::move(note));
   }
 
-  // A condition is there on every call; a result tells of its change.
+  // Every call gives the conditions, and results only for those that changed.
   absl::Status AddConditions() {
     if (conditions_.empty()) return absl::OkStatus();
     std::stable_sort(conditions_.begin(), conditions_.end(),

@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a plan on one call: every section of the input in turn, whose outcomes
-// are folded into one response. This knows no section by name.
+// Run runs a plan on one call: every section of the plan in turn. The outcomes
+// of the sections (resource/outcome.h) are folded into one response. Run knows
+// no section by name.
 //
-//   section ─ Outcome ┐                 requirements   all of them, every round
-//   section ─ Outcome ┼─ fold ─ Response  withheld     taken away at once
-//   section ─ Outcome ┘                 conditions     in the order of their types
+//   section → Outcome ┐                   requirements  all, in every round
+//   section → Outcome ┼─ fold → Response  withheld      removed at once
+//   section → Outcome ┘                   conditions    in the order of their
+//                                                       types
 //
-// Three ways in which a call ends:
+// A call ends in one of three ways:
 //
-//   something is waited for   the answer is made from the request, whatever the
-//                             sections did until then: desired state and context
-//                             as they came, requirements, TTL 0, no results
-//   a section failed          a FATAL result; desired state and context as they
-//                             came; requirements, conditions and results that
-//                             were known before it
-//   otherwise                 the response: what was changed is encoded, the rest
-//                             goes on as bytes
+//   a requirement is   the response is made from the request, and all changes
+//   not answered yet   are dropped: it has the desired state and the context as
+//                      they came, the requirements, and no results; in the
+//                      native input the TTL is 0, and kAskedKey is set
+//   a section failed   the response has a FATAL result, the desired state and
+//                      the context as they came, all requirements, and the
+//                      conditions and results of the sections up to that one
+//   otherwise          the response has all that sections changed; everything
+//                      else goes on as bytes
 //
-// A call is never FATAL while a requirement may still be answered: sections that
-// come after one that waits or has failed are run only to ask for what they
-// know already (Call::incomplete), and what they find wrong is found again.
+// A native call is never FATAL while a requirement may still be answered.
+// Sections that follow one that waits or has failed are run only to ask for
+// what they already know to be required (Call::incomplete). If they find an
+// error, it is dropped, because they find it again in a later round.
 #pragma once
 
 #include <string>
@@ -31,19 +35,21 @@
 
 namespace loom {
 
-// The context key under which a native call notes what it asked for. Crossplane
-// hands the context of one round to the next, so a call that finds the note and
-// still lacks one of its keys comes from a Crossplane that does not answer.
-// Such a call is FATAL: an asking answer that became final would delete
-// everything that this step makes.
+// The context key under which a native call notes the keys of its requirements.
+// Crossplane passes the context of one round on to the next. So if a call finds
+// the note and one of these keys is still not answered, this Crossplane does
+// not answer requirements, and the call is FATAL. Otherwise Crossplane would
+// take the response that only asks as the final one, and delete all resources
+// that this step makes.
 inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
-// Leaves the whole response in `*response`, whose values refer to the call.
-// InvalidArgument: the request holds something that is no object on the wire.
-// Cancelled: nobody waits any more.
+// Makes the whole response, whose values refer to the call. InvalidArgument:
+// the bytes of an object in the request are malformed. Cancelled: nobody waits
+// for the response any more.
 absl::Status Run(const Plan& plan, Call& call, Response* response);
 
-// Makes the response a FATAL result over what came in.
+// Makes a response with a FATAL result, and with the desired state and the
+// context of the request.
 void Fail(std::string message, const Request& request, Response* response);
 
 }  // namespace loom

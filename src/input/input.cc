@@ -36,8 +36,9 @@ bool IsEmpty(const Value& value) {
          (value.IsObject() && value.ObjectEmpty());
 }
 
-// Go reads an author's integers from decimal text, so beyond 2^53 they are
-// the shortest digits of the double: 9e18 is one, 1e19 has more than 64 bits.
+// Go reads an author's integers from decimal text, so beyond 2^53 the integer
+// is the one that the shortest digits of the double spell. 9e18 is an integer;
+// 1e19 is none, because it has more than 64 bits.
 std::optional<int64_t> AuthoredInteger(const Value& value) {
   std::optional<int64_t> integer = AsInteger(value);
   if (integer.has_value() || !value.IsDouble()) return integer;
@@ -102,8 +103,8 @@ void Input::Mistake(absl::string_view member, absl::string_view message) const {
                   absl::StrCat("Invalid value: ", message));
 }
 
-// An author's path, which is shorter than one that a wildcard stands for may
-// be.
+// The bounds hold for the paths of authors only: a path that comes from a
+// wildcard may be longer.
 static absl::StatusOr<Path> ParseBounded(absl::string_view text) {
   if (text.size() > limits::kPath) {
     return absl::InvalidArgumentError(

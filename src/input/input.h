@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input is one value of what an author wrote, and the place where it stands.
-// Reading goes on after an error, so that an author is told all of them at
-// once, in the order of the input, each with its place.
+// Input is one value of the input that an author wrote, with its place, such as
+// `resources[2].patches`. Reading goes on after an error, so that an author
+// gets all errors at once, each with its place, in the order in which they were
+// found.
 //
 //   Problems problems;
 //   Input root(value, Dialect::kNative, &problems);
@@ -18,9 +19,10 @@
 // and a number in place of a text
 //   name: Invalid value: want a string, got a number
 //
-// As in Go's decoder, null counts as absent, names are case-sensitive, and an
-// unknown member is an error wherever the shape is fixed (P&T, ENV and XRES
-// alike). Values handed out refer to the tree that was given.
+// As in Go's decoder, null counts as absent and names are case-sensitive. An
+// unknown member is an error wherever the members are fixed, as it is in P&T,
+// ENV and XRES. Texts and values that are returned refer to the tree that was
+// given.
 #pragma once
 
 #include <cstdint>
@@ -41,27 +43,31 @@
 
 namespace loom {
 
-// What is wrong with an input, in the order it was found: problems, which stop
-// it, and mistakes of a drop-in input that its Go function lets pass, which are
-// only noted.
+// Problems collects what is wrong with an input, in the order in which it is
+// found. A problem makes the input invalid. A note tells of a mistake in a
+// drop-in input that its Go function accepts; it is only logged.
 class Problems {
  public:
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
   bool empty() const { return problems_.empty(); }
-  // "; " stands between them; the first 64, and how many more there are.
+  // The problems, joined by "; ". After the first 64 follows only the number of
+  // the others.
   std::string Joined() const;
   const std::vector<std::string>& notes() const { return notes_; }
 
-  // Adds to what the compiled patterns of the input hold, in steps of their
-  // programs; false: it is more than they may. A pattern of twenty bytes can
-  // take megabytes, and an input may have thousands.
+  // Counts a compiled pattern of the input, whose program has that many steps.
+  // false: with it, the patterns would have more than kMaxPatternSteps
+  // together, and it is not counted. A pattern of twenty bytes can compile to
+  // megabytes, and an input may have thousands of patterns.
   bool AddPattern(size_t steps);
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   size_t pattern_steps() const { return pattern_steps_; }
 
-  // What was made of a text of the input, for whoever meets the same text
-  // again. What it is, is known to him who put it there.
+  // A cache of what was made of texts of the input, so that equal texts are
+  // compiled once. MadeOf returns the entry of a text, which is nullptr until
+  // the caller sets it. An entry does not know its type, so a caller puts that
+  // into the text: transform/read_regexp.cc looks up `regexp <pattern>`.
   using Made = std::shared_ptr<const void>;
   Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
 
@@ -84,45 +90,48 @@ class Input {
   const std::string& place() const { return place_; }
   const Rules& rules() const { return *rules_; }
 
-  // Reports at this place, or at a member of it.
+  // Reports a problem at this place, or at a member of it.
   void Problem(absl::string_view message) const;
   void Problem(absl::string_view member, absl::string_view message) const;
-  // "Required value: …" and "Invalid value: …", as Kubernetes words them.
-  // Without a reason, Missing says "<member> is required".
-  // A member of a wrong type was reported already and is not missing, too.
+  // Report "Required value: …" and "Invalid value: …", as Kubernetes words
+  // them. Without a reason, Missing says "<member> is required". Missing
+  // reports nothing if the member exists and is not empty: it has a wrong type,
+  // which was reported before.
   void Missing(absl::string_view member) const;
   void Missing(absl::string_view member, absl::string_view reason) const;
   void Invalid(absl::string_view member, absl::string_view message) const;
-  // What a Go function lets pass: Invalid in the native input; noted in a
-  // drop-in one, which must not stop where the Go function does not.
+  // Reports a mistake that a Go function accepts. In the native input it is
+  // Invalid. In a drop-in input it is a note, because such an input must work
+  // where the Go function works.
   void Mistake(absl::string_view member, absl::string_view message) const;
 
-  // Whether the input may hold one more compiled pattern (Problems).
+  // As Problems::AddPattern.
   bool AffordsPattern(size_t steps) const {
     return problems_->AddPattern(steps);
   }
 
-  // The same of all that is made of this text (Problems).
+  // As Problems::MadeOf.
   Problems::Made& MadeOf(absl::string_view text) const {
     return problems_->MadeOf(text);
   }
 
-  // A field path that stands in a member. A malformed one is a Mistake: Go's
-  // functions meet it when they walk it, as whoever holds the result does.
+  // Parses the field path in a member. A malformed path is a Mistake, because
+  // the Go functions notice it only when they use the path. The caller keeps
+  // the error and returns it when the path is used.
   absl::StatusOr<Path> ParsePath(absl::string_view member,
                                  absl::string_view text) const;
 
-  // The same value, of which only the shape (types, unknown members) is judged
-  // now: what Missing and Invalid report goes to `later`. This is for mistakes
-  // that a Go function meets only when it gets there. Under rules that refuse
-  // mistakes (rules.h) nothing is deferred.
+  // The same value, for which Missing and Invalid report to `later`. Wrong
+  // types and unknown members are still reported at once. This is for mistakes
+  // that a Go function notices only when it uses the value. Under rules that
+  // refuse mistakes (rules.h) nothing is deferred.
   Input Deferring(Problems* later) const;
 
-  // The same value with another place in messages, such as
-  // `patchSets[tags].patches[1]`, which says more than an index.
+  // The same value with another place in messages. For example,
+  // `patchSets[tags].patches[1]` tells an author more than an index.
   Input At(std::string place) const;
 
-  // What stands below this one.
+  // A member and an element of this value.
   Input Member(absl::string_view name, const Value& value) const;
   Input Element(size_t index, const Value& value) const;
 
@@ -130,29 +139,30 @@ class Input {
   const Value* value_;
   const Rules* rules_;
   Problems* problems_;
-  Problems* mistakes_;  // of Missing and Invalid
+  Problems* mistakes_;  // where Missing and Invalid report
   std::string place_;
 };
 
-// What a text is that is not among those that may be chosen (Input::Invalid,
-// Input::Mistake).
+// How a text is reported that is none of the choices: by Input::Invalid or by
+// Input::Mistake.
 enum class IfUnknown { kInvalid, kMistake };
-// What an empty text is: as if it were absent, or one that may not be chosen. Go
-// tells them apart where it keeps a pointer.
+// Whether an empty text counts as absent, or as a text that is none of the
+// choices. Go distinguishes the two where its field is a pointer.
 enum class IfEmpty { kAbsent, kUnknown };
 
-// The members of an object, asked for by name. A wrong type is reported once
-// and then counts as absent.
+// Fields reads the members of an object by name. A member of a wrong type is
+// reported, and then counts as absent.
 class Fields {
  public:
   explicit Fields(const Input& object);
 
   const Input& at() const { return at_; }
 
-  // The member may be there, whatever it holds: somebody else reads it, or
-  // nobody does.
+  // Accepts a member without reading it, because it is read elsewhere or has no
+  // effect.
   void Allow(absl::string_view name) { known_.push_back(name); }
-  // Whether the member is there and not null. Does not allow it.
+  // Whether the member exists and is not null. Done still reports it as
+  // unknown, unless it is also read or allowed.
   bool Has(absl::string_view name) const { return Peek(name) != nullptr; }
 
   std::optional<Input> Any(absl::string_view name);
@@ -160,22 +170,22 @@ class Fields {
   std::optional<absl::string_view> String(absl::string_view name);
   std::optional<int64_t> Integer(absl::string_view name);
   std::optional<bool> Bool(absl::string_view name);
-  // The elements; none if the member is absent.
+  // The elements of a list; empty if the member is absent.
   std::vector<Input> List(absl::string_view name);
 
-  // A section of the input: as Object and List, but one that is present and null
-  // is an error where the rules say so. A null section looks as if it had its
-  // defaults, and does nothing.
-  //   providerConfig: Invalid value: null: write {} to have the section with its
-  //   defaults, or leave it out
+  // As Object and List, for a section of the input. Where the rules refuse null
+  // sections (rules.h), a section that is null is an error, because it looks
+  // like one with its defaults and has no effect:
+  //   providerConfig: Invalid value: null: write {} to have the section with
+  //   its defaults, or leave it out
   std::optional<Input> Section(absl::string_view name);
   std::vector<Input> ListSection(absl::string_view name);
 
-  // A text that has to be there and not empty; "" once that was reported.
+  // A text that must exist and not be empty. Otherwise that is reported and ""
+  // is returned.
   absl::string_view Required(absl::string_view name);
-  // The row of a table whose `name` the member gives; `absent` if it is absent;
-  // nullptr if no row has that name, which is reported as Invalid, or as a
-  // Mistake if the Go function lets it pass:
+  // The row of a table whose `name` equals the member; `absent` if the member
+  // is absent; nullptr if no row has that name, which is reported:
   //   type: Invalid value: "Replce": want one of Replace, MergeObjects, did you
   //   mean "Replace"?
   template <typename Rows>
@@ -195,18 +205,18 @@ class Fields {
     NoneOf(name, *text, names, if_unknown);
     return nullptr;
   }
-  // One of these names; `fallback` if the member is absent, empty or none of
-  // them, which is reported likewise.
+  // The member if it is one of `names`. `fallback` if it is absent or empty, or
+  // if it is another text, which is reported in the same way.
   absl::string_view OneOf(absl::string_view name,
                           absl::Span<const absl::string_view> names,
                           absl::string_view fallback,
                           IfUnknown if_unknown = IfUnknown::kMistake);
-  // Reports a text that is none of these names.
+  // Reports that `text`, the value of the member `name`, is none of `names`.
   void NoneOf(absl::string_view name, absl::string_view text,
               const std::vector<std::string>& names,
               IfUnknown if_unknown) const;
 
-  // Reports the members that nobody asked for.
+  // Reports the members that were neither read nor allowed as unknown fields.
   void Done();
 
  private:

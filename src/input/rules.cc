@@ -21,7 +21,7 @@ constexpr Rules kNative = {
     .changes_only_what_it_writes = true,
 };
 
-// The functions that are replaced agree with each other in all of it.
+// No rule differs between the drop-in inputs.
 constexpr Rules DropIn(Dialect dialect) { return {.dialect = dialect}; }
 
 // The table, in the order of Dialect. Add an input here.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules says in what the accepted inputs differ. Nothing else asks which input
-// it has before it: it asks for the rule, by name.
+// Rules is the list of differences between the accepted inputs. Code that has
+// to treat inputs differently asks for a rule by name, and not for the dialect.
 //
 //   if (input.rules().canonical_keys) key = CanonicalKey(requirement);
 //
-// The inputs of the functions that this one replaces keep what published
-// Compositions rely on; the native input is free to do what its authors expect.
-// Add a difference as a member here and a column in rules.cc.
+// The drop-in inputs keep what published Compositions rely on. The native input
+// does what its authors expect. To add a difference, add a member here and set
+// it in rules.cc.
 #pragma once
 
 namespace loom {
 
-// Whose input it is.
+// Which input it is, by the group of its apiVersion.
 enum class Dialect {
   kNative,              // loom.fn.crossplane.io
   kPatchAndTransform,   // pt.fn.crossplane.io
@@ -24,41 +24,50 @@ struct Rules {
 
   // Reading the input.
 
-  // What the Go function lets pass, or meets only when it gets there, is an
-  // error from the start. Otherwise the former is noted and the latter waits.
+  // A mistake is an error when the input is read, even if the Go function
+  // accepts it or notices it only later. If this is false, an accepted mistake
+  // is only noted, and the other is an error when the value is used.
   bool refuses_mistakes = false;
-  // A section that is present and null is an error. Go's decoder takes it for
-  // absent.
+  // A section that is null is an error. If this is false, it counts as absent,
+  // as in Go's decoder.
   bool refuses_null_sections = false;
-  // Messages name a patch by its place in the input, and not by its index after
-  // patch sets were put in.
+  // Messages name a patch by its place in the input. If this is false, they
+  // name its index in the resource's list, in which the patches of patch sets
+  // count.
   bool names_places = false;
 
   // Selecting objects.
 
-  // The key of a requirement says what is asked for, the call waits for each of
-  // its keys, and the context notes what was asked. Otherwise the keys are those
-  // of the Go function, which takes any object that came for an answer to all.
+  // The key of a requirement spells out what is required (CanonicalKey), the
+  // call waits until each key is answered, and the context notes the keys
+  // (kAskedKey in function/run.h). If this is false, the keys are those of the
+  // Go function, and one answered requirement counts as an answer to all of
+  // them, as it does there.
   bool canonical_keys = false;
-  // `resolution: Optional` counts for Single selectors, too.
+  // `resolution: Optional` also applies to Single selectors.
   bool optional_selectors = false;
-  // Numbers and booleans are label values, written as YAML would.
+  // Numbers and booleans are label values, written as in YAML. If this is
+  // false, label values are texts.
   bool scalar_labels = false;
-  // What is Optional forgives a missing value only; otherwise every error.
+  // Optional forgives a missing value and no other error. If this is false, it
+  // forgives every error.
   bool forgives_only_missing = false;
 
   // Patching.
 
   // A Combine patch expands wildcards in its toFieldPath.
   bool combine_expands_wildcards = false;
-  // A wildcard may make the last member of its path, and stand for no place.
+  // A wildcard path may add its last member to the objects before it, and it
+  // may match no place at all. If this is false, the latter is an error.
   bool wildcards_create_members = false;
-  // %s of a number or a boolean prints the value. Otherwise it prints what Go
-  // does, %!s(float64=3), because recorded answers have it.
+  // %s prints a number or a boolean as its value. If this is false, it prints
+  // what Go prints, such as %!s(float64=3), because recorded answers of the Go
+  // function contain it.
   bool prints_scalars_under_s = false;
-  // The composite is desired only if something was written to it, and what
-  // earlier steps desire keeps its connection details. P&T always gives the
-  // desired composite its apiVersion and kind and drops those details.
+  // The desired composite changes only if something is written to it, and the
+  // desired resources of earlier steps keep their connection details. If this
+  // is false, the desired composite always gets its apiVersion and kind, and
+  // those details are dropped, as in P&T.
   bool changes_only_what_it_writes = false;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The places a patch reads from and writes to. "From" always reads what is
-// observed, "to" always writes what is desired; only the environment is both,
-// so what one patch writes there a later one reads in the same call.
+// Endpoint is a place that a patch reads from or writes to. A patch from a
+// resource reads the observed object, and a patch to a resource writes the
+// desired one. The environment is one object for both, so a patch reads there
+// what an earlier patch of the same call wrote.
 #pragma once
 
 namespace loom {

@@ -53,7 +53,7 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
     }
     fields.Allow("combine");
   }
-  // P&T reads it in every patch of a resource.
+  // P&T accepts this member in every patch of a resource.
   if (scope == PatchScope::kResource) fields.String("patchSetName");
   std::vector<Input> transforms = fields.List("transforms");
   patch->transforms_ = combines ? Transforms::ParseOfCombine(transforms)
@@ -113,8 +113,8 @@ absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
   return Annotate(CheckIdentity(to), kCannotPatch);
 }
 
-// An error names the author's path and nothing else. One that is going to be
-// passed over is left as it is.
+// The error is harmless, because it names the author's path and no value. One
+// that the policy is going to forgive is returned as it is, which costs less.
 absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
                                            const MaybePath& path,
                                            Pool* pool) const {
@@ -160,8 +160,8 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   return WriteAt(to, *to_, std::move(value), pool);
 }
 
-// What a wildcard stands for are names of members, which a Secret has, too. So
-// its errors are never declared harmless.
+// A wildcard expands to names of members, and these may be the names of a
+// Secret's members. So errors at such a path are not declared harmless.
 absl::Status Patch::WriteAll(Value& to, const Value& value, Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Path> places,
@@ -180,7 +180,7 @@ absl::Status Patch::WriteAll(Value& to, const Value& value, Pool* pool) const {
 
 absl::Status Patch::WriteAt(Value& to, const Path& path, Value value,
                             Pool* pool) const {
-  // Only an author's own path may be told.
+  // Only the path that the author wrote may be quoted.
   auto told = [&](const absl::Status& status) {
     return &path == &*to_ && !status.ok() ? Harmless(status) : status;
   };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Patch moves one value: read from an endpoint, changed by transforms,
-// written to another endpoint. All of P&T's types are this one thing; they
-// differ in the row of patch_types.cc.
+// A Patch moves one value: it is read from an endpoint, changed by transforms
+// and written to another endpoint. This class is all of P&T's patch types,
+// which differ only in their rows of patch_types.cc.
 //
-//   type: FromCompositeFieldPath            the default
+//   type: FromCompositeFieldPath            # the default
 //   fromFieldPath: spec.region
-//   toFieldPath: spec.forProvider.region    as fromFieldPath if absent
+//   toFieldPath: spec.forProvider.region    # fromFieldPath if it is absent
 //   transforms: […]
 //   policy: {…}
 //
@@ -16,17 +16,18 @@
 //     string: {fmt: "%s-%s"}
 //   toFieldPath: metadata.name
 //
-// read → transforms → write. A Combine reads all of its variables before it
-// formats them; one that is missing is as if the whole were.
+// A Combine patch reads all of its variables before it formats them. If one of
+// them is missing, the source of the patch is missing.
 //
-// A `[*]` in toFieldPath writes to every place it stands for, which has to be
-// there (in the native input the last member may be missing). In the drop-in
-// inputs a Combine takes `[*]` for an ordinary key, as P&T does.
+// A `[*]` in toFieldPath writes to every place that it matches. The places have
+// to exist; in the native input the last member may be missing. In the drop-in
+// inputs a Combine patch takes `[*]` as an ordinary key, as P&T does.
 //
-// Mistakes of the author are reported when the patch is parsed. Only malformed
-// paths and the transforms of a Combine wait for their turn in the drop-in
-// inputs: P&T lets pass what it never gets to, and a Composition that works
-// must go on working.
+// Mistakes of the author are reported when the patch is parsed. In the drop-in
+// inputs, some are errors only when the patch is applied: malformed paths, some
+// mistakes in transforms (transform/transform.h), and mistakes in the policy of
+// a Combine patch. P&T does not notice them in a patch that it does not apply,
+// and a Composition that works must go on working.
 #pragma once
 
 #include <memory>
@@ -45,19 +46,20 @@ namespace loom {
 
 class Patch {
  public:
-  // nullptr once a problem that leaves no patch was reported.
+  // nullptr if the type is unknown, which is reported.
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
 
   const PatchType& type() const { return *type_; }
   bool required() const { return policy_.required; }
-  // Where it stands in the input: `patchSets[tags].patches[1]`.
+  // The place of the patch in the input: `patchSets[tags].patches[1]`.
   const std::string& place() const { return place_; }
 
   // Reads from one object and writes to another, which may be the same one.
-  // NotFound: the source has no such value, nothing was written.
-  // FailedPrecondition: the value does not fit; the destination may have been
-  // written in part, and the caller gives up on it.
+  // NotFound: the source has no such value, and nothing was written.
+  // FailedPrecondition: the value does not fit. InvalidArgument: the patch has
+  // a mistake that was not reported when it was parsed. After these two the
+  // destination may be written in part, so the caller discards it.
   absl::Status Apply(const Value& from, Value& to, Pool* pool) const;
 
  private:
@@ -88,7 +90,7 @@ class Patch {
 
 using Patches = std::vector<std::shared_ptr<const Patch>>;
 
-// A list of patches, without those that left none.
+// The patches of a list, without those of an unknown type.
 Patches ParsePatches(const std::vector<Input>& list, PatchScope scope);
 
 }  // namespace loom

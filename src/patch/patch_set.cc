@@ -14,14 +14,14 @@ bool IsReference(const Input& patch) {
          View(type->value) == kPatchSetReference;
 }
 
-// A set is referred to by its name, so an author finds its patches by it.
+// An author knows a set by its name, so the place of its patches has the name.
 Input Named(const Input& patch, absl::string_view set, size_t index) {
   if (set.empty() || !patch.rules().names_places) return patch;
   return patch.At(absl::StrCat("patchSets[", set, "].patches[", index, "]"));
 }
 
-// The name a reference gives. What else it holds is checked as in a patch, and
-// has no effect.
+// The name of the set that a reference names. Its other members are checked as
+// those of a patch, and have no effect.
 absl::string_view ReferredName(const Input& reference) {
   Fields fields(reference);
   fields.String("type");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patch sets are named lists of patches that resources share. A reference in a
-// resource's list is replaced, when the input is read, by the patches of its
-// set; a set may be used any number of times and may not hold a reference.
+// Patch sets are named lists of patches that resources share. When the input is
+// read, a reference in a resource's list is replaced by the patches of its set.
+// A set may be used any number of times, and it may not hold a reference.
 //
 //   patchSets:
 //   - {name: labels, patches: [{fromFieldPath: metadata.labels}]}
@@ -9,8 +9,8 @@
 //   - name: bucket
 //     patches: [{type: PatchSet, patchSetName: labels}]
 //
-// Of two sets with one name the last counts in the drop-in inputs; in the
-// native input that is an error.
+// If two sets have one name, the last one counts in the drop-in inputs, and the
+// native input is refused. The rules are P&T's.
 #pragma once
 
 #include <map>
@@ -26,8 +26,8 @@ class PatchSets {
  public:
   static PatchSets Parse(const std::vector<Input>& list);
 
-  // A resource's patches, with references replaced. A set that does not exist
-  // is reported: "cannot find PatchSet by name labels".
+  // The patches of a resource, with references replaced. A reference to a set
+  // that does not exist is reported: "cannot find PatchSet by name labels".
   Patches Resolve(const std::vector<Input>& list) const;
 
  private:

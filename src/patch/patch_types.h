@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The patch types, a row each: what a type is called, where such a patch may
-// stand, and between which endpoints it moves a value. The names are P&T's, and
-// in an environment's list some of them mean other endpoints.
+// The patch types, a row each: the name of a type, where such a patch may
+// stand, and the endpoints between which it moves a value. The names are P&T's.
+// Some of them have other endpoints in the list of an environment.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@
 
 namespace loom {
 
-// Where a patch stands in the input. A set's patches have the types of a
-// resource's; only the latter may refer to a set.
+// Where a patch stands in the input. The patches of a set have the same types
+// as those of a resource, but only a resource may refer to a set.
 enum class PatchScope { kResource, kPatchSet, kEnvironment, kSecretLocation };
 
-// How the value is obtained: one field, or several that are formatted.
+// How the value is obtained: it is copied from one field, or several fields are
+// formatted into a text.
 enum class PatchForm { kCopy, kCombine };
 
 struct PatchType {
@@ -29,13 +30,13 @@ struct PatchType {
 
 // The type of a patch that names none.
 inline constexpr absl::string_view kDefaultPatchType = "FromCompositeFieldPath";
-// What stands in a resource's list for the patches of a set.
+// The type of an entry in a resource's list that refers to a patch set.
 inline constexpr absl::string_view kPatchSetReference = "PatchSet";
 
-// nullptr: there is no such type in that scope.
+// The type of that name; nullptr if the scope has none.
 const PatchType* FindPatchType(PatchScope scope, absl::string_view name);
 
-// What may stand as a type in a scope, for messages.
+// The names that `type` may have in a scope, for messages.
 std::vector<std::string> PatchTypeNames(PatchScope scope);
 
 }  // namespace loom

@@ -28,7 +28,7 @@ PatchPolicy ParseMembers(Fields& fields) {
   const auto* to = fields.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
                                  IfUnknown::kInvalid, IfEmpty::kUnknown);
   fields.Done();
-  // P&T takes one that it does not know for one that forgives nothing.
+  // P&T treats an unknown policy as one that forgives nothing.
   policy.required = from == nullptr || from->required;
   policy.to = to == nullptr ? &kToPolicies[0] : to;
   return policy;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The policy of a patch: what a missing source means, and what becomes of the
+// The policy of a patch: what a missing source means, and what happens to the
 // value that is already at the destination. Both are read here and nowhere
 // else.
 //
@@ -9,14 +9,16 @@
 // missing; Required reports it.
 //
 // toFieldPath:
-//   Replace (default)               the value replaces what is there
+//   Replace (default)               the new value replaces the present one
 //   MergeObjects                    members are added, present ones are kept
-//   MergeObjectsAppendArrays        … and lists are appended to
+//   MergeObjectsAppendArrays        the same, and lists are appended
 //   ForceMergeObjects               members are added, present ones replaced
-//   ForceMergeObjectsAppendArrays   … and lists are appended to
-// MergeObject and AppendArray are older names of the first and the last of the
-// merging ones. What merging means is in value/merge.h. A null, there or
-// coming, is never merged: the value replaces it.
+//   ForceMergeObjectsAppendArrays   the same, and lists are appended
+//   MergeObject                     older name of MergeObjects
+//   AppendArray                     older name of ForceMergeObjectsAppendArrays
+//
+// value/merge.h says what merging means. If the present value or the new one is
+// null, nothing is merged: the new value replaces the present one.
 #pragma once
 
 #include <string>
@@ -36,12 +38,12 @@ struct ToPolicy {
 struct PatchPolicy {
   bool required = false;
   const ToPolicy* to = nullptr;
-  // What is wrong with toFieldPath though it was not reported; "" if nothing is.
-  // Only in a Combine patch of a drop-in input: P&T looks at that policy when
-  // the patch writes, and not before.
+  // Mistakes in the policy that were not reported; "" if there are none. Only a
+  // Combine patch of a drop-in input can have them, because P&T reads that
+  // policy only when the patch writes.
   std::string mistakes = {};
 
-  // The policy of a patch; the defaults where there is none.
+  // The policy of a patch; the defaults if it has none.
   static PatchPolicy Parse(Fields& patch);
   // The same for Combine patches.
   static PatchPolicy ParseOfCombine(Fields& patch);

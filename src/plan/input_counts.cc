@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-// The elements of all lists that are members of a name.
+// The number of elements that all lists with the name of a bound have together.
 struct Found {
   const Bound* bound;
   size_t count = 0;

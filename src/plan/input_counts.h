@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much an input may hold: templates, patches, transforms, and what it asks
-// Crossplane for. The bounds stand beside the sections (plan/sections.h) and are
-// a hundred times what the largest public Composition has.
+// CheckCounts bounds how much an input may hold: templates, patches, transforms
+// and what it asks Crossplane for. The bounds are in plan/sections.cc and
+// base/limits.h, and are a hundred times what the largest public Composition
+// has.
 //
 //   CheckCounts(input, {{"resources", 2000}}, &problems);
 //     // reports "resources: 2001 are more than 2000"
 //
-// What stands in a `base` is no part of it, whatever its members are called.
+// A `base` is not counted, whatever the names of its members are.
 #pragma once
 
 #include <vector>
@@ -17,6 +18,7 @@
 
 namespace loom {
 
+// Reports each bound that the input exceeds.
 void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
                  Problems* problems);
 

@@ -29,7 +29,7 @@ constexpr InputType kInputs[] = {
     {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
 };
 
-// By which a native input is recognised that has no section.
+// The members by which a native input without sections is recognised.
 constexpr absl::string_view kSettings[] = {"requirements", "ttl", "pendingTTL"};
 
 const InputType* FindGroup(absl::string_view api_version) {
@@ -106,7 +106,7 @@ void ReadInput(Plan* plan, Problems* problems) {
   }
   plan->rules = &RulesOf(type->dialect);
   CheckCounts(plan->input, BoundsOf(type->dialect), problems);
-  // What is beyond all bounds is not looked at any further.
+  // An input that exceeds a bound is not read any further.
   if (!problems->empty()) return;
   Fields fields(Input(plan->input, type->dialect, problems));
   for (absl::string_view member : {"apiVersion", "kind", "metadata"}) {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inputs that are accepted, a row each: our own and those of the functions
-// that this one replaces. Which one it is, is said by the group of its
-// apiVersion, whatever the version and the kind; the real functions look at
-// neither.
+// The accepted inputs, a row each: the native input and the drop-in inputs,
+// which are those of the functions that this one replaces. The group of
+// apiVersion says which one an input is. Its version and its kind do not count,
+// because the replaced functions look at neither.
 //
-//   loom.fn.crossplane.io                  ours: every section, no `spec`
+//   loom.fn.crossplane.io                  native: every section, no `spec`
 //   pt.fn.crossplane.io                    function-patch-and-transform
 //   environmentconfigs.fn.crossplane.io    function-environment-configs
 //   extra-resources.fn.crossplane.io       function-extra-resources
 //
-// As the real functions do not look at the group either, an input of another
-// one, or of none, is taken for what its members say: {"resources": […]} is
-// P&T's, {"spec": {"environmentConfigs": […]}} function-environment-configs'.
-// Only {"apiVersion": "x/v1", "foo": 1}, which nothing speaks for, is refused.
+// The replaced functions do not look at the group either. So an input with
+// another group, or without one, is recognised by its members (`signs` in
+// plan/sections.h): {"resources": […]} is P&T's, and {"spec":
+// {"environmentConfigs": […]}} is function-environment-configs'. An input whose
+// members fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused.
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -24,7 +25,8 @@ namespace loom {
 // Whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
 
-// Reads `plan->input` into the plan's sections and reports what is wrong.
+// Reads `plan->input` into the rules, sections and settings of the plan, and
+// reports the mistakes of the author.
 void ReadInput(Plan* plan, Problems* problems);
 
 }  // namespace loom

@@ -13,8 +13,8 @@ namespace loom {
 
 namespace {
 
-// Whether a text, if it is a field path, may lead to managed fields: it names
-// them, or it is all of metadata, or of the object.
+// Whether a text, if it is a field path, may read managed fields: it names
+// them, or it is the path of the whole metadata.
 bool MayReachManagedFields(absl::string_view text) {
   if (absl::StrContains(text, "managedFields")) return true;
   constexpr char kQuotes[] = "'\"[]";
@@ -23,8 +23,8 @@ bool MayReachManagedFields(absl::string_view text) {
   return text == "metadata";
 }
 
-// Every path of an input is a text in it; which texts are paths does not matter
-// enough to ask.
+// This looks at every text of the input, though only some of them are paths. A
+// text that is wrongly taken for such a path costs time, and does no harm.
 bool ReadsManagedFields(const Value& input) {
   if (input.IsString()) return MayReachManagedFields(View(input));
   if (input.IsArray()) {
@@ -55,9 +55,10 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
 }
 
 size_t Plan::Size() const {
-  // Paths, patches and expressions take a few times what they are written in.
+  // Paths, patches and expressions take a few times the bytes of their text.
   constexpr size_t kPerByte = 5;
-  // A step is 16 bytes, and there is a program for each direction.
+  // A step of a compiled pattern has 16 bytes, and each pattern has two
+  // programs, one for each direction.
   constexpr size_t kPerStep = 32;
   return bytes.size() * (1 + kPerByte) + pool.Size() + pattern_steps * kPerStep;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Plan is an input that was read: paths parsed, expressions compiled,
-// defaults filled in, every mistake of the author found. It is made once for an
-// input, never changed, and used by any number of calls at once. All accepted
-// inputs become this one thing (inputs.h), so one implementation serves all.
+// A Plan is an input that has been read: paths are parsed, expressions are
+// compiled, defaults are filled in, and every mistake of the author has been
+// found. A plan is made once for an input, never changed, and used by any
+// number of calls at once. All accepted inputs become plans (inputs.h), so one
+// implementation serves all of them.
 #pragma once
 
 #include <memory>
@@ -19,32 +20,34 @@
 namespace loom {
 
 struct Plan {
-  // The input's bytes and its tree, to which everything below refers.
+  // The bytes of the input and its tree, to which the members below refer.
   std::string bytes;
   Pool pool;
   Value input;
 
-  // All author errors, with their places; if there are any, nothing below
-  // counts.
+  // All mistakes of the author, with their places. If it is not empty, the plan
+  // cannot be run.
   std::string problems;
-  // Mistakes that the Go function of a drop-in input lets pass, for the log.
+  // Mistakes in a drop-in input that its Go function accepts; they are logged.
   std::vector<std::string> notes;
 
   const Rules* rules = &RulesOf(Dialect::kNative);
-  // In the order in which they run.
+  // The sections, in the order in which they run.
   std::vector<std::unique_ptr<const Section>> sections;
   Settings settings;
-  // Whether a path may lead to metadata.managedFields of an observed object.
+  // Whether a path may read metadata.managedFields of an observed object. If
+  // not, they are not decoded.
   bool reads_managed_fields = false;
 
-  // What the compiled patterns hold, in steps of their programs.
+  // The number of steps in the programs of all compiled patterns.
   size_t pattern_steps = 0;
 
-  // Reads a Struct. InvalidArgument: the bytes are none. *odd: as Decoder's.
+  // Reads the bytes of a Struct. InvalidArgument: they are not a Struct. *odd
+  // is set if the bytes have odd wire (value/struct_codec.h).
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
       absl::string_view input, bool* odd);
 
-  // About how much memory it holds.
+  // About how many bytes of memory the plan holds.
   size_t Size() const;
 };
 

@@ -46,7 +46,8 @@ void PlanCache::Keep(const Fingerprint& print,
   size_t size = plan->Size();
   if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
     return;
-  // In this order, as each of the first two may find no memory.
+  // The first two statements may fail to get memory. In this order, neither
+  // leaves an entry in only one of the two containers.
   std::list<Entry> entry{{print, std::move(plan), size}};
   by_print_.emplace(print, entry.begin());
   entries_.splice(entries_.begin(), entry);

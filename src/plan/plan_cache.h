@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // PlanCache keeps plans by the fingerprint of their input, so that a reconcile
-// loop parses its input once. Bounded by what the plans hold: the one that was
-// not used for longest goes first. Safe to use from many threads.
+// loop parses its input once. The memory of the plans is bounded: the plan that
+// was not used for the longest time is dropped first. It may be used by many
+// threads.
 #pragma once
 
 #include <functional>
@@ -21,13 +22,14 @@ class PlanCache {
  public:
   using Told = std::function<void(const Plan&)>;
 
-  // `on_new_plan` is told of each plan before it is kept.
+  // `on_new_plan` is called with each plan before it is kept.
   explicit PlanCache(size_t max_bytes, Told on_new_plan = nullptr)
       : max_bytes_(max_bytes), on_new_plan_(std::move(on_new_plan)) {}
 
-  // The plan of an input, parsed if it is not here, which *hit says. *odd: as
-  // Decoder's; what is odd is not kept. InvalidArgument: the bytes are no
-  // Struct.
+  // The plan of an input. If the cache has it, *hit becomes true; otherwise the
+  // input is parsed. *odd becomes true if the input has odd wire
+  // (value/struct_codec.h), and its plan is not kept. InvalidArgument: the
+  // bytes are not a Struct.
   absl::StatusOr<std::shared_ptr<const Plan>> Get(absl::string_view input,
                                                   bool* odd,
                                                   bool* hit = nullptr);
@@ -48,7 +50,7 @@ class PlanCache {
   const Told on_new_plan_;
   const FingerprintKey key_ = FingerprintKey::Random();
   mutable Mutex mutex_;
-  // The one used last is the first.
+  // The plan that was used last is the first.
   std::list<Entry> entries_ ABSL_GUARDED_BY(mutex_);
   std::unordered_map<Fingerprint, std::list<Entry>::iterator,
                      absl::Hash<Fingerprint>>

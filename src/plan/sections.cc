@@ -47,7 +47,8 @@ constexpr SectionType kSections[] = {
      .signs = {"spec.extraResources", "spec.context"},
      .bounds = {Bound{"extraResources", limits::kRequirements}},
      .parse = ExtraResources::ParseDropIn},
-    // The native input may hold what P&T's does, so this comes last.
+    // The native input may have the members of P&T's input beside its own. So
+    // this row is the last: signs of the native input decide before these.
     {.dialect = Dialect::kPatchAndTransform,
      .name = "resources",
      .signs = {"resources", "patchSets", "environment.patches",

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sections of all accepted inputs, a row each, in the order in which they
 // run. Nothing else lists them: an input is read by its rows, and a call runs
-// what they made (function/run.h).
+// the sections that they made (function/run.h).
 //
-//   name     the member of the native input; of a drop-in input, what holds all
-//            of it
-//   signs    members, as paths, by which an input of an unknown group is
+//   dialect  the input that has the section
+//   name     the member of the native input; for a drop-in input, one member
+//            that stands for its whole content
+//   signs    paths of members by which an input of an unknown group is
 //            recognised (plan/inputs.h)
-//   bounds   how many elements the lists of these names may have together, at
-//            any depth
-//   parse    reads the members and reports every mistake; nullptr if the input
-//            does not have the section
-//   run      is Section::Run of what `parse` made
+//   bounds   how many elements all lists of that name may have together, at any
+//            depth (plan/input_counts.h)
+//   parse    reads the members and reports every mistake; it returns nullptr if
+//            the input does not have the section
 //
-// To add a section of the native input, write a class below call/section.h in a
-// folder of its own, add a row here, its folder to src/CMakeLists.txt, and its
-// members to the schema in package/input.
+// To add a section to the native input:
+//   1. Write a class below call/section.h in a folder of its own.
+//   2. Add a row to plan/sections.cc.
+//   3. Add the block of the folder to src/CMakeLists.txt.
+//   4. Add the members to the schema below package/input.
 #pragma once
 
 #include <array>
@@ -38,7 +40,7 @@ struct Bound {
 struct SectionType {
   Dialect dialect;
   absl::string_view name;
-  // Those that are not needed are empty.
+  // Elements of these two arrays that are not needed are empty.
   std::array<absl::string_view, 4> signs;
   std::array<Bound, 4> bounds;
   std::unique_ptr<const Section> (*parse)(Fields& input);

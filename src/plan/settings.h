@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings are the members of the native input that concern a call as a whole.
 //
-//   requirements: {compat: Auto}    ResourcesOnly, Both
-//   ttl: 60s                        how long an answer may count, and
-//   pendingTTL: 15s                 how long one that leaves something unresolved
+//   requirements: {compat: Auto}    # ResourcesOnly, Both
+//   ttl: 60s                        # how long Crossplane may use a response
+//   pendingTTL: 15s                 # the same, if something is unresolved
 //
 // Durations are written as in Go, from 1s to 24h: `1m30s`. Crossplane may call
-// again before, and does so after a change. One that is not accepted:
+// again earlier, and does so after a change. One that is refused:
 //   ttl: Invalid value: "soon": want a duration from 1s to 24h, such as 1m30s
 #pragma once
 
@@ -15,9 +15,9 @@
 
 namespace loom {
 
-// In which fields of a response it says what it requires: `resources`, and the
-// older `extra_resources`, which Crossplane before 2.0 answers. Auto fills both
-// unless Crossplane says that it knows the newer one.
+// Which fields of a response contain the requirements: `resources`, or also the
+// older `extra_resources`, the only one that Crossplane before 2.0 reads. Auto
+// fills both, unless the request says that Crossplane knows the newer one.
 enum class RequirementFields { kAuto, kResourcesOnly, kBoth };
 
 struct Settings {

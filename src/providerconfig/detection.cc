@@ -22,7 +22,8 @@ bool HasAny(const Value* spec, Members members) {
   });
 }
 
-// A rule answers for the candidates it knows.
+// A rule returns the role of the candidates to which it applies, and nullopt
+// for all others.
 using Answer = absl::StatusOr<std::optional<Role>>;
 using Rule = Answer (*)(const ProviderConfig& config,
                         const Candidate& candidate, Pool* pool);

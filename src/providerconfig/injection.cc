@@ -26,7 +26,7 @@ struct Treatment {
   bool copied_labels = false;
   bool label = false;
   bool reference = false;
-  // Labels that are there stay as they are.
+  // Labels that the resource has are not overwritten.
   bool keeps_labels = false;
 
   bool none() const { return !copied_labels && !label && !reference; }
@@ -84,7 +84,7 @@ absl::StatusOr<Treatment> TreatmentOf(const ProviderConfig& config,
   return Treatment{.label = config.propagate_label == PropagateLabel::kAll};
 }
 
-// Whether the API server takes `text` as the value of a label.
+// Whether the API server accepts `text` as the value of a label.
 bool IsLabelValue(absl::string_view text) {
   constexpr size_t kLongest = 63;
   auto inner = [](char c) {
@@ -96,7 +96,7 @@ bool IsLabelValue(absl::string_view text) {
          std::all_of(text.begin(), text.end(), inner);
 }
 
-// The composed resources of one call, of which some are given a name.
+// Injector writes a provider config into the composed resources of one call.
 class Injector {
  public:
   Injector(const ProviderConfig& config, const Value& composite,
@@ -120,7 +120,8 @@ class Injector {
         });
   }
 
-  // Leaves out the resources that lack a name and are not observed yet.
+  // Collects the resources that need a provider config and are not observed
+  // yet.
   absl::Status Withhold() {
     return ForEach(
         [this](const Candidate& candidate, const Treatment& treatment) {
@@ -172,8 +173,8 @@ class Injector {
         LOOM_RETURN_IF_ERROR(SetLabel(desired, key, *value, pool_));
       }
     }
-    // A name from elsewhere may be no label value. With such a label the API
-    // server would refuse the whole resource.
+    // A name that comes from a fallback may not be valid as the value of a
+    // label. With such a label the API server would refuse the whole resource.
     if (!treatment.label || !IsLabelValue(provider_config_)) {
       return absl::OkStatus();
     }

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inject writes the provider config that a composite asks for into the composed
-// resources of a call, those of earlier steps included. It is the last thing
-// that is done to them.
+// Inject writes the provider config that a composite requests into the composed
+// resources of a call, including those of earlier steps. It is the last change
+// that is made to them. If the label of the composite names edge-3, then
 //
-//   labels of the composite: {…/provider-config: edge-3}
-//   a managed resource        spec.providerConfigRef.name: edge-3, other members
-//                             of the reference stay; labels: the same label
-//   a nested composite        the label alone, which it passes on in its turn
-//   with the ignore label     nothing; a nested composite still gets the label,
-//                             unless it has one
-//   excluded, or neither      nothing
+//   a managed resource      gets spec.providerConfigRef.name: edge-3, and the
+//                           same label; other members of the reference stay
+//   a nested composite      gets the label only, and passes it on to its own
+//                           composed resources
+//   with the ignore label   gets nothing; a nested composite still gets the
+//                           label, unless it has one
+//   excluded, or neither    gets nothing
 //
-// Where `spec` or the reference is no object (null is none), that resource
-// passes unchanged and the condition names it. Nothing is written inside the
-// manifest of an Object, and nothing on the composite.
+// If `spec` or the reference of a resource is present and not an object (null
+// counts as absent), the resource stays unchanged and the condition names it.
+// Nothing is written inside the manifest of an Object, or to the composite.
 //
-// ProviderConfigApplied is True for Injected ("edge-3: 2 composed resources")
-// or NotRequested, False for InjectionFailed or, where a value is required and
-// there is none, LabelMissing: then what would be injected and is not observed
-// yet has to be withheld.
+// The condition ProviderConfigApplied is
+//   True, Injected           with the message "edge-3: 2 composed resources"
+//   True, NotRequested       if nothing is requested
+//   False, InjectionFailed   if a resource could not be changed
+//   False, LabelMissing      if a value is required and missing; resources that
+//                            would get it and are not observed yet are withheld
 //
-// The rule is AppCat's (an existing name and label are overwritten); the
-// exceptions are settings of provider_config.h.
+// The rule is AppCat's, so a name and a label that are present are overwritten.
+// The settings of provider_config.h allow exceptions.
 #pragma once
 
 #include <memory>
@@ -36,8 +38,8 @@
 
 namespace loom {
 
-// `environment` may be nullptr. InvalidArgument if a resource is no object on
-// the wire.
+// Changes `resources` and adds to the outcome. `environment` may be nullptr.
+// InvalidArgument: the bytes of a resource are not an object.
 absl::Status Inject(const ProviderConfig& config,
                     const Value& observed_composite, const Value* environment,
                     ComposedResources& resources, Pool* pool, Outcome* outcome);

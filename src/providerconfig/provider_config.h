@@ -7,27 +7,29 @@
 //     kindLabelKey: appcat.vshn.io/provider-config-kind
 //     ignoreLabelKey: appcat.vshn.io/ignore-provider-config
 //     ignoreMatch: Exists        # True: only the value "true", in any case
-//     noopValues: ["", local]    # values that ask for nothing
+//     noopValues: ["", local]    # values that request nothing
 //     required: false            # true: no new managed resource without one
-//     from:                      # where the label is absent, the first of
-//     - {composite: {fieldPath: spec.cluster}}     # these that is a text and
-//     - {environment: {fieldPath: cluster}}        # not empty
-//     - {claimNamespace: true}   # of the claim, else of the composite
+//     from:                      # without a label, the first text in this list
+//                                # that is not empty
+//     - {composite: {fieldPath: spec.cluster}}
+//     - {environment: {fieldPath: cluster}}
+//     - {claimNamespace: true}   # of the claim, or else of the composite
 //     policy: Override           # IfNotPresent: a desired name stays
 //     propagateLabel: Injected   # All: to every resource that is not ignored
 //                                # or excluded; Never
 //     kind: Auto                 # ProviderConfig, ClusterProviderConfig, None
 //     targets:
-//       detection: Auto          # All: every resource is one to inject
+//       detection: Auto          # All: every resource is managed
 //       include: [{group: "*.example.org"}]        # only these
 //       exclude: [{kind: Object, resource: "^control-"}]
 //     nestedComposites:
 //       mode: LabelOnly          # Ignore, Inject
 //       kinds: [{group: example.org, kind: XDatabase}]
-//       copyLabels: [team]       # further labels of the composite, handed down
+//       copyLabels: [team]       # further labels to copy from the composite
 //
-// Shown are the defaults, except for the lists. AppCat set the rule; detection
-// and what goes beyond names and labels is ours.
+// The values shown are the defaults, except for those of `from`, `include`,
+// `exclude`, `kinds` and `copyLabels`, which are empty by default. The rules
+// for names and labels are AppCat's; detection and everything else is ours.
 #pragma once
 
 #include <string>
@@ -50,7 +52,7 @@ enum class NestedMode { kLabelOnly, kIgnore, kInject };
 struct Fallback {
   enum class From { kComposite, kEnvironment, kClaimNamespace };
   From from = From::kClaimNamespace;
-  Path path;  // not for the namespace of a claim
+  Path path;  // unused for kClaimNamespace
 };
 
 struct ProviderConfig {
@@ -73,7 +75,7 @@ struct ProviderConfig {
   std::vector<Selector> nested_kinds;
   std::vector<std::string> copied_labels;
 
-  // What is wrong is reported to the input's problems.
+  // Mistakes are reported to the problems of the input.
   static ProviderConfig Parse(const Input& section);
 };
 

@@ -17,7 +17,7 @@ const Value* ReferenceOf(const Value* resource) {
   return resource == nullptr ? nullptr : Dig(*resource, {"spec", kReference});
 }
 
-// The text at reference.kind; "" if there is none.
+// The kind in a reference; "" if it has none.
 absl::string_view KindIn(const Value* reference) {
   return reference == nullptr ? "" : Kind(*reference);
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requested is the provider config that a composite asks for: the value of its
+// Requested is the provider config that a composite requests: the value of its
 // label, or of the first fallback that has one.
 //
-//   labels: {…/provider-config: edge-3}         named, edge-3
-//   labels: {…/provider-config: local}          nothing asked for: a no-op
-//   value no label, from: [{claimNamespace: true}]    named, by the claim's
-//   namespace no label and no fallback with a value       missing
+//   label             fallbacks                   requested
+//   edge-3            any                         edge-3
+//   local             any                         nothing: a no-op value
+//   none              {claimNamespace: true}      the namespace of the claim
+//   none              none that has a value       it is missing
 //
-// Only texts that are not empty count as values of fallbacks; a path that does
-// not fit is a fallback without a value. An empty label that is no no-op value
-// counts as absent.
+// A fallback has a value if it is a text and not empty; one whose path does not
+// fit has none. A fallback whose value is a no-op value requests nothing. An
+// empty label counts as absent, unless "" is a no-op value.
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -22,7 +23,8 @@ struct Requested {
   enum class State { kNamed, kNothing, kMissing };
   State state = State::kMissing;
   absl::string_view name = {};
-  // What stands in the environment may have come from a Secret.
+  // The name was read from the environment, whose values may come from a
+  // Secret.
   bool from_environment = false;
 };
 

@@ -13,8 +13,8 @@ bool GlobMatches(absl::string_view pattern, absl::string_view text) {
   absl::string_view after = pattern.substr(star + 1);
   if (text.substr(0, before.size()) != before) return false;
   text.remove_prefix(before.size());
-  // The literal up to the next star may be taken where it comes first; only
-  // the last one is bound to the end.
+  // The literal text up to the next star may be matched at its first
+  // occurrence. Only the last literal has to stand at the end.
   while (true) {
     star = after.find('*');
     absl::string_view literal = after.substr(0, star);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selector chooses composed resources by what they are and by their logical
-// name. All members that are given have to fit; at least one has to be given.
+// Selector selects composed resources by group, kind and logical name. All
+// members that are given have to match, and at least one has to be given.
 //
-//   group      the API group, where `*` stands for any run of characters and ""
-//              is the core group
-//   kind       the kind, where `*` stands for any run of characters
+//   group      the API group, in which `*` stands for any characters; "" is the
+//              core group
+//   kind       the kind, in which `*` stands for any characters
 //   resource   a regular expression (go/regexp.h) that matches a part of the
 //              logical name
 //
 //   {group: "*.example.org"}               every group below example.org
-//   {kind: Object, resource: "^control-"}  Objects whose names begin so
+//   {kind: Object, resource: "^control-"}  Objects named control-…
 //
-// A selector without members is an author error, and so is a malformed
+// A selector without members is a mistake of the author, and so is a malformed
 // expression:
 //
 //   Required value: group, kind or resource is required
@@ -30,7 +30,7 @@
 
 namespace loom {
 
-// What selectors look at.
+// The properties of a composed resource by which selectors select it.
 struct Selectable {
   absl::string_view name;  // the logical name
   absl::string_view group;
@@ -41,11 +41,11 @@ class Selector {
  public:
   // The members group, kind and resource.
   static Selector Parse(const Input& input);
-  // Without the member resource: for what is known by its kind alone.
+  // Only the members group and kind.
   static Selector ParseKind(const Input& input);
 
   // FailedPrecondition: the logical name is too long for the expression, or the
-  // call of the pool has used up its steps (value/budget.h).
+  // call has used up its steps (value/allowance.h).
   absl::StatusOr<bool> Matches(const Selectable& candidate, Pool* pool) const;
 
  private:
@@ -56,7 +56,7 @@ class Selector {
   std::optional<Regexp> resource_;
 };
 
-// Whether one of them matches. The errors are those of Matches.
+// Whether any of the selectors matches. The errors are those of Matches.
 absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
                                 const Selectable& candidate, Pool* pool);
 

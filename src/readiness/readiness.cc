@@ -15,7 +15,7 @@ namespace {
 
 using Operands = ReadinessOperands;
 
-// The field a check looks at; nullptr: it is missing.
+// The field that a check reads; nullptr if it is missing.
 absl::StatusOr<const Value*> Field(const Operands& operands,
                                    const Value& observed, Pool* pool) {
   if (!operands.path.ok()) return Harmless(operands.path.status());
@@ -125,7 +125,7 @@ ReadinessCheck DefaultCheck() {
 
 ReadinessCheck ParseCheck(const Input& input) {
   Fields fields(input);
-  // Any type may carry the operands of the others, without effect.
+  // A check may have the operands of other types; they have no effect.
   for (absl::string_view name :
        {"fieldPath", "matchString", "matchInteger", "matchCondition"}) {
     fields.Allow(name);

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readiness decides whether an observed resource is ready: all checks of a
-// template have to hold, and the first that does not, or fails, ends the
-// matter. The checks are P&T's:
+// Readiness decides whether an observed resource is ready. It is ready if all
+// checks of its template hold. The checks run in their order, and none runs
+// after the first that does not hold or fails. The rules are P&T's:
 //
-//   (none)            the condition Ready is True
+//   type              the check holds if
+//   (no checks)       the condition Ready is True
 //   None              always
 //   NonEmpty          the field exists, even if it is null or empty
 //   MatchString       the field equals matchString
 //   MatchInteger      the field equals matchInteger
-//   MatchTrue/False   the field is true / false
-//   MatchCondition    the condition has the status; {type: Ready, status: True}
-//                     if matchCondition is absent
+//   MatchTrue         the field is true
+//   MatchFalse        the field is false
+//   MatchCondition    the condition has the status; without matchCondition,
+//                     {type: Ready, status: True} is used
 //
-//   readinessChecks: [{type: MatchString, fieldPath: status.phase,
-//                      matchString: Running}]
+//   readinessChecks:
+//   - {type: MatchString, fieldPath: status.phase, matchString: Running}
 //
-// A field that is missing is not ready; one of another type is an error:
+// If the field is missing, the resource is not ready. A field of another type
+// is an error:
 //   cannot run readiness check at index 0: status.phase: not a string
 #pragma once
 
@@ -35,15 +38,16 @@ class Readiness {
   // The checks of a template; the default check if the list is empty.
   static Readiness Parse(const std::vector<Input>& list);
 
-  // FailedPrecondition: a check cannot be answered, for example because the
-  // field has another type. The message begins with the check's index.
+  // Whether all checks hold. FailedPrecondition: a check fails, for example
+  // because the field has another type. The message begins with the index of
+  // the check.
   absl::StatusOr<bool> Check(const Value& observed, Pool* pool) const;
 
  private:
   std::vector<ReadinessCheck> checks_;
 };
 
-// What a check compares with; which of the members count is up to its type.
+// The operands of a check. Each type of checks uses some of them.
 struct ReadinessOperands {
   absl::StatusOr<Path> path = Path();
   std::string text;
@@ -52,7 +56,7 @@ struct ReadinessOperands {
   std::string condition_status;
 };
 
-// A row of the table of types, with the operands an author gave.
+// A check: the function of its type, and the operands that the author gave.
 struct ReadinessCheck {
   absl::StatusOr<bool> (*check)(const ReadinessOperands&, const Value& observed,
                                 Pool*);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Endpoints are the objects of a call between which patches move values
+// Endpoints holds the objects of a call between which patches move values
 // (patch/endpoint.h).
 //
-//   Endpoints endpoints{.call = call, .observed = observed, .desired = &object};
+//   Endpoints endpoints{
+//       .call = call, .observed = observed, .desired = &object};
 //   absl::Status status = endpoints.Apply(patch);
 //
-// A patch from a resource that is not observed yet does nothing. Errors are
-// those of Patch::Apply.
+// A patch from a composed resource that is not observed yet does nothing.
 #pragma once
 
 #include "absl/status/status.h"
@@ -18,10 +18,13 @@ namespace loom {
 
 struct Endpoints {
   Call& call;
-  const Value* observed = nullptr;  // the composed resource; nullptr: not yet
+  // The composed resource, or the location of the connection secret, whose
+  // patches are applied.
+  const Value* observed = nullptr;  // nullptr: it is not observed yet
   Value* desired = nullptr;
   Value* secret = nullptr;  // the location of a connection secret
 
+  // The errors are those of Patch::Apply.
   absl::Status Apply(const Patch& patch);
 
  private:

@@ -56,7 +56,8 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
                         : absl::StrCat("cannot apply patch type ",
                                        patch.type().name, " at index ", i));
   }
-  // A name is a text; what a patch made of it otherwise does not count.
+  // Name and namespace are texts. If a patch wrote anything else, the value
+  // before stays.
   for (auto& member : before.GetObject()) {
     Value& patched = FindOrAdd(*location, View(member.name), call.pool);
     if (!patched.IsString()) patched = member.value;

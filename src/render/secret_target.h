@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// SecretTarget is where the connection secret of a modern composite goes
-// (connection/connection_secret.h).
+// SecretTarget is the location to which the connection secret of a modern
+// composite is written (connection/connection_secret.h).
 //
 //   writeConnectionSecretToRef:
-//     name: shop-details            as it is written, or patched
+//     name: shop-details            # as it is written, or patched
 //     namespace: team-a
 //     patches: [{fromFieldPath: metadata.name, toFieldPath: name}]
 //
-// The rules are function-patch-and-transform's, which looks at this section only
-// when a secret is due: a mistake in a drop-in input is an error no sooner. It
-// also forgives every error of an Optional FromCompositeFieldPath patch here; in
-// the native input only a missing source is forgiven.
+// The rules are function-patch-and-transform's. It reads this section only when
+// it composes a secret, so mistakes in a drop-in input are errors only then. It
+// also forgives every error of an Optional FromCompositeFieldPath patch here;
+// in the native input only a missing source is forgiven.
 #pragma once
 
 #include <string>
@@ -26,14 +26,14 @@ struct SecretTarget {
   std::string name;
   std::string ns;
   Patches patches;
-  // What is wrong with it though it was not reported; "" if nothing is.
+  // Mistakes of the section that were not reported; "" if there are none.
   std::string mistakes;
 
   // Reads the member writeConnectionSecretToRef.
   static SecretTarget Parse(Fields& input);
 
-  // Composes the secret of what the composite publishes, if it is a modern one
-  // and publishes anything.
+  // Composes the secret of the connection details that the composite publishes,
+  // if the composite is modern and publishes any.
   absl::Status Compose(const Rules& rules, Call& call) const;
 
  private:

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Template is one composed resource as an author wrote it: what it begins as,
-// and what is patched into it.
+// Template is one composed resource as an author wrote it: the object that it
+// starts from, and the patches that are applied to it.
 //
 //   resources:
-//   - name: bucket                  what the pipeline calls it
+//   - name: bucket                  # the logical name
 //     base: {apiVersion: …, kind: …}
-//     patches: […]                  patch/patch.h
-//     connectionDetails: […]        connection/connection_details.h
-//     readinessChecks: […]          readiness/readiness.h
+//     patches: […]                  # patch/patch.h
+//     connectionDetails: […]        # connection/connection_details.h
+//     readinessChecks: […]          # readiness/readiness.h
 //
-// A resource without base goes on from what an earlier step, or an earlier
-// template, made of that name. A base has a kind; one without is refused:
-//   resources[0].base: cannot parse base template of composed resource "bucket":
-//   Object 'Kind' is missing in '{"apiVersion":"v1"}'
+// A template without base starts from the desired resource of that name, which
+// an earlier step or an earlier template made. A base without kind is refused:
+//   resources[0].base: cannot parse base template of composed resource
+//   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
 //
 // The rules are function-patch-and-transform's. In the native input a name may
 // be given only once.
@@ -32,7 +32,7 @@ namespace loom {
 
 struct Template {
   std::string name;
-  // nullptr: the resource that an earlier step, or an earlier template, made.
+  // nullptr: the template starts from the desired resource of its name.
   const Value* base = nullptr;
   Patches patches;
   ConnectionDetails connection_details;

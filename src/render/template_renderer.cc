@@ -120,15 +120,16 @@ void TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
                     reason));
 }
 
-// An author finds a patch by its place. P&T tells its index in the list of the
-// resource once patch sets were put into it.
+// The name of a patch in messages. P&T names its index in the list of the
+// resource in which references are already replaced by patches. The place in
+// the input is easier to find for an author.
 std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
   if (rules_.names_places) return patch.place();
   return absl::StrCat("\"", patch.type().name, "\" patch at index ", index);
 }
 
-// What an earlier step said of a resource that is only patched here stays,
-// unless the template finds it ready.
+// A template without base only patches a resource of an earlier step. Unless
+// its checks find it ready, the readiness that the earlier step set stays.
 absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
   if (is_ready_) return Ready::kTrue;
   if (template_.base != nullptr) return Ready::kUnspecified;

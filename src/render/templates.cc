@@ -23,7 +23,7 @@ void Templates::Parse(Fields& input,
 std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
   std::vector<Input> environment_patches;
   if (std::optional<Input> environment = input.Object("environment")) {
-    // The other members are the environment's own (environment/environment.h).
+    // environment/environment.h reads the other members.
     environment_patches = Fields(*environment).List("patches");
   }
   auto templates = std::make_unique<Templates>();

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Templates is function-patch-and-transform as a section: its whole input, and
-// the members of the native one that have its names.
+// Templates is function-patch-and-transform as a section. It reads the whole
+// input of that function, and the members of the native input that have the
+// same names.
 //
 //   environment: {patches: […]}
-//   patchSets: [{name: common, patches: […]}]     patch/patch_set.h
-//   resources: […]                                render/template.h
-//   writeConnectionSecretToRef: {…}               render/secret_target.h
+//   patchSets: [{name: common, patches: […]}]     # patch/patch_set.h
+//   resources: […]                                # render/template.h
+//   writeConnectionSecretToRef: {…}               # render/secret_target.h
 //
-// The patches of the environment come first, then each template in turn, then
-// the connection secret. A drop-in input without resources and without patches of
-// the environment is refused; a native one has other sections to live for.
+// The patches of the environment are applied first, then each template in its
+// order, and the connection secret is composed last. A drop-in input with
+// neither resources nor patches of the environment is refused, as P&T refuses
+// it. A native input may lack them, because it may have other sections.
 #pragma once
 
 #include <memory>
@@ -25,13 +27,14 @@ namespace loom {
 
 class Templates : public Section {
  public:
-  // nullptr if the input has none of these members.
+  // ParseNative returns nullptr if the input has no resources, no patches of
+  // the environment and no writeConnectionSecretToRef.
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
-  // What was read.
+  // What the input has.
   const Patches& environment_patches() const { return environment_patches_; }
   const std::vector<Template>& templates() const { return templates_; }
   const SecretTarget& secret() const { return secret_; }

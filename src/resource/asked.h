@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asked is what a section asks Crossplane for, and under which key it will find
-// the answer to each of its entries.
+// Asked is what a section asks Crossplane for in one round: its requirements,
+// and for each entry of the section the key under which the answer arrives.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,15 @@ namespace loom {
 
 struct Asked {
   Requirements requirements;
-  // One for each entry; none: it asks for nothing and takes nothing.
+  // One element for each entry of the section. nullopt: the entry gets no
+  // objects.
   std::vector<std::optional<std::string>> keys;
-  // What is wrong with the first entry that failed. The others are asked for
-  // nevertheless, so that the requirements do not swing.
+  // The error of the first entry that failed. The requirements of the other
+  // entries are complete nevertheless, so that they stay the same from round to
+  // round.
   absl::Status failed;
 
-  // Whether each requirement has been answered.
+  // Whether every requirement has been answered.
   absl::StatusOr<bool> Answered(RequiredResources& required) const;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ComposedResources is what a section sees of the composed resources of a call:
-// by logical name, decoded when they are first looked at. Reading changes
-// nothing; a resource that no section changes goes on as the bytes in which it
-// came. call/composed_state.h implements it.
+// ComposedResources gives a section access to the composed resources of a call,
+// by logical name. A resource is decoded when it is first read. One that no
+// section changes goes into the response as the bytes in which it came.
+// call/composed_state.h implements this interface.
 //
 //   absl::StatusOr<const Value*> db = resources.Desired("db");
 //   absl::StatusOr<Value*> open = resources.Change("db");
@@ -20,15 +20,16 @@ class ComposedResources {
  public:
   virtual ~ComposedResources() = default;
 
-  // The logical names of all that is desired so far, sorted.
+  // The logical names of all resources that are desired so far, sorted.
   virtual std::vector<absl::string_view> DesiredNames() = 0;
 
-  // nullptr if there is no resource of that name. InvalidArgument: the bytes are
-  // no object.
+  // The desired and the observed resource of that name; nullptr if there is
+  // none. InvalidArgument: its bytes are not an object.
   virtual absl::StatusOr<const Value*> Desired(absl::string_view name) = 0;
   virtual absl::StatusOr<const Value*> Observed(absl::string_view name) = 0;
 
-  // A desired resource, opened for a change; nullptr and errors as above.
+  // The desired resource of that name, for the caller to change. nullptr and
+  // errors are as above.
   virtual absl::StatusOr<Value*> Change(absl::string_view name) = 0;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A condition of the composite that a step reports, as Kubernetes knows them.
+// A condition says how one aspect of the composite is at this call, in the form
+// that conditions have in Kubernetes.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ struct Condition {
   std::string type;
   ConditionStatus status = ConditionStatus::kUnknown;
   std::string reason;
-  // Empty: none.
+  // Empty: the condition has no message.
   std::string message;
 };
 

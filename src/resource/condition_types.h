@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types of the conditions that a composite gets, a row each, in the order in
-// which a response has them. A condition of a type that is not in the table
-// comes after those that are.
+// The types of the conditions that a composite can get, a row each. The rows
+// have the order in which conditions stand in a response. A condition whose
+// type is not in the table comes after those whose type is.
+//
+//   OrderOfCondition("ReferencesResolved")   0
+//   OrderOfCondition("NoSuchType")           the number of rows
 #pragma once
 
 #include <cstddef>
@@ -12,17 +15,20 @@ namespace loom {
 
 struct ConditionType {
   absl::string_view name;
-  // No result tells of its changes: it is False for a while at every start.
+  // Changes of the condition give no result, because it is False for a while
+  // whenever a composite is created.
   bool silent = false;
-  // Its message begins with a subject, `edge-3: 2 composed resources`, and a
-  // result tells when the subject changes, though nothing failed.
+  // The message begins with a subject, which is `edge-3` in the message
+  // `edge-3: 2 composed resources`. A change of the subject gives a result,
+  // even if the condition stays True (transition.h).
   bool has_subject = false;
 };
 
-// Where a type stands in the table; the table's size if it does not.
+// The number of the type's row, from 0; the number of rows if it has no row.
 size_t OrderOfCondition(absl::string_view type);
 
-// The row of a type; one without any rule if it is not in the table.
+// The row of a type. For a type without a row it is one in which `silent` and
+// `has_subject` are false.
 const ConditionType& ConditionTypeOf(absl::string_view type);
 
 }  // namespace loom

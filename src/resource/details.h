@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connection details, as composed resources have them and the composite
-// publishes them: bytes by name.
+// Connection details are pairs of a name and bytes. Composed resources have
+// them, and the composite publishes them.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,11 @@
 
 namespace loom {
 
-// What is published. In the order of the names, so that what is made of it is,
-// too.
+// The details that are published, in the order of their names. This makes the
+// order of everything that is made of them the same on every call.
 using Details = std::map<std::string, std::string, std::less<>>;
 
-// What was observed: views of the request, in the order of the wire.
+// The details that were observed: views of the request, in its order.
 using ObservedDetails =
     std::vector<std::pair<absl::string_view, absl::string_view>>;
 

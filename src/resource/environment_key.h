@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment stands in the pipeline's context, under a key that is
-// Crossplane's, and looks like an object of Kubernetes: it has an apiVersion and
-// a kind, because what is patched has to have them. The steps that share it are
-// function-environment-configs, function-patch-and-transform and this function.
+// The environment is a value in the pipeline's context. Crossplane defined its
+// key, and function-environment-configs, function-patch-and-transform and this
+// function share it. Like an object of Kubernetes it has an apiVersion and a
+// kind, because Crossplane's rule for objects that are patched applies to it,
+// too (CheckIdentity in object.h).
 //
 //   apiextensions.crossplane.io/environment:
 //     apiVersion: internal.crossplane.io/v1alpha1
 //     kind: Environment
-//     region: eu-1                                what configs and patches made
+//     region: eu-1                # such members come from configs and patches
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -18,11 +19,11 @@ namespace loom {
 inline constexpr absl::string_view kEnvironmentKey =
     "apiextensions.crossplane.io/environment";
 
-// Whether an environment has an apiVersion or a kind that is usable: texts, of
-// which the former has at most one slash.
+// Whether the environment has an apiVersion or a kind that is a text and not
+// empty. It is false if the apiVersion has more than one slash.
 bool HasIdentity(const Value& environment);
 
-// Gives an environment that has none those of its own.
+// Sets the apiVersion and kind shown above if HasIdentity is false.
 void EnsureIdentity(Value& environment, Pool* pool);
 
 }  // namespace loom

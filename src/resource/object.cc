@@ -85,12 +85,13 @@ absl::Status CheckIdentity(const Value& object) {
   const Value* version =
       object.IsObject() ? Find(object, "apiVersion") : nullptr;
   bool has_kind = kind && kind->IsString() && kind->GetStringLength() > 0;
-  // One that is no text counts as none, as in Go.
+  // An apiVersion that is not a string counts as absent, as in Go.
   absl::string_view text =
       version && version->IsString() ? View(*version) : absl::string_view();
   bool version_fits = std::count(text.begin(), text.end(), '/') <= 1;
   if (has_kind && version_fits) return absl::OkStatus();
-  // Enough to recognise the object by; the whole may be large, or secret.
+  // These members are enough to recognise the object. The whole object may be
+  // large or secret.
   Pool pool;
   Value excerpt = Object();
   if (version) Set(excerpt, "apiVersion", Copy(*version, &pool), &pool);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// RequiredResources is what a section sees of the objects that Crossplane sent
-// because a requirement asked for them. call/required_state.h implements it.
+// RequiredResources gives a section access to the required resources of a call:
+// the objects that Crossplane sent because a requirement asked for them.
+// call/required_state.h implements this interface.
 #pragma once
 
 #include <optional>
@@ -16,12 +17,13 @@ class RequiredResources {
  public:
   virtual ~RequiredResources() = default;
 
-  // The objects that were sent for a key; nullopt: not answered yet, which is
-  // not the same as answered with none. InvalidArgument: they are no objects.
+  // The objects that were sent for the requirement with that key. nullopt: it
+  // has not been answered yet. An empty list: it has been answered, and no
+  // object matches. InvalidArgument: the bytes are not objects.
   virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
 
-  // Whether anything was sent at all.
+  // Whether any requirement has been answered.
   virtual bool AnyAnswer() const = 0;
 };
 

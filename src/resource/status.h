@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The conditions in an object's status, read as Crossplane reads them:
-// strictly, and all at once. One entry that is no condition (a status that is
-// no string, a time that is none) makes all of them unreadable.
+// Reads the conditions in an object's status as Crossplane reads them:
+// strictly, and all at once. If one entry is malformed (its status is not a
+// string, or its time is not one of RFC 3339), none of them can be read.
 //
 //   ConditionOf(object, "Ready")
-//     no status, or unreadable     nullopt
-//     no such condition            "Unknown"
-//     otherwise                    the text of its status
+//     no status, or unreadable       nullopt
+//     no condition of that type      "Unknown"
+//     otherwise                      the text of its status
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ namespace loom {
 std::optional<absl::string_view> ConditionOf(const Value& object,
                                              absl::string_view type);
 
-// Whether text is a time as RFC 3339 writes it, of a day that exists.
+// Whether the text is a time in the format of RFC 3339, on a day that exists.
 bool IsRfc3339(absl::string_view text);
 
 }  // namespace loom

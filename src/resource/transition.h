@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A condition says on every call how things are; a result is given only when
-// that changes, or Kubernetes would repeat the same event for ever. What was
-// before is what the observed composite carries in its status.
+// Transition makes a result of a change of a condition. A condition says on
+// every call how things are. A result becomes an event, so a result on every
+// call would repeat the same event without end. Therefore a result is given
+// only when the condition changes. The condition before is the one in the
+// status of the observed composite.
 //
 //   before               now                          result
 //   none                 False Missing "a is missing" Warning "T: a is missing"
@@ -11,10 +13,10 @@
 //   none, or True        True  Found                  none
 //   True Injected "a: 1" True  Injected "b: 1"        Normal  "T: b: 1"
 //
-// The last row is for types whose message has a subject (condition_types.h):
-// another name re-points everything, another count does not. The rule is ours. A
-// condition that waits for others to begin (reason `Pending`) and one of a
-// silent type never give a result: they are part of every start.
+// The last row holds for types whose message has a subject (condition_types.h):
+// another subject gives a result, another count does not. A condition of a
+// silent type, or with the reason `Pending`, never gives a result, because it
+// occurs whenever a composite is created. The rule is ours.
 #pragma once
 
 #include <optional>
@@ -28,24 +30,27 @@
 
 namespace loom {
 
-// What `composite` says of the condition `type`; nullopt: nothing.
+// The condition of that type in the status of `composite`; nullopt if it has
+// none.
 std::optional<Condition> ObservedCondition(const Value& composite,
                                            absl::string_view type);
 
-// The result that tells of the change from `before` to `now`, if there is one.
+// The result of the change from `before` to `now`; nullopt if there is none.
 std::optional<Result> Transition(const std::optional<Condition>& before,
                                  const Condition& now);
 
-// `<type>: <message, or else the reason>`, with the reason of the condition.
+// A result with the reason of the condition and the message `<type>:
+// <message>`, or `<type>: <reason>` if the condition has no message.
 Result ResultOf(const Condition& condition, Severity severity);
 
-// The condition of a section that has nothing to do: none, but once the
-// composite carries one it cannot be taken away, and is True for `reason`.
+// The condition of a section that has nothing to do. A composite without such a
+// condition gets none. One that has it cannot lose it, and gets it as True,
+// with `reason`.
 std::optional<Condition> NothingToDo(const std::optional<Condition>& before,
                                      absl::string_view reason);
 
-// The message of a condition: its entries sorted and joined by "; ", after
-// three of them "; and N more".
+// The message of a condition that has several entries: they are sorted and
+// joined by "; ". After the third follows "; and N more".
 std::string JoinedEntries(std::vector<std::string> entries);
 
 }  // namespace loom

@@ -14,7 +14,6 @@
 #include "go/quantity.h"
 #include "go/quoted.h"
 #include "go/type.h"
-#include "input/names.h"
 #include "value/json.h"
 #include "value/number.h"
 
@@ -195,26 +194,14 @@ class ConvertTransform : public Transform {
 std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
                                                        const Input&) {
   Fields fields(block);
-  absl::string_view type = fields.Required("toType");
-  absl::string_view format = fields.String("format").value_or("none");
+  fields.Required("toType");
+  const auto* to = fields.Choice("toType", kKinds, nullptr);
+  const auto* format = fields.Choice("format", kFormats, &kFormats[0],
+                                     IfUnknown::kInvalid, IfEmpty::kUnknown);
   fields.Done();
-
-  std::optional<Kind> to;
-  for (const auto& row : kKinds) {
-    if (row.name == type) to = row.kind;
-  }
-  if (!to.has_value() && !type.empty()) {
-    block.Invalid("toType", absl::StrCat(Quoted(type), ": want one of ",
-                                         NamesOf(kKinds)));
-  }
-  for (const auto& row : kFormats) {
-    if (row.name != format) continue;
-    if (!to.has_value()) return nullptr;
-    return std::make_unique<ConvertTransform>(*to, type, row.format, row.name);
-  }
-  block.Invalid("format", absl::StrCat(Quoted(format), ": want one of ",
-                                       NamesOf(kFormats)));
-  return nullptr;
+  if (to == nullptr || format == nullptr) return nullptr;
+  return std::make_unique<ConvertTransform>(to->kind, to->name, format->format,
+                                            format->name);
 }
 
 }  // namespace loom

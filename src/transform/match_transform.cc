@@ -11,7 +11,6 @@
 #include "base/status_macros.h"
 #include "go/quoted.h"
 #include "go/type.h"
-#include "input/names.h"
 #include "transform/read_regexp.h"
 
 namespace loom {
@@ -66,17 +65,13 @@ constexpr PatternType kTypes[] = {
 
 bool ParsePattern(const Input& input, Pattern* pattern) {
   Fields fields(input);
-  absl::string_view name = fields.String("type").value_or("literal");
-  for (const PatternType& type : kTypes) fields.Allow(type.name);
+  const PatternType* type = fields.Choice(
+      "type", kTypes, &kTypes[0], IfUnknown::kInvalid, IfEmpty::kUnknown);
+  for (const PatternType& other : kTypes) fields.Allow(other.name);
   std::optional<Input> result = fields.Any("result");
   pattern->result = result.has_value() ? &result->value() : &Null();
   fields.Done();
-  for (const PatternType& type : kTypes) {
-    if (type.name == name) return type.parse(fields, pattern);
-  }
-  input.Invalid("type", absl::StrCat("\"", name, "\": unknown pattern type, ",
-                                     "want one of ", NamesOf(kTypes)));
-  return false;
+  return type != nullptr && type->parse(fields, pattern);
 }
 
 class MatchTransform : public Transform {

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "go/type.h"
-#include "input/names.h"
 #include "value/number.h"
 
 namespace loom {
@@ -82,23 +81,15 @@ class MathTransform : public Transform {
 std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
                                                     const Input&) {
   Fields fields(block);
-  absl::string_view name = fields.Required("type");
-  const MathType* chosen = nullptr;
+  fields.Required("type");
+  const MathType* chosen = fields.Choice("type", kTypes, nullptr);
   std::optional<int64_t> operand;
   for (const MathType& type : kTypes) {
     std::optional<int64_t> number = fields.Integer(type.field);
-    if (type.name != name) continue;
-    chosen = &type;
-    operand = number;
+    if (&type == chosen) operand = number;
   }
   fields.Done();
-  if (name.empty()) return nullptr;
-  if (chosen == nullptr) {
-    block.Invalid("type",
-                  absl::StrCat("\"", name, "\": unknown math transform type, ",
-                               "want one of ", NamesOf(kTypes)));
-    return nullptr;
-  }
+  if (chosen == nullptr) return nullptr;
   if (!operand.has_value()) {
     if (!fields.Has(chosen->field)) {
       block.Missing(chosen->field,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transform/registry.h"
 
-#include "input/names.h"
 #include "transform/convert_transform.h"
 #include "transform/map_transform.h"
 #include "transform/match_transform.h"
@@ -20,14 +19,5 @@ constexpr TransformFamily kFamilies[] = {
 }  // namespace
 
 absl::Span<const TransformFamily> TransformFamilies() { return kFamilies; }
-
-const TransformFamily* FindTransformFamily(absl::string_view name) {
-  for (const TransformFamily& family : kFamilies) {
-    if (family.name == name) return &family;
-  }
-  return nullptr;
-}
-
-std::string TransformTypes() { return NamesOf(kFamilies); }
 
 }  // namespace loom

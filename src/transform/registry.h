@@ -3,14 +3,13 @@
 // row is a `type` that a transform may have, and the name of the block beside
 // it.
 //
-//   const TransformFamily* family = FindTransformFamily("math");
+//   const auto* family = fields.Choice("type", TransformFamilies(), nullptr);
 //   absl::Span<const TransformFamily> all = TransformFamilies();
 //
 // The families are P&T's.
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -29,11 +28,5 @@ struct TransformFamily {
 };
 
 absl::Span<const TransformFamily> TransformFamilies();
-
-// nullptr: there is no such family.
-const TransformFamily* FindTransformFamily(absl::string_view name);
-
-// "map, match, math, string, convert", for messages.
-std::string TransformTypes();
 
 }  // namespace loom

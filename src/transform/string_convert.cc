@@ -8,7 +8,6 @@
 #include "go/case_mapping.h"
 #include "go/format.h"
 #include "go/rune.h"
-#include "input/names.h"
 #include "transform/base64.h"
 #include "transform/digest.h"
 #include "value/json.h"
@@ -71,6 +70,10 @@ StringConversion FindStringConversion(absl::string_view name) {
   return nullptr;
 }
 
-std::string StringConversionNames() { return NamesOf(kConversions); }
+std::vector<std::string> StringConversionNames() {
+  std::vector<std::string> names;
+  for (const auto& row : kConversions) names.emplace_back(row.name);
+  return names;
+}
 
 }  // namespace loom

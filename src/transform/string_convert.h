@@ -16,6 +16,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -29,7 +30,7 @@ using StringConversion = absl::StatusOr<std::string> (*)(const Value& value);
 // nullptr: there is none of that name.
 StringConversion FindStringConversion(absl::string_view name);
 
-// "ToUpper, ToLower, …", for messages.
-std::string StringConversionNames();
+// ToUpper, ToLower and so on, for messages.
+std::vector<std::string> StringConversionNames();
 
 }  // namespace loom

@@ -16,7 +16,6 @@
 #include "go/format.h"
 #include "go/quoted.h"
 #include "go/type.h"
-#include "input/names.h"
 #include "transform/read_regexp.h"
 #include "transform/string_convert.h"
 #include "value/budget.h"
@@ -188,11 +187,9 @@ Parsed ParseConvert(const Members& members) {
   }
   StringConversion convert = FindStringConversion(*members.convert);
   if (convert != nullptr) return std::make_unique<Convert>(convert);
-  members.late.Invalid("convert",
-                       absl::StrCat(Quoted(*members.convert),
-                                    ": is not supported for string convert, "
-                                    "want one of ",
-                                    StringConversionNames()));
+  Fields(members.late)
+      .NoneOf("convert", *members.convert, StringConversionNames(),
+              IfUnknown::kInvalid);
   return nullptr;
 }
 
@@ -279,7 +276,8 @@ constexpr struct {
 std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
                                                       const Input& late) {
   Fields fields(block);
-  absl::string_view name = fields.Required("type");
+  fields.Required("type");
+  const auto* type = fields.Choice("type", kTypes, nullptr);
   Members members{block,
                   late,
                   fields.String("fmt"),
@@ -289,14 +287,7 @@ std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
                   fields.Object("join"),
                   fields.Object("replace")};
   fields.Done();
-  if (name.empty()) return nullptr;
-  for (const auto& type : kTypes) {
-    if (type.name == name) return type.parse(members);
-  }
-  block.Invalid("type",
-                absl::StrCat("\"", name, "\": unknown string transform type, ",
-                             "want one of ", NamesOf(kTypes)));
-  return nullptr;
+  return type == nullptr ? nullptr : type->parse(members);
 }
 
 }  // namespace loom

@@ -36,19 +36,14 @@ Transforms Transforms::ParseOfCombine(const std::vector<Input>& list) {
 
 void Transforms::Add(const Input& input, const Input& late) {
   Fields fields(input);
-  absl::string_view type = fields.Required("type");
-  for (const TransformFamily& family : TransformFamilies()) {
-    fields.Allow(family.name);
+  fields.Required("type");
+  const TransformFamily* family =
+      fields.Choice("type", TransformFamilies(), nullptr);
+  for (const TransformFamily& other : TransformFamilies()) {
+    fields.Allow(other.name);
   }
   fields.Done();
-  if (type.empty()) return;
-
-  const TransformFamily* family = FindTransformFamily(type);
-  if (family == nullptr) {
-    return input.Invalid(
-        "type", absl::StrCat("\"", type, "\": unknown transform type, ",
-                             "want one of ", TransformTypes()));
-  }
+  if (family == nullptr) return;
   std::optional<Input> block = fields.Object(family->name);
   if (!block.has_value()) {
     if (!fields.Has(family->name)) {

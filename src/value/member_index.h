@@ -2,14 +2,14 @@
 // MemberIndex finds members of large objects by name without a walk over all of
 // them. Only value/object.h uses it.
 //
-// RapidJSON's look-up is linear, so n patches into a map of n keys would take
-// n² steps. Objects of up to kLinear members are searched one by one. For a
-// larger one the first look-up builds a table of its names, and later look-ups
-// add the members that were appended since. An index belongs to the array in
-// which RapidJSON holds the members: when the array moves to a larger place, a
-// new index is built. Arrays grow by half each time, so the work stays in
-// proportion to the number of members. value/object.h calls Forget when members
-// are removed or change places.
+// RapidJSON's look-up visits one member after the other, so n patches into a
+// map of n keys would take n² steps. In objects of up to kLinear members that
+// is done. For a larger object the first look-up builds a table of its names,
+// and later look-ups add the members that were appended since. An index belongs
+// to the array in which RapidJSON holds the members: when the array moves to a
+// larger place, a new index is built. Arrays grow by half each time, so the
+// work stays in proportion to the number of members. value/object.h calls
+// Forget when members are removed or change places.
 #pragma once
 
 #include <cstdint>

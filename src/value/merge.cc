@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-// Which elements of a list are equal to one of another list.
+// The elements of a list, by their hash, so that a look-up takes constant time.
 class Elements {
  public:
   explicit Elements(const Value& list) {
@@ -98,7 +98,7 @@ void Overlay(Value& low, const Value& high, Pool* pool) {
 
 void Overlay(Value& low, Value&& high, Pool* pool) {
   if (!low.IsObject() || !high.IsObject() || low.ObjectEmpty()) {
-    low = high;  // RapidJSON moves
+    low = high;  // RapidJSON's assignment moves
     return;
   }
   for (auto& member : high.GetObject()) {

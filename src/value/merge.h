@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // The two ways in which values are merged.
 //
-// Overlay is how environments are put together (ENV's rule): objects are
-// united, member by member where both sides are objects, and in every other
-// combination the higher value replaces the lower one.
-//   {a: {x: 1, y: 1}, l: [1]} overlaid with {a: {y: 2}, l: [2]}
-//     == {a: {x: 1, y: 2}, l: [2]}
+// Overlay merges environments (ENV's rule). Two objects are united, member by
+// member. In every other combination the higher value replaces the lower one.
+//   lower     {a: {x: 1, y: 1}, l: [1]}
+//   higher    {a: {y: 2}, l: [2]}
+//   result    {a: {x: 1, y: 2}, l: [2]}
 //
-// Combine is what `policy.toFieldPath` of a patch does with the value that is
-// already there (P&T's rule). "Empty" is as in equal.h.
-//   1. At the top, if lists are appended and both are lists: elements of the
-//      source that the destination already has are dropped. Nothing appended to
-//      nothing is null.
-//   2. Two objects: members of the source are combined into those of the
-//      destination; with kept values a null is passed over. An object that is
-//      still empty then gives way to the source itself.
-//   3. Appending a list: to a list, its elements; over null, the list; to
-//      anything else an error.
-//   4. Kept values: the destination, unless it is empty; so false, 0 and ""
-//      count as unset.
-//   5. Otherwise the source.
+// Combine does what `policy.toFieldPath` of a patch says with the source, which
+// is the new value, and the destination, which is the present one (P&T's rule).
+// equal.h says what is empty. The first rule that applies decides:
+//   1. Two lists at the top, and lists are appended: the elements of the source
+//      that the destination does not have are appended. If both are empty, the
+//      result is null.
+//   2. Two objects: each member of the source is combined into that of the
+//      destination, by these rules, or added if there is none. If values are
+//      kept, members of the source that are null are passed over. If the
+//      destination is still empty, the result is the source.
+//   3. The source is a list, lists are appended, and the destination is not
+//      null: the elements of the source are appended to a list. A destination
+//      that is not a list is an error.
+//   4. Values are kept: the result is the destination, unless it is empty and
+//      the source is not null. So false, 0 and "" are replaced.
+//   5. Otherwise the result is the source.
 // Elements of lists are never merged with each other.
 #pragma once
 
@@ -28,9 +31,10 @@
 
 namespace loom {
 
-// Overlays `low` with `high`, whose nodes are copied.
+// Overlays `low` with `high`. The nodes of `high` are copied.
 void Overlay(Value& low, const Value& high, Pool* pool);
-// The same, but nodes of `high` are moved, and nothing usable is left of it.
+// The same, but the nodes of `high` are moved, so `high` cannot be used
+// afterwards.
 void Overlay(Value& low, Value&& high, Pool* pool);
 
 struct CombinePolicy {
@@ -38,9 +42,9 @@ struct CombinePolicy {
   bool append_arrays = false;
 };
 
-// Combines `source` into `destination`. FailedPrecondition if a list is to be
-// appended to something that is none; the destination is then in pieces and
-// the caller gives up on it.
+// Combines `source` into `destination`. FailedPrecondition: a list would be
+// appended to something that is not a list. The destination may then be
+// combined in part, so the caller discards it.
 absl::Status Combine(Value& destination, const Value& source,
                      CombinePolicy policy, Pool* pool);
 

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value is the one tree in which objects are read and changed: RapidJSON's
-// value on a pool that lives as long as the call (or, for a Plan, as long as
-// the plan).
+// Value is the tree in which objects are read and changed: RapidJSON's value,
+// on a pool that lives as long as the call or, for a plan, as long as the plan.
 //
 //   Pool pool;
 //   Value name = Text("bucket", &pool);      // the pool keeps the characters
 //   Value also = Borrow(text);               // `text` outlives the tree
 //   absl::string_view view = View(name);
 //
-// Every string in a tree is a reference to characters kept elsewhere: in the
+// Every string in a tree refers to characters that are kept elsewhere: in the
 // request, in the plan or in the pool. So copying a tree copies its nodes and
 // shares its characters, and moving a Value never moves its text.
 //
-// There are two kinds of numbers, as in Go: doubles, which is what a Struct
-// carries, and int64, which `convert` and `math` make. number.h says when the
-// difference counts.
+// There are two kinds of numbers, as in Go: doubles, which a Struct carries,
+// and int64, which `convert` and `math` make. number.h says when the difference
+// counts.
 #pragma once
 
 #include <cstring>
@@ -28,8 +27,8 @@
 
 namespace loom {
 
-// What the pool takes its blocks from. RapidJSON's own takes it that there
-// always are more.
+// Allocates the blocks of the pool. RapidJSON's own allocator does not notice
+// when there is no memory left; this one then throws std::bad_alloc.
 class BlockAllocator {
  public:
   static const bool kNeedFree = true;
@@ -50,26 +49,28 @@ using Allocator = rapidjson::MemoryPoolAllocator<BlockAllocator>;
 using Value = rapidjson::GenericValue<rapidjson::UTF8<>, Allocator>;
 using Member = Value::Member;
 
-// The deepest nesting that is read or written; beyond it is an error.
+// The deepest nesting that is read or written. A deeper value is an error.
 inline constexpr int kMaxDepth = limits::kDepth;
 
-// The memory of a tree. Not for use by two threads at once.
+// Pool is the memory of trees. It must not be used by two threads at once. The
+// pool of a call also carries the account of the call: its budget (budget.h),
+// its allowance (allowance.h), and whether it is discreet.
 class Pool {
  public:
   Allocator& allocator() { return allocator_; }
   MemberIndex& index() { return index_; }
 
-  // The bytes it holds.
+  // The bytes of memory that the pool holds.
   size_t Size() const { return allocator_.Capacity(); }
 
-  // What budget.h counts: the bytes that patches made, of all it holds.
+  // The bytes that patches and transforms have made (budget.h).
   size_t made() const { return made_; }
   void AddMade(size_t bytes) { made_ += bytes; }
   Allowance& allowance() { return allowance_; }
 
   // Whether this call has read a Secret, connection details or credentials.
-  // From then on nothing that it says may quote a value of any object
-  // (base/discretion.h). There is no way back.
+  // From then on no message of the call may quote a value of any object
+  // (base/discretion.h). A discreet call stays discreet.
   bool discreet() const { return discreet_; }
   void BeDiscreet() { discreet_ = true; }
 

@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include "test/testing/plain_status.h"
+
 namespace loom {
 namespace {
 
 TEST(Annotate, KeepsTheCode) {
   absl::Status status = Annotate(absl::NotFoundError("gone"), "patches[2]");
-  EXPECT_EQ(status, absl::NotFoundError("patches[2]: gone"));
+  EXPECT_EQ(Plain(status), absl::NotFoundError("patches[2]: gone"));
 }
 
 TEST(Annotate, LeavesOkAlone) {

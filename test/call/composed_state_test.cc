@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
 #include "test/testing/wire_text.h"
 
@@ -155,7 +156,7 @@ TEST(ComposedState, NamesWhatIsNoObjectOnlyIfSomebodyLooks) {
   ComposedState state(call.request, &call.decoder);
   EXPECT_EQ(Finished(state), "b=bytes");
   EXPECT_TRUE(call.decoder.malformed().ok());
-  EXPECT_EQ(state.Desired("b").status().ToString(),
+  EXPECT_EQ(Plain(state.Desired("b").status()).ToString(),
             "INVALID_ARGUMENT: desired resource \"b\": a Struct is truncated");
   EXPECT_TRUE(absl::IsInvalidArgument(state.Observed("b").status()));
   EXPECT_EQ(Finished(state), "b=bytes");

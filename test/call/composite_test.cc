@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
 #include "test/testing/wire_text.h"
 #include "value/object.h"
@@ -101,9 +102,9 @@ TEST(Composite, NamesWhatIsNoObject) {
   const std::string broken = FieldWire(1, FieldWire(1, "\x0a\x05"));
   TestRequest call(FieldWire(2, broken) + FieldWire(3, broken));
   Composite composite(call.request, &call.decoder);
-  EXPECT_EQ(composite.Observed().status().ToString(),
+  EXPECT_EQ(Plain(composite.Observed().status()).ToString(),
             "INVALID_ARGUMENT: observed composite: a Struct is truncated");
-  EXPECT_EQ(composite.SetNotReady().ToString(),
+  EXPECT_EQ(Plain(composite.SetNotReady()).ToString(),
             "INVALID_ARGUMENT: desired composite: a Struct is truncated");
   EXPECT_FALSE(composite.Change().ok());
   EXPECT_FALSE(composite.ChangeDetails().ok());

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "environment/environment.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
 #include "test/testing/wire_text.h"
 #include "value/object.h"
@@ -163,7 +164,7 @@ TEST(Context, NamesTheKeyThatIsNoValue) {
   TestRequest call(FieldWire(kContext, EntryWire("k", "\x1a\x05")));
   Context context(call.request, &call.decoder);
   EXPECT_EQ(*context.Get("nope"), nullptr);
-  EXPECT_EQ(context.Get("k").status().ToString(),
+  EXPECT_EQ(Plain(context.Get("k").status()).ToString(),
             "INVALID_ARGUMENT: context key \"k\": a Value is truncated");
   EXPECT_EQ(Finished(&context), "bytes");
 

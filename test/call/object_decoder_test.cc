@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/wire_text.h"
 
 namespace loom {
@@ -30,11 +31,12 @@ TEST(ObjectDecoder, NamesAndRemembersTheFirstThatIsNone) {
   Pool pool;
   ObjectDecoder decoder(&pool);
   absl::Status first = decoder.Object(kCut, "observed resource", "db").status();
-  EXPECT_EQ(first.ToString(),
+  EXPECT_EQ(Plain(first).ToString(),
             "INVALID_ARGUMENT: observed resource \"db\": a Struct is "
             "truncated");
-  EXPECT_EQ(decoder.Object(kCut, "observed composite").status().ToString(),
-            "INVALID_ARGUMENT: observed composite: a Struct is truncated");
+  EXPECT_EQ(
+      Plain(decoder.Object(kCut, "observed composite").status()).ToString(),
+      "INVALID_ARGUMENT: observed composite: a Struct is truncated");
   EXPECT_FALSE(decoder.Any("\x0a", "context key", "k").ok());
   EXPECT_TRUE(decoder.Object(kGood, "observed composite").ok());
   EXPECT_EQ(decoder.malformed(), first);

@@ -126,9 +126,9 @@ TEST(ConnectionDetails, ReportsMistakes) {
        "connectionDetails[0].type: Required value: type is required"},
       {"Types are spelt exactly.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "fromValue", "value": "x"})",
-       "connectionDetails[0].type: Invalid value: \"fromValue\": unknown "
-       "connection detail type, want one of FromConnectionSecretKey, "
-       "FromFieldPath, FromValue"},
+       "connectionDetails[0].type: Invalid value: \"fromValue\": want one of "
+       "FromConnectionSecretKey, FromFieldPath, FromValue, did you mean "
+       "\"FromValue\"?"},
       {"Each type needs its own operand.", Dialect::kPatchAndTransform,
        R"({"name": "v", "type": "FromConnectionSecretKey", "value": "x"})",
        "connectionDetails[0].fromConnectionSecretKey: Required value: "

@@ -173,7 +173,8 @@ TEST(ObjectQuery, ReportsMistakes) {
        "Required value: value is required"},
       {"There are two modes.", kDropIn,
        R"({"type": "Selector", "selector": {"mode": "single"}})",
-       "selector.mode: Invalid value: \"single\": want Single or Multiple"},
+       "selector.mode: Invalid value: \"single\": want one of Single, "
+       "Multiple, did you mean \"Single\"?"},
       {"Counts are not negative.", kDropIn,
        R"({"type": "Selector", "selector": {"minMatch": -1}})",
        "selector.minMatch: Invalid value: want a number that is not negative"},
@@ -182,7 +183,7 @@ TEST(ObjectQuery, ReportsMistakes) {
        "selector: unknown field \"matchExpressions\""},
       {"Another type is a mistake of a native input.", kNative,
        R"({"type": "Other"})",
-       "type: Invalid value: \"Other\": want Reference or Selector"},
+       "type: Invalid value: \"Other\": want one of Reference, Selector"},
       {"So is a malformed path.", kNative,
        R"({"type": "Selector", "selector": {"sortByFieldPath": "a."}})",
        "selector.sortByFieldPath: Invalid value: cannot parse path \"a.\": "
@@ -193,9 +194,10 @@ TEST(ObjectQuery, ReportsMistakes) {
            {"type": "Other", "fromFieldPathPolicy": "optional"}]}})",
        "selector.matchLabels[0].key: Invalid value: a label has a key; "
        "selector.matchLabels[0].fromFieldPathPolicy: Invalid value: "
-       "\"optional\", want one of Required, Optional; "
-       "selector.matchLabels[0].type: Invalid value: \"Other\": unknown "
-       "matcher type, want one of FromCompositeFieldPath, Value, "
+       "\"optional\": want one of Required, Optional, did you mean "
+       "\"Optional\"?; "
+       "selector.matchLabels[0].type: Invalid value: \"Other\": want one of "
+       "FromCompositeFieldPath, Value, "
        "FromEnvironmentFieldPath"},
   };
   for (const auto& test : tests) {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "resource/object.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 
 namespace loom {
 namespace {
@@ -19,7 +20,7 @@ std::string Selected(const ObjectQuery& query, absl::string_view objects,
   for (const Value& object : list.GetArray()) pointers.push_back(&object);
   auto selected =
       SelectObjects(query, {"config", "a", optional}, pointers, TestPool());
-  if (!selected.ok()) return selected.status().ToString();
+  if (!selected.ok()) return Plain(selected.status()).ToString();
   return absl::StrJoin(*selected, " ", [](std::string* out, const Value* it) {
     absl::StrAppend(out, Name(*it));
   });

@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "test/function/granted_allocations.h"
 #include "test/testing/call.h"
+#include "test/testing/plain_status.h"
 
 namespace loom {
 namespace {
@@ -81,7 +82,8 @@ const Row kRows[] = {
 
 std::string Answer(const Function& function, const std::string& request) {
   auto answer = function.Run(request);
-  return answer.ok() ? std::string(answer->view()) : answer.status().ToString();
+  return answer.ok() ? std::string(answer->view())
+                     : Plain(answer.status()).ToString();
 }
 
 // Whether the call was answered although only so many allocations were granted.

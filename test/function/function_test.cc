@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "test/testing/call.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/wire_text.h"
 #include "wire/writer.h"
 
@@ -46,7 +47,7 @@ std::string UsualWire() {
 
 std::string Call(const Function& function, const std::string& request) {
   absl::StatusOr<Bytes> response = function.Run(request);
-  if (!response.ok()) return response.status().ToString();
+  if (!response.ok()) return Plain(response.status()).ToString();
   return std::string(response->view());
 }
 
@@ -207,7 +208,7 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
     const std::string observed =
         FieldWire(kInput, StructBytes(kInputJson)) +
         FieldWire(kObserved, MapEntryWire(kResources, "bucket", resource));
-    EXPECT_EQ(Function().Run(observed).status().ToString(), test.want);
+    EXPECT_EQ(Plain(Function().Run(observed).status()).ToString(), test.want);
   }
 }
 

@@ -14,6 +14,7 @@
 #include "gmock/gmock.h"
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
+#include "test/testing/plain_status.h"
 
 namespace loom {
 namespace {
@@ -84,7 +85,7 @@ std::string Regexp(const std::string& pattern) {
 std::string Complaint(const RunFunctionRequest& request,
                       const FunctionOptions& options = {}) {
   auto answer = Function(options).Run(request.SerializeAsString());
-  if (!answer.ok()) return answer.status().ToString();
+  if (!answer.ok()) return Plain(answer.status()).ToString();
   RunFunctionResponse response;
   EXPECT_TRUE(response.ParseFromString(std::string(answer->view())));
   if (response.results().empty()) return "";

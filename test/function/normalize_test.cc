@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "function/function.h"
 #include "test/testing/call.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/wire_text.h"
 
 namespace loom {
@@ -32,7 +33,7 @@ std::string InputWire() {
 std::string Call(const std::string& request) {
   absl::StatusOr<Bytes> response = Function().Run(request);
   return response.ok() ? std::string(response->view())
-                       : response.status().ToString();
+                       : Plain(response.status()).ToString();
 }
 
 TEST(Normalize, LeavesItToProtobufToReadOddWire) {

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
 #include "test/testing/wire_text.h"
 
@@ -236,7 +237,7 @@ TEST(Run, GivesNoDesiredStateWhereNoneCameAndNoneWasMade) {
 TEST(Run, IsAnErrorIfWhatItLooksAtIsNoObject) {
   TestCall call(RequestBytes(absl::StrCat(R"({"input": )", kNative, "}")) +
                 FieldWire(2, FieldWire(1, FieldWire(1, "\x0a\x05"))));
-  EXPECT_EQ(loom::Run(*call.plan, call.state, &call.response).ToString(),
+  EXPECT_EQ(Plain(loom::Run(*call.plan, call.state, &call.response)).ToString(),
             "INVALID_ARGUMENT: observed composite: a Struct is truncated");
 }
 

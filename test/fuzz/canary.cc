@@ -13,10 +13,11 @@ namespace {
 
 namespace v1 = ::apiextensions::fn::proto::v1;
 
-// So much of it in a row is a find.
+// The canary counts as found if a text contains this many of its characters in
+// a row.
 constexpr size_t kRecognised = 7;
 
-// Members by which an object is known, and which messages may name.
+// Members that identify an object. Messages may quote them.
 bool IsIdentity(absl::string_view member) {
   return member == "apiVersion" || member == "kind" || member == "metadata";
 }
@@ -43,7 +44,8 @@ PbValue Canary::Leaf() {
   }
 }
 
-// Every scalar becomes the canary, and some objects have a member of its name.
+// Replaces every scalar by the canary, and adds to some objects a member whose
+// name is the canary.
 void Canary::Fill(PbStruct* object, int depth) {
   for (auto& [name, member] : *object->mutable_fields()) {
     if (depth == 0 && IsIdentity(name)) continue;
@@ -81,7 +83,7 @@ void Canary::Hide(In in, PbStruct* resource) {
     fields["kind"] = Text(kind);
     return;
   }
-  // As provider-kubernetes has it: the Secret is the manifest of an Object.
+  // As with provider-kubernetes, the Secret is the manifest of an Object.
   fields["kind"] = Text("Object");
   (*fields["spec"].mutable_struct_value()->mutable_fields())["forProvider"] =
       Object({{"manifest", Object({{"apiVersion", Text("v1")},
@@ -145,7 +147,8 @@ std::optional<std::string> Canary::FindIn(
   v1::RunFunctionResponse told = answer;
   told.clear_desired();
   told.clear_context();
-  // What is asked for is what an author makes of a value on purpose.
+  // A requirement may contain a value, because an author put it there on
+  // purpose.
   told.clear_requirements();
   return FindIn(told.DebugString());
 }

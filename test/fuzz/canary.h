@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A canary is a value that can be recognised wherever it turns up. Plant puts one
-// into every place of a request where a secret can stand: Secrets that are
-// observed, desired or required, also inside the manifest of another object,
-// connection details, and an environment that a discreet step has marked. It
-// stands there as text, as base64, as a number and as the name of a member.
+// A canary is a random value that is easy to recognise. Plant puts it into
+// every place of a request where a secret can be: Secrets that are observed,
+// desired or required, Secrets inside the manifest of another object,
+// connection details, and an environment that a discreet step has marked. It is
+// planted as text, as base64, as a number and as the name of a member.
 #pragma once
 
 #include <optional>
@@ -19,13 +19,14 @@ class Canary {
  public:
   explicit Canary(unsigned seed);
 
-  // What the objects are that hold it. The second kind shows that the search
-  // would find it.
+  // Whether the canary is planted into Secrets or into objects that are not
+  // secret. The latter proves that FindIn finds it in a response.
   enum class In { kSecrets, kOrdinaryObjects };
   void Plant(In in, apiextensions::fn::proto::v1::RunFunctionRequest* request);
 
-  // A part of it, or of an encoding of it, in what an answer tells: all but
-  // desired state and context. nullopt: it is nowhere.
+  // The part of the canary, or of an encoding of it, that a response contains
+  // outside its desired state, its context and its requirements. nullopt: the
+  // response contains none.
   std::optional<std::string> FindIn(
       const apiextensions::fn::proto::v1::RunFunctionResponse& answer) const;
   std::optional<std::string> FindIn(absl::string_view text) const;

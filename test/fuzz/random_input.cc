@@ -123,8 +123,8 @@ class InputWriter {
 
   std::string Format() {
     std::string format;
-    // One directive half of the time, as many as a Format transform has
-    // arguments: the native input refuses any other number.
+    // Half of the formats have one directive, because a Format transform has
+    // one argument and the native input refuses any other number of directives.
     int directives = v_.Chance(50) ? 1 : 1 + v_.Below(3);
     for (int count = directives; count > 0; --count) {
       absl::StrAppend(&format, "%", v_.OneOf({"", "+", "-", "#", "0", " "}),
@@ -193,7 +193,8 @@ class InputWriter {
     });
   }
 
-  // The names of tame ones are all different, as in the native input.
+  // The templates of a tame input have different names, as the native input
+  // requires.
   PbValue Template(const char* tame_name) {
     Members members = {
         {"name", Text(v_.tame() ? tame_name : v_.Name())},
@@ -259,7 +260,7 @@ class InputWriter {
     return Object(std::move(members));
   }
 
-  // An entry of a list of sources, and the members that the list adds.
+  // An entry of a list of sources. `members` are those that only this list has.
   PbValue Source(Members members, bool has_mode) {
     if (v_.Chance(50)) {
       members.emplace_back("ref", Object({{"name", Text(v_.Name())}}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random requests: an input of any of the accepted kinds, mostly well formed,
-// beside a state of the cluster and answers to what it asks for.
+// Random requests. Each has one of the accepted inputs, which is mostly well
+// formed, an observed and a desired state, and answers to requirements.
 #pragma once
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"

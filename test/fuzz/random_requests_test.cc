@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random requests keep what test/testing/invariants.h says, and random bytes
-// are answered or refused. A few thousand in every run; more by hand:
+// Calls with random requests have the properties that test/testing/invariants.h
+// lists, and requests with broken bytes are answered or refused. Each run tries
+// a few thousand requests. To try more:
 //
 //   LOOM_RANDOM=1-300000 build/asan/test/loom_fuzz_test
 //
-// A failure names the seed of its request.
+// A failure names the seed of the request.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -41,7 +42,8 @@ TEST(RandomRequests, KeepWhatHoldsForEveryCall) {
   for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     v1::RunFunctionRequest request = RandomRequest(seed);
-    // Writing in another order costs most; it is done for every fourth.
+    // Other orders of map entries take most of the time, so only every fourth
+    // request is written in another order.
     v1::RunFunctionResponse answer =
         ExpectInvariants(function, request, /*orders=*/seed % 4 == 0);
     fatal += IsFatal(answer);
@@ -49,7 +51,7 @@ TEST(RandomRequests, KeepWhatHoldsForEveryCall) {
                                        request.desired().SerializeAsString();
     ASSERT_FALSE(HasFailure());
   }
-  // A generator all of whose requests are refused would show nothing.
+  // If nearly all requests were refused, the test would prove nothing.
   const int tried = int(seeds.last - seeds.first + 1);
   RecordProperty("fatal", fatal);
   RecordProperty("changed", changed);
@@ -79,7 +81,7 @@ TEST(RandomRequests, WithBrokenBytesAreAnsweredOrRefused) {
           << response.status();
       continue;
     }
-    // What nobody looks at goes on as it came, and may be broken.
+    // What no section reads goes on as it came, so it may still be broken.
     v1::RunFunctionRequest request;
     v1::RunFunctionResponse answer;
     if (!request.ParseFromString(bytes)) continue;

@@ -152,7 +152,7 @@ void RandomValues::Break(PbValue* value) {
   while (Chance(80)) {
     if (value->has_struct_value() && value->struct_value().fields_size() > 0) {
       auto& fields = *value->mutable_struct_value()->mutable_fields();
-      // By name: the order of a protobuf map is anybody's guess.
+      // A member is drawn by name, because protobuf's maps have no fixed order.
       std::vector<std::string> names;
       for (const auto& [name, member] : fields) names.push_back(name);
       std::sort(names.begin(), names.end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random values for requests: few names and few paths, so that what is written
-// in one place is often read in another.
+// Random values for requests. They have few different names and paths, so that
+// a value that is written in one place is often read in another.
 #pragma once
 
 #include <initializer_list>
@@ -25,8 +25,8 @@ class RandomValues {
  public:
   explicit RandomValues(unsigned seed) : random_(seed), tame_(Chance(70)) {}
 
-  // Most requests are tame: their paths fit the objects, so that they are
-  // answered, and not refused at the first of many mistakes.
+  // Whether the request is tame, as most are: its paths fit the objects, so
+  // that it is answered, and not refused for the first of many mistakes.
   bool tame() const { return tame_; }
 
   int Below(int limit) {
@@ -35,16 +35,16 @@ class RandomValues {
   bool Chance(int percent) { return Below(100) < percent; }
   std::string OneOf(std::initializer_list<const char*> texts);
 
-  // A name of which there are few.
+  // One of a few names.
   std::string Name();
-  // A field path; some are malformed, some end nowhere.
+  // A field path. Some are malformed, and some lead to no value.
   std::string Path();
-  // Any value, and any object of that many levels at most.
+  // Any value and any object, with at most that many levels.
   PbValue Any(int depth);
   PbValue AnyObject(int depth);
-  // An object as Kubernetes has them; mostly.
+  // An object that mostly looks like one of Kubernetes.
   PbValue Resource(const std::string& name);
-  // Puts something else in a random place.
+  // Replaces the value at a random place by another.
   void Break(PbValue* value);
 
   std::mt19937& random() { return random_; }

@@ -80,7 +80,7 @@ TEST(Fields, ReportsWrongTypesAndMissingMembers) {
        [](Fields& f) {
          f.OneOf("mode", {"Slow", "Slower"}, "Slow");
        },
-       "mode: Invalid value: \"Fast\", want one of Slow, Slower"},
+       "mode: Invalid value: \"Fast\": want one of Slow, Slower"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -132,7 +132,7 @@ TEST(Input, MistakesThatGoLetsPassAreNotedInADropInInput) {
   constexpr char kJson[] = R"({"path": "a..b", "mode": "Slow"})";
   constexpr char kMistakes[] =
       "path: Invalid value: cannot parse path \"a..b\": unexpected '.' at "
-      "position 2; mode: Invalid value: \"Slow\", want one of Fast, Safe";
+      "position 2; mode: Invalid value: \"Slow\": want one of Fast, Safe";
   for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
     bool native = dialect == Dialect::kNative;
     SCOPED_TRACE(native ? "native" : "drop-in");

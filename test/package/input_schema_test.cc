@@ -51,7 +51,10 @@ std::string Problems(const Overrides& overrides) {
   auto plan = Plan::Parse(std::move(wire).Finish().view(), &odd);
   if (!plan.ok()) return plan.status().ToString();
   bool native = (*plan)->rules->dialect == Dialect::kNative;
-  return native ? (*plan)->problems : "not taken for a native input";
+  if (!native) return "not taken for a native input";
+  // The patches of a set are named by the set, whose name here is a.
+  return absl::StrReplaceAll((*plan)->problems,
+                             {{"patchSets[a].", "patchSets[0]."}});
 }
 
 // Whether a node is, or is above, the one at `place`.
@@ -298,6 +301,8 @@ std::vector<std::string> Forbidden(const Node& node) {
 // A value that could be wrong where the node sets no bounds; "" if it does.
 std::string Unbounded(const Node& node) {
   const std::string type = Keyword(node, "type");
+  // A format has to use its argument.
+  if (absl::EndsWith(node.place, ".fmt")) return "\"any %s\"";
   if (type == "\"string\"" && !Find(node, "enum")) return "\"any\"";
   return type == "\"integer\"" && !Find(node, "minimum") ? "-1" : "";
 }

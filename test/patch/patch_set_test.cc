@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 
 namespace loom {
 namespace {
@@ -22,7 +23,7 @@ std::string Patched(absl::string_view sets, absl::string_view patches,
   Value to = Json(R"({"kind": "Bucket"})");
   for (const auto& patch : resolved) {
     absl::Status status = patch->Apply(from, to, TestPool());
-    if (!status.ok()) return status.ToString();
+    if (!status.ok()) return Plain(status).ToString();
   }
   return absl::StrCat(resolved.size(), " ", ToJson(to));
 }
@@ -111,8 +112,8 @@ TEST(PatchSets, ReportMistakes) {
        Dialect::kPatchAndTransform, R"([{"name": "s"}])",
        R"([{"type": "PatchSet", "patchSetName": "s",
             "policy": {"fromFieldPath": "Never"}}])",
-       "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want "
-       "Optional or Required"},
+       "patches[0].policy.fromFieldPath: Invalid value: \"Never\": want one of "
+       "Optional, Required"},
       {"A patch of another type may name a set, too.",
        Dialect::kPatchAndTransform, "[]",
        R"([{"fromFieldPath": "a", "patchSetName": "s"}])",

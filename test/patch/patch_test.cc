@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 
 namespace loom {
 namespace {
@@ -25,7 +26,7 @@ std::string Patched(absl::string_view json, absl::string_view to_json,
   Value to = Json(to_json);
   absl::Status status = patch->Apply(from, to, TestPool());
   EXPECT_EQ(ToJson(from), ToJson(Json(kFrom))) << "the source is only read";
-  return status.ok() ? ToJson(to) : status.ToString();
+  return status.ok() ? ToJson(to) : Plain(status).ToString();
 }
 
 TEST(Patch, CopiesAValue) {
@@ -338,7 +339,7 @@ TEST(Patch, WritesABoundedAmount) {
     for (; status.ok() && times < 1000; ++times) {
       status = patch->Apply(from, to, &pool);
     }
-    EXPECT_EQ(status,
+    EXPECT_EQ(Plain(status),
               absl::FailedPreconditionError(
                   "patches make more than 33554432 bytes in this call"));
     EXPECT_EQ(times, test.times);

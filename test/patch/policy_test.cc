@@ -66,14 +66,16 @@ TEST(PatchPolicy, ReportsMistakes) {
       {"Policies are spelt exactly, and all mistakes are told.",
        R"({"policy": {"fromFieldPath": "required",
                       "toFieldPath": "Merge"}})",
-       "policy.fromFieldPath: Invalid value: \"required\": want Optional or "
-       "Required; policy.toFieldPath: Invalid value: \"Merge\": unknown "
-       "policy, want one of Replace, MergeObjects, MergeObject, "
+       "policy.fromFieldPath: Invalid value: \"required\": want one of "
+       "Optional, Required, did you mean \"Required\"?; policy.toFieldPath: "
+       "Invalid value: \"Merge\": want one of Replace, MergeObjects, "
+       "MergeObject, "
        "MergeObjectsAppendArrays, ForceMergeObjects, "
        "ForceMergeObjectsAppendArrays, AppendArray"},
       {"An empty one is not an absent one.",
        R"({"policy": {"fromFieldPath": ""}})",
-       "policy.fromFieldPath: Invalid value: \"\": want Optional or Required"},
+       "policy.fromFieldPath: Invalid value: \"\": want one of Optional, "
+       "Required"},
       {"What older versions had is unknown.",
        R"({"policy": {"mergeOptions": {}}})",
        "policy: unknown field \"mergeOptions\""},

@@ -210,10 +210,8 @@ TEST(ReadInput, ReportsMistakes) {
        "required; resources[0].patches[0].fromFieldPath: Required value: "
        "fromFieldPath is required; resources[0].connectionDetails[0].name: "
        "Required value: name is required; "
-       "resources[0].readinessChecks[0].type: "
-       "Invalid value: \"\": unknown readiness check type, want one of None, "
-       "NonEmpty, MatchString, "
-       "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
+       "resources[0].readinessChecks[0].type: Required value: type is "
+       "required"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

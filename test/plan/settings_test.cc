@@ -26,7 +26,7 @@ TEST(Settings, AreReadOrHaveDefaults) {
     const char* input;
     const char* want;
   } tests[] = {
-      {"The defaults.", "{}", "1m0s 15s 0"},
+      {"The defaults.", "{}", "1m 15s 0"},
       {"All of them.",
        R"({"ttl": "1m30s", "pendingTTL": "2s",
            "requirements": {"compat": "Both"}})",

@@ -94,7 +94,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
   } tests[] = {
       {"An unknown choice is named with those that exist.",
        R"({"policy": "Always"})",
-       R"(providerConfig.policy: Invalid value: "Always", want one of Override,)"
+       R"(providerConfig.policy: Invalid value: "Always": want one of Override,)"
        " IfNotPresent"},
       {"A member that is not known is one.", R"({"polices": "Override"})",
        R"(providerConfig: unknown field "polices", did you mean "policy"?)"},
@@ -142,7 +142,7 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        "kind is required"},
       {"Detection by schema is not known here.",
        R"({"targets": {"detection": "Schema"}})",
-       "providerConfig.targets.detection: Invalid value: \"Schema\", want one "
+       "providerConfig.targets.detection: Invalid value: \"Schema\": want one "
        "of Auto, All"},
       {"All problems are reported at once.",
        R"({"required": "yes", "targets": {"include": [{"resource": "("}]}})",

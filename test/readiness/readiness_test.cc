@@ -184,14 +184,12 @@ TEST(Readiness, ReportsMistakes) {
        "readinessChecks[0].fieldPath: Invalid value: cannot parse path \"a[\": "
        "unterminated '[' at position 1"},
       {"A type is needed.", Dialect::kPatchAndTransform, "{}",
-       "readinessChecks[0].type: Invalid value: \"\": unknown readiness check "
-       "type, want one of None, NonEmpty, MatchString, "
-       "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
+       "readinessChecks[0].type: Required value: type is required"},
       {"Types are spelt exactly.", Dialect::kPatchAndTransform,
        R"({"type": "matchTrue"})",
-       "readinessChecks[0].type: Invalid value: \"matchTrue\": unknown "
-       "readiness check type, want one of None, NonEmpty, MatchString, "
-       "MatchInteger, MatchTrue, MatchFalse, MatchCondition"},
+       "readinessChecks[0].type: Invalid value: \"matchTrue\": want one of "
+       "None, NonEmpty, MatchString, MatchInteger, MatchTrue, MatchFalse, "
+       "MatchCondition, did you mean \"MatchTrue\"?"},
       {"Without a path there is nothing to look at.",
        Dialect::kPatchAndTransform, R"({"type": "MatchTrue"})",
        "readinessChecks[0].fieldPath: Required value: fieldPath is required"},

@@ -42,20 +42,20 @@ TEST(Endpoints, AreThoseOfThePatchType) {
   } tests[] = {
       {"From the composite to the resource.",
        R"({"fromFieldPath": "spec.a", "toFieldPath": "x"})", true,
-       R"(absent {"kind":"K","x":1} {"kind":"Environment","b":2})"},
+       R"(absent {"kind":"K","x":1} {"b":2,"kind":"Environment"})"},
       {"From the environment.",
        R"({"type": "FromEnvironmentFieldPath", "fromFieldPath": "b"})", true,
-       R"(absent {"kind":"K","b":2} {"kind":"Environment","b":2})"},
+       R"(absent {"b":2,"kind":"K"} {"b":2,"kind":"Environment"})"},
       {"To the composite.",
        R"({"type": "ToCompositeFieldPath", "fromFieldPath": "status.c"})", true,
-       R"({"c":3} {"kind":"K"} {"kind":"Environment","b":2})"},
+       R"({"c":3} {"kind":"K"} {"b":2,"kind":"Environment"})"},
       {"To the environment.",
        R"({"type": "ToEnvironmentFieldPath", "fromFieldPath": "status.c",
            "toFieldPath": "c"})",
-       true, R"(absent {"kind":"K"} {"kind":"Environment","b":2,"c":3})"},
+       true, R"(absent {"kind":"K"} {"b":2,"c":3,"kind":"Environment"})"},
       {"A resource that is not observed yet gives nothing.",
        R"({"type": "ToCompositeFieldPath", "fromFieldPath": "status.c"})",
-       false, R"(absent {"kind":"K"} {"kind":"Environment","b":2})"},
+       false, R"(absent {"kind":"K"} {"b":2,"kind":"Environment"})"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

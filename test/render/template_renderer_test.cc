@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/render_call.h"
 #include "test/testing/test_call.h"
 
@@ -19,7 +20,7 @@ std::string Rendered(absl::string_view resources, absl::string_view path) {
       RenderRequest(absl::StrCat(R"("resources": [)", resources, "]")));
   EXPECT_EQ(call.plan->problems, "");
   absl::Status status = call.RunSections();
-  return status.ok() ? call.Finish().At(path) : status.ToString();
+  return status.ok() ? call.Finish().At(path) : Plain(status).ToString();
 }
 
 TEST(TemplateRenderer, BeginsWithABaseOrWithWhatIsDesired) {

@@ -49,10 +49,13 @@ TEST(Templates, ReportsMistakes) {
        "fromFieldPath is required"},
       {"Those of a drop-in one wait until a secret is due.",
        Dialect::kPatchAndTransform,
-       R"({"writeConnectionSecretToRef": {"patches": [{}]}})", ""},
+       R"({"resources": [{"name": "a", "base": {"kind": "K"}}],
+           "writeConnectionSecretToRef": {"patches": [{}]}})",
+       ""},
       {"… unless it is the shape, which Go checks at once.",
        Dialect::kPatchAndTransform,
-       R"({"writeConnectionSecretToRef": {"name": {}, "patches": [{}]}})",
+       R"({"resources": [{"name": "a", "base": {"kind": "K"}}],
+           "writeConnectionSecretToRef": {"name": {}, "patches": [{}]}})",
        "writeConnectionSecretToRef.name: Invalid value: want a string, got an "
        "object"},
   };

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "test/testing/render_call.h"
 #include "test/testing/test_call.h"
 
@@ -39,8 +40,9 @@ TEST(Templates, PatchesTheEnvironmentFirst) {
     TestCall call(RenderRequest(
         absl::StrCat(R"("environment": {"patches": [)", test.patches, "]}")));
     absl::Status status = call.RunSections();
-    EXPECT_EQ(status.ok() ? call.Finish().At(test.path) : status.ToString(),
-              test.want);
+    EXPECT_EQ(
+        status.ok() ? call.Finish().At(test.path) : Plain(status).ToString(),
+        test.want);
   }
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the repository promises about its own shape, as tests.
+"""Tests of the rules that the files of the repository keep.
 
-Each function named rule_… yields what breaks that rule, a line each. The last
+Each function named rule_… yields a line for each violation of its rule. The last
 line printed is "N passed, N failed".
 """
 import collections
@@ -13,40 +13,42 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LARGEST = 400  # lines of a file
-# Files of a folder: as many as a reader takes in at a glance, sources and headers
-# together. A folder that needs more is two folders.
+# The largest number of lines of a file.
+LARGEST = 400
+# The largest number of files of a folder, sources and headers together. A reader
+# can still take in that many; a folder that needs more has to be split.
 FULLEST = 28
 
-# Sources without a test of their own, and why.
+# Sources that have no test of their own, with the reason.
 UNTESTED = {
     "src/main.cc": "chooses a command; every example runs it",
     "src/server/allocator.cc": "options of jemalloc, no code",
     "src/server/grpc_plugins.cc": "what the static link needs, no code",
 }
 
-# Taken over as they are: programs to measure with the same ones for years, and
-# what the Go functions answered.
+# Files that are kept as they were taken over: the programs of the benchmark, so that
+# measurements stay comparable for years, and recorded answers of the Go functions.
 TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
               "test/oracle/cases/", "test/oracle/compare.py")
 
-# What only these folders may use: transport, messages, logging and clocks.
+# Only these folders may use what IMPURE matches: transport, generated messages,
+# logging and clocks.
 OUTSIDE = {"function", "tls", "process", "server", "pipeline", "cli"}
 IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
 
-# Folders that hold one case a file or a folder: there may be any number of them.
+# Folders in which each file or folder is a case. They may hold any number of files.
 CASES = ("test/oracle/cases/", "test/golden/")
 
 # Paths that exist on one machine only, and settings that name the registry of one
-# network. Go, pip, npm and cargo have theirs from the environment.
+# network. Go, pip, npm and cargo take those settings from the environment.
 MACHINE = re.compile(
     r"/(work|root|home/\w+|Users/\w+)/|GO(PROXY|SUMDB)=|GONO[A-Z]+="
     r"|index[-_]url\b|INDEX[_]URL|npm_config[_]registry|CARGO[_]REGISTR")
 
-# A member that is a mutex, and one that neither clang nor the thread sanitizer
-# can follow everywhere (base/mutex.h says why).
+# A member that is a Mutex, and the types of mutexes that neither clang nor the thread
+# sanitizer can check everywhere (base/mutex.h says why).
 MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
 OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 
@@ -54,7 +56,7 @@ INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
 
 
 def files(*patterns):
-  """The repository's files, committed or about to be."""
+  """The files of the repository: committed, or new and not ignored."""
   listed = subprocess.run(
       ["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", *patterns],
       cwd=ROOT, check=True, capture_output=True, text=True)
@@ -78,7 +80,7 @@ def declarations():
 
 
 def modules():
-  """The folders of src/CMakeLists.txt, each with all it may include."""
+  """The folders of src/CMakeLists.txt, each with all folders it may include."""
   declared = declarations()
   reached = {}
 
@@ -98,7 +100,7 @@ def rule_includes_are_declared():
   for name in files("src/*.cc", "src/*.h"):
     parts = name.split("/")
     if len(parts) < 3:
-      continue  # main.cc may include what it links
+      continue  # main.cc may include every folder that it links
     for include in INCLUDE.findall(text(name)):
       folder = include[1:-1].split("/")[0]
       if include[0] == '"' and folder in folders:
@@ -244,7 +246,7 @@ def rule_links_of_pages_lead_somewhere():
 
 
 def rule_workflows_pass_actionlint():
-  """Where test/workflows/run, which installs it, has run before."""
+  """Checks nothing if test/workflows/run, which installs actionlint, never ran."""
   for program in sorted((ROOT / "build/tools").glob("actionlint-*"))[-1:]:
     result = subprocess.run([program, "-oneline"], cwd=ROOT,
                             capture_output=True, text=True)

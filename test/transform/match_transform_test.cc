@@ -93,7 +93,7 @@ TEST(MatchTransform, FallsBack) {
             "problem: transforms[0].match.fallbackValue: Invalid value: not "
             "beside fallbackTo: Input");
   EXPECT_EQ(Match(block(R"("fallbackTo": "Nope")"), "\"a\"", Dialect::kNative),
-            "problem: transforms[0].match.fallbackTo: Invalid value: \"Nope\", "
+            "problem: transforms[0].match.fallbackTo: Invalid value: \"Nope\": "
             "want one of Value, Input");
 }
 
@@ -119,7 +119,7 @@ TEST(MatchTransform, ReportsMistakes) {
        "patterns[0].regexp: Invalid value: \"a(b\": invalid regexp: missing "
        "): a(b"},
       {"An unknown type.", R"({"type": "glob", "literal": "a"})",
-       "patterns[0].type: Invalid value: \"glob\": unknown pattern type, want "
+       "patterns[0].type: Invalid value: \"glob\": want "
        "one of literal, regexp"},
       {"An unknown member.", R"({"literal": "a", "results": 1})",
        "patterns[0]: unknown field \"results\", did you mean "

@@ -103,8 +103,8 @@ TEST(MathTransform, ReportsMistakes) {
       {R"({"multiply": 2})",
        "transforms[0].math.type: Required value: type is required"},
       {R"({"type": "Divide", "multiply": 2})",
-       "transforms[0].math.type: Invalid value: \"Divide\": unknown math "
-       "transform type, want one of Multiply, ClampMin, ClampMax"},
+       "transforms[0].math.type: Invalid value: \"Divide\": want one of "
+       "Multiply, ClampMin, ClampMax"},
       {R"({"type": "Multiply", "clampMin": 1})",
        "transforms[0].math.multiply: Required value: must specify a value if "
        "a multiply math transform is specified"},

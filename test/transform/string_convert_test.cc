@@ -3,8 +3,10 @@
 
 #include <cmath>
 
+#include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "test/testing/json.h"
+#include "test/testing/plain_status.h"
 #include "value/number.h"
 
 namespace loom {
@@ -58,7 +60,7 @@ TEST(StringConvert, Converts) {
 }
 
 TEST(StringConvert, RefusesWhatDoesNotFit) {
-  EXPECT_EQ(FindStringConversion("FromBase64")(Json("\"a b\"")).status(),
+  EXPECT_EQ(Plain(FindStringConversion("FromBase64")(Json("\"a b\"")).status()),
             absl::FailedPreconditionError(
                 "string is not valid base64: illegal base64 data at input "
                 "byte 1"));
@@ -71,7 +73,7 @@ TEST(StringConvert, RefusesWhatDoesNotFit) {
 TEST(StringConvert, KnowsItsNames) {
   EXPECT_EQ(FindStringConversion("toUpper"), nullptr);
   EXPECT_EQ(FindStringConversion(""), nullptr);
-  EXPECT_EQ(StringConversionNames(),
+  EXPECT_EQ(absl::StrJoin(StringConversionNames(), ", "),
             "ToUpper, ToLower, ToBase64, FromBase64, ToJson, ToSha1, ToSha256, "
             "ToSha512, ToAdler32");
 }

@@ -70,8 +70,8 @@ TEST(Transforms, EveryMistakeIsReportedAtItsPlace) {
       {"No type.", R"({"math": {"type": "Multiply", "multiply": 2}})",
        "transforms[0].type: Required value: type is required"},
       {"An unknown type.", R"({"type": "Math", "math": {}})",
-       "transforms[0].type: Invalid value: \"Math\": unknown transform type, "
-       "want one of map, match, math, string, convert"},
+       "transforms[0].type: Invalid value: \"Math\": want one of map, match, "
+       "math, string, convert, did you mean \"math\"?"},
       {"No block.", R"({"type": "map"})",
        "transforms[0].map: Required value: given transform type map requires "
        "configuration"},
