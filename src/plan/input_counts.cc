@@ -34,6 +34,7 @@ void Count(const Value& value, std::vector<Found>* all) {
 void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
                  Problems* problems) {
   std::vector<Found> all;
+  all.reserve(bounds.size());
   for (const Bound& bound : bounds) all.push_back({&bound});
   Count(input, &all);
   for (const Found& found : all) {

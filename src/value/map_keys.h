@@ -3,7 +3,7 @@
 // wire. No writer of Structs makes such a message, so the check costs next to
 // nothing where no key repeats.
 //
-//   MapKeys keys(object);                      // the bytes of the Struct
+//   MapKeys keys(bytes);                       // those of the Struct
 //   bool first = keys.IsRepeated("name");      // false
 //   bool second = keys.IsRepeated("name");     // true
 //

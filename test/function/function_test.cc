@@ -7,6 +7,7 @@
 
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -52,7 +53,7 @@ std::string Call(const Function& function, const std::string& request) {
 
 ParsedResponse AnswerTo(const std::string& request,
                         FunctionOptions options = {}) {
-  return ParsedResponse(Call(Function(options), request));
+  return ParsedResponse(Call(Function(std::move(options)), request));
 }
 
 TEST(Function, RendersAndEchoesTheTag) {
@@ -271,6 +272,7 @@ TEST(Function, MayBeCalledFromManyThreads) {
   }
   std::vector<int> wrong(kThreads);
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
       for (int call = 0; call < kCalls; ++call) {

@@ -2,6 +2,7 @@
 #include "test/fuzz/random_values.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
@@ -29,7 +30,9 @@ PbValue List(std::vector<PbValue> elements) {
 PbValue Object(std::vector<std::pair<std::string, PbValue>> members) {
   PbValue value;
   auto& fields = *value.mutable_struct_value()->mutable_fields();
-  for (auto& [name, member] : members) fields[name] = std::move(member);
+  for (auto& member : members) {
+    fields[std::move(member.first)] = std::move(member.second);
+  }
   return value;
 }
 

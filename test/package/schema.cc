@@ -91,7 +91,7 @@ Schema::Schema() {
   AddNodes("", *Dig(version, {"schema", "openAPIV3Schema"}));
 }
 
-void Schema::AddNodes(std::string place, const Value& schema) {
+void Schema::AddNodes(const std::string& place, const Value& schema) {
   nodes_.push_back({place, &schema});
   if (const Value* properties = Find(schema, "properties")) {
     for (auto& member : properties->GetObject()) {

@@ -44,7 +44,7 @@ class Schema {
   std::string SampleOf(const Node& node, const Overrides& overrides) const;
 
  private:
-  void AddNodes(std::string place, const Value& schema);
+  void AddNodes(const std::string& place, const Value& schema);
 
   std::string api_version_;
   std::vector<Node> nodes_;

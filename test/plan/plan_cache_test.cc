@@ -102,6 +102,7 @@ TEST(PlanCache, RefusesWhatIsNoStruct) {
 TEST(PlanCache, ServesManyThreads) {
   PlanCache cache(20'000);  // for a few of them
   std::vector<std::thread> threads;
+  threads.reserve(4);
   std::vector<int> wrong(4);
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&cache, &wrong, t] {

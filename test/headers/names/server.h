@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "server/server.h"
+
+namespace loom::example {
+
+using Bytes = std::string;
+
+extern const std::string address;
+extern const std::string version;
+extern const ServerOptions options;
+extern const Function function;
+extern const int fd;
+extern Metrics metrics;
+extern Listener listener;
+extern Acceptor acceptor;
+extern Lanes lanes;
+extern std::unique_ptr<grpc::Server> server;
+extern grpc::ServerBuilder builder;
+extern grpc::ServerCompletionQueue& queue;
+extern std::latch retired;
+extern std::unique_ptr<Acceptor::Grpc> grpc;
+bool TakeOne(Lanes& lanes);
+absl::StatusOr<Bytes> Run(absl::string_view request);
+
+}  // namespace loom::example

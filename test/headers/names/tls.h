@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <grpcpp/security/server_credentials.h>
+
+#include <ctime>
+#include <memory>
+#include <string>
+
+#include "tls/client_certificate.h"
+
+namespace loom::example {
+
+extern const std::string pem;
+extern const std::string peer;
+extern const std::time_t time;
+extern const std::vector<X509Ptr> authorities;
+extern const std::string chain;
+extern const std::string key;
+extern const std::string new_chain;
+extern const std::string new_key;
+
+}  // namespace loom::example

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "input/input.h"
+
+namespace loom::example {
+
+extern Pool* pool;
+extern Fields fields;
+
+}  // namespace loom::example
