@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// TemplateRenderer makes one composed resource from one template, in four
-// steps:
+// TemplateRenderer makes one composed resource from one template, in four steps:
 //
-//   1. The resource starts as the template's base or, without base, as the
-//      desired resource of its name.
-//   2. If it is observed, it gets the name and namespace of the observed
-//      resource, whose connection details and readiness are read.
-//   3. The patches are applied, in order.
-//   4. The result replaces the desired resource of its name.
+//   1. The object begins as the template's base or, if the template has none, as
+//      what an earlier step or template desires under its name.
+//   2. If the resource is observed, the object gets its name and namespace, and
+//      its connection details and its readiness are read.
+//   3. The patches are applied to the object, in order.
+//   4. The object replaces what was desired under its name.
 //
-// An error of a patch has these effects:
+// If a patch finds no value at its source, its policy decides:
 //
-//   the source is missing
-//     Optional                             the patch is passed over
-//     Required, into a resource that is    a Warning; the resource is not made
-//     not observed yet                     and the composite is not ready
-//     Required otherwise                   a Warning; the patch is passed over
-//   anything else                          the call is FATAL
+//   Optional   The patch is skipped.
+//   Required   If the patch changes this resource, and the resource is not
+//              observed yet, a Warning says so, the resource is withheld and the
+//              composite is not ready. Otherwise there is a Warning, and the
+//              patch is skipped.
 //
-// The rules, and most of the messages, are function-patch-and-transform's.
+// If a patch fails for any other reason, the call is FATAL. The rules and most of
+// the messages are those of function-patch-and-transform.
 #pragma once
 
 #include <string>
@@ -47,7 +46,7 @@ class TemplateRenderer {
   absl::StatusOr<Value> Begin();
   absl::Status Observe(Value& object, const Value& observed);
   void CheckReadiness(const Value& observed);
-  // false: a required value is missing, so the resource is not made.
+  // False: a value that has to be there is missing, and so is the resource.
   absl::StatusOr<bool> PatchAll(Value& object, const Value* observed);
   void WarnOfMissing(const Patch& patch, size_t index, const absl::Status& why,
                      bool withholds);

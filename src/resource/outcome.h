@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outcome is what a section reports, besides the changes that it makes to the
-// call. The function folds the outcomes of all sections into one response
-// (function/run.h).
+// Outcome is what a section returns besides the changes that it made to the
+// call. The function combines the outcomes of all sections into one response
+// (function/run.h). A section that withholds a resource until its network
+// exists writes:
 //
-//   Outcome outcome;
-//   outcome.withheld.push_back("db");     // its network is missing
-//   outcome.conditions.push_back({"LabelsReady", ConditionStatus::kFalse,
-//                                 "NetworkMissing", "db: no network yet"});
+//   outcome->withheld.push_back("db");
+//   outcome->conditions.push_back({.type = "LabelsReady",
+//                                  .status = ConditionStatus::kFalse,
+//                                  .reason = "NetworkMissing",
+//                                  .message = "db: no network yet"});
 #pragma once
 
 #include <vector>
@@ -19,31 +21,29 @@
 namespace loom {
 
 struct Outcome {
-  // What Crossplane shall send. A section lists all its requirements in every
-  // round of a call: also those that were answered before, because Crossplane
-  // sends only what the last response required, and those of entries that
-  // follow one that failed.
+  // What Crossplane is asked to send. Every round of a call has to ask for all
+  // of it: also for what earlier rounds asked for, and for what the entries
+  // after a failed one need.
   Requirements requirements;
   SchemaRequirements schemas;
-  // A requirement has not been answered yet. The response to this call is then
-  // made from the request, and what sections changed is dropped.
+  // True if something that was asked for is missing. The response is then made
+  // from the request, and all changes of the call are dropped.
   bool waits = false;
 
-  // The logical names of resources that are removed from the desired ones: they
-  // are not observed yet, and something that they need is missing. If there are
-  // any, the composite is not ready.
+  // Names of desired resources that the response leaves out, because they are
+  // not observed yet and something that they need is missing. The composite is
+  // then not ready.
   std::vector<absl::string_view> withheld;
-  // The composite is not ready for another reason.
   bool not_ready = false;
 
-  // A condition stands in every response, and the function makes a result of
-  // each of its changes (resource/transition.h). `results` are given as they
-  // are, on every call.
+  // A condition describes a state, and every call has to set it. A result that
+  // announces its change is derived from it (resource/transition.h). `results`
+  // are sent as they are, on every call.
   std::vector<Condition> conditions;
   std::vector<Result> results;
 
-  // The next call should come soon: the response has the TTL `pendingTTL`
-  // (plan/settings.h). A condition that is not True has the same effect.
+  // Whether the next call should come soon (`pendingTTL`). A condition that is
+  // not True asks for the same.
   bool unresolved = false;
 };
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Allowance is the work and the memory that one call may still use, so that a
-// call that is slow or needs much memory does not stop the others. The pool of
-// the call carries it.
+// Allowance limits the time and the memory that one call uses, so that no call
+// stops the others. The call's pool holds it.
 //
-//   pool.allowance().Set({.memory = 64 << 20, .steps = 1000000});
-//   LOOM_RETURN_IF_ERROR(Spend(100, &pool));         // value/budget.h
+//   pool->allowance().Set({.memory = 64 << 20, .steps = 1000000});
+//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // value/budget.h
 //
-// A step is one value that is visited or copied, or 64 bytes of text. Every
-// 16,384 steps, a fraction of a millisecond, Look checks the memory, the steps,
-// and whether anybody still waits for the response. This class reads no clock:
-// the caller does so in `stopped`, if there is a deadline.
+// Time is counted in steps: a step is a value that is visited or copied, or 64
+// bytes of text. Every 16,384 steps, which take a fraction of a millisecond,
+// the call checks whether its memory is within the limit and whether anybody
+// still waits for its answer. Only `stopped` knows the latter: this code reads
+// no clock.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class Allowance {
   struct Limits {
     size_t memory = limits::kMostMemory;
     uint64_t steps = limits::kSteps;
-    // Returns true if nobody waits for the response any more.
+    // True: nobody waits for the answer any more. Null: somebody always does.
     std::function<bool()> stopped = nullptr;
   };
 
@@ -36,14 +36,14 @@ class Allowance {
     next_look_ = std::min(kLookEvery, limits_.steps + 1);
   }
 
-  // Counts steps. true: it is time to call Look.
+  // Counts the steps, and returns whether Look has to be called now.
   bool Spend(uint64_t steps) { return (steps_ += steps) >= next_look_; }
-  // Checks the limits; `memory` is the bytes that the pool holds.
-  // FailedPrecondition: the call exceeds a limit. Cancelled: nobody waits for
-  // the response any more.
+  // Checks the limits; `memory` is what the call uses now, in bytes.
+  // FailedPrecondition: a limit is exceeded. Cancelled: nobody waits any more.
   absl::Status Look(size_t memory);
 
-  // Counts one match of a wildcard. false: the call has too many of them.
+  // Counts one more place that a wildcard stands for. False: the wildcards of
+  // this call stand for too many.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
 
   uint64_t steps() const { return steps_; }

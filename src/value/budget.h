@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Budget bounds how much the patches and transforms of a call may make. A
-// replacement can double a text, so ten of them make it a thousand times as
-// long, and a wildcard writes one value to ten thousand places. Go has no such
-// bounds; these are ours:
+// The budget limits what the patches and transforms of one call may make,
+// because a short input can ask for very much: a replacement can double a text,
+// ten of them multiply it by a thousand, and a wildcard writes one value to ten
+// thousand places. Go goes on until its memory is used up. These limits, in
+// bytes, are ours:
 //
-//   kMaxText   the bytes of any text that is made
-//   kMaxMade   the bytes of all that patches and transforms make in one call
+//   kMaxText   of each text
+//   kMaxMade   of everything that patches and transforms make in one call
 //
-// Crossplane accepts no response of more than 4 MiB, so a longer text could not
-// be delivered. kMaxMade is eight times as much, because values may be
-// overwritten before the response is made.
+// Crossplane takes no response of more than 4 MiB, so a longer text could not
+// be delivered. kMaxMade is eight times as much, because values are also made
+// only to be replaced later. It keeps a call at some hundred megabytes.
 //
-//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));  // while a text grows
-//   LOOM_RETURN_IF_ERROR(Charge(value, &pool));    // before it is written
-//   LOOM_RETURN_IF_ERROR(Spend(100, &pool));       // before other work
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));  // while the text grows
+//   LOOM_RETURN_IF_ERROR(Charge(value, pool));     // before a value is written
+//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));      // before other work
 //
-// What comes with the request costs nothing, even if it is large. A text counts
-// each time it is written, though a tree shares its characters, because the
-// response contains it as often. Errors are FailedPrecondition, or Cancelled if
-// nobody waits for the response any more. The caller adds to an error where it
+// Whatever comes with the request costs nothing. A text counts each time that
+// it is written, although the tree shares its characters, because the response
+// repeats them. Errors are FailedPrecondition, and callers add where they
 // happened.
 #pragma once
 
@@ -31,7 +31,6 @@ namespace loom {
 inline constexpr size_t kMaxText = limits::kText;
 inline constexpr size_t kMaxMade = limits::kMade;
 
-// The errors of the two bounds.
 absl::Status TextTooLong();
 absl::Status MadeTooMuch();
 
@@ -39,15 +38,15 @@ inline absl::Status CheckText(size_t size) {
   return size <= kMaxText ? absl::OkStatus() : TextTooLong();
 }
 
-// Takes steps off the allowance (allowance.h) of the call that has this pool.
+// Takes steps (allowance.h) off what the call that owns the pool may still do.
 inline absl::Status Spend(uint64_t steps, Pool* pool) {
   Allowance& allowance = pool->allowance();
   return allowance.Spend(steps) ? allowance.Look(pool->Size())
                                 : absl::OkStatus();
 }
 
-// Adds the bytes to what the call has made, and takes the steps that it costs
-// to write them off its allowance.
+// Takes the bytes off what the call may still make, and the steps that it takes
+// to write them off what it may still do.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
   pool->AddMade(bytes);
   if (pool->made() > kMaxMade) return MadeTooMuch();
@@ -56,7 +55,7 @@ inline absl::Status Charge(size_t bytes, Pool* pool) {
 
 size_t WeightOfContainer(const Value& value);
 
-// The bytes of memory that a value takes, including its characters.
+// What a value takes in memory, its characters included.
 inline size_t WeightOf(const Value& value) {
   if (value.IsString()) return sizeof(Value) + value.GetStringLength();
   if (value.IsObject() || value.IsArray()) return WeightOfContainer(value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON texts in and out of the tree.
 //
-//   absl::StatusOr<Value> object = ParseJson(R"({"b": [], "a": 1})", &pool);
+//   absl::StatusOr<Value> object = ParseJson(R"({"b": [], "a": 1})", pool);
 //   absl::StatusOr<std::string> text = CompactJson(*object);
 //
 //   ParseJson of             gives

@@ -2,9 +2,9 @@
 // Members of objects by name. Members keep the order in which they were added,
 // and a name occurs once.
 //
-//   Value* spec = Find(object, "spec", &pool);     // nullptr: no such member
-//   Set(object, "kind", Borrow("Bucket"), &pool);  // adds or replaces
-//   Erase(object, "status", &pool);
+//   Value* spec = Find(object, "spec", pool);     // nullptr: no such member
+//   Set(object, "kind", Borrow("Bucket"), pool);  // adds or replaces
+//   Erase(object, "status", pool);
 //
 // `object` has to be an object. Pointers to members are valid until a member is
 // added to the same object or erased from it.

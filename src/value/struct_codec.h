@@ -2,7 +2,7 @@
 // Decodes google.protobuf.Struct from the wire into the tree and encodes it
 // back, without a protobuf message in between.
 //
-//   Decoder decoder(&pool);
+//   Decoder decoder(pool);
 //   absl::StatusOr<Value> object = decoder.Struct(bytes);
 //   WireWriter out;
 //   EncodeStruct(*object, &out);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "resource/composed_resources.h"
+#include "resource/outcome.h"
 
 namespace loom::example {
 
 extern ComposedResources& resources;
+extern Outcome* outcome;
 
 }  // namespace loom::example
