@@ -44,10 +44,9 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
   entry.what.kind = Identifying(fields, "kind");
   std::optional<absl::string_view> ns = fields.String("namespace");
   if (ns.has_value()) entry.what.ns = std::string(*ns);
-  bool native = input.rules().dialect == Dialect::kNative;
-  entry.query =
-      ObjectQuery::Parse(fields, native ? kNativeShape : kDropInShape);
-  if (native) {
+  bool own = input.rules().entries_have_own_settings;
+  entry.query = ObjectQuery::Parse(fields, own ? kNativeShape : kDropInShape);
+  if (own) {
     entry.context_key =
         std::string(fields.String("contextKey").value_or(kExtraResourcesKey));
     entry.optional = ParseResolution(fields);

@@ -67,7 +67,7 @@ class Problems {
   // A cache of what was made of texts of the input, so that equal texts are
   // compiled once. MadeOf returns the entry of a text, which is nullptr until
   // the caller sets it. An entry does not know its type, so a caller puts that
-  // into the text: transform/read_regexp.cc looks up `regexp <pattern>`.
+  // into the text: input/read_regexp.cc looks up `regexp <pattern>`.
   using Made = std::shared_ptr<const void>;
   Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
 

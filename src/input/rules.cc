@@ -17,6 +17,7 @@ constexpr Rules kNative = {
     .forgives_only_missing = true,
     .combine_expands_wildcards = true,
     .wildcards_create_members = true,
+    .entries_have_own_settings = true,
     .prints_scalars_under_s = true,
     .changes_only_what_it_writes = true,
 };

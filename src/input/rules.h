@@ -60,6 +60,10 @@ struct Rules {
   // A wildcard path may add its last member to the objects before it, and it
   // may match no place at all. If this is false, the latter is an error.
   bool wildcards_create_members = false;
+  // An entry of extra resources has a policy and a context key of its own, and
+  // its labels may be read from the environment. If this is false, the input has
+  // one policy and one key for all entries.
+  bool entries_have_own_settings = false;
   // %s prints a number or a boolean as its value. If this is false, it prints
   // what Go prints, such as %!s(float64=3), because recorded answers of the Go
   // function contain it.

@@ -37,7 +37,7 @@
 
 #include "fieldpath/path.h"
 #include "input/input.h"
-#include "providerconfig/selector.h"
+#include "resource/selector.h"
 
 namespace loom {
 

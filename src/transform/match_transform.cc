@@ -11,7 +11,7 @@
 #include "base/status_macros.h"
 #include "go/quoted.h"
 #include "go/type.h"
-#include "transform/read_regexp.h"
+#include "input/read_regexp.h"
 
 namespace loom {
 namespace {

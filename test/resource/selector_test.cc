@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "providerconfig/selector.h"
+#include "resource/selector.h"
 
 #include <string>
 

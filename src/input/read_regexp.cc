@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transform/read_regexp.h"
+#include "input/read_regexp.h"
 
 #include <memory>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "providerconfig/selector.h"
+#include "resource/selector.h"
 
 #include "base/status_macros.h"
-#include "transform/read_regexp.h"
+#include "input/read_regexp.h"
 
 namespace loom {
 
