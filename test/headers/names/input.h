@@ -10,6 +10,7 @@
 namespace loom::example {
 
 extern const Input input;
+extern Fields fields;
 extern const Requirement requirement;
 extern std::string key;
 void ParsePatch(const Input& patch);
