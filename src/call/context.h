@@ -18,10 +18,10 @@
 
 namespace loom {
 
-// A context key with the value true. A call that is discreet
-// (base/discretion.h) and changes the context sets it, because what it wrote
-// may come from a Secret. A later step of this function that finds the key is
-// discreet from its start.
+// A context key with the value true. A call that has read a Secret sets it if it
+// writes to the context afterwards, and a later step of this function that finds
+// it is discreet (base/discretion.h) from its start. Connection details that were
+// read need no such mark, because they never reach the context.
 inline constexpr absl::string_view kDiscreetKey =
     "loom.fn.crossplane.io/discreet";
 

@@ -215,7 +215,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   }
   if (!status.ok()) {
     response->ttl = plan.settings.ttl;
-    Fail(MessageOf(status, call.pool->discreet()), call.request, response);
+    Fail(MessageOf(status, call.decoder.discreet()), call.request, response);
   }
   return absl::OkStatus();
 }
