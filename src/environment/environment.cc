@@ -34,7 +34,8 @@ absl::Status AddData(const Value& config, const Path& to, Value* group,
         absl::StrCat("cannot get data from environment config \"", Name(config),
                      "\": data: want an object, got ", KindName(*data))));
   }
-  LOOM_RETURN_IF_ERROR(Charge(*data, pool));
+  // What came with the request is charged only where it is placed anew.
+  if (!at_root) LOOM_RETURN_IF_ERROR(Charge(*data, pool));
   Overlay(*group, *data, pool);
   return absl::OkStatus();
 }
@@ -120,11 +121,12 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* incoming, call.context.Environment());
   Asked asked = Ask(*composite, *incoming, call.pool);
   if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
-  outcome->requirements = asked.requirements;
+  absl::StatusOr<bool> answered = Answered(asked, call.required);
+  outcome->requirements = std::move(asked.requirements);
   LOOM_RETURN_IF_ERROR(asked.failed);
-  LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
-  outcome->waits = !answered;
-  if (!answered) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(answered.status());
+  outcome->waits = !*answered;
+  if (outcome->waits) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * taken, call.context.ChangeEnvironment());
   LOOM_ASSIGN_OR_RETURN(
       Value merged, Merge(std::move(*taken), asked, call.required, call.pool));

@@ -39,7 +39,6 @@ class Fold {
       absl::Status status = section->Run(call_, &outcome);
       Add(std::move(outcome), status);
     }
-    AddRequirements();
     if (waits_ || Unanswered()) return Wait();
     LOOM_RETURN_IF_ERROR(AddConditions());
     LOOM_RETURN_IF_ERROR(failed_);
@@ -48,8 +47,7 @@ class Fold {
 
  private:
   void Add(Outcome outcome, const absl::Status& status) {
-    requirements_.merge(outcome.requirements);
-    schemas_.merge(outcome.schemas);
+    AddRequirements(&outcome);
     waits_ |= outcome.waits;
     // Conditions and results of an incomplete call are dropped. The sections
     // give them again in the round in which nothing is missing.
@@ -71,21 +69,31 @@ class Fold {
     std::move(more.begin(), more.end(), std::back_inserter(*all));
   }
 
-  void AddRequirements() {
-    if (!requirements_.empty()) response_.requirements = requirements_;
-    response_.schemas = schemas_;
+  // Those of all sections, of which some may be the same.
+  void AddRequirements(Outcome* outcome) {
+    response_.schemas.merge(outcome->schemas);
+    if (outcome->requirements.empty()) return;
+    if (!response_.requirements.has_value()) response_.requirements.emplace();
+    response_.requirements->merge(outcome->requirements);
+  }
+
+  std::vector<absl::string_view> Keys() const {
+    std::vector<absl::string_view> keys;
+    if (response_.requirements.has_value()) {
+      for (const auto& [key, value] : *response_.requirements) {
+        keys.push_back(key);
+      }
+    }
+    for (const auto& [key, value] : response_.schemas) keys.push_back(key);
+    std::sort(keys.begin(), keys.end());
+    return keys;
   }
 
   bool Unanswered() const {
     if (!plan_.rules->canonical_keys) return false;
-    return std::any_of(requirements_.begin(), requirements_.end(),
-                       [this](const auto& requirement) {
-                         return !IsAnswered(requirement.first);
-                       }) ||
-           std::any_of(schemas_.begin(), schemas_.end(),
-                       [this](const auto& schema) {
-                         return !IsAnswered(schema.first);
-                       });
+    std::vector<absl::string_view> keys = Keys();
+    return !std::all_of(keys.begin(), keys.end(),
+                        [this](auto key) { return IsAnswered(key); });
   }
 
   bool IsAnswered(absl::string_view key) const {
@@ -130,12 +138,8 @@ class Fold {
 
   absl::Status NoteWhatIsAsked() {
     Pool* pool = call_.pool;
-    std::vector<absl::string_view> sorted;
-    for (const auto& [key, requirement] : requirements_) sorted.push_back(key);
-    for (const auto& [key, schema] : schemas_) sorted.push_back(key);
-    std::sort(sorted.begin(), sorted.end());
     Value keys = Array();
-    for (absl::string_view key : sorted) {
+    for (absl::string_view key : Keys()) {
       keys.PushBack(Text(key, pool), pool->allocator());
     }
     Value note = Object();
@@ -178,8 +182,6 @@ class Fold {
   const Plan& plan_;
   Call& call_;
   Response& response_;
-  Requirements requirements_;
-  SchemaRequirements schemas_;
   std::vector<Condition> conditions_;
   bool waits_ = false;
   bool not_ready_ = false;

@@ -170,6 +170,7 @@ TEST(InputSchema, HasOnlyKeywordsThatAreTested) {
                                        "minLength",
                                        "minProperties",
                                        "minimum",
+                                       "pattern",
                                        "nullable",
                                        "properties",
                                        "required",
@@ -287,6 +288,7 @@ std::vector<std::string> Forbidden(const Node& node) {
   if (!Keyword(node, "minLength").empty()) values.push_back("\"\"");
   if (!Keyword(node, "minItems").empty()) values.push_back("[]");
   if (!Keyword(node, "minProperties").empty()) values.push_back("{}");
+  if (!Keyword(node, "pattern").empty()) values.emplace_back("\"no such\"");
   if (!Keyword(node, "minimum").empty()) {
     values.push_back(absl::StrCat(std::stoi(Keyword(node, "minimum")) - 1));
   }
@@ -303,7 +305,9 @@ std::string Unbounded(const Node& node) {
   const std::string type = Keyword(node, "type");
   // A format has to use its argument.
   if (absl::EndsWith(node.place, ".fmt")) return "\"any %s\"";
-  if (type == "\"string\"" && !Find(node, "enum")) return "\"any\"";
+  if (type == "\"string\"" && !Find(node, "enum") && !Find(node, "pattern")) {
+    return "\"any\"";
+  }
   return type == "\"integer\"" && !Find(node, "minimum") ? "-1" : "";
 }
 
