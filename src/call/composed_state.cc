@@ -96,7 +96,7 @@ absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(
   if (composed == nullptr) return ObservedDetails();
   LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
   const ObservedDetails& details = composed->parts.connection_details;
-  if (!details.empty()) decoder_->NoteDetails();
+  if (!details.empty()) decoder_->pool()->NoteDetails();
   return details;
 }
 

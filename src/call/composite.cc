@@ -28,7 +28,7 @@ absl::Status Composite::LoadDesired() {
   for (const auto& [name, value] : resource->connection_details) {
     details_[std::string(name)] = std::string(value);
   }
-  if (!details_.empty()) decoder_->NoteDetails();
+  if (!details_.empty()) decoder_->pool()->NoteDetails();
   ready_ = resource->ready;
   desired_ = std::move(object);
   return absl::OkStatus();

@@ -81,12 +81,12 @@ absl::StatusOr<Value*> Context::ChangeEnvironment() {
 
 void Context::NoteChange(Entry* entry) {
   entry->changed = changed_ = true;
-  changed_discreetly_ |= decoder_->pool()->discreet();
+  may_hold_secret_ |= decoder_->pool()->has_read_secret();
 }
 
 void Context::Reset() {
   entries_.clear();
-  changed_ = changed_discreetly_ = false;
+  changed_ = may_hold_secret_ = false;
 }
 
 absl::Status Context::Finish(Response* response) {
@@ -95,7 +95,7 @@ absl::Status Context::Finish(Response* response) {
     response->context_bytes = request_.context;
     return absl::OkStatus();
   }
-  if (changed_discreetly_) {
+  if (may_hold_secret_) {
     LOOM_RETURN_IF_ERROR(Set(kDiscreetKey, Value(true)));
   }
   response->context_bytes.reset();

@@ -64,7 +64,7 @@ class Context {
   ObjectDecoder* decoder_;
   bool loaded_ = false;
   bool changed_ = false;
-  bool changed_discreetly_ = false;
+  bool may_hold_secret_ = false;
   SpanMap spans_;
   std::map<absl::string_view, Entry> entries_;
 };

@@ -38,13 +38,6 @@ class ObjectDecoder {
 
   const absl::Status& malformed() const { return malformed_; }
 
-  // Connection details were read. They go to the composite and to its connection
-  // Secret and nowhere else, so messages become discreet (base/discretion.h), but
-  // the context needs no mark (call/context.h).
-  void NoteDetails() { read_details_ = true; }
-  // Whether the call has read a Secret, connection details or credentials.
-  bool discreet() const { return read_details_ || pool_->discreet(); }
-
   // Whether the request has odd wire, so that protobuf has to rewrite it
   // (function/normalize.h).
   bool odd() const { return odd_ || decoder_.odd(); }
@@ -59,7 +52,6 @@ class ObjectDecoder {
   absl::Status malformed_;
   bool odd_ = false;
   bool managed_fields_ = false;
-  bool read_details_ = false;
 };
 
 }  // namespace loom

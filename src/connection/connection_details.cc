@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "input/fields.h"
 #include "value/budget.h"
 #include "value/json.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "environment/environment.h"
 
-#include <algorithm>
-
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
@@ -10,6 +8,7 @@
 #include "base/status_macros.h"
 #include "environment/selection.h"
 #include "fieldpath/access.h"
+#include "input/fields.h"
 #include "resource/environment_key.h"
 #include "resource/object.h"
 #include "value/budget.h"

@@ -35,6 +35,7 @@
 #include "absl/status/statusor.h"
 #include "call/section.h"
 #include "environment/object_query.h"
+#include "input/fields.h"
 #include "resource/asked.h"
 #include "resource/required_resources.h"
 #include "resource/requirement.h"

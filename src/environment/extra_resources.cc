@@ -11,6 +11,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "environment/selection.h"
+#include "input/fields.h"
 #include "resource/environment_key.h"
 #include "value/budget.h"
 #include "value/object.h"

@@ -30,6 +30,7 @@
 #include "absl/status/statusor.h"
 #include "call/section.h"
 #include "environment/object_query.h"
+#include "input/fields.h"
 #include "resource/asked.h"
 
 namespace loom {

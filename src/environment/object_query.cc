@@ -10,6 +10,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "input/fields.h"
 #include "value/number.h"
 
 namespace loom {

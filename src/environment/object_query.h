@@ -34,7 +34,7 @@
 
 #include "absl/status/statusor.h"
 #include "fieldpath/path.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "resource/requirement.h"
 
 namespace loom {

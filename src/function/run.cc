@@ -196,7 +196,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   }
   if (plan.reads_managed_fields) call.decoder.ReadManagedFields();
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kDiscreetKey));
-  if (mark != nullptr) call.pool->BeDiscreet();
+  if (mark != nullptr) call.pool->NoteSecret();
   return Fold(plan, call, response).Run();
 }
 
@@ -217,7 +217,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   }
   if (!status.ok()) {
     response->ttl = plan.settings.ttl;
-    Fail(MessageOf(status, call.decoder.discreet()), call.request, response);
+    Fail(MessageOf(status, call.pool->discreet()), call.request, response);
   }
   return absl::OkStatus();
 }

@@ -1,82 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Input is one value of the input that an author wrote, with its place, such as
-// `resources[2].patches`. Reading goes on after an error, so that an author
-// gets all errors at once, each with its place, in the order in which they were
-// found.
+// `resources[2].patches`. Mistakes are reported to the Problems of the whole
+// input, with that place.
 //
 //   Problems problems;
 //   Input root(value, Dialect::kNative, &problems);
-//   Fields fields(root);                                // root is an object
-//   absl::string_view name = fields.Required("name");
-//   int64_t group = fields.Integer("group").value_or(0);
-//   for (const Input& patch : fields.List("patches")) ParsePatch(patch);
-//   fields.Done();                                      // unknown members
-//   if (!problems.empty()) Fatal(problems.Joined());
+//   root.Missing("name");   // name: Required value: name is required
+//   root.Invalid("kind", "want a Bucket");  // kind: Invalid value: want a …
 //
-// {"nam": "x"} reports
-//   name: Required value: name is required
-//   unknown field "nam", did you mean "name"?
-// and a number in place of a text
-//   name: Invalid value: want a string, got a number
-//
-// As in Go's decoder, null counts as absent and names are case-sensitive. An
-// unknown member is an error wherever the members are fixed, as it is in P&T,
-// ENV and XRES. Texts and values that are returned refer to the tree that was
-// given.
+// fields.h reads the members of an object. Texts and values that are returned
+// refer to the tree that was given.
 #pragma once
 
-#include <cstdint>
-#include <iterator>
-#include <map>
-#include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
-#include "base/limits.h"
 #include "fieldpath/path.h"
+#include "input/problems.h"
 #include "input/rules.h"
 #include "value/value.h"
 
 namespace loom {
-
-// Problems collects what is wrong with an input, in the order in which it is
-// found. A problem makes the input invalid. A note tells of a mistake in a
-// drop-in input that its Go function accepts; it is only logged.
-class Problems {
- public:
-  void Add(absl::string_view place, absl::string_view message);
-  void Note(absl::string_view place, absl::string_view message);
-  bool empty() const { return problems_.empty(); }
-  // The problems, joined by "; ". After the first 64 follows only the number of
-  // the others.
-  std::string Joined() const;
-  const std::vector<std::string>& notes() const { return notes_; }
-
-  // Counts a compiled pattern of the input, whose program has that many steps.
-  // false: with it, the patterns would have more than kMaxPatternSteps
-  // together, and it is not counted. A pattern of twenty bytes can compile to
-  // megabytes, and an input may have thousands of patterns.
-  bool AddPattern(size_t steps);
-  static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
-  size_t pattern_steps() const { return pattern_steps_; }
-
-  // A cache of what was made of texts of the input, so that equal texts are
-  // compiled once. MadeOf returns the entry of a text, which is nullptr until
-  // the caller sets it. An entry does not know its type, so a caller puts that
-  // into the text: input/read_regexp.cc looks up `regexp <pattern>`.
-  using Made = std::shared_ptr<const void>;
-  Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
-
- private:
-  std::map<std::string, Made> made_;
-  size_t pattern_steps_ = 0;
-  std::vector<std::string> problems_;
-  std::vector<std::string> notes_;
-};
 
 class Input {
  public:
@@ -141,92 +86,6 @@ class Input {
   Problems* problems_;
   Problems* mistakes_;  // where Missing and Invalid report
   std::string place_;
-};
-
-// How a text is reported that is none of the choices: by Input::Invalid or by
-// Input::Mistake.
-enum class IfUnknown { kInvalid, kMistake };
-// Whether an empty text counts as absent, or as a text that is none of the
-// choices. Go distinguishes the two where its field is a pointer.
-enum class IfEmpty { kAbsent, kUnknown };
-
-// Fields reads the members of an object by name. A member of a wrong type is
-// reported, and then counts as absent.
-class Fields {
- public:
-  explicit Fields(const Input& object);
-
-  const Input& at() const { return at_; }
-
-  // Accepts a member without reading it, because it is read elsewhere or has no
-  // effect.
-  void Allow(absl::string_view name) { known_.push_back(name); }
-  // Whether the member exists and is not null. Done still reports it as
-  // unknown, unless it is also read or allowed.
-  bool Has(absl::string_view name) const { return Peek(name) != nullptr; }
-
-  std::optional<Input> Any(absl::string_view name);
-  std::optional<Input> Object(absl::string_view name);
-  std::optional<absl::string_view> String(absl::string_view name);
-  std::optional<int64_t> Integer(absl::string_view name);
-  std::optional<bool> Bool(absl::string_view name);
-  // The elements of a list; empty if the member is absent.
-  std::vector<Input> List(absl::string_view name);
-
-  // As Object and List, for a section of the input. Where the rules refuse null
-  // sections (rules.h), a section that is null is an error, because it looks
-  // like one with its defaults and has no effect:
-  //   providerConfig: Invalid value: null: write {} to have the section with
-  //   its defaults, or leave it out
-  std::optional<Input> Section(absl::string_view name);
-  std::vector<Input> ListSection(absl::string_view name);
-
-  // A text that must exist and not be empty. Otherwise that is reported and ""
-  // is returned.
-  absl::string_view Required(absl::string_view name);
-  // The row of a table whose `name` equals the member; `absent` if the member
-  // is absent; nullptr if no row has that name, which is reported:
-  //   type: Invalid value: "Replce": want one of Replace, MergeObjects, did you
-  //   mean "Replace"?
-  template <typename Rows>
-  auto Choice(absl::string_view name, const Rows& rows,
-              decltype(std::data(rows)) absent,
-              IfUnknown if_unknown = IfUnknown::kInvalid,
-              IfEmpty if_empty = IfEmpty::kAbsent)
-      -> decltype(std::data(rows)) {
-    std::optional<absl::string_view> text = String(name);
-    if (!text.has_value()) return absent;
-    if (text->empty() && if_empty == IfEmpty::kAbsent) return absent;
-    for (const auto& row : rows) {
-      if (row.name == *text) return &row;
-    }
-    std::vector<std::string> names;
-    for (const auto& row : rows) names.emplace_back(row.name);
-    NoneOf(name, *text, names, if_unknown);
-    return nullptr;
-  }
-  // The member if it is one of `names`. `fallback` if it is absent or empty, or
-  // if it is another text, which is reported in the same way.
-  absl::string_view OneOf(absl::string_view name,
-                          absl::Span<const absl::string_view> names,
-                          absl::string_view fallback,
-                          IfUnknown if_unknown = IfUnknown::kMistake);
-  // Reports that `text`, the value of the member `name`, is none of `names`.
-  void NoneOf(absl::string_view name, absl::string_view text,
-              const std::vector<std::string>& names,
-              IfUnknown if_unknown) const;
-
-  // Reports the members that were neither read nor allowed as unknown fields.
-  void Done();
-
- private:
-  const Value* Peek(absl::string_view name) const;
-  const Value* Get(absl::string_view name);
-  void RefuseNull(absl::string_view name, absl::string_view empty);
-  void WrongType(absl::string_view name, absl::string_view want);
-
-  Input at_;
-  std::vector<absl::string_view> known_;
 };
 
 // "a string", "a number", …: how messages name the kind of a value.

@@ -12,6 +12,7 @@
 #include "fieldpath/access.h"
 #include "fieldpath/wildcard.h"
 #include "go/format.h"
+#include "input/fields.h"
 #include "resource/object.h"
 #include "value/budget.h"
 #include "value/number.h"

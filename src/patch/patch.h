@@ -37,7 +37,7 @@
 
 #include "absl/status/statusor.h"
 #include "fieldpath/path.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "patch/patch_types.h"
 #include "patch/policy.h"
 #include "transform/transform.h"

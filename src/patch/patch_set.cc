@@ -2,6 +2,7 @@
 #include "patch/patch_set.h"
 
 #include "absl/strings/str_cat.h"
+#include "input/fields.h"
 
 namespace loom {
 namespace {

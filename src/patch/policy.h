@@ -24,7 +24,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "value/merge.h"
 
 namespace loom {

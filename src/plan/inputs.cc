@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/inputs.h"
 
-#include <array>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "input/fields.h"
 #include "plan/input_counts.h"
 #include "plan/sections.h"
 #include "resource/object.h"
@@ -28,9 +27,6 @@ constexpr InputType kInputs[] = {
     {"extra-resources.fn.crossplane.io", Dialect::kExtraResources},
     {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
 };
-
-// The members by which a native input without sections is recognised.
-constexpr absl::string_view kSettings[] = {"requirements", "ttl", "pendingTTL"};
 
 const InputType* FindGroup(absl::string_view api_version) {
   for (const InputType& type : kInputs) {
@@ -57,7 +53,7 @@ bool HasMember(const Value& input, absl::string_view path) {
 }
 
 const InputType* Recognise(const Value& input) {
-  for (absl::string_view setting : kSettings) {
+  for (absl::string_view setting : Settings::kMembers) {
     if (HasMember(input, setting)) return InputOf(Dialect::kNative);
   }
   for (const SectionType& section : SectionTypes()) {

@@ -27,7 +27,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "call/section.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "input/rules.h"
 
 namespace loom {

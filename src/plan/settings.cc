@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "input/fields.h"
 
 namespace loom {
 namespace {

@@ -10,8 +10,9 @@
 //   ttl: Invalid value: "soon": want a duration from 1s to 24h, such as 1m30s
 #pragma once
 
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "input/input.h"
+#include "input/fields.h"
 
 namespace loom {
 
@@ -25,6 +26,9 @@ struct Settings {
   absl::Duration ttl = absl::Seconds(60);
   absl::Duration pending_ttl = absl::Seconds(15);
 
+  // The members that are settings.
+  static constexpr absl::string_view kMembers[] = {"requirements", "ttl",
+                                                   "pendingTTL"};
   static Settings Parse(Fields& input);
 };
 

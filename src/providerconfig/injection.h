@@ -30,7 +30,7 @@
 
 #include "absl/status/status.h"
 #include "call/section.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "providerconfig/provider_config.h"
 #include "resource/composed_resources.h"
 #include "resource/outcome.h"

@@ -7,6 +7,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "input/fields.h"
 #include "resource/status.h"
 #include "value/number.h"
 

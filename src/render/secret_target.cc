@@ -6,6 +6,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "connection/connection_secret.h"
+#include "input/fields.h"
 #include "render/endpoints.h"
 #include "value/object.h"
 

@@ -17,7 +17,7 @@
 
 #include "absl/status/status.h"
 #include "call/call.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "patch/patch.h"
 
 namespace loom {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "input/fields.h"
 #include "resource/object.h"
 #include "value/object.h"
 

@@ -75,9 +75,9 @@ void TemplateRenderer::CheckReadiness(const Value& observed) {
     is_ready_ = *ready;
     return;
   }
-  Warn(absl::StrCat(
-      "cannot check readiness of composed resource \"", template_.name,
-      "\": ", MessageOf(ready.status(), call_.decoder.discreet())));
+  Warn(absl::StrCat("cannot check readiness of composed resource \"",
+                    template_.name,
+                    "\": ", MessageOf(ready.status(), call_.pool->discreet())));
 }
 
 absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
@@ -106,7 +106,7 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
 void TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
                                      const absl::Status& why, bool withholds) {
   std::string where = Named(patch, index);
-  std::string reason = MessageOf(why, call_.decoder.discreet());
+  std::string reason = MessageOf(why, call_.pool->discreet());
   if (withholds) {
     return Warn(
         absl::StrCat("not adding new composed resource \"", template_.name,

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "input/fields.h"
 #include "patch/patch_set.h"
 #include "render/endpoints.h"
 #include "render/template_renderer.h"

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "call/section.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "patch/patch.h"
 #include "render/secret_target.h"
 #include "render/template.h"

@@ -2,6 +2,7 @@
 #include "resource/selector.h"
 
 #include "base/status_macros.h"
+#include "input/fields.h"
 #include "input/read_regexp.h"
 
 namespace loom {

@@ -25,7 +25,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "go/regexp.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "value/value.h"
 
 namespace loom {

@@ -14,6 +14,7 @@
 #include "go/quantity.h"
 #include "go/quoted.h"
 #include "go/type.h"
+#include "input/fields.h"
 #include "value/json.h"
 #include "value/number.h"
 

@@ -11,6 +11,7 @@
 #include "base/status_macros.h"
 #include "go/quoted.h"
 #include "go/type.h"
+#include "input/fields.h"
 #include "input/read_regexp.h"
 
 namespace loom {

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "go/type.h"
+#include "input/fields.h"
 #include "value/number.h"
 
 namespace loom {

@@ -16,6 +16,7 @@
 #include "go/format.h"
 #include "go/quoted.h"
 #include "go/type.h"
+#include "input/fields.h"
 #include "input/read_regexp.h"
 #include "transform/string_convert.h"
 #include "value/budget.h"

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "input/fields.h"
 #include "transform/registry.h"
 #include "value/budget.h"
 

@@ -79,36 +79,29 @@ absl::Status CombineBelow(Value& destination, const Value& source,
   return absl::OkStatus();
 }
 
-}  // namespace
+Value Take(const Value& value, Pool* pool) { return Copy(value, pool); }
+Value Take(Value& value, Pool*) { return std::move(value); }
 
-void Overlay(Value& low, const Value& high, Pool* pool) {
-  if (!low.IsObject() || !high.IsObject()) {
-    low = Copy(high, pool);
+// Copies the nodes of `high` if it is const, and moves them if it is not.
+template <typename High>
+void OverlayWith(Value& low, High& high, Pool* pool) {
+  if (!low.IsObject() || !high.IsObject() || low.ObjectEmpty()) {
+    low = Take(high, pool);
     return;
   }
   for (auto& member : high.GetObject()) {
-    absl::string_view name = View(member.name);
-    if (Value* present = Find(low, name, pool)) {
-      Overlay(*present, member.value, pool);
-    } else {
-      Set(low, name, Copy(member.value, pool), pool);
-    }
+    OverlayWith(FindOrAdd(low, View(member.name), pool), member.value, pool);
   }
 }
 
+}  // namespace
+
+void Overlay(Value& low, const Value& high, Pool* pool) {
+  OverlayWith(low, high, pool);
+}
+
 void Overlay(Value& low, Value&& high, Pool* pool) {
-  if (!low.IsObject() || !high.IsObject() || low.ObjectEmpty()) {
-    low = high;  // RapidJSON's assignment moves
-    return;
-  }
-  for (auto& member : high.GetObject()) {
-    Value& present = FindOrAdd(low, View(member.name), pool);
-    if (present.IsObject() && member.value.IsObject()) {
-      Overlay(present, std::move(member.value), pool);
-    } else {
-      present = member.value;
-    }
-  }
+  OverlayWith(low, high, pool);
 }
 
 absl::Status Combine(Value& destination, const Value& source,

@@ -232,7 +232,7 @@ absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
   auto generate = [&](Document& target) { return good = events(target); };
   document.Populate(generate);
   *odd |= events.odd();
-  if (events.has_secret()) pool->BeDiscreet();
+  if (events.has_secret()) pool->NoteSecret();
   if (!good) return events.status();
   return Value(std::move(static_cast<Value&>(document)));
 }

@@ -68,11 +68,16 @@ class Pool {
   void AddMade(size_t bytes) { made_ += bytes; }
   Allowance& allowance() { return allowance_; }
 
-  // Whether this call has read a Secret, connection details or credentials.
-  // From then on no message of the call may quote a value of any object
-  // (base/discretion.h). A discreet call stays discreet.
-  bool discreet() const { return discreet_; }
-  void BeDiscreet() { discreet_ = true; }
+  // Notes that the call has read a Secret or credentials, whose values may be in
+  // all that it writes from now on, or connection details, which go to the
+  // composite and to its connection Secret and nowhere else.
+  void NoteSecret() { secret_ = true; }
+  void NoteDetails() { details_ = true; }
+  // Whether it has read any of these. Then no message of the call may quote a
+  // value of any object (base/discretion.h).
+  bool discreet() const { return secret_ || details_; }
+  // Whether what the call writes to the context may come from a Secret.
+  bool has_read_secret() const { return secret_; }
 
   // A copy of `text` that lives as long as the pool.
   absl::string_view Keep(absl::string_view text) {
@@ -86,7 +91,8 @@ class Pool {
   Allocator allocator_;
   MemberIndex index_;
   size_t made_ = 0;
-  bool discreet_ = false;
+  bool secret_ = false;
+  bool details_ = false;
   Allowance allowance_;
 };
 

@@ -143,10 +143,10 @@ TEST(ComposedState, MakesTheCallDiscreetOnlyByDetailsThatAreThere) {
   ComposedState state(call.request, &call.decoder);
   EXPECT_TRUE(state.DetailsOf("a").ok());
   EXPECT_TRUE(state.Observed("b").ok());
-  EXPECT_FALSE(call.decoder.discreet());
+  EXPECT_FALSE(call.pool.discreet());
   EXPECT_TRUE(state.DetailsOf("b").ok());
-  EXPECT_TRUE(call.decoder.discreet());
-  EXPECT_FALSE(call.pool.discreet()) << "they do not reach the context";
+  EXPECT_TRUE(call.pool.discreet());
+  EXPECT_FALSE(call.pool.has_read_secret()) << "they do not reach the context";
 }
 
 TEST(ComposedState, NamesWhatIsNoObjectOnlyIfSomebodyLooks) {

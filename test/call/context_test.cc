@@ -134,19 +134,25 @@ TEST(Context, IsMarkedIfADiscreetCallWroteIt) {
   } tests[] = {
       {"Nothing was written.",
        [](Context* context, Pool* pool) {
-         pool->BeDiscreet();
+         pool->NoteSecret();
          EXPECT_TRUE(context->Environment().ok());
        },
        "bytes"},
       {"It was written before the Secret was read.",
        [](Context* context, Pool* pool) {
          EXPECT_TRUE(context->Set("b", Json("1")).ok());
-         pool->BeDiscreet();
+         pool->NoteSecret();
+       },
+       "b=1 ENV=bytes a=bytes"},
+      {"Only connection details were read, which never reach it.",
+       [](Context* context, Pool* pool) {
+         pool->NoteDetails();
+         EXPECT_TRUE(context->Set("b", Json("1")).ok());
        },
        "b=1 ENV=bytes a=bytes"},
       {"It was written afterwards.",
        [](Context* context, Pool* pool) {
-         pool->BeDiscreet();
+         pool->NoteSecret();
          EXPECT_TRUE(context->Set("b", Json("1")).ok());
        },
        "b=1 ENV=bytes a=bytes loom.fn.crossplane.io/discreet=true"},

@@ -101,6 +101,15 @@ void Canary::Plant(In in, v1::RunFunctionRequest* request) {
     }
   };
   hide_all(request->mutable_observed());
+  if (in == In::kSecrets) {
+    for (v1::State* state :
+         {request->mutable_observed(), request->mutable_desired()}) {
+      (*state->mutable_composite()->mutable_connection_details())["a"] = text_;
+    }
+    (*(*request->mutable_credentials())["cloud"]
+          .mutable_credential_data()
+          ->mutable_data())["a"] = text_;
+  }
   if (random_.Chance(30)) hide_all(request->mutable_desired());
   for (auto* answers : {request->mutable_required_resources(),
                         request->mutable_extra_resources()}) {

@@ -59,11 +59,12 @@ std::pair<unsigned, unsigned> SeedsToTry() {
   return {first, last};
 }
 
-// The number of random requests whose response quotes the canary.
-int CountTold(Canary::In in, unsigned first, unsigned last) {
+// The number of random requests whose response quotes the canary. It stops at
+// `enough`.
+int CountTold(Canary::In in, unsigned first, unsigned last, int enough) {
   Function function;
   int told = 0;
-  for (unsigned seed = first; seed <= last; ++seed) {
+  for (unsigned seed = first; seed <= last && told < enough; ++seed) {
     v1::RunFunctionRequest request = RandomRequest(seed);
     Canary canary(seed);
     canary.Plant(in, &request);
@@ -71,7 +72,6 @@ int CountTold(Canary::In in, unsigned first, unsigned last) {
     told += !what.empty();
     if (in == Canary::In::kSecrets) {
       EXPECT_EQ(what, "") << "seed " << seed;
-      if (!what.empty()) return told;
     }
   }
   return told;
@@ -79,13 +79,14 @@ int CountTold(Canary::In in, unsigned first, unsigned last) {
 
 TEST(Canary, IsToldByNoAnswerToARandomRequest) {
   auto [first, last] = SeedsToTry();
-  EXPECT_EQ(CountTold(Canary::In::kSecrets, first, last), 0);
+  EXPECT_EQ(CountTold(Canary::In::kSecrets, first, last, 1), 0);
 }
 
 // If the search did not find a canary that is not secret, the other tests would
-// prove nothing.
+// prove nothing. About one request in 400 quotes it; the order in which a
+// protobuf map is filled differs from run to run.
 TEST(Canary, IsToldWhereItIsNoSecret) {
-  EXPECT_GT(CountTold(Canary::In::kOrdinaryObjects, 1, 3000), 5);
+  EXPECT_GT(CountTold(Canary::In::kOrdinaryObjects, 1, 100000, 6), 5);
 }
 
 TEST(Canary, IsToldByNoAnswerToAGoldenCase) {

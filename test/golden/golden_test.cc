@@ -25,7 +25,7 @@ namespace {
 namespace v1 = ::apiextensions::fn::proto::v1;
 namespace fs = std::filesystem;
 
-bool Updating() { return std::getenv("FN_UPDATE_GOLDEN") != nullptr; }
+bool Updating() { return std::getenv("LOOM_UPDATE_GOLDEN") != nullptr; }
 
 void CheckCall(const fs::path& request_file) {
   SCOPED_TRACE(request_file.string());
@@ -48,7 +48,7 @@ void CheckCall(const fs::path& request_file) {
   read = testing::ReadYamlMessage(response_file.string(), &want);
   ASSERT_TRUE(read.ok()) << read;
   EXPECT_EQ(testing::Differences(want, answer), "")
-      << "FN_UPDATE_GOLDEN=1 takes the answer over:\n"
+      << "LOOM_UPDATE_GOLDEN=1 takes the answer over:\n"
       << answer.DebugString();
   testing::ExpectInvariants(function, request, /*orders=*/5);
 }

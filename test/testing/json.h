@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "value/json.h"
 #include "value/value.h"
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "call/context.h"
-#include "input/input.h"
+#include "input/fields.h"
 
 namespace loom::example {
 

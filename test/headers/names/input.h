@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "input/input.h"
+#include "input/fields.h"
 #include "resource/requirement.h"
 #include "test/headers/names.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "input/input.h"
+#include "input/fields.h"
 
 namespace loom::example {
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problems collects what is wrong with an input, in the order in which it is
+// found. A problem makes the input invalid. A note tells of a mistake in a
+// drop-in input that its Go function accepts; it is only logged.
+//
+//   Problems problems;
+//   problems.Add("resources[2].name", "Required value: name is required");
+//   problems.Joined();   // "resources[2].name: Required value: name is …"
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "base/limits.h"
+
+namespace loom {
+
+class Problems {
+ public:
+  void Add(absl::string_view place, absl::string_view message);
+  void Note(absl::string_view place, absl::string_view message);
+  bool empty() const { return problems_.empty(); }
+  // The problems, joined by "; ". After the first 64 follows only the number of
+  // the others.
+  std::string Joined() const;
+  const std::vector<std::string>& notes() const { return notes_; }
+
+  // Counts a compiled pattern of the input, whose program has that many steps.
+  // false: with it, the patterns would have more than kMaxPatternSteps
+  // together, and it is not counted. A pattern of twenty bytes can compile to
+  // megabytes, and an input may have thousands of patterns.
+  bool AddPattern(size_t steps);
+  static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
+  size_t pattern_steps() const { return pattern_steps_; }
+
+  // A cache of what was made of texts of the input, so that equal texts are
+  // compiled once. MadeOf returns the entry of a text, which is nullptr until
+  // the caller sets it. An entry does not know its type, so a caller puts that
+  // into the text: input/read_regexp.cc looks up `regexp <pattern>`.
+  using Made = std::shared_ptr<const void>;
+  Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
+
+ private:
+  std::map<std::string, Made> made_;
+  size_t pattern_steps_ = 0;
+  std::vector<std::string> problems_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace loom

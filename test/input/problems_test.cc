@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/problems.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+TEST(Problems, AreJoinedInTheirOrder) {
+  Problems problems;
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(problems.Joined(), "");
+  problems.Add("b", "second");
+  problems.Add("", "of the whole");
+  problems.Note("c", "only noted");
+  EXPECT_EQ(problems.Joined(), "b: second; of the whole");
+  EXPECT_EQ(problems.notes().size(), 1u);
+  EXPECT_EQ(problems.notes()[0], "c: only noted");
+}
+
+TEST(Problems, AreNamedOneByOneUpToABound) {
+  Problems problems;
+  for (size_t i = 0; i < limits::kErrors + 3; ++i) {
+    problems.Add(absl::StrCat("p", i), "wrong");
+  }
+  EXPECT_TRUE(absl::EndsWith(
+      problems.Joined(),
+      absl::StrCat("p", limits::kErrors - 1, ": wrong; and 3 more")));
+}
+
+TEST(Problems, CountWhatPatternsHold) {
+  Problems problems;
+  EXPECT_TRUE(problems.AddPattern(Problems::kMaxPatternSteps - 1));
+  EXPECT_FALSE(problems.AddPattern(2)) << "one more than they may";
+  EXPECT_TRUE(problems.AddPattern(1)) << "what was refused does not count";
+  EXPECT_EQ(problems.pattern_steps(), Problems::kMaxPatternSteps);
+}
+
+}  // namespace
+}  // namespace loom
