@@ -10,6 +10,8 @@
 namespace loom::example {
 
 extern const Input input;
+extern const Input root;
+extern Problems problems;
 extern Fields fields;
 extern const Requirement requirement;
 extern std::string key;
