@@ -64,14 +64,24 @@ absl::Status Context::Erase(absl::string_view key) {
   return absl::OkStatus();
 }
 
+// The entry is remembered, because many patches ask for it.
+absl::StatusOr<Context::Entry*> Context::FindEnvironment() {
+  if (environment_ == nullptr) {
+    LOOM_ASSIGN_OR_RETURN(environment_, Find(kEnvironmentKey));
+  }
+  return environment_;
+}
+
 absl::StatusOr<const Value*> Context::Environment() {
-  LOOM_ASSIGN_OR_RETURN(const Value* value, Get(kEnvironmentKey));
-  return value != nullptr && value->IsObject() ? value : &NoEnvironment();
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
+  bool is_object =
+      entry != nullptr && entry->value.has_value() && entry->value->IsObject();
+  return is_object ? &*entry->value : &NoEnvironment();
 }
 
 absl::StatusOr<Value*> Context::ChangeEnvironment() {
-  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(kEnvironmentKey));
-  if (entry == nullptr) entry = &entries_[kEnvironmentKey];
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
+  if (entry == nullptr) entry = environment_ = &entries_[kEnvironmentKey];
   if (!entry->value.has_value() || !entry->value->IsObject()) {
     entry->value = Object();
   }
@@ -86,6 +96,7 @@ void Context::NoteChange(Entry* entry) {
 
 void Context::Reset() {
   entries_.clear();
+  environment_ = nullptr;
   changed_ = may_hold_secret_ = false;
 }
 

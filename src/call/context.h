@@ -58,6 +58,7 @@ class Context {
 
   absl::Status Load();
   absl::StatusOr<Entry*> Find(absl::string_view key);
+  absl::StatusOr<Entry*> FindEnvironment();
   void NoteChange(Entry* entry);
 
   const Request& request_;
@@ -67,6 +68,7 @@ class Context {
   bool may_hold_secret_ = false;
   SpanMap spans_;
   std::map<absl::string_view, Entry> entries_;
+  Entry* environment_ = nullptr;  // of entries_; nullptr: not found yet
 };
 
 }  // namespace loom

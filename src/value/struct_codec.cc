@@ -100,7 +100,13 @@ class Events {
 
   // Whether a Value is the text "Secret", or "SecretList".
   static bool NamesSecret(absl::string_view value) {
-    if (value.find("Secret") == absl::string_view::npos) return false;
+    constexpr size_t kShortest = 2 + 6;  // tag, length and "Secret"
+    if (value.size() < kShortest) return false;
+    // Nearly always the text is all that the Value holds. Then the last letter
+    // tells most kinds apart.
+    bool usual = value[0] == char(kString << 3 | 2) &&
+                 size_t(value[1]) == value.size() - 2;
+    if (usual && value.back() != 't') return false;
     WireReader in(value);
     while (in.Next()) {
       if (!in.Is(kString, WireType::kBytes)) continue;
