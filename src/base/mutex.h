@@ -30,6 +30,7 @@
 // compiles without it, and would report every protected access as a race.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -52,6 +53,12 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
   // Gives the mutex up until `changed` is notified, and then holds it again.
   // May also return without a notification, so it belongs into a loop.
   void Wait(std::condition_variable& changed) { changed.wait(lock_); }
+
+  // As Wait, but only until `end`, at which it returns false.
+  bool WaitUntil(std::condition_variable& changed,
+                 std::chrono::steady_clock::time_point end) {
+    return changed.wait_until(lock_, end) == std::cv_status::no_timeout;
+  }
 
  private:
   std::unique_lock<std::mutex> lock_;

@@ -83,9 +83,11 @@ void LogMistakes(const Plan& plan) {
        {"mistakes", Shortened(mistakes, limits::kMessage)}});
 }
 
+constexpr int kCannotServe = 2;
+
 int Fail(const absl::Status& status) {
   std::cerr << "function-loom: error: " << status.message() << "\n";
-  return 2;
+  return kCannotServe;
 }
 
 int WaitForSignal(const sigset_t& signals) {
@@ -110,6 +112,23 @@ void End(Server& server, int signal, const sigset_t& signals,
   Log(LogLevel::kInfo, "shut down");
 }
 
+absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
+  Metrics metrics;
+  Function function(
+      {.max_call_bytes = size_t(options.call_megabytes) * limits::kMiB,
+       .max_call_steps = options.call_steps,
+       .on_new_plan = LogMistakes});
+  auto server = Server::Start(options, function, &metrics);
+  if (!server.ok()) return server.status();
+  Log(LogLevel::kInfo, "serving",
+      {{"address", (*server)->address()},
+       {"threads", (*server)->threads()},
+       {"tls", options.insecure ? "none" : options.tls_certs_dir},
+       {"metrics", (*server)->metrics_address()}});
+  End(**server, WaitForSignal(signals), signals, options);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 int ServeCommand(int argc, const char* const* argv) {
@@ -120,7 +139,7 @@ int ServeCommand(int argc, const char* const* argv) {
     return 0;
   }
   StartLog(options->debug ? LogFormat::kConsole : LogFormat::kJson,
-           options->debug ? LogLevel::kDebug : LogLevel::kInfo, std::cerr);
+           options->debug ? LogLevel::kDebug : LogLevel::kInfo, STDERR_FILENO);
   gpr_set_log_function(LogOfGrpc);
   // Debian compiles Abseil with its deadlock detector, which follows every
   // lock. Without it a small call takes a seventh fewer instructions.
@@ -130,21 +149,12 @@ int ServeCommand(int argc, const char* const* argv) {
   signals = BlockEndSignals();
   HideMemory();
   WatchEnvironment();
-
-  Metrics metrics;
-  Function function(
-      {.max_call_bytes = size_t(options->call_megabytes) * limits::kMiB,
-       .max_call_steps = options->call_steps,
-       .on_new_plan = LogMistakes});
-  auto server = Server::Start(*options, function, &metrics);
-  if (!server.ok()) return Fail(server.status());
-  Log(LogLevel::kInfo, "serving",
-      {{"address", (*server)->address()},
-       {"threads", (*server)->threads()},
-       {"tls", options->insecure ? "none" : options->tls_certs_dir},
-       {"metrics", (*server)->metrics_address()}});
-  End(**server, WaitForSignal(signals), signals, *options);
-  return 0;
+  absl::Status served = Serve(*options, signals);
+  // A pipe that nobody reads does not hold up the end, either.
+  if (!FlushLog(std::chrono::seconds(limits::kLogFlushSeconds))) {
+    _exit(served.ok() ? 0 : kCannotServe);
+  }
+  return served.ok() ? 0 : Fail(served);
 }
 
 }  // namespace loom
