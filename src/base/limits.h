@@ -84,6 +84,9 @@ inline constexpr size_t kLogLines = 10'000;
 inline constexpr size_t kLogWrite = 64 * kKiB;
 // How long the end of the process waits for the last lines to be written.
 inline constexpr int kLogFlushSeconds = 1;
+// A call that takes longer than this has a line of its own in the log, also if
+// it went well. The alert for slow calls has the same bound.
+inline constexpr int kSlowCallMilliseconds = 500;
 
 // ── Messages ─────────────────────────────────────────────────────────────────
 

@@ -207,3 +207,14 @@ def log_with_a_reader_again(_):
     expect(len(loom.calls()) + sum(lost) == count + 100, len(loom.calls()),
            "lines and", lost, "lost")
     expect(lines[-1]["msg"] == "shut down", "the last line:", lines[-1])
+
+
+@check("a cluster in which all goes well logs nothing", server=False)
+def good_calls_are_no_lines(_):
+  with Loom() as loom:
+    before = loom.text()
+    with calls.Client(loom.address) as client:
+      for _ in range(100):
+        client.right()
+    expect(loom.text() == before, "more lines:", loom.text()[len(before):500])
+    loom.stop()
