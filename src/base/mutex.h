@@ -30,7 +30,6 @@
 // compiles without it, and would report every protected access as a race.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -54,9 +53,10 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
   // May also return without a notification, so it belongs into a loop.
   void Wait(std::condition_variable& changed) { changed.wait(lock_); }
 
-  // As Wait, but only until `end`, at which it returns false.
-  bool WaitUntil(std::condition_variable& changed,
-                 std::chrono::steady_clock::time_point end) {
+  // As Wait, but only until `end`, at which it returns false. `end` is a time of
+  // std::chrono::steady_clock.
+  template <typename Time>
+  bool WaitUntil(std::condition_variable& changed, Time end) {
     return changed.wait_until(lock_, end) == std::cv_status::no_timeout;
   }
 

@@ -21,24 +21,28 @@ EVIL = ("a\nb", '{"level":"info","msg":"forged"}\n', "\x1b[2J\x1b[31mred",
 
 
 def injected(address):
-  """A call for each text, at each place of which the log tells."""
+  """Two calls for each text, at each place of which the log tells: one that may
+  go well, and one that is FATAL, which is a line of the log."""
   with calls.Client(address) as client:
     for text in EVIL:
       for tag, api, name in ((text, "pt.fn.crossplane.io/v1beta1", "bucket"),
                              ("tag", f"pt.fn.crossplane.io/{text}", "bucket"),
                              ("tag", text, "bucket"),
                              ("tag", "pt.fn.crossplane.io/v1beta1", text)):
-        message = calls.request({"region": "x"}, [calls.bucket(name)],
-                                tag=tag, api=api)
-        message.input.update({"kind": text})
-        client.run.future(message.SerializeToString(), timeout=20).exception()
+        for more in ([], [calls.template("fatal", [{"type": "Unknown"}])]):
+          message = calls.request({"region": "x"}, [calls.bucket(name), *more],
+                                  tag=tag, api=api)
+          message.input.update({"kind": text})
+          client.run.future(message.SerializeToString(), timeout=20).exception()
 
 
-@check("whatever a peer writes, each call is one line of JSON", server=False)
+@check("whatever a peer writes, each line is JSON, and a call is one",
+       server=False)
 def log_injection(_):
   with Loom() as loom:
     injected(loom.address)
-    eventually(lambda: len(loom.calls()) >= 4 * len(EVIL), 20, "a line a call")
+    eventually(lambda: len(loom.calls()) >= 4 * len(EVIL), 20,
+               "a line for each call that is FATAL")
     text = loom.text()
     for line in text.split("\n")[:-1]:
       entry = json.loads(line)
@@ -68,7 +72,7 @@ def log_injection_of_debug(_):
   finally:
     text = process.end()
   clean(text)
-  expect(text.count("answered a call") >= 4 * len(EVIL), "lines are missing")
+  expect(text.count("answered a call") >= 8 * len(EVIL), "lines are missing")
   expect("\nforged" not in text and '\n{"level"' not in text, "a forged line")
 
 
