@@ -2,7 +2,6 @@
 #include "server/serve_command.h"
 
 #include <absl/synchronization/mutex.h>
-#include <grpc/support/log.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -19,6 +18,7 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "plan/plan.h"
+#include "process/library_logs.h"
 #include "process/log.h"
 #include "resource/object.h"
 #include "server/options.h"
@@ -26,13 +26,6 @@
 
 namespace loom {
 namespace {
-
-// The log of gRPC itself. Its lines are not structured, and port scans cause
-// lines of the level ERROR, so all are logged as debug lines.
-void LogOfGrpc(gpr_log_func_args* line) {
-  Log(LogLevel::kDebug, line->message,
-      {{"source", absl::StrCat("grpc ", line->file, ":", line->line)}});
-}
 
 // Blocks the signals that end the server, and returns them. All threads that
 // are started later inherit the block, so the signals stay pending until
@@ -140,7 +133,7 @@ int ServeCommand(int argc, const char* const* argv) {
   }
   StartLog(options->debug ? LogFormat::kConsole : LogFormat::kJson,
            options->debug ? LogLevel::kDebug : LogLevel::kInfo, STDERR_FILENO);
-  gpr_set_log_function(LogOfGrpc);
+  TakeLogOfGrpc();
   // Debian compiles Abseil with its deadlock detector, which follows every
   // lock. Without it a small call takes a seventh fewer instructions.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
