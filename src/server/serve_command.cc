@@ -20,6 +20,7 @@
 #include "plan/plan.h"
 #include "process/library_logs.h"
 #include "process/log.h"
+#include "process/syscall_filter.h"
 #include "resource/object.h"
 #include "server/options.h"
 #include "server/server.h"
@@ -105,6 +106,12 @@ void End(Server& server, int signal, const sigset_t& signals,
   Log(LogLevel::kInfo, "shut down");
 }
 
+// From here on the process opens no port and starts no program.
+const char* Filter(const ServerOptions& options) {
+  if (options.no_syscall_filter) return "off";
+  return FilterSyscalls() ? "on" : "not supported";
+}
+
 absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
   Metrics metrics;
   Function function(
@@ -117,7 +124,8 @@ absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
       {{"address", (*server)->address()},
        {"threads", (*server)->threads()},
        {"tls", options.insecure ? "none" : options.tls_certs_dir},
-       {"metrics", (*server)->metrics_address()}});
+       {"metrics", (*server)->metrics_address()},
+       {"syscall_filter", Filter(options)}});
   End(**server, WaitForSignal(signals), signals, options);
   return absl::OkStatus();
 }
