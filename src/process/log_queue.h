@@ -2,23 +2,21 @@
 // LogQueue takes lines from any thread, and a thread of its own writes them to a
 // descriptor. Whoever logs never waits for whoever reads the log.
 //
-//   LogQueue queue(STDERR_FILENO, LineOfTheLost);
+//   LogQueue queue(STDERR_FILENO, [](uint64_t lines) {
+//     return absl::StrCat("lost ", lines, " lines\n");
+//   });
 //   queue.Push("{\"msg\":\"serving\"}\n");
 //   bool written = queue.Flush(std::chrono::seconds(1));
 //
-// Lines that were not yet written are bounded in number and in bytes
-// (limits.h). Beyond that the oldest of them are dropped and counted, because
-// the latest events explain the state of the process best. As soon as lines can
-// be written again, one line in the place of the dropped ones says how many
-// they were. Such a line looks as the function that is given to the constructor
-// makes it:
-//
-//   std::string LineOfTheLost(uint64_t lines) {
-//     return absl::StrCat("lost ", lines, " lines\n");
-//   }
+// Lines that are not yet written are bounded in number and in bytes (limits.h).
+// Beyond that the oldest of them are dropped and counted, because the latest
+// events explain the state of the process best. As soon as lines can be written
+// again, a line in the place of the dropped ones says how many they were; the
+// function that the constructor takes makes that line. A single line that is
+// larger than all that may wait is dropped, too.
 //
 // Lines that cannot be written, because the reader has closed a pipe or a disk
-// is full, are counted as dropped, too. The process goes on without a log.
+// is full, are counted as dropped. The process goes on without a log.
 //
 // (spdlog has an asynchronous logger, but its queue is bounded in lines only,
 // and its end waits for the writing thread, which a pipe without a reader keeps

@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The log, in whose texts peers have a say."""
+import concurrent.futures
 import contextlib
 import json
-import os
-import signal
 import ssl
-import time
+import subprocess
 import unicodedata
+
+import grpc
 
 import calls
 import identities
 from checks import check, eventually, expect
 from http2 import connect
 from page import total
-from server import MB, Loom
+from server import BINARY, ROOT, Loom
 
 EVIL = ("a\nb", '{"level":"info","msg":"forged"}\n', "\x1b[2J\x1b[31mred",
         'quo"te', "back\\slash", "\r\x08\x7f", "\u2028\u2029",
@@ -126,93 +127,6 @@ def failed_handshakes_are_few_lines(folder):
     loom.stop()
 
 
-class PipedLoom(Loom):
-  """Its log goes to a pipe, which is read up to the line that says where it
-  serves, and then only by `read`."""
-
-  def __init__(self):
-    self.reader, writer = os.pipe()
-    os.set_blocking(self.reader, False)
-    self.said = b""
-    try:
-      super().__init__(before=("sh", "-c", f'exec "$@" 2>&{writer}', "sh"),
-                       pass_fds=(writer,))
-    finally:
-      os.close(writer)
-
-  def read(self):
-    """What was written until now; False once the pipe is closed."""
-    with contextlib.suppress(BlockingIOError):
-      while part := os.read(self.reader, MB):
-        self.said += part
-      return False
-    return True
-
-  def text(self):
-    return self.said.decode(errors="replace")
-
-  def ready(self):
-    self.read()
-    return super().ready()
-
-  def __exit__(self, *_):
-    super().__exit__()
-    os.close(self.reader)
-
-
-def fail(address, count):
-  """Calls that fail at once, each of which is a line of the log."""
-  with calls.Client(address) as client:
-    for _ in range(count // 100):
-      futures = [client.run.future(b"\xff", timeout=5) for _ in range(100)]
-      codes = {calls.code_of(future).name for future in futures}
-      expect(codes == {"INVALID_ARGUMENT"}, "the calls got", codes)
-
-
-@check("a log that nobody reads holds up neither calls nor the end, and is "
-       "bounded", server=False)
-def log_without_reader(_):
-  with PipedLoom() as loom:
-    calls.right_answer(loom)
-    memory = loom.memory()
-    fail(loom.address, 6000)
-    calls.right_answer(loom)
-    metrics = loom.metrics()
-    expect(metrics["loom_log_lines_dropped_total"] > 500,
-           metrics["loom_log_lines_dropped_total"], "lines are dropped")
-    expect(0 < metrics["loom_log_queue_lines"] <= 10_000,
-           metrics["loom_log_queue_lines"], "lines wait")
-    expect(loom.memory() < memory + 10 * MB, (loom.memory() - memory) >> 20,
-           "MB more")
-    loom.send(signal.SIGTERM)
-    start = time.monotonic()
-    code = loom.exit_code(10)
-    # A second until it drains, and one for the lines that nobody reads.
-    expect(code == 0 and time.monotonic() - start < 6, "exit code", code,
-           "after", time.monotonic() - start, "s")
-
-
-@check("when a log is read again, it says how many lines were lost, and its "
-       "last lines come out", server=False)
-def log_with_a_reader_again(_):
-  count = 6000
-  with PipedLoom() as loom:
-    fail(loom.address, count)
-    eventually(lambda: loom.read() and
-               loom.metrics()["loom_log_queue_lines"] == 0, 10, "all written")
-    fail(loom.address, 100)
-    loom.send(signal.SIGINT)
-    eventually(lambda: not loom.read(), 10, "the end of the log")
-    expect(loom.exit_code(1) == 0, "exit code")
-    lines = loom.lines()
-    lost = [line["lines"] for line in lines
-            if line["msg"].startswith("lines of the log were lost")]
-    expect(0 < len(lost) <= 3, len(lost), "gaps")
-    expect(len(loom.calls()) + sum(lost) == count + 100, len(loom.calls()),
-           "lines and", lost, "lost")
-    expect(lines[-1]["msg"] == "shut down", "the last line:", lines[-1])
-
-
 @check("a cluster in which all goes well logs nothing", server=False)
 def good_calls_are_no_lines(_):
   with Loom() as loom:
@@ -247,3 +161,33 @@ def lines_of_libprotobuf(_):
     expect(len(told) == 1 and told[0]["level"] == "warn", told)
     expect("protobuf" in told[0]["source"], told)
     loom.stop()
+
+
+def wrong_function():
+  """A function whose answers are not UTF-8, and its address."""
+  server = grpc.server(concurrent.futures.ThreadPoolExecutor(1))
+  run = grpc.unary_unary_rpc_method_handler(
+      lambda request, context: b"\x0a\x03\x0a\x01\xff")
+  service, method = calls.METHOD.strip("/").split("/")
+  server.add_generic_rpc_handlers(
+      (grpc.method_handlers_generic_handler(service, {method: run}),))
+  address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+  server.start()
+  return server, address
+
+
+@check("and `render` says what is wrong in its own words", server=False)
+def no_lines_of_libprotobuf(_):
+  server, address = wrong_function()
+  annotation = "render.crossplane.io/runtime"
+  done = subprocess.run(
+      [BINARY, "render", "xr.yaml", "composition.yaml", "functions.yaml",
+       f"--function-annotations={annotation}=Development",
+       f"--function-annotations={annotation}-development-target={address}"],
+      cwd=ROOT / "examples/combine", capture_output=True, text=True,
+      timeout=60, check=False)
+  server.stop(0)
+  lines = done.stderr.splitlines()
+  expect(done.returncode == 2 and lines, "exit code", done.returncode, lines)
+  expect(lines[0].startswith("function-loom: error:"), lines)
+  expect("libprotobuf" not in done.stderr, lines)
