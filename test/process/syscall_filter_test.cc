@@ -19,6 +19,10 @@ namespace {
 
 constexpr size_t kPage = 4096;
 
+void* Map(int protection) {
+  return mmap(nullptr, kPage, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
 int ErrorOf(const std::function<long()>& work) {
   errno = 0;
   return work() < 0 ? errno : 0;
@@ -53,25 +57,17 @@ TEST_F(FilterSyscallsTest, LeavesWhatAServerNeeds) {
       {"Nor does it make one.",
        [] { return open("/dev/shm/loom", O_RDONLY | O_CREAT, 0600); }, EPERM},
       {"Stacks and heaps grow.",
-       [] {
-         void* at = mmap(nullptr, kPage, PROT_READ | PROT_WRITE,
-                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-         return at == MAP_FAILED ? -1L : 0L;
-       },
-       0},
+       [] { return Map(PROT_READ | PROT_WRITE) == MAP_FAILED ? -1L : 0L; }, 0},
       {"Memory that is written to cannot be run.",
        [] {
-         void* at = mmap(nullptr, kPage, PROT_READ | PROT_WRITE | PROT_EXEC,
-                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-         return at == MAP_FAILED ? -1L : 0L;
+         void* page = Map(PROT_READ | PROT_WRITE | PROT_EXEC);
+         return page == MAP_FAILED ? -1L : 0L;
        },
        EPERM},
       {"Nor later.",
        [] {
-         static char page[2 * kPage];
-         auto at = (reinterpret_cast<uintptr_t>(page) + kPage - 1) & -kPage;
-         return long{mprotect(reinterpret_cast<void*>(at), kPage,
-                              PROT_READ | PROT_EXEC)};
+         void* page = Map(PROT_READ | PROT_WRITE);
+         return long{mprotect(page, kPage, PROT_READ | PROT_EXEC)};
        },
        EPERM},
       {"Nobody is called from here.",
