@@ -74,6 +74,20 @@ inline constexpr int kHttpPatienceSeconds = 5;
 inline constexpr size_t kCertificateFile = kMiB;
 inline constexpr size_t kPeerCertificate = 64 * kKiB;
 
+// ── The log ──────────────────────────────────────────────────────────────────
+
+// Bytes and lines of the log that wait for being written. When nobody reads the
+// log, that is what it costs. The largest line has a few KiB.
+inline constexpr size_t kLogBytes = kMiB;
+inline constexpr size_t kLogLines = 10'000;
+// Bytes that are written at once, if so many wait: as much as a pipe holds.
+inline constexpr size_t kLogWrite = 64 * kKiB;
+// How long the end of the process waits for the last lines to be written.
+inline constexpr int kLogFlushSeconds = 1;
+// A call that takes longer than this has a line of its own in the log, also if
+// it went well. The alert for slow calls has the same bound.
+inline constexpr int kSlowCallMilliseconds = 500;
+
 // ── Messages ─────────────────────────────────────────────────────────────────
 
 // The size of a request in MiB. Crossplane sets no limit for what it sends, and
