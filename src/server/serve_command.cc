@@ -21,6 +21,7 @@
 #include "process/library_logs.h"
 #include "process/log.h"
 #include "process/syscall_filter.h"
+#include "process/memory.h"
 #include "resource/object.h"
 #include "server/options.h"
 #include "server/server.h"
@@ -117,6 +118,7 @@ absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
   Function function(
       {.max_call_bytes = size_t(options.call_megabytes) * limits::kMiB,
        .max_call_steps = options.call_steps,
+       .max_calls_bytes = MemoryOfAllCalls(MemoryLimit()),
        .on_new_plan = LogMistakes});
   auto server = Server::Start(options, function, &metrics);
   if (!server.ok()) return server.status();
