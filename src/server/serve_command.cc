@@ -27,6 +27,11 @@
 namespace loom {
 namespace {
 
+// How long after the drain the process ends at the latest, and how long it then
+// takes at most to say so.
+constexpr std::chrono::seconds kUntilHardEnd{1};
+constexpr std::chrono::milliseconds kUntilLastLine{100};
+
 // The log of gRPC itself. Its lines are not structured, and port scans cause
 // lines of the level ERROR, so all are logged as debug lines.
 void LogOfGrpc(gpr_log_func_args* line) {
@@ -94,18 +99,35 @@ int WaitForSignal(const sigset_t& signals) {
   return signal;
 }
 
+// Ends the process if it has not ended after this time, whatever it waits for: a
+// call that does not end, or a log that nobody reads.
+void EndAtTheLatestAfter(std::chrono::seconds time) {
+  std::thread([time] {
+    std::this_thread::sleep_for(time);
+    // The line may be what the process waits for.
+    std::thread([] {
+      Log(LogLevel::kError, "ended with calls that were not finished");
+    }).detach();
+    std::this_thread::sleep_for(kUntilLastLine);
+    _exit(1);
+  }).detach();
+}
+
 // Health says NOT_SERVING for a while before the port closes, so that clients
 // turn to other replicas. Then the accepted calls are finished. A second signal
 // ends the process at once.
 void End(Server& server, int signal, const sigset_t& signals,
          const ServerOptions& options) {
+  auto delay =
+      signal == SIGTERM ? options.drain_delay : std::chrono::seconds(0);
+  EndAtTheLatestAfter(delay + options.drain_timeout + kUntilHardEnd);
   Log(LogLevel::kInfo, "shutting down", {{"signal", sigabbrev_np(signal)}});
   std::thread([&signals] {
     WaitForSignal(signals);
     _exit(1);
   }).detach();
   server.StopServing();
-  if (signal == SIGTERM) std::this_thread::sleep_for(options.drain_delay);
+  std::this_thread::sleep_for(delay);
   server.Shutdown(options.drain_timeout);
   Log(LogLevel::kInfo, "shut down");
 }

@@ -8,10 +8,11 @@
 namespace loom {
 
 // Serves until SIGTERM or SIGINT, finishes the accepted calls and returns 0. A
-// second signal ends the process with 1. `argv` holds the `argc` arguments
-// after the name of the command (options.h). If the server cannot start,
-// returns 2 and writes a line to stderr, such as "function-loom: error: cannot
-// listen on :9443: Address already in use".
+// second signal ends the process with 1, and so does a call that cannot be
+// finished within a second after --drain-delay and --drain-timeout. `argv` holds
+// the `argc` arguments after the name of the command (options.h). If the server
+// cannot start, returns 2 and writes a line to stderr, such as "function-loom:
+// error: cannot listen on :9443: Address already in use".
 int ServeCommand(int argc, const char* const* argv);
 
 }  // namespace loom
