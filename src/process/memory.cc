@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/memory.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -32,10 +34,22 @@ std::optional<size_t> MemoryLimit() {
   return std::nullopt;
 }
 
+size_t ResidentMemory() {
+  std::ifstream statm("/proc/self/statm");
+  size_t all = 0, resident = 0;
+  if (!(statm >> all >> resident)) return 0;
+  return resident * size_t(sysconf(_SC_PAGESIZE));
+}
+
 size_t TransportMemory(std::optional<size_t> limit) {
   if (!limit.has_value()) return limits::kTransport;
   return std::clamp(*limit / 4, limits::kLeastTransport,
                     limits::kMostTransport);
+}
+
+size_t CallsMemory(std::optional<size_t> limit) {
+  if (!limit.has_value()) return limits::kHeld;
+  return std::clamp(*limit / 4, limits::kLeastHeld, limits::kMostHeld);
 }
 
 }  // namespace loom

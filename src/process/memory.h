@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// MemoryLimit says how much memory this process may use, and TransportMemory
-// how much of that gRPC may use for messages.
+// MemoryLimit says how much memory this process may use, TransportMemory how much
+// of that gRPC may use for messages, and CallsMemory how much the requests and
+// answers of calls in progress may take.
 //
 //   quota.Resize(TransportMemory(MemoryLimit()));
 //
@@ -30,5 +31,12 @@ std::optional<size_t> LimitOfMemoryMax(absl::string_view text);
 // A quarter of the limit, but at least limits::kLeastTransport and at most
 // limits::kMostTransport; limits::kTransport if there is no limit.
 size_t TransportMemory(std::optional<size_t> limit);
+
+// The same for calls in progress: limits::kLeastHeld, kMostHeld and kHeld.
+size_t CallsMemory(std::optional<size_t> limit);
+
+// The memory that the process uses now (its resident set); 0 if /proc is not
+// mounted.
+size_t ResidentMemory();
 
 }  // namespace loom

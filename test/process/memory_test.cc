@@ -33,5 +33,12 @@ TEST(TransportMemory, IsAQuarterWithinBounds) {
   EXPECT_EQ(TransportMemory(size_t{64} << 30), limits::kMostTransport);
 }
 
+TEST(CallsMemory, IsAQuarterWithinBounds) {
+  EXPECT_EQ(CallsMemory(std::nullopt), limits::kHeld);
+  EXPECT_EQ(CallsMemory(512 * limits::kMiB), 128 * limits::kMiB);
+  EXPECT_EQ(CallsMemory(100 * limits::kMiB), limits::kLeastHeld);
+  EXPECT_EQ(CallsMemory(size_t{64} << 30), limits::kMostHeld);
+}
+
 }  // namespace
 }  // namespace loom
