@@ -71,31 +71,32 @@ bool Lanes::Aside() { return aside; }
 
 bool Lanes::StepAside(const std::function<bool()>& nobody_waits) {
   if (aside) return true;
+  Waiting self;
   {
     MutexLock lock(mutex_);
     // The new thread inherits the priority of this one, so it comes first.
     if (slow_ == kSlowCalls || !StartTaker()) return false;
     ++slow_;
+    self.has_turn = turns_ < takers_;
+    if (self.has_turn) {
+      ++turns_;
+    } else {
+      line_.push_back(&self);
+    }
   }
   BecomeSlow();
-  WaitForTurn(nobody_waits);
+  WaitForTurn(self, nobody_waits);
   return true;
 }
 
-void Lanes::WaitForTurn(const std::function<bool()>& nobody_waits) {
+void Lanes::WaitForTurn(Waiting& self,
+                        const std::function<bool()>& nobody_waits) {
   MutexLock lock(mutex_);
-  has_turn = turns_ < takers_;
-  if (has_turn) {
-    ++turns_;
-    return;
-  }
-  Waiting self;
-  auto place = line_.insert(line_.end(), &self);
   while (!self.has_turn && !nobody_waits()) {
     lock.WaitFor(self.called, kBetweenQuestions);
   }
   has_turn = self.has_turn;
-  if (!has_turn) line_.erase(place);
+  if (!has_turn) line_.remove(&self);
 }
 
 // The turn of a call that has ended goes to the first in line.

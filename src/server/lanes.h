@@ -59,7 +59,7 @@ class Lanes {
 
   void Run(std::list<std::thread>::iterator self);
   bool StartTaker() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void WaitForTurn(const std::function<bool()>& nobody_waits);
+  void WaitForTurn(Waiting& self, const std::function<bool()>& nobody_waits);
   void GiveTurnBack() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void End(std::list<std::thread>::iterator self);
 
