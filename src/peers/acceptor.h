@@ -43,7 +43,7 @@ class Acceptor {
 
   // Calls `visit` with each open connection: a descriptor that is good for this
   // call, and how many connections were accepted before it. gRPC closes a
-  // connection on which `visit` calls shutdown as if the peer had. Safe to use
+  // connection that `visit` aborts (traffic.h). Safe to use
   // from many threads.
   void ForEach(const std::function<void(int fd, uint64_t before)>& visit) {
     open_.ForEach(visit);

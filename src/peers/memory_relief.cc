@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "peers/memory_relief.h"
 
-#include <sys/socket.h>
-
 #include <algorithm>
 
 #include "base/limits.h"
@@ -17,7 +15,10 @@ namespace {
 constexpr std::chrono::milliseconds kUsually{100};
 // A peer can take a gigabyte in a second.
 constexpr std::chrono::milliseconds kWhenHalfIsUsed{20};
-constexpr std::chrono::seconds kUntilMemoryIsBack{2};
+// How long gRPC may go on with what it had read of a connection that was ended.
+constexpr std::chrono::milliseconds kDigestion{500};
+// Memory grows if it is more by this part than the least since the last end.
+constexpr size_t kStep = 100;
 
 }  // namespace
 
@@ -27,33 +28,42 @@ size_t ShortFrom(std::optional<size_t> limit, size_t idle) {
 }
 
 std::chrono::milliseconds MemoryRelief::Look() {
-  const size_t used = ResidentMemory();
+  size_t used = ResidentMemory();
+  if (used >= short_from_) {
+    ReturnFreeMemory();
+    used = ResidentMemory();
+  }
   if (used < short_from_ / 2) {
     received_.clear();
+    lowest_ = 0;
     return kUsually;
   }
   std::map<uint64_t, uint64_t> before;
   before.swap(received_);
   uint64_t most = 0, sender = 0;
   acceptor_.ForEach([&](int fd, uint64_t number) {
-    uint64_t received = TrafficOf(fd).received;
-    received_[number] = received;
+    Traffic traffic = TrafficOf(fd);
+    if (!traffic.open) return;
+    received_[number] = traffic.received;
     auto known = before.find(number);
-    uint64_t since = received - (known == before.end() ? 0 : known->second);
-    if (since > most) most = since, sender = number;
+    uint64_t since =
+        traffic.received - (known == before.end() ? 0 : known->second);
+    if (since <= most) return;
+    most = since;
+    sender = number;
   });
-  if (used < short_from_) return kWhenHalfIsUsed;
-  bool grew = used > used_then_;
-  if (!grew && Clock::now() - ended_ < kUntilMemoryIsBack) {
+  lowest_ = used < short_from_ ? 0 : std::min(lowest_, used);
+  if (used < short_from_ || used < lowest_ + lowest_ / kStep) {
     return kWhenHalfIsUsed;
   }
   if (most >= limits::kLeastReceived) {
     End(sender, sender);
-  } else if (!received_.empty()) {
+    sender_ended_ = Clock::now();
+  } else if (!received_.empty() && Clock::now() - sender_ended_ > kDigestion) {
     size_t part = 1 + received_.size() / limits::kPartOfConnections;
     End(std::prev(received_.end(), part)->first, received_.rbegin()->first);
   }
-  used_then_ = used;
+  lowest_ = used;
   return kWhenHalfIsUsed;
 }
 
@@ -62,9 +72,8 @@ void MemoryRelief::End(uint64_t first, uint64_t last) {
   int ended = 0;
   acceptor_.ForEach([&](int fd, uint64_t number) {
     if (number < first || number > last) return;
-    ended += shutdown(fd, SHUT_RDWR) == 0;
+    ended += Abort(fd);
   });
-  ended_ = Clock::now();
   metrics_->connections_ended[kMemoryIsShort].Add(uint64_t(ended));
   if (rarely()) {
     Log(LogLevel::kWarning, "ended connections because memory is short",

@@ -8,11 +8,10 @@
 //   std::chrono::milliseconds pause = relief.Look();   // and so on
 //
 // While the memory is short, each look ends the connection that has received the
-// most since the last look. If none has received much, somebody holds what they
-// have sent before, and then a tenth of the connections ends, the latest first:
-// that of a Crossplane is usually older. Freed memory takes a while to go back
-// to the system, so the next connection ends only when the memory has grown
-// further, or after two seconds. Not safe to use from many threads.
+// most since the last look. If none has received much for half a second,
+// somebody holds what they have sent before, and then a tenth of the connections ends, the latest first:
+// that of a Crossplane is usually older. gRPC frees the memory only after a
+// while, so another connection ends only when the memory has grown since. Not safe to use from many threads.
 #pragma once
 
 #include <chrono>
@@ -51,9 +50,10 @@ class MemoryRelief {
   // The bytes that each connection had received at the last look, by the number
   // of connections before it. Empty while there is memory enough.
   std::map<uint64_t, uint64_t> received_;
-  // When a connection was ended, and how much memory was in use.
-  Clock::time_point ended_;
-  size_t used_then_ = 0;
+  // The least memory that was used since connections were ended; 0 if none was.
+  size_t lowest_ = 0;
+  // When the connection that had received the most was ended.
+  Clock::time_point sender_ended_;
 };
 
 }  // namespace loom

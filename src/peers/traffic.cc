@@ -12,7 +12,17 @@ Traffic TrafficOf(int fd) {
   tcp_info info{};
   socklen_t size = sizeof info;
   if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return {};
-  return {info.tcpi_bytes_received, info.tcpi_bytes_acked};
+  // The state ESTABLISHED, for which this header has no name.
+  constexpr int kEstablished = 1;
+  return {info.tcpi_bytes_received, info.tcpi_bytes_acked,
+          info.tcpi_state == kEstablished};
+}
+
+bool Abort(int fd) {
+  if (!TrafficOf(fd).open) return false;
+  sockaddr nobody{};
+  nobody.sa_family = AF_UNSPEC;
+  return connect(fd, &nobody, sizeof nobody) == 0;
 }
 
 }  // namespace loom

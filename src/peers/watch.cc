@@ -2,7 +2,6 @@
 #include "peers/watch.h"
 
 #include <poll.h>
-#include <sys/socket.h>
 
 #include <set>
 
@@ -101,7 +100,7 @@ void Watch::WithConnection(const std::string& peer,
 void Watch::End(const std::string& peer) {
   static Rarely rarely(std::chrono::minutes(1));
   bool ended = false;
-  WithConnection(peer, [&](int fd) { ended = shutdown(fd, SHUT_RDWR) == 0; });
+  WithConnection(peer, [&](int fd) { ended = Abort(fd); });
   if (!ended) return;
   metrics_->connections_ended[kUnreadAnswer].Add();
   if (rarely()) {

@@ -11,6 +11,10 @@
 #include "absl/strings/numbers.h"
 #include "base/limits.h"
 
+// Of jemalloc, if it is linked.
+extern "C" __attribute__((weak)) int mallctl(const char*, void*, size_t*, void*,
+                                             size_t);
+
 namespace loom {
 
 std::optional<size_t> LimitOfMemoryMax(absl::string_view text) {
@@ -39,6 +43,13 @@ size_t ResidentMemory() {
   size_t all = 0, resident = 0;
   if (!(statm >> all >> resident)) return 0;
   return resident * size_t(sysconf(_SC_PAGESIZE));
+}
+
+void ReturnFreeMemory() {
+  // 4096 stands for all arenas.
+  if (mallctl != nullptr) {
+    mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);
+  }
 }
 
 size_t TransportMemory(std::optional<size_t> limit) {

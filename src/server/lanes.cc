@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenQuestions{50};
 // The priority of slow calls: beside a taker that has something to do, such a
-// thread gets about a tenth of a core. Lower ones would not get on at all on a
-// machine that others keep busy.
+// thread gets about a tenth of a core. With a lower one it would hardly get on at
+// all on a machine that others keep busy.
 constexpr int kNice = 10;
 
 // What this thread is. It stays aside until it ends.

@@ -164,7 +164,7 @@ def many_large(loom):
     made.append(call)
   cpu = loom.seconds_of_cpu()
   with calls.Client(loom.address) as client:
-    futures = [client.run.future(call.bytes, timeout=60) for call in made]
+    futures = [client.run.future(call.bytes, timeout=120) for call in made]
     for call, future in zip(made, futures):
       expect(future.exception() is None, "a call got", future.exception())
       call.check(future.result())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/memory.h"
 
+#include <string>
+
 #include "base/limits.h"
 #include "gtest/gtest.h"
 
@@ -24,6 +26,15 @@ TEST(LimitOfMemoryMax, ReadsBothVersions) {
   for (const auto& test : tests) {
     EXPECT_EQ(LimitOfMemoryMax(test.text), test.want) << test.text;
   }
+}
+
+TEST(ResidentMemory, IsWhatIsInUse) {
+  size_t before = ResidentMemory();
+  std::string much(64 * limits::kMiB, 'x');
+  EXPECT_GE(ResidentMemory(), before + 60 * limits::kMiB);
+  much = std::string();
+  ReturnFreeMemory();
+  EXPECT_LT(ResidentMemory(), before + 60 * limits::kMiB);
 }
 
 TEST(TransportMemory, IsAQuarterWithinBounds) {
