@@ -3,7 +3,7 @@
 // many bytes they hold, and which of their answers are on the way.
 //
 //   CallsInProgress calls(CallsMemory(MemoryLimit()));
-//   if (!calls.held.Take(request.size())) status = TooMuchIsHeld();
+//   if (!calls.held.Take(size)) status = absl::ResourceExhaustedError("full");
 //   auto place = calls.unread.Add(context);   // the answer is sent
 //   calls.unread.Remove(place);               // its client has taken it
 //

@@ -3,8 +3,8 @@
 // that something has happened. TakeOne waits for the next event of a queue and
 // handles it. Every tag of the queue must be an Event.
 //
-//   Event arrived{[](bool ok, Lanes*) { Log(LogLevel::kDebug, "it rang"); }};
-//   alarm.Set(&queue, std::chrono::system_clock::now(), &arrived);
+//   Event rang{[](bool, Lanes*) { Log(LogLevel::kDebug, "it rang"); }};
+//   alarm.Set(&queue, std::chrono::system_clock::now(), &rang);
 //   while (TakeOne(queue, &lanes)) {
 //   }
 //

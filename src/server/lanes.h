@@ -7,7 +7,9 @@
 //
 //   Lanes lanes(2, [&](Lanes& self) { return TakeOne(queue, &self); });
 //   // In a call that has found out that it is slow:
-//   if (!lanes.StepAside(nobody_waits)) status = TooManySlowCalls();
+//   if (!lanes.StepAside([] { return false; })) {
+//     status = absl::ResourceExhaustedError("too many slow calls");
+//   }
 //
 // As many slow calls run at once as there are takers. Further ones wait in line,
 // up to 128 slow calls in all. A thread that has stepped aside has a low
