@@ -30,9 +30,10 @@ TEST(LimitOfMemoryMax, ReadsBothVersions) {
 
 TEST(ResidentMemory, IsWhatIsInUse) {
   size_t before = ResidentMemory();
-  std::string much(64 * limits::kMiB, 'x');
-  EXPECT_GE(ResidentMemory(), before + 60 * limits::kMiB);
-  much = std::string();
+  {
+    std::string much(64 * limits::kMiB, 'x');
+    EXPECT_GE(ResidentMemory(), before + 60 * limits::kMiB);
+  }
   ReturnFreeMemory();
   EXPECT_LT(ResidentMemory(), before + 60 * limits::kMiB);
 }
