@@ -60,6 +60,45 @@ inline constexpr size_t kMetadata = 8 * kKiB;
 inline constexpr size_t kLeastTransport = 64 * kMiB;
 inline constexpr size_t kMostTransport = 1024 * kMiB;
 inline constexpr size_t kTransport = 256 * kMiB;
+// Bytes that calls in progress may hold: requests that are worked on, and answers
+// that are not sent yet. The same part of the memory limit as above: a quarter,
+// but at least the first and at most the second; the third if the pod has no
+// limit. Beyond it a call is answered at once with RESOURCE_EXHAUSTED. What gRPC
+// keeps of a call, whatever its size, counts as the fourth.
+inline constexpr size_t kLeastHeld = 64 * kMiB;
+inline constexpr size_t kMostHeld = 1024 * kMiB;
+inline constexpr size_t kHeld = 256 * kMiB;
+inline constexpr size_t kHeldOfACall = 16 * kKiB;
+// How many calls of a version are requested from gRPC ahead of their arrival.
+// One that arrives is replaced at once, so calls that are worked on or wait for
+// their client to read do not count.
+inline constexpr int kCallsAhead = 64;
+// A call that has used so much CPU time, or that has taken or is about to take so
+// many steps, is slow. As many slow calls run at once as there are threads, and
+// others wait in line, up to this number in all: a Crossplane sends at most 100
+// calls at once. Beyond it a call that becomes slow gets RESOURCE_EXHAUSTED, and
+// only after so many seconds, because some clients try again at once.
+inline constexpr int kSlowMilliseconds = 5;
+inline constexpr uint64_t kStepsOfASlowCall = 500'000;
+inline constexpr int kSlowCalls = 128;
+inline constexpr int kRefusalSeconds = 1;
+// How long a client may take to read an answer before its connection is ended,
+// usually and while more than half of the bytes above are held. Crossplane reads
+// as answers arrive.
+inline constexpr int kUnreadAnswerSeconds = 10;
+inline constexpr int kUnreadAnswerSecondsWhenCrowded = 1;
+// Bytes that a client has to read in that second to keep its connection.
+inline constexpr size_t kUnreadAnswerProgress = 64 * kKiB;
+// gRPC 1.51 limits neither the memory of the headers that a peer sends nor that
+// of the calls that it begins. When the process uses more than this part of the
+// memory limit of the pod, in percent, connections are ended; without a memory
+// limit, when it uses so many bytes more than after its start. First the one
+// that sent most since the last look, if it sent at least so many bytes;
+// otherwise those that came last, this part of all.
+inline constexpr size_t kMemoryShortPercent = 85;
+inline constexpr size_t kMemoryShortBeyondIdle = 2048 * kMiB;
+inline constexpr size_t kLeastReceived = 64 * kKiB;
+inline constexpr size_t kPartOfConnections = 10;
 // Threads that gRPC may start for its own services, health and reflection.
 inline constexpr int kHelperThreads = 4;
 
@@ -119,7 +158,7 @@ inline constexpr size_t kMostMemory = 256 * kMiB;
 // that holds less fails at its next step, with an error that says where.
 inline constexpr size_t kMemorySlack = 8 * kMiB;
 // Bytes of memory that all calls together may use if the pod has no memory
-// limit; otherwise it is half of that limit.
+// limit; otherwise it is a third of that limit.
 inline constexpr size_t kMemoryOfAllCalls = 1024 * kMiB;
 // The work that a call may do, in steps of about 10 nanoseconds, so this is
 // about two seconds. The largest payloads of the benchmark need a hundredth of
@@ -130,12 +169,6 @@ inline constexpr size_t kFilledBytesOfAStep = 16;
 // How many steps a call takes between two looks at whether anybody still waits
 // for it: a fraction of a millisecond.
 inline constexpr uint64_t kStepsBetweenLooks = 1 << 14;
-// Calls that have taken more steps than this are slow: at most so many of them
-// run at once, and the others wait in line. So many calls may be worked on ahead
-// of their answers.
-inline constexpr uint64_t kStepsOfASlowCall = 2'000'000;
-inline constexpr int kSlowCalls = 16;
-inline constexpr int kCallsAhead = 64;
 
 // Bytes of the values that all patches of a call produce together, also of
 // those that a later patch overwrites: the size of eight responses.

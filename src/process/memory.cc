@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/memory.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -8,6 +10,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "base/limits.h"
+
+// Of jemalloc, if it is linked.
+extern "C" __attribute__((weak)) int mallctl(const char*, void*, size_t*, void*,
+                                             size_t);
 
 namespace loom {
 
@@ -32,6 +38,20 @@ std::optional<size_t> MemoryLimit() {
   return std::nullopt;
 }
 
+size_t ResidentMemory() {
+  std::ifstream statm("/proc/self/statm");
+  size_t all = 0, resident = 0;
+  if (!(statm >> all >> resident)) return 0;
+  return resident * size_t(sysconf(_SC_PAGESIZE));
+}
+
+void ReturnFreeMemory() {
+  // 4096 stands for all arenas.
+  if (mallctl != nullptr) {
+    mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);
+  }
+}
+
 size_t TransportMemory(std::optional<size_t> limit) {
   if (!limit.has_value()) return limits::kTransport;
   return std::clamp(*limit / 4, limits::kLeastTransport,
@@ -39,7 +59,12 @@ size_t TransportMemory(std::optional<size_t> limit) {
 }
 
 size_t MemoryOfAllCalls(std::optional<size_t> limit) {
-  return limit.has_value() ? *limit / 2 : limits::kMemoryOfAllCalls;
+  return limit.has_value() ? *limit / 3 : limits::kMemoryOfAllCalls;
+}
+
+size_t CallsMemory(std::optional<size_t> limit) {
+  if (!limit.has_value()) return limits::kHeld;
+  return std::clamp(*limit / 4, limits::kLeastHeld, limits::kMostHeld);
 }
 
 }  // namespace loom

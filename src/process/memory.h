@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// MemoryLimit says how much memory this process may use, and TransportMemory
-// how much of that gRPC may use for messages.
+// MemoryLimit says how much memory this process may use, TransportMemory how much
+// of that gRPC may use for messages, and CallsMemory how much the requests and
+// answers of calls in progress may take.
 //
 //   quota.Resize(TransportMemory(MemoryLimit()));
 //
@@ -31,8 +32,21 @@ std::optional<size_t> LimitOfMemoryMax(absl::string_view text);
 // limits::kMostTransport; limits::kTransport if there is no limit.
 size_t TransportMemory(std::optional<size_t> limit);
 
-// What the trees and texts of all calls at a time may take: half of the limit;
-// limits::kMemoryOfAllCalls if there is no limit.
+// What the trees and texts of all calls at a time may take: a third of the
+// limit; limits::kMemoryOfAllCalls if there is no limit.
 size_t MemoryOfAllCalls(std::optional<size_t> limit);
+
+// The same for the requests and the unsent responses of calls in progress:
+// limits::kLeastHeld, kMostHeld and kHeld.
+size_t CallsMemory(std::optional<size_t> limit);
+
+// The memory that the process uses now (its resident set); 0 if /proc is not
+// mounted.
+size_t ResidentMemory();
+
+// Gives memory that the program has freed, and the allocator keeps for a while,
+// back to the system. Does nothing without jemalloc, which only the static build
+// contains.
+void ReturnFreeMemory();
 
 }  // namespace loom

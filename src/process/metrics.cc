@@ -126,6 +126,10 @@ void WriteTransport(const Metrics& metrics, MetricsPage& page) {
   page.Single("loom_connections_refused_total", "counter",
               "Connections closed at once because too many were open.",
               metrics.connections_refused.value());
+  WriteLabelled("loom_connections_ended_total",
+                "Connections that the server ended to protect the others, by "
+                "reason.",
+                "reason", kEndedBecauseNames, metrics.connections_ended, page);
   WriteLabelled("loom_tls_handshakes_failed_total",
                 "Client certificates refused, by reason.", "reason",
                 kRefusalNames, metrics.handshakes_failed, page);

@@ -83,6 +83,10 @@ struct MethodMetrics {
   Histogram seconds;
 };
 
+// Why the server ended a connection that was open and working.
+enum EndedBecause { kUnreadAnswer, kMemoryIsShort };
+inline constexpr const char* kEndedBecauseNames[] = {"unread_answer", "memory"};
+
 struct Metrics {
   // v1 and v1beta1, in this order.
   std::array<MethodMetrics, 2> methods;
@@ -96,6 +100,8 @@ struct Metrics {
 
   Gauge connections;
   Counter connections_refused;
+  // Indexed by EndedBecause.
+  std::array<Counter, std::size(kEndedBecauseNames)> connections_ended;
   // Indexed by Refusal.
   std::array<Counter, std::size(kRefusalNames)> handshakes_failed;
   Counter certificate_reload_errors;

@@ -63,6 +63,8 @@ constexpr unsigned kAllowed[] = {
     SYS_readv,          // the same
     SYS_writev,         // the same
     SYS_shutdown,       // connections end
+    SYS_connect,        // a connection is cut off (peers/); no socket is made
+    SYS_setpriority,    // slow calls get less of the CPU (server/lanes.h)
     SYS_epoll_create1,  // gRPC, as it needs more sets of connections
     SYS_epoll_ctl,      // connections come and go
     SYS_eventfd2,       // wake-ups of gRPC

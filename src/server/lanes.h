@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes runs calls in threads such that slow calls do not hold up quick ones. A
 // number of threads, the takers, take calls and work on them. When a call turns
-// out to be slow, its thread goes on with it but is no longer a taker, and a
-// spare thread becomes a taker in its place. So the number of takers stays the
-// same while up to 16 slow calls run beside them, and the scheduler of the
-// system divides the cores among all.
+// out to be slow, its thread steps aside: it goes on with that call, but is no
+// longer a taker, and a new thread becomes a taker in its place. So the number
+// of takers stays the same, whatever is slow.
 //
-//   Lanes lanes(2, [&](Lanes& self) { return TakeOne(self); });
+//   Lanes lanes(2, [&](Lanes& self) { return TakeOne(queue, &self); });
 //   // In a call that has found out that it is slow:
-//   if (!lanes.StepAside()) status = absl::ResourceExhaustedError("too busy");
+//   if (!lanes.StepAside([] { return false; })) {
+//     status = absl::ResourceExhaustedError("too many slow calls");
+//   }
+//
+// As many slow calls run at once as there are takers. Further ones wait in line,
+// up to 128 slow calls in all. A thread that has stepped aside has a low
+// priority, so that the system prefers the takers. A thread cannot raise its
+// priority again, so it ends after its slow call.
 //
 // Safe to use from many threads.
 #pragma once
 
 #include <condition_variable>
 #include <functional>
+#include <list>
 #include <thread>
-#include <vector>
 
 #include "base/limits.h"
 #include "base/mutex.h"
@@ -27,7 +33,7 @@ class Lanes {
  public:
   static constexpr int kSlowCalls = limits::kSlowCalls;
 
-  // Starts the threads. `take_one` waits for a call, works on it and returns
+  // Starts the takers. `take_one` waits for a call, works on it and returns
   // true, or returns false if there will be no more calls. It is called by
   // `takers` threads at a time, and once it has returned false it must do so
   // for each of them.
@@ -37,27 +43,39 @@ class Lanes {
 
   int takers() const { return takers_; }
 
-  // Called by take_one when its call is slow. False if 16 other calls are slow
-  // already; the thread then remains a taker. Further calls during the same
-  // call of take_one return true and have no effect.
-  bool StepAside();
+  // Called by take_one when its call is slow. Waits until the call may go on, or
+  // until nobody_waits() is true, which it asks every 50 ms. False if 128 other
+  // calls are slow already; the thread then remains a taker. Further calls
+  // during the same call of take_one return true at once.
+  bool StepAside(const std::function<bool()>& nobody_waits);
+
+  // Whether the thread that asks has stepped aside.
+  static bool Aside();
 
  private:
-  void Run();
-  bool BecomeTaker();
-  bool StillTaker();
-  void End();
+  // A slow call that waits for its turn.
+  struct Waiting {
+    std::condition_variable called;
+    bool has_turn = false;
+  };
+
+  void Run(std::list<std::thread>::iterator self);
+  bool StartTaker() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void WaitForTurn(Waiting& self, const std::function<bool()>& nobody_waits);
+  void GiveTurnBack() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void End(std::list<std::thread>::iterator self);
 
   const int takers_;
   const std::function<bool(Lanes&)> take_one_;
   Mutex mutex_;
-  std::condition_variable free_;
-  // How many more threads may become takers.
-  int places_ ABSL_GUARDED_BY(mutex_);
-  // How many calls were left to their threads.
+  std::condition_variable all_ended_;
+  std::list<std::thread> threads_ ABSL_GUARDED_BY(mutex_);
+  // Threads that have nothing more to do, and are to be joined.
+  std::list<std::thread> ended_ ABSL_GUARDED_BY(mutex_);
+  // How many calls have stepped aside, and how many of them have a turn.
   int slow_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
-  std::vector<std::thread> threads_;
+  int turns_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::list<Waiting*> line_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace loom

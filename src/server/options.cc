@@ -25,7 +25,7 @@ Crossplane sets TLS_SERVER_CERTS_DIR to the directory of its certificates.
 
 constexpr char kExitCodes[] = R"(
 Exit codes: 0 after SIGTERM or SIGINT, once the accepted calls are answered;
-1 after a second signal; 2 when the server cannot start.
+1 after a second signal, or if calls do not end; 2 when the server cannot start.
 )";
 
 using Seconds = ServerOptions::Seconds;
@@ -125,7 +125,8 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
       "is NOT_SERVING",
       absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,
-                 "How long accepted calls may take after that");
+                 "How long accepted calls may take after that; a second later "
+                 "the process ends, whatever it still does");
   flags.Duration(
       "--max-connection-age", options.max_connection_age,
       "Age at which a connection is closed, so that clients find new "

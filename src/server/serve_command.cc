@@ -20,14 +20,19 @@
 #include "plan/plan.h"
 #include "process/library_logs.h"
 #include "process/log.h"
-#include "process/syscall_filter.h"
 #include "process/memory.h"
+#include "process/syscall_filter.h"
 #include "resource/object.h"
 #include "server/options.h"
 #include "server/server.h"
 
 namespace loom {
 namespace {
+
+// How long after the drain the process ends at the latest, and how long it then
+// takes at most to say so.
+constexpr std::chrono::seconds kUntilHardEnd{1};
+constexpr std::chrono::milliseconds kUntilLastLine{100};
 
 // Blocks the signals that end the server, and returns them. All threads that
 // are started later inherit the block, so the signals stay pending until
@@ -91,18 +96,35 @@ int WaitForSignal(const sigset_t& signals) {
   return signal;
 }
 
+// Ends the process if it has not ended after this time, whatever it waits for: a
+// call that does not end, or a log that nobody reads.
+void EndAtTheLatestAfter(std::chrono::seconds time) {
+  std::thread([time] {
+    std::this_thread::sleep_for(time);
+    // The line may be what the process waits for.
+    std::thread([] {
+      Log(LogLevel::kError, "ended with calls that were not finished");
+    }).detach();
+    std::this_thread::sleep_for(kUntilLastLine);
+    _exit(1);
+  }).detach();
+}
+
 // Health says NOT_SERVING for a while before the port closes, so that clients
 // turn to other replicas. Then the accepted calls are finished. A second signal
 // ends the process at once.
 void End(Server& server, int signal, const sigset_t& signals,
          const ServerOptions& options) {
+  auto delay =
+      signal == SIGTERM ? options.drain_delay : std::chrono::seconds(0);
+  EndAtTheLatestAfter(delay + options.drain_timeout + kUntilHardEnd);
   Log(LogLevel::kInfo, "shutting down", {{"signal", sigabbrev_np(signal)}});
   std::thread([&signals] {
     WaitForSignal(signals);
     _exit(1);
   }).detach();
   server.StopServing();
-  if (signal == SIGTERM) std::this_thread::sleep_for(options.drain_delay);
+  std::this_thread::sleep_for(delay);
   server.Shutdown(options.drain_timeout);
   Log(LogLevel::kInfo, "shut down");
 }

@@ -13,19 +13,21 @@
 #include "base/status_macros.h"
 #include "process/cores.h"
 #include "process/log.h"
+#include "process/memory.h"
+#include "server/event.h"
 #include "server/go_away.h"
 #include "server/transport.h"
 
 namespace loom {
 namespace {
 
-// How many calls of a version are accepted at once. Further ones wait in gRPC.
-constexpr int kCallsAhead = limits::kCallsAhead;
-
 // During a shutdown: how long it takes at most until every client that responds
 // has been told, and how often the open connections are counted.
 constexpr std::chrono::seconds kUntilPeersKnow{2};
 constexpr std::chrono::milliseconds kBetweenLooks{5};
+
+// A server is not ready if no thread has taken a new event for this long.
+constexpr std::chrono::seconds kReadyWithin{1};
 
 // Reflection needs the descriptors of the contract. Nothing else in the server
 // refers to them, so without this function a static link would leave them out.
@@ -52,7 +54,7 @@ Server::Server(const Function& function, Metrics* metrics)
     : metrics_(metrics),
       v1_("v1", function, metrics, &metrics->methods[0]),
       v1beta1_("v1beta1", function, metrics, &metrics->methods[1]),
-      retired_(2 * kCallsAhead) {}
+      calls_(CallsMemory(MemoryLimit())) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
     const ServerOptions& options, const Function& function, Metrics* metrics) {
@@ -94,11 +96,12 @@ absl::Status Server::Listen(const ServerOptions& options) {
 }
 
 void Server::Serve(int threads) {
-  v1_.Accept(kCallsAhead, *queue_, retired_);
-  v1beta1_.Accept(kCallsAhead, *queue_, retired_);
-  lanes_ = std::make_unique<Lanes>(threads, [this](Lanes& lanes) {
-    return RunFunctionService::TakeOne(*queue_, &lanes);
-  });
+  v1_.Accept(limits::kCallsAhead, *queue_, calls_);
+  v1beta1_.Accept(limits::kCallsAhead, *queue_, calls_);
+  lanes_ = std::make_unique<Lanes>(
+      threads, [this](Lanes& lanes) { return TakeOne(*queue_, &lanes); });
+  probe_ = std::make_unique<QueueProbe>(*queue_);
+  watch_ = std::make_unique<Watch>(calls_, *acceptor_, metrics_);
 }
 
 void Server::StartPage(const std::string& address) {
@@ -113,12 +116,15 @@ void Server::StartPage(const std::string& address) {
   }
 }
 
+HttpAnswer Server::Readiness() {
+  if (!serving_) return {.status = 503, .body = "shutting down\n"};
+  if (probe_->Passes(kReadyWithin)) return {.body = "ok\n"};
+  return {.status = 503, .body = "no thread takes calls from the queue\n"};
+}
+
 HttpAnswer Server::Page(absl::string_view path) {
   if (path == "/livez") return {.body = "ok\n"};
-  if (path == "/readyz") {
-    if (serving_) return {.body = "ok\n"};
-    return {.status = 503, .body = "shutting down\n"};
-  }
+  if (path == "/readyz") return Readiness();
   if (path != "/metrics") {
     return {.status = 404, .body = "/metrics, /livez and /readyz\n"};
   }
@@ -153,9 +159,8 @@ void Server::Shutdown(std::chrono::milliseconds patience) {
   acceptor_->Stop();
   CloseConnections(until);
   server_->Shutdown(until);
-  // After each answer a thread requests the next call. gRPC forbids that on a
-  // queue that is shut down, so all requests have to be cancelled before.
-  retired_.wait();
+  calls_.count.WaitForNone();
+  probe_->Close();
   queue_->Shutdown();
   lanes_.reset();
 }
@@ -163,11 +168,12 @@ void Server::Shutdown(std::chrono::milliseconds patience) {
 Server::~Server() {
   Shutdown(std::chrono::milliseconds(0));
   page_.reset();
+  watch_.reset();
   acceptor_.reset();
   if (queue_ == nullptr) return;
   server_.reset();
   queue_->Shutdown();
-  while (RunFunctionService::TakeOne(*queue_, nullptr)) {
+  while (TakeOne(*queue_, nullptr)) {
   }
 }
 

@@ -10,7 +10,8 @@
 //   server->Shutdown(std::chrono::seconds(20));
 //
 // T threads take calls from one completion queue of gRPC and answer them, so at
-// most T calls are worked on at once, and slow ones beside them (lanes.h).
+// most T calls are worked on at once, and slow ones beside them (lanes.h). The
+// page /readyz says 200 only while these threads take events from the queue.
 // There is one queue, because gRPC binds a connection to a queue and Crossplane
 // opens one connection to a function.
 //
@@ -23,16 +24,18 @@
 
 #include <atomic>
 #include <chrono>
-#include <latch>
 #include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "function/function.h"
+#include "peers/acceptor.h"
+#include "peers/calls_in_progress.h"
+#include "peers/watch.h"
 #include "process/http_page.h"
-#include "server/acceptor.h"
 #include "server/credentials.h"
 #include "server/options.h"
+#include "server/queue_probe.h"
 #include "server/service.h"
 
 namespace loom {
@@ -73,17 +76,20 @@ class Server {
   void Serve(int threads);
   void StartPage(const std::string& address);
   HttpAnswer Page(absl::string_view path);
+  HttpAnswer Readiness();
   void CloseConnections(Clock::time_point until);
 
   Metrics* const metrics_;
   RunFunctionService v1_;
   RunFunctionService v1beta1_;
-  std::latch retired_;
+  CallsInProgress calls_;
   std::atomic<bool> serving_{true};
   std::unique_ptr<ServerTls> tls_;
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<Acceptor> acceptor_;
+  std::unique_ptr<Watch> watch_;
+  std::unique_ptr<QueueProbe> probe_;
   std::unique_ptr<HttpPage> page_;
   std::unique_ptr<Lanes> lanes_;
   std::string address_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/service.h"
 
+#include <grpcpp/alarm.h>
 #include <grpcpp/impl/rpc_service_method.h>
 #include <grpcpp/support/async_unary_call.h>
 
@@ -8,10 +9,12 @@
 #include <chrono>
 #include <ctime>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
 #include "server/call_log.h"
+#include "server/event.h"
 #include "server/guarded.h"
 
 namespace loom {
@@ -22,11 +25,11 @@ using Clock = std::chrono::steady_clock;
 // A call is slow once it has used this much CPU time, which few calls do. One
 // match of a pattern can take half a second without a look at the clock, so the
 // steps that a call is about to take count as well; these take about as long.
-constexpr std::chrono::milliseconds kSlow{50};
+constexpr std::chrono::milliseconds kSlow{limits::kSlowMilliseconds};
 constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
-// A slow call that finds too many others slow is allowed this much before it
-// fails.
-constexpr std::chrono::milliseconds kTooSlow{500};
+// How long a client waits for the answer that too many calls are slow. Without
+// it, clients that try again at once would keep the takers busy.
+constexpr std::chrono::seconds kUntilRefused{limits::kRefusalSeconds};
 
 // The CPU time that this thread has used since the object was made.
 class ThreadTime {
@@ -70,125 +73,156 @@ grpc::ByteBuffer ToByteBuffer(Bytes bytes) {
   return grpc::ByteBuffer(&slice, 1);
 }
 
-// What gRPC needs for one call.
-struct Exchange {
-  grpc::ServerContext context;
-  grpc::ByteBuffer request;
-  grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer{&context};
-};
+absl::Status TooMuchIsHeld() {
+  return absl::ResourceExhaustedError(
+      "the calls in progress hold too much memory");
+}
+
+absl::Status TooManyAreSlow() {
+  return absl::ResourceExhaustedError("too many slow calls at once");
+}
 
 }  // namespace
 
-// Requests a call from gRPC, runs it, sends the answer, and begins again.
+// Requests a call from gRPC, runs it, sends the answer, and ends. When the call
+// arrives, another object requests the next one.
 class RunFunctionService::Call {
  public:
-  // A tag of the completion queue: which call it belongs to, and what happened.
-  struct Event {
-    Call* call;
-    void (Call::*happened)(bool ok, Lanes* lanes);
-  };
-
   Call(RunFunctionService& service, grpc::ServerCompletionQueue& queue,
-       std::latch& retired)
-      : service_(service), queue_(queue), retired_(retired) {
-    Ask();
+       CallsInProgress& calls)
+      : service_(service), queue_(queue), calls_(calls) {
+    calls_.count.Add();
+    context_.AsyncNotifyWhenDone(&on_over_);
+    service_.RequestAsyncUnary(0, &context_, &request_, &writer_, &queue_,
+                               &queue_, &on_arrived_);
   }
 
  private:
-  void Ask() {
-    exchange_.emplace();
-    over_ = false;
-    pending_ = 2;
-    exchange_->context.AsyncNotifyWhenDone(&on_over_);
-    service_.RequestAsyncUnary(0, &exchange_->context, &exchange_->request,
-                               &exchange_->writer, &queue_, &queue_,
-                               &on_arrived_);
-  }
-
   // `ok` is false if the server shuts down and no call will arrive any more.
   void Arrived(bool ok, Lanes* lanes) {
-    if (ok) return Answer(lanes);
-    std::latch& retired = retired_;
-    delete this;
-    retired.count_down();
+    if (!ok) return End();
+    new Call(service_, queue_, calls_);
+    Answer(lanes);
   }
 
-  // Both events follow each call, possibly in different threads. The second one
-  // requests the next call.
-  void Answered(bool, Lanes*) { Release(); }
-  void Over(bool, Lanes*) {
+  // Both events follow each call, possibly in different threads.
+  void Answered() {
+    calls_.unread.Remove(place_);
+    calls_.held.Give(held_);
+    EndAfterBoth();
+  }
+  void Over() {
     // The event also follows an answer that was sent; then nobody reads this.
     over_.store(true, std::memory_order_relaxed);
-    Release();
+    EndAfterBoth();
   }
-  void Release() {
-    if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1) Ask();
+  void EndAfterBoth() {
+    if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1) End();
+  }
+  void End() {
+    CallsInProgress& calls = calls_;
+    delete this;
+    calls.count.Remove();
   }
 
   bool NobodyWaits() const {
     return over_.load(std::memory_order_relaxed) ||
-           exchange_->context.deadline() < std::chrono::system_clock::now();
+           context_.deadline() < std::chrono::system_clock::now();
+  }
+
+  // Counts so many bytes for this call, in place of those that were counted. If
+  // they are too many, none are counted.
+  bool Hold(size_t bytes) {
+    calls_.held.Give(std::exchange(held_, 0));
+    if (!calls_.held.Take(bytes)) return false;
+    held_ = bytes;
+    return true;
   }
 
   void Answer(Lanes* lanes) {
     Clock::time_point start = Clock::now();
     service_.method_->started.Add();
     service_.method_->received.Add();
-    grpc::Slice request = TakeOneSlice(exchange_->request);
     CallRecord record{.version = service_.version_,
-                      .request_bytes = request.size()};
-    absl::StatusOr<Bytes> response = Run(View(request), lanes, &record.facts);
+                      .request_bytes = request_.Length()};
+    if (Hold(limits::kHeldOfACall + record.request_bytes)) {
+      grpc::Slice request = TakeOneSlice(request_);
+      response_ = Run(View(request), lanes, &record.facts);
+    } else {
+      response_ = TooMuchIsHeld();
+    }
     // Freed before the response is sent, because sending can take long.
-    request = grpc::Slice();
+    request_.Clear();
+    record.response_bytes = response_.ok() ? response_->size : 0;
+    if (!Hold(limits::kHeldOfACall + record.response_bytes)) {
+      response_ = TooMuchIsHeld();
+      record.response_bytes = 0;
+    }
     record.took = Clock::now() - start;
-    record.status = response.status();
-    record.response_bytes = response.ok() ? response->size : 0;
+    record.status = response_.status();
     Count(record, service_.metrics_, service_.method_);
     LogCall(record);
-    if (response.ok()) {
-      exchange_->writer.Finish(ToByteBuffer(*std::move(response)),
-                               grpc::Status::OK, &on_answered_);
+    if (!refused_ && !Lanes::Aside()) return Send();
+    // A thread that has stepped aside has a low priority, and whoever sends also
+    // sends for other calls on the connection. So a taker does it.
+    due_.emplace();
+    due_->Set(&queue_,
+              std::chrono::system_clock::now() +
+                  (refused_ ? kUntilRefused : std::chrono::seconds(0)),
+              &on_due_);
+  }
+
+  void Send() {
+    place_ = calls_.unread.Add(context_);
+    if (response_.ok()) {
+      writer_.Finish(ToByteBuffer(*std::move(response_)), grpc::Status::OK,
+                     &on_answered_);
     } else {
-      exchange_->writer.FinishWithError(
-          {grpc::StatusCode(response.status().code()),
-           std::string(response.status().message())},
-          &on_answered_);
+      writer_.FinishWithError({grpc::StatusCode(response_.status().code()),
+                               std::string(response_.status().message())},
+                              &on_answered_);
     }
   }
 
   absl::StatusOr<Bytes> Run(absl::string_view request, Lanes* lanes,
-                            CallFacts* facts) const {
+                            CallFacts* facts) {
     if (NobodyWaits()) {
       return absl::CancelledError(
           "the client no longer waits for the response");
     }
     const ThreadTime start;
-    bool crowded = false;
     auto stopped = [&](uint64_t steps) {
-      std::chrono::nanoseconds passed = start.Passed();
-      bool slow = passed > kSlow || steps > kSlowSteps;
-      crowded =
-          lanes != nullptr && slow && !lanes->StepAside() && passed > kTooSlow;
-      return crowded || NobodyWaits();
+      if (lanes != nullptr && (start.Passed() > kSlow || steps > kSlowSteps)) {
+        refused_ = !lanes->StepAside([this] { return NobodyWaits(); });
+      }
+      return refused_ || NobodyWaits();
     };
     absl::StatusOr<Bytes> response = Guarded([&] {
       return service_.function_.Run(request, {.stopped = stopped}, facts);
     });
-    if (crowded) {
-      return absl::ResourceExhaustedError("too many slow calls at once");
-    }
+    if (refused_) return TooManyAreSlow();
     return response;
   }
 
   RunFunctionService& service_;
   grpc::ServerCompletionQueue& queue_;
-  std::latch& retired_;
-  std::optional<Exchange> exchange_;
-  std::atomic<int> pending_{0};
+  CallsInProgress& calls_;
+  // Which of the two events that follow each call have not come yet.
+  std::atomic<int> pending_{2};
   std::atomic<bool> over_{false};
-  Event on_arrived_{this, &Call::Arrived};
-  Event on_answered_{this, &Call::Answered};
-  Event on_over_{this, &Call::Over};
+  size_t held_ = 0;
+  absl::StatusOr<Bytes> response_;
+  bool refused_ = false;
+  std::optional<grpc::Alarm> due_;
+  UnreadAnswers::Place place_;
+  Event on_arrived_{[this](bool ok, Lanes* lanes) { Arrived(ok, lanes); }};
+  Event on_due_{[this](bool, Lanes*) { Send(); }};
+  Event on_answered_{[this](bool, Lanes*) { Answered(); }};
+  Event on_over_{[this](bool, Lanes*) { Over(); }};
+  // What gRPC needs for one call.
+  grpc::ServerContext context_;
+  grpc::ByteBuffer request_;
+  grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer_{&context_};
 };
 
 RunFunctionService::RunFunctionService(const std::string& version,
@@ -208,18 +242,8 @@ RunFunctionService::RunFunctionService(const std::string& version,
 }
 
 void RunFunctionService::Accept(int count, grpc::ServerCompletionQueue& queue,
-                                std::latch& retired) {
-  for (int i = 0; i < count; ++i) new Call(*this, queue, retired);
-}
-
-bool RunFunctionService::TakeOne(grpc::ServerCompletionQueue& queue,
-                                 Lanes* lanes) {
-  void* tag;
-  bool ok;
-  if (!queue.Next(&tag, &ok)) return false;
-  auto* event = static_cast<Call::Event*>(tag);
-  (event->call->*event->happened)(ok, lanes);
-  return true;
+                                CallsInProgress& calls) {
+  for (int i = 0; i < count; ++i) new Call(*this, queue, calls);
 }
 
 }  // namespace loom

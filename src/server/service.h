@@ -7,26 +7,28 @@
 //   RunFunctionService v1("v1", function, &metrics, &metrics.methods[0]);
 //   builder.RegisterService(&v1);
 //   // Once the server has started:
-//   v1.Accept(64, queue, retired);
+//   v1.Accept(64, queue, calls);
 //   // In each thread:
-//   while (RunFunctionService::TakeOne(queue, &lanes)) {
+//   while (TakeOne(queue, &lanes)) {
 //   }
 //
-// A call runs in the thread that takes it from the queue. A slow call goes on
-// there while another thread takes calls in its place (lanes.h); if too many
-// calls are slow, it fails with RESOURCE_EXHAUSTED. Bytes that are not a
-// request are answered with INVALID_ARGUMENT, and the connection stays open. A
-// call whose deadline has passed or whose client is gone is not begun, and ends
-// early if it was. Each call writes a line to the log (call_log.h).
+// A call runs in the thread that takes it from the queue. A slow call, which has
+// used 5 ms of CPU time, goes on there while another thread takes calls in its
+// place (lanes.h). RESOURCE_EXHAUSTED is the answer to a call that becomes slow
+// when too many are, and to one whose request or response is too much beside
+// those of other calls (calls_in_progress.h). Bytes that are not a request are
+// answered with INVALID_ARGUMENT, and the connection stays open. A call whose
+// deadline has passed or whose client is gone is not begun, and ends early if it
+// was. Each call writes a line to the log (call_log.h).
 #pragma once
 
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/impl/service_type.h>
 
-#include <latch>
 #include <string>
 
 #include "function/function.h"
+#include "peers/calls_in_progress.h"
 #include "process/metrics.h"
 #include "server/lanes.h"
 
@@ -39,16 +41,14 @@ class RunFunctionService : public grpc::Service {
   RunFunctionService(const std::string& version, const Function& function,
                      Metrics* metrics, MethodMetrics* method);
 
-  // Requests `count` calls from gRPC. After each answer the next call is
-  // requested, so `count` calls can be in progress. When the server shuts down,
-  // `retired` is counted down `count` times; until then TakeOne must be called.
+  // Requests `count` calls from gRPC. When one of them arrives, the next one is
+  // requested before the call is worked on, so any number of calls can be in
+  // progress. Each requested call and each call in progress counts in
+  // `calls.count`. gRPC forbids both to request and to answer calls on a queue
+  // that is shut down, so the server must be shut down first, and then the
+  // threads must take events (event.h) until `calls.count` is 0.
   void Accept(int count, grpc::ServerCompletionQueue& queue,
-              std::latch& retired);
-
-  // Waits for the next event of the queue and handles it. False if the queue is
-  // shut down and empty. The queue must be used by this class only. `lanes` is
-  // told of slow calls; null if all threads may be busy with slow calls.
-  static bool TakeOne(grpc::ServerCompletionQueue& queue, Lanes* lanes);
+              CallsInProgress& calls);
 
  private:
   class Call;

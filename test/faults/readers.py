@@ -8,7 +8,7 @@ from google.protobuf.message import DecodeError
 
 import calls
 import heavy
-from checks import check, eventually, expect
+from checks import check, eventually, expect, quantile
 from frames import Bystander
 from http2 import (DATA, END_STREAM, INITIAL_WINDOW_SIZE, RST_STREAM,
                    WINDOW_UPDATE, Closed, Peer, message)
@@ -57,6 +57,25 @@ def no_readers(loom):
       time.sleep(1)
     expect(len(bystander.times) > 10, "others:", len(bystander.times))
   expect(loom.peak() < 300 * MB, f"{loom.peak() >> 20} MB")
+
+
+@check("a peer with 128 answers that it does not read loses its connection, "
+       "and others are answered at once meanwhile", beside=True)
+def unread_answers(loom):
+  with (Bystander(loom) as bystander,
+        Peer(loom.address, settings={INITIAL_WINDOW_SIZE: 0}) as peer):
+    start = time.monotonic()
+    for number in range(128):
+      begin(peer, calls.Call(), 2 * number + 1)
+    peer.closed_within(25)
+    took = time.monotonic() - start
+    slowest = quantile(bystander.times, 0.99)
+    expect(len(bystander.times) > 200, "others:", len(bystander.times))
+  expect(8 < took < 15, f"closed after {took:.1f} s")
+  # Usually milliseconds, but other checks run beside this one.
+  expect(slowest < 1, f"p99 of others {slowest:.3f} s")
+  ended = loom.metrics()['loom_connections_ended_total{reason="unread_answer"}']
+  expect(ended == 1, ended, "connections ended")
 
 
 @check("a peer that writes byte by byte gets its answer, others get theirs")

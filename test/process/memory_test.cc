@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/memory.h"
 
+#include <string>
+
 #include "base/limits.h"
 #include "gtest/gtest.h"
 
@@ -26,6 +28,16 @@ TEST(LimitOfMemoryMax, ReadsBothVersions) {
   }
 }
 
+TEST(ResidentMemory, IsWhatIsInUse) {
+  size_t before = ResidentMemory();
+  {
+    std::string much(64 * limits::kMiB, 'x');
+    EXPECT_GE(ResidentMemory(), before + 60 * limits::kMiB);
+  }
+  ReturnFreeMemory();
+  EXPECT_LT(ResidentMemory(), before + 60 * limits::kMiB);
+}
+
 TEST(TransportMemory, IsAQuarterWithinBounds) {
   EXPECT_EQ(TransportMemory(std::nullopt), limits::kTransport);
   EXPECT_EQ(TransportMemory(512 * limits::kMiB), 128 * limits::kMiB);
@@ -33,9 +45,16 @@ TEST(TransportMemory, IsAQuarterWithinBounds) {
   EXPECT_EQ(TransportMemory(size_t{64} << 30), limits::kMostTransport);
 }
 
-TEST(MemoryOfAllCalls, IsHalfOfTheLimit) {
+TEST(MemoryOfAllCalls, IsAThirdOfTheLimit) {
   EXPECT_EQ(MemoryOfAllCalls(std::nullopt), limits::kMemoryOfAllCalls);
-  EXPECT_EQ(MemoryOfAllCalls(512 * limits::kMiB), 256 * limits::kMiB);
+  EXPECT_EQ(MemoryOfAllCalls(600 * limits::kMiB), 200 * limits::kMiB);
+}
+
+TEST(CallsMemory, IsAQuarterWithinBounds) {
+  EXPECT_EQ(CallsMemory(std::nullopt), limits::kHeld);
+  EXPECT_EQ(CallsMemory(512 * limits::kMiB), 128 * limits::kMiB);
+  EXPECT_EQ(CallsMemory(100 * limits::kMiB), limits::kLeastHeld);
+  EXPECT_EQ(CallsMemory(size_t{64} << 30), limits::kMostHeld);
 }
 
 }  // namespace

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/lanes.h"
 
+#include <sys/resource.h>
+
 #include <atomic>
-#include <chrono>
 #include <latch>
 
 #include "gtest/gtest.h"
 
 namespace loom {
 namespace {
-
-using std::chrono::milliseconds;
 
 TEST(Lanes, TakesUntilThereIsNothingMore) {
   std::atomic<int> left{1000}, taken{0};
@@ -25,46 +24,97 @@ TEST(Lanes, TakesUntilThereIsNothingMore) {
   EXPECT_EQ(taken, 1000);
 }
 
+bool Never() { return false; }
+
+// More calls are slow than may be; those that wait in line take no thread from
+// the quick ones.
 TEST(Lanes, HasTakersWhateverIsSlow) {
-  std::atomic<int> next{0}, quick{0}, refused{0};
+  constexpr int kTooMany = Lanes::kSlowCalls + 4;
+  std::atomic<int> next{0}, quick{0}, refused{0}, answered{0};
   std::latch done(1);
-  Lanes lanes(2, [&](Lanes& self) {
-    int number = next++;
-    if (number < 20) {  // more than may be slow at once
-      if (!self.StepAside()) ++refused;
-      EXPECT_TRUE(refused > 0 || self.StepAside()) << "once is enough";
-      if (number < Lanes::kSlowCalls) done.wait();
-      return true;
-    }
-    if (number < 100) {
-      ++quick;
-      return true;
-    }
-    if (number == 100) done.count_down();
-    return false;
-  });
-  done.wait();
-  EXPECT_EQ(quick, 80);
-  EXPECT_EQ(refused, 4);
+  {
+    Lanes lanes(2, [&](Lanes& self) {
+      int number = next++;
+      if (number < kTooMany) {
+        if (!self.StepAside(Never)) {
+          ++refused;
+          return true;
+        }
+        EXPECT_TRUE(Lanes::Aside());
+        EXPECT_TRUE(self.StepAside(Never)) << "once is enough";
+        done.wait();
+        ++answered;
+        return true;
+      }
+      EXPECT_FALSE(Lanes::Aside());
+      if (number < kTooMany + 80) {
+        ++quick;
+        return true;
+      }
+      // Until then no place becomes free, so all the others are refused.
+      while (refused < 4) std::this_thread::yield();
+      if (number == kTooMany + 80) done.count_down();
+      return false;
+    });
+    done.wait();
+    EXPECT_EQ(quick, 80);
+    EXPECT_EQ(refused, 4);
+  }
+  EXPECT_EQ(answered, Lanes::kSlowCalls) << "those in line got their turn";
 }
 
-// Threads step aside, come back and end, all at once.
-TEST(Lanes, CountsSlowCallsRightWhenManyComeAndGo) {
-  std::atomic<int> left{2000}, slow{0}, most{0};
+// Threads step aside, wait, come to their turn and end, all at once.
+TEST(Lanes, RunsAsManySlowCallsAsThereAreTakers) {
+  std::atomic<int> left{2000}, slow{0}, most{0}, ran{0};
   {
     Lanes lanes(4, [&](Lanes& self) {
       int number = left--;
       if (number <= 0) return false;
-      if (number % 3 == 0 || !self.StepAside()) return true;
+      if (number % 3 == 0 || !self.StepAside(Never)) return true;
       int now = ++slow;
       for (int seen = most; now > seen;) most.compare_exchange_weak(seen, now);
       std::this_thread::yield();
       --slow;
+      ++ran;
       return true;
     });
   }
+  EXPECT_GE(ran, Lanes::kSlowCalls);
   EXPECT_GE(most, 1);
-  EXPECT_LE(most, Lanes::kSlowCalls);
+  EXPECT_LE(most, 4);
+}
+
+TEST(Lanes, DoesNotLetACallWaitForWhichNobodyWaits) {
+  std::atomic<int> next{0};
+  std::latch gone(1);
+  Lanes lanes(1, [&](Lanes& self) {
+    int number = next++;
+    if (number > 1) return false;
+    if (number == 0) {
+      EXPECT_TRUE(self.StepAside(Never));
+      gone.wait();  // keeps the only turn
+      return true;
+    }
+    int questions = 0;
+    EXPECT_TRUE(self.StepAside([&] { return ++questions == 3; }));
+    EXPECT_EQ(questions, 3);
+    gone.count_down();
+    return true;
+  });
+}
+
+// The takers are to be preferred by the system.
+TEST(Lanes, GivesSlowCallsALowPriority) {
+  std::atomic<int> next{0};
+  Lanes lanes(1, [&](Lanes& self) {
+    if (next++ > 0) {
+      EXPECT_EQ(getpriority(PRIO_PROCESS, 0), 0) << "a new taker";
+      return false;
+    }
+    EXPECT_TRUE(self.StepAside(Never));
+    EXPECT_GT(getpriority(PRIO_PROCESS, 0), 0);
+    return true;
+  });
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "process/log.h"
+#include "server/event.h"
 #include "test/server/client.h"
 
 namespace loom {
@@ -22,9 +23,7 @@ using ::testing::Not;
 // The service with nothing around it: one call ahead, one thread.
 class ServiceTest : public ::testing::Test {
  protected:
-  ServiceTest()
-      : service_("v1", function_, &metrics_, &metrics_.methods[0]),
-        retired_(1) {
+  ServiceTest() : service_("v1", function_, &metrics_, &metrics_.methods[0]) {
     int port = 0;
     grpc::ServerBuilder builder;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
@@ -32,9 +31,9 @@ class ServiceTest : public ::testing::Test {
     builder.RegisterService(&service_);
     queue_ = builder.AddCompletionQueue();
     server_ = builder.BuildAndStart();
-    service_.Accept(1, *queue_, retired_);
+    service_.Accept(1, *queue_, calls_);
     thread_ = std::thread([this] {
-      while (RunFunctionService::TakeOne(*queue_, nullptr)) {
+      while (TakeOne(*queue_, nullptr)) {
       }
     });
     client_.emplace("127.0.0.1:" + std::to_string(port));
@@ -42,7 +41,7 @@ class ServiceTest : public ::testing::Test {
 
   ~ServiceTest() override {
     server_->Shutdown();
-    retired_.wait();
+    calls_.count.WaitForNone();
     queue_->Shutdown();
     thread_.join();
   }
@@ -62,7 +61,7 @@ class ServiceTest : public ::testing::Test {
   }}};
   Metrics metrics_;
   RunFunctionService service_;
-  std::latch retired_;
+  CallsInProgress calls_{limits::kHeld};
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
   std::unique_ptr<grpc::Server> server_;
   std::thread thread_;
@@ -110,6 +109,18 @@ TEST_F(ServiceTest, RefusesWhatIsNoRequestAndLivesOn) {
     EXPECT_NE(status.error_message(), "");
     EXPECT_TRUE(client_->Call(kV1, good, &response).ok());
   }
+}
+
+TEST_F(ServiceTest, AnswersAtOnceWhatIsTooMuchBesideOthers) {
+  ASSERT_TRUE(calls_.held.Take(limits::kHeld));
+  std::string response;
+  grpc::Status status =
+      client_->Call(kV1, Request("t").SerializeAsString(), &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_THAT(status.error_message(), HasSubstr("too much memory"));
+  calls_.held.Give(limits::kHeld);
+  EXPECT_TRUE(client_->Call(kV1, "", &response).ok());
+  while (calls_.held.held() != 0) std::this_thread::yield();
 }
 
 TEST_F(ServiceTest, AnEmptyRequestIsARequest) {

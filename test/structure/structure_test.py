@@ -33,7 +33,7 @@ TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
 
 # Only these folders may use what IMPURE matches: transport, generated messages,
 # logging and clocks.
-OUTSIDE = {"function", "tls", "process", "server", "pipeline", "cli"}
+OUTSIDE = {"function", "tls", "process", "peers", "server", "pipeline", "cli"}
 IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/acceptor.h"
+#include "peers/acceptor.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -12,13 +12,14 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
 
+#include "peers/open_sockets.h"
 #include "process/listener.h"
 #include "process/metrics.h"
-#include "server/open_sockets.h"
 
 namespace loom {
 
@@ -39,6 +40,14 @@ class Acceptor {
 
   // The number of open connections. Safe to use from many threads.
   size_t Count() { return open_.Count(); }
+
+  // Calls `visit` with each open connection: a descriptor that is good for this
+  // call, and how many connections were accepted before it. gRPC closes a
+  // connection that `visit` aborts (traffic.h). Safe to use
+  // from many threads.
+  void ForEach(const std::function<void(int fd, uint64_t before)>& visit) {
+    open_.ForEach(visit);
+  }
 
  private:
   void Run();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/acceptor.h"
+#include "peers/acceptor.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -88,6 +88,19 @@ TEST_F(AcceptorTest, SurvivesTheEndOfDescriptors) {
   setrlimit(RLIMIT_NOFILE, &old);
   TcpPeer after(address_);
   while (acceptor_->Count() < 4) std::this_thread::yield();
+}
+
+TEST_F(AcceptorTest, ShowsItsConnections) {
+  Start(10);
+  TcpPeer a(address_), b(address_);
+  while (acceptor_->Count() < 2) std::this_thread::yield();
+  acceptor_->ForEach([&](int fd, uint64_t before) {
+    if (before == 0) shutdown(fd, SHUT_RDWR);
+  });
+  EXPECT_EQ(a.ReadAll(), "");
+  EXPECT_TRUE(a.ended());
+  b.ReadAll(1);
+  EXPECT_FALSE(b.ended());
 }
 
 TEST_F(AcceptorTest, TakesNobodyOnceItIsGone) {

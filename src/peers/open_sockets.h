@@ -12,6 +12,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 
 #include "base/mutex.h"
@@ -27,14 +29,25 @@ class OpenSockets {
   bool Add(int fd);
   // The number of counted sockets that are still open.
   size_t Count();
+  // Calls `visit` for each counted socket that is still open, with the number of
+  // sockets that were counted before it. The descriptor is
+  // a copy and is closed afterwards, so it stays this socket although somebody
+  // else may close the socket meanwhile. `visit` must not use this object.
+  void ForEach(const std::function<void(int fd, uint64_t before)>& visit);
 
  private:
+  struct Socket {
+    unsigned long inode;
+    uint64_t before;
+  };
+
   // Forgets the sockets that were closed.
   void Forget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const size_t most_;
   Mutex mutex_;
-  std::map<int, unsigned long> inodes_ ABSL_GUARDED_BY(mutex_);
+  std::map<int, Socket> sockets_ ABSL_GUARDED_BY(mutex_);
+  uint64_t counted_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace loom

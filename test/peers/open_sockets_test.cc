@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/open_sockets.h"
+#include "peers/open_sockets.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -67,6 +67,28 @@ TEST(OpenSockets, TakesTheSameNumberForANewSocket) {
   ASSERT_EQ(b.get(), number);
   EXPECT_TRUE(open.Add(number));
   EXPECT_EQ(open.Count(), 1u);
+}
+
+TEST(OpenSockets, VisitsThoseThatAreOpen) {
+  OpenSockets open(9);
+  Descriptor a = Socket();
+  ASSERT_TRUE(open.Add(a.get()));
+  int number;
+  {
+    Descriptor b = Socket();
+    number = b.get();
+    ASSERT_TRUE(open.Add(number));
+  }
+  // Another socket, with the number of one that was closed.
+  Descriptor c = Socket();
+  ASSERT_EQ(c.get(), number);
+  int visited = 0;
+  open.ForEach([&](int fd, uint64_t before) {
+    ++visited;
+    EXPECT_EQ(before, 0u);
+    EXPECT_NE(fd, a.get()) << "it is a copy";
+  });
+  EXPECT_EQ(visited, 1);
 }
 
 TEST(OpenSockets, CountsForManyThreads) {

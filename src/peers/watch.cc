@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "peers/watch.h"
+
+#include <poll.h>
+
+#include <set>
+
+#include "base/limits.h"
+#include "peers/peer.h"
+#include "peers/traffic.h"
+#include "process/log.h"
+#include "process/memory.h"
+#include "process/rarely.h"
+
+namespace loom {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{100};
+constexpr std::chrono::seconds kPatience{limits::kUnreadAnswerSeconds};
+constexpr std::chrono::seconds kPatienceWhenCrowded{
+    limits::kUnreadAnswerSecondsWhenCrowded};
+
+std::set<std::string> PeersOf(UnreadAnswers& unread, std::chrono::seconds age) {
+  std::set<std::string> peers;
+  unread.ForEachOlder(
+      age, [&](grpc::ServerContext& context) { peers.insert(context.peer()); });
+  return peers;
+}
+
+}  // namespace
+
+Watch::Watch(CallsInProgress& calls, Acceptor& acceptor, Metrics* metrics)
+    : calls_(calls),
+      acceptor_(acceptor),
+      relief_(acceptor, ShortFrom(MemoryLimit(), ResidentMemory()), metrics),
+      metrics_(metrics),
+      thread_([this] { Run(); }) {}
+
+Watch::~Watch() {
+  end_.Wake();
+  thread_.join();
+}
+
+void Watch::Run() {
+  pollfd end = {end_.fd(), POLLIN, 0};
+  Clock::time_point next;
+  std::chrono::milliseconds pause{0};
+  while (poll(&end, 1, int(pause.count())) <= 0) {
+    pause = relief_.Look();
+    if (Clock::now() < next) continue;
+    next = Clock::now() + kBetweenLooks;
+    Look();
+  }
+}
+
+void Watch::Look() {
+  EndWhoDoesNotRead();
+  if (calls_.held.Crowded()) {
+    EndWhoIsTooSlow();
+  } else {
+    progress_.clear();
+  }
+}
+
+void Watch::EndWhoDoesNotRead() {
+  for (const std::string& peer : PeersOf(calls_.unread, kPatience)) End(peer);
+  // Frees answers also if their connection was not found.
+  calls_.unread.ForEachOlder(
+      kPatience, [](grpc::ServerContext& context) { context.TryCancel(); });
+}
+
+void Watch::EndWhoIsTooSlow() {
+  const Clock::time_point now = Clock::now();
+  std::map<std::string, Progress> before;
+  before.swap(progress_);
+  for (const std::string& peer : PeersOf(calls_.unread, kPatienceWhenCrowded)) {
+    uint64_t acknowledged = 0;
+    WithConnection(peer,
+                   [&](int fd) { acknowledged = TrafficOf(fd).acknowledged; });
+    auto known = before.find(peer);
+    if (known == before.end() ||
+        acknowledged >=
+            known->second.acknowledged + limits::kUnreadAnswerProgress) {
+      progress_[peer] = {acknowledged, now};
+    } else if (now - known->second.at < kPatienceWhenCrowded) {
+      progress_[peer] = known->second;
+    } else {
+      End(peer);
+    }
+  }
+}
+
+void Watch::WithConnection(const std::string& peer,
+                           const std::function<void(int fd)>& visit) {
+  acceptor_.ForEach([&](int fd, uint64_t) {
+    if (PeerOf(fd) == peer) visit(fd);
+  });
+}
+
+void Watch::End(const std::string& peer) {
+  static Rarely rarely(std::chrono::minutes(1));
+  bool ended = false;
+  WithConnection(peer, [&](int fd) { ended = Abort(fd); });
+  if (!ended) return;
+  metrics_->connections_ended[kUnreadAnswer].Add();
+  if (rarely()) {
+    Log(LogLevel::kWarning,
+        "ended a connection whose client does not read its answers",
+        {{"peer", peer}});
+  }
+}
+
+}  // namespace loom
