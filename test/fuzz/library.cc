@@ -9,8 +9,11 @@
 namespace loom::testing {
 namespace {
 
-[[maybe_unused]] const auto* const kOldHandler =
-    google::protobuf::SetLogHandler(nullptr);
+void TellNobody(google::protobuf::LogLevel, const char*, int,
+                const std::string&) {}
+
+[[maybe_unused]] google::protobuf::LogHandler* const kFormerHandler =
+    google::protobuf::SetLogHandler(TellNobody);
 
 }  // namespace
 
