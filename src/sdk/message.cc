@@ -10,6 +10,12 @@
 namespace loom {
 namespace {
 
+// Whether a text is printable ASCII, as nearly all messages are.
+bool IsPlain(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c >= 0x20 && c < 0x7f; });
+}
+
 // The size in bytes of the first character of a UTF-8 text.
 size_t SizeOfCharacter(absl::string_view text) {
   size_t size = 1;
@@ -33,6 +39,9 @@ std::string ShownCharacter(absl::string_view text, bool utf8, size_t* size) {
 }  // namespace
 
 std::string Shown(absl::string_view message) {
+  if (message.size() <= limits::kMessage && IsPlain(message)) {
+    return std::string(message);
+  }
   // More is cut in any case, because a character is shown in at least as many
   // bytes as it has. Half a character at the end is cut, too.
   absl::string_view rest = message.substr(0, limits::kMessage + 4);
