@@ -125,7 +125,10 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
     } else if (in.Is(2, WireType::kBytes)) {
       LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details, odd));
     } else if (in.Is(3, WireType::kVarint)) {
-      resource.ready = static_cast<Ready>(static_cast<int32_t>(in.integer()));
+      // Of an enum protobuf keeps the lower 32 bits.
+      auto ready = static_cast<uint32_t>(in.integer());
+      resource.ready =
+          ready <= 2 ? static_cast<Ready>(ready) : Ready::kUnspecified;
     }
   }
   if (!in.ok()) return Malformed("a Resource is truncated");

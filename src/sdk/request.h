@@ -73,7 +73,6 @@ class SpanMap {
   NameTable positions_;
 };
 
-// Another number, which a newer contract may have, is kept as it came.
 enum class Ready { kUnspecified = 0, kTrue = 1, kFalse = 2 };
 
 // The parts of a Resource message.
