@@ -3,15 +3,23 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
 
 namespace loom {
+namespace {
+
+std::string Placed(absl::string_view where, absl::string_view message) {
+  return absl::StrCat(Cut(where, limits::kError), ": ",
+                      Cut(message, limits::kError));
+}
+
+}  // namespace
 
 absl::Status Annotate(const absl::Status& status, absl::string_view where) {
   if (status.ok()) return status;
-  absl::Status annotated(status.code(),
-                         absl::StrCat(where, ": ", status.message()));
-  return Harmless(std::move(annotated),
-                  absl::StrCat(where, ": ", DiscreetMessage(status)));
+  return Harmless(absl::Status(status.code(), Placed(where, status.message())),
+                  Placed(where, DiscreetMessage(status)));
 }
 
 }  // namespace loom

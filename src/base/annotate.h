@@ -6,6 +6,11 @@
 //   absl::Status status = absl::NotFoundError("spec.x: no such field");
 //   status = Annotate(status, "patches[2]");
 //   // NotFound: "patches[2]: spec.x: no such field"
+//
+// The place and the message may quote texts of tenants of any length. Of each,
+// only the first limits::kError bytes are kept, and then `…`: an error that
+// travels up through the places of a call stays small, and the outermost place,
+// which comes first, is always told.
 #pragma once
 
 #include "absl/status/status.h"

@@ -183,10 +183,12 @@ inline constexpr size_t kWildcardPlaces = 10'000;
 inline constexpr size_t kWildcardPlacesOfACall = 100'000;
 
 // Results and conditions: how many errors are listed one by one, the bytes of a
-// name that is quoted (no name in Kubernetes is longer), and the bytes of a
+// name that is quoted (no name in Kubernetes is longer), the bytes of an error
+// that a place is put in front of, whatever the error quotes, and the bytes of a
 // whole message. The API server cuts the messages of events at 1 KiB.
 inline constexpr size_t kErrors = 64;
 inline constexpr size_t kName = 253;
+inline constexpr size_t kError = kKiB;
 inline constexpr size_t kMessage = 4 * kKiB;
 
 // ── An input ─────────────────────────────────────────────────────────────────

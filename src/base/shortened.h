@@ -4,8 +4,13 @@
 //
 //   Shortened("grüße", 4)  →  "grü"     (ü has two bytes)
 //   Shortened("grüße", 3)  →  "gr"      (half of ü is left out)
+//
+// Cut also tells that something is missing: Cut("grüße", 4) is "grü…".
 #pragma once
 
+#include <string>
+
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
 namespace loom {
@@ -18,6 +23,11 @@ inline absl::string_view Shortened(absl::string_view text, size_t most) {
     --most;
   }
   return text.substr(0, most);
+}
+
+// The text, or its beginning and `…`, which are not counted in `most`.
+inline std::string Cut(absl::string_view text, size_t most) {
+  return absl::StrCat(Shortened(text, most), text.size() > most ? "…" : "");
 }
 
 }  // namespace loom

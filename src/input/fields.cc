@@ -166,9 +166,16 @@ void Fields::NoneOf(absl::string_view name, absl::string_view text,
 
 void Fields::Done() {
   if (!at_.value().IsObject()) return;
+  std::vector<absl::string_view> unknown;
   for (auto& member : at_.value().GetObject()) {
     absl::string_view name = View(member.name);
-    if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+    if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
+      unknown.push_back(name);
+    }
+  }
+  // Go writes the members of an object in another order on every call.
+  std::sort(unknown.begin(), unknown.end());
+  for (absl::string_view name : unknown) {
     at_.Problem(absl::StrCat("unknown field \"", name, "\"",
                              DidYouMean(name, {known_.begin(), known_.end()})));
   }

@@ -106,7 +106,8 @@ class Fields {
               const std::vector<std::string>& names,
               IfUnknown if_unknown) const;
 
-  // Reports the members that were neither read nor allowed as unknown fields.
+  // Reports the members that were neither read nor allowed as unknown fields, in
+  // the order of their names.
   void Done();
 
  private:

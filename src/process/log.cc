@@ -12,31 +12,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/control.h"
 #include "base/mutex.h"
 #include "process/log_queue.h"
 #include "value/utf8.h"
 
 namespace loom {
 namespace {
-
-// The size in bytes of the first character of a UTF-8 text if terminals or
-// readers of lines may interpret it: C1 controls, line and paragraph
-// separators, and characters that change the direction of writing. 0 for all
-// others.
-size_t SizeOfControl(absl::string_view text) {
-  auto byte = [&](size_t i) { return i < text.size() ? uint8_t(text[i]) : 0; };
-  if (byte(0) == 0xc2 && byte(1) < 0xa0) return 2;
-  if (byte(0) != 0xe2) return 0;
-  bool separator = byte(1) == 0x80 && byte(2) >= 0xa8 && byte(2) <= 0xae;
-  bool direction = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
-  return separator || direction ? 3 : 0;
-}
-
-uint32_t RuneOf(absl::string_view control) {
-  if (control.size() == 2) return uint8_t(control[1]);
-  return 0x2000 | (uint32_t(uint8_t(control[1])) & 0x3f) << 6 |
-         (uint8_t(control[2]) & 0x3f);
-}
 
 // A JSON string with its quotes. If the text is not UTF-8, each byte that is
 // not ASCII becomes U+FFFD.
@@ -45,15 +27,13 @@ void AppendQuoted(std::string& out, absl::string_view text) {
   out += '"';
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
-    size_t control = utf8 ? SizeOfControl(text.substr(i)) : 0;
+    size_t control =
+        utf8 || uint8_t(c) < 0x80 ? SizeOfControl(text.substr(i)) : 0;
     if (control != 0) {
-      uint32_t rune = RuneOf(text.substr(i, control));
-      absl::StrAppend(&out, "\\u", absl::Hex(rune, absl::kZeroPad4));
+      AppendControl(text.substr(i, control), &out);
       i += control - 1;
     } else if (c == '"' || c == '\\') {
       out += {'\\', c};
-    } else if (uint8_t(c) < 0x20 || c == 0x7f) {
-      absl::StrAppend(&out, "\\u", absl::Hex(c, absl::kZeroPad4));
     } else if (uint8_t(c) >= 0x80 && !utf8) {
       out += "\\ufffd";
     } else {

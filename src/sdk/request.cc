@@ -78,21 +78,26 @@ absl::StatusOr<std::optional<absl::string_view>> TakeField(
 }
 
 absl::Status TakeMeta(absl::string_view bytes, Request* request) {
-  auto add = [request](uint64_t capability) {
+  // Of an enum protobuf keeps the lower 32 bits.
+  auto add = [request](uint64_t integer) {
+    auto capability = static_cast<uint32_t>(integer);
     if (capability < 32) request->capabilities |= uint32_t{1} << capability;
   };
+  bool packed_ok = true;
   WireReader in(bytes);
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {
       request->tag = in.bytes();
+      if (!IsUtf8(request->tag)) return Malformed("the tag is not UTF-8");
     } else if (in.Is(2, WireType::kVarint)) {
       add(in.integer());
     } else if (in.Is(2, WireType::kBytes)) {  // packed
-      for (char byte : in.bytes()) add(static_cast<uint8_t>(byte));
+      WireReader packed(in.bytes());
+      while (packed.NextPacked()) add(packed.integer());
+      packed_ok &= packed.ok();
     }
   }
-  if (!in.ok()) return Malformed("the meta data is truncated");
-  if (!IsUtf8(request->tag)) return Malformed("the tag is not UTF-8");
+  if (!in.ok() || !packed_ok) return Malformed("the meta data is truncated");
   return absl::OkStatus();
 }
 
@@ -119,8 +124,11 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
       Take(in.bytes(), &object, odd);
     } else if (in.Is(2, WireType::kBytes)) {
       LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details, odd));
-    } else if (in.Is(3, WireType::kVarint) && in.integer() <= 2) {
-      resource.ready = static_cast<Ready>(in.integer());
+    } else if (in.Is(3, WireType::kVarint)) {
+      // Of an enum protobuf keeps the lower 32 bits.
+      auto ready = static_cast<uint32_t>(in.integer());
+      resource.ready =
+          ready <= 2 ? static_cast<Ready>(ready) : Ready::kUnspecified;
     }
   }
   if (!in.ok()) return Malformed("a Resource is truncated");

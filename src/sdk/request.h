@@ -14,6 +14,22 @@
 // truncated, or a name in them is not UTF-8. What is inside the parts is
 // checked when they are decoded.
 //
+// Whatever is read is refused if protobuf's library refuses it; a fuzz target and
+// a property test compare the two. These are the differences:
+//
+//   * Parts that no section reads are not checked: objects, connection details,
+//     required resources, credentials and schemas, and the entries of the
+//     context. Desired resources and the context are passed on as the bytes in
+//     which they came, so that a call costs what it changes, not what it carries.
+//     It is safe, because a copy has nothing to misread, and Crossplane parses
+//     the whole response: if such bytes are broken, the call of the sender who
+//     broke them fails there and not here.
+//   * Objects may be nested 1,000 levels deep (limits::kDepth), which is about
+//     3,000 messages. The library for C++ takes 100 messages unless it is told
+//     otherwise, and that for Go, which Crossplane is written in, 10,000.
+//   * Groups are refused, and tags of more than 32 bits (wire/reader.h), which
+//     the library skips.
+//
 // Protobuf allows a singular message field or the key of a map to come twice,
 // which no writer does. A Request does not handle such bytes: it only sets
 // `odd`, and so do the functions below that read a part of it. The caller then

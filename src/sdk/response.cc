@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sdk/response.h"
 
-#include "base/limits.h"
-#include "base/shortened.h"
+#include "sdk/message.h"
 #include "value/struct_codec.h"
 
 namespace loom {
@@ -30,18 +29,10 @@ uint64_t StatusNumber(ConditionStatus status) {
   return 0;
 }
 
-// People read messages, so their length is limited.
-void WriteMessage(uint32_t field, absl::string_view message, WireWriter* out) {
-  size_t end = out->size();
-  if (message.size() > limits::kMessage) out->Raw("…");
-  out->Raw(Shortened(message, limits::kMessage));
-  out->Message(field, end);
-}
-
 void WriteCondition(const Condition& condition, WireWriter* out) {
   size_t end = out->size();
   out->Integer(5, kCompositeAndClaim);
-  if (!condition.message.empty()) WriteMessage(4, condition.message, out);
+  if (!condition.message.empty()) out->String(4, Shown(condition.message));
   out->String(3, condition.reason);
   out->Integer(2, StatusNumber(condition.status));
   out->String(1, condition.type);
@@ -131,7 +122,7 @@ void WriteResult(const Result& result, WireWriter* out) {
   size_t end = out->size();
   out->Integer(4, kComposite);
   if (!result.reason.empty()) out->String(3, result.reason);
-  WriteMessage(2, result.message, out);
+  out->String(2, Shown(result.message));
   out->Integer(1, static_cast<uint64_t>(result.severity));
   out->Message(3, end);
 }

@@ -9,7 +9,8 @@
 //   response.results.push_back({Severity::kFatal, "no input", ""});
 //   Bytes bytes = Serialize(response, size_hint);
 //
-// The request and all trees have to live until then.
+// The request and all trees have to live until then. Messages are written as
+// sdk/message.h shows them.
 #pragma once
 
 #include <optional>

@@ -9,8 +9,12 @@
 //   if (!in.ok()) return absl::InvalidArgumentError("truncated");
 //
 // The caller skips fields that it does not know by not asking for them. A
-// message is malformed if it is truncated, if a field has the number 0, or if
-// it contains a group (wire types 3 and 4), which proto3 does not have.
+// message is malformed if it is truncated, if a field has the number 0, if a tag
+// or a length is written in more than five bytes or another varint in more than
+// ten, and if a field has the wire type 6 or 7. Protobuf refuses all of these,
+// too. Two refusals are ours: a group (wire types 3 and 4), which proto3 does
+// not have and which protobuf skips as an unknown field, and a tag of more than
+// 32 bits, of which protobuf drops the upper ones.
 #pragma once
 
 #include <cstdint>
@@ -37,25 +41,33 @@ class WireReader {
   bool Next() {
     if (at_ == end_) return false;
     uint64_t tag;
-    if (!Varint(&tag) || tag >> 32 != 0 || tag >> 3 == 0) return Malformed();
+    if (!Varint(&tag, kShort) || tag >> 32 != 0 || tag >> 3 == 0)
+      return Malformed();
     number_ = uint32_t(tag >> 3);
     type_ = WireType(tag & 7);
     switch (type_) {
       case WireType::kBytes: {
         uint64_t size;
-        if (!Varint(&size) || size > uint64_t(end_ - at_)) return Malformed();
+        if (!Varint(&size, kShort) || size > uint64_t(end_ - at_))
+          return Malformed();
         bytes_ = {at_, size_t(size)};
         at_ += size;
         return true;
       }
       case WireType::kVarint:
-        return Varint(&integer_) || Malformed();
+        return Varint(&integer_, kLong) || Malformed();
       case WireType::kFixed64:
         return Fixed(8) || Malformed();
       case WireType::kFixed32:
         return Fixed(4) || Malformed();
     }
     return Malformed();
+  }
+
+  // For a reader of the content of a packed field, instead of Next: moves to the
+  // next integer.
+  bool NextPacked() {
+    return at_ != end_ && (Varint(&integer_, kLong) || Malformed());
   }
 
   // Whether no malformed field was met. The fields before such a field were
@@ -78,16 +90,20 @@ class WireReader {
   }
 
  private:
-  bool Varint(uint64_t* value) {
+  // The most bytes of a varint of 32 bits, and of one of 64.
+  static constexpr int kShort = 5;
+  static constexpr int kLong = 10;
+
+  bool Varint(uint64_t* value, int most) {
     if (at_ != end_ && uint8_t(*at_) < 0x80) {
       *value = uint8_t(*at_++);
       return true;
     }
-    return LongVarint(value);
+    return LongVarint(value, most);
   }
-  bool LongVarint(uint64_t* value) {
+  bool LongVarint(uint64_t* value, int most) {
     uint64_t result = 0;
-    for (int shift = 0; shift < 70; shift += 7) {
+    for (int shift = 0; shift < 7 * most; shift += 7) {
       if (at_ == end_) return false;
       uint8_t byte = uint8_t(*at_++);
       result |= uint64_t(byte & 0x7f) << shift;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/discretion.h"
+#include "base/limits.h"
 #include "test/testing/plain_status.h"
 
 namespace loom {
@@ -15,6 +17,17 @@ TEST(Annotate, KeepsTheCode) {
 
 TEST(Annotate, LeavesOkAlone) {
   EXPECT_EQ(Annotate(absl::OkStatus(), "patches[2]"), absl::OkStatus());
+}
+
+// A text of 1 MB that 5,000 warnings quote must not be kept 5,000 times.
+TEST(Annotate, KeepsTheBeginningOfALongText) {
+  const std::string begin(limits::kError, 'x');
+  absl::Status status =
+      Annotate(Harmless(absl::NotFoundError(std::string(1 << 20, 'x'))), "p");
+  EXPECT_EQ(Plain(status), absl::NotFoundError("p: " + begin + "…"));
+  EXPECT_EQ(DiscreetMessage(status), "p: " + begin + "…");
+  status = Annotate(absl::NotFoundError("gone"), std::string(1 << 20, 'x'));
+  EXPECT_EQ(Plain(status), absl::NotFoundError(begin + "…: gone"));
 }
 
 }  // namespace

@@ -16,5 +16,12 @@ TEST(Shortened, CutsBetweenCharacters) {
   EXPECT_EQ(Shortened("\x80\x80\x80", 2), "");
 }
 
+TEST(Cut, TellsThatSomethingIsMissing) {
+  EXPECT_EQ(Cut("text", 4), "text");
+  EXPECT_EQ(Cut("text", 3), "tex…");
+  EXPECT_EQ(Cut("gr\xc3\xbc\xc3\x9f", 3), "gr…");
+  EXPECT_EQ(Cut("", 0), "");
+}
+
 }  // namespace
 }  // namespace loom

@@ -187,8 +187,8 @@ TEST(ReadInput, ReportsMistakes) {
       {"Unknown members, with what was meant.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "resourcs": [],
            "metadata": {"name": "anything"}, "metaData": {}})",
-       "unknown field \"resourcs\", did you mean \"resources\"?; unknown field "
-       "\"metaData\", did you mean \"metadata\"?"},
+       "unknown field \"metaData\", did you mean \"metadata\"?; unknown field "
+       "\"resourcs\", did you mean \"resources\"?"},
       {"… within the sections, too.",
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
            "spec": {"environmentConfig": []}})",

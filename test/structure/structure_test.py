@@ -39,7 +39,7 @@ IMPURE = re.compile(
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
 
 # Folders in which each file or folder is a case. They may hold any number of files.
-CASES = ("test/oracle/cases/", "test/golden/")
+CASES = ("test/oracle/cases/", "test/golden/", "test/fuzz/corpus/")
 
 # Paths that exist on one machine only, and settings that name the registry of one
 # network. Go, pip, npm and cargo take those settings from the environment.

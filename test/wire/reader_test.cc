@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace loom {
 namespace {
@@ -63,6 +65,8 @@ TEST(WireReader, WalksFields) {
       {"Four fixed bytes, little end first.", B("\x25\x01\x02\0\0"), "4:513"},
       {"A field number of two bytes.", B("\x82\x01\x01x"), "16:x"},
       {"A tag may be padded, too.", B("\x8a\x00\x01x"), "1:x"},
+      {"Tag and length in five bytes, the most that protobuf takes.",
+       B("\x8a\x80\x80\x80\x00\x81\x80\x80\x80\x00x"), "1:x"},
       {"The greatest field number.", B("\xf8\xff\xff\xff\x0f\x01"),
        "536870911:1"},
       {"Fields in any order, and twice.", B("\x12\x01y\x08\x01\x12\x01z"),
@@ -79,6 +83,9 @@ TEST(WireReader, StopsAtAFault) {
       {"A varint that does not end.", B("\x08\x80"), "!"},
       {"A varint of eleven bytes.",
        B("\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"), "!"},
+      {"A tag of six bytes, which protobuf refuses, small as its value is.",
+       B("\x8a\x80\x80\x80\x80\x00\x01x"), "!"},
+      {"A length of six bytes.", B("\x0a\x81\x80\x80\x80\x80\x00x"), "!"},
       {"Text one byte short.", B("\x12\x03hi"), "!"},
       {"A length as large as they come.",
        B("\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01hi"), "!"},
@@ -90,6 +97,23 @@ TEST(WireReader, StopsAtAFault) {
       {"What was read before a fault stands.", B("\x08\x01\x12\x09x"), "1:1!"},
   };
   for (const Row& row : rows) Check(row);
+}
+
+TEST(WireReader, ReadsPackedIntegers) {
+  const Row rows[] = {
+      {"None.", "", ""},
+      {"Of one byte and of two.", B("\x05\xac\x02"), "5 300"},
+      {"Padded.", B("\x85\x80\x00"), "5"},
+      {"One that does not end.", B("\x05\x80"), "5!"},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.reason);
+    WireReader in(row.message);
+    std::vector<uint64_t> seen;
+    while (in.NextPacked()) seen.push_back(in.integer());
+    EXPECT_EQ(absl::StrCat(absl::StrJoin(seen, " "), in.ok() ? "" : "!"),
+              row.want);
+  }
 }
 
 TEST(WireReader, HandsOutViewsOfItsMessage) {
