@@ -35,11 +35,13 @@ def memory_bound(cost):
 def answered(row, cost):
   """Whether the answer is one that the row may get."""
   if cost.answer == "OK":
-    return not row.fails
+    return row.fails is not True
   if cost.answer == "RESOURCE_EXHAUSTED":
     return True
+  if cost.answer == "INVALID_ARGUMENT":  # no message that can be read
+    return row.fails is not False
   return cost.answer.startswith("FATAL") and (
-      row.fails or bool(LIMIT.search(cost.answer)))
+      row.fails is not False or bool(LIMIT.search(cost.answer)))
 
 
 def above(value, bound):
@@ -63,7 +65,7 @@ def measured(row, size, quick):
   cost = measure.own(requests)
   if quick:
     return cost
-  for _ in range(ATTEMPTS if cost.calls == 1 else 0):
+  for _ in range(ATTEMPTS if len(requests) == 1 else 0):
     after = measure.after_cancelling(requests[0])
     if cost.after is None or after is None or after < cost.after:
       cost.after = after

@@ -96,9 +96,11 @@ def template(patches, name="bucket", base=None, **more):
       "apiVersion": "example.org/v1", "kind": "Bucket", **(base or {})}, **more}
 
 
-def through_set(times):
-  """A list of patches that refers to the set `s` so many times."""
-  return repeated({"type": "PatchSet", "patchSetName": "s"}, times)
+def through_set(times, first=()):
+  """A list of patches that refers to the set `s` so many times, behind others
+  that are applied once."""
+  reference = encoded({"type": "PatchSet", "patchSetName": "s"})
+  return a_list([encoded(patch) for patch in first] + [reference] * times)
 
 
 def composite(spec, **more):

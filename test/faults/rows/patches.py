@@ -106,10 +106,9 @@ def copy_to_composite(count, times):
 def warnings_quote(length, times):
   return request(
       {"map": {"k" * length: None}},
-      [template(through_set(times // 5))],
-      [patch("spec.map", "spec.map")] + [
-          patch("spec.map", "spec.map[*][*]",
-                policy={"fromFieldPath": "Required"})] * 5,
+      [template(through_set(times, [patch("spec.map", "spec.map")]))],
+      [patch("spec.map", "spec.map[*][*]",
+             policy={"fromFieldPath": "Required"})],
       observed={"bucket": {"resource": {
           "apiVersion": "example.org/v1", "kind": "Bucket",
           "metadata": {"name": "b"}}}})

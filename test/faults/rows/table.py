@@ -23,7 +23,8 @@ class Row:
   reason: str
   make: typing.Callable
   sizes: dict  # the name of a size: what the function is called with
-  fails: bool  # for another reason than a limit, which is intended
+  # Whether it fails for another reason than a limit, as intended; None: it may.
+  fails: bool | None
 
   def requests(self, size):
     """The requests of a size, in their order."""

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Heavy requests, 32 at a time, at a server whose memory ends."""
+
+import calls
+import measure
+
+AT_ONCE = 32
+MEMORY = 512 << 20
+# A pod of this size gives a quarter of its memory to messages.
+FLAGS = ("--max-recv-message-size=4", "--transport-memory=128")
+LARGEST = 4 << 20
+PATIENCE = 20
+# The last is that of a client whose patience has ended.
+FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
+
+
+def answers(client, requests):
+  """How often each answer came."""
+  futures = [client.run.future(requests[number % len(requests)],
+                               timeout=PATIENCE) for number in range(AT_ONCE)]
+  counted = {}
+  for future in futures:
+    code = calls.code_of(future).name
+    if code == "OK":
+      code = measure.text_of(future.result()).split()[0]
+    counted[code] = counted.get(code, 0) + 1
+  return counted
+
+
+def survives(row):
+  """What is wrong with a server that got a row's largest requests; "" if
+  nothing is. And what it answered."""
+  requests = [request for request in row.requests(list(row.sizes)[-1])
+              if len(request) < LARGEST][:AT_ONCE]
+  if not requests:
+    return "the request is larger than the server takes", {}
+  with (measure.heavy_server(*FLAGS, limits=(f"--data={MEMORY}",)) as loom,
+        calls.Client(loom.address) as client):
+    measure.settle(loom, client)
+    counted = answers(client, requests)
+    if loom.process.poll() is not None:
+      return f"it died with {loom.process.poll()}", counted
+    honest = [measure.ask(client, measure.SMALL) for _ in range(3)]
+    if "OK" not in honest:
+      return f"an honest call gets {honest[-1]}", counted
+  return ", ".join(sorted(set(counted) - FINE)), counted
+
+
+def line(row, problem, counted):
+  got = ", ".join(f"{number} {code}" for code, number in
+                  sorted(counted.items()))
+  return f"{row.name:<36} {'! ' + problem + '; ' if problem else ''}{got}"
