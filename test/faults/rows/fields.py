@@ -83,6 +83,14 @@ def path_through_many(count, times):
       [patch(f"spec.map.key-{count - 1}", "spec.out")], times)
 
 
+@row("paths to many members of one object", small=(600, 300),
+     large=(100_000, 10_000))
+def paths_to_many(count, patches):
+  return request({"map": wide("x", count)}, [template(a_list(
+      encoded(patch(f"spec.map.key-{count - 1 - number}", "spec.out"))
+      for number in range(patches)))])
+
+
 @row("a path to many members of a destination", small=(1500, 500),
      large=(150_000, 2000))
 def path_into_many(count, times):
@@ -172,7 +180,7 @@ def readiness_default(conditions, templates):
 
 
 @row("rows of details times observed keys", small=(300, 800),
-     large=(2000, 5000))
+     medium=(2000, 5000), large=(20_000, 100_000))
 def details_keys(rows, keys):
   return request({}, [template([], connectionDetails=a_list(
       encoded({"name": f"detail-{number}", "type": "FromConnectionSecretKey",

@@ -114,14 +114,26 @@ def warnings_quote(length, times):
           "metadata": {"name": "b"}}}})
 
 
-@row("Required patches whose source is missing in a long path", small=(1000, 500),
-     large=(4000, 5000))
+@row("Required patches whose source is missing in a long path",
+     small=(1000, 500), large=(4000, 20_000))
 def warnings_of_paths(length, times):
   return request(
-      {"x": {}}, [template(through_set(times))],
+      {"x": {}}, [template(through_set(times // 20))],
       [patch("spec.x." + "y" * length, "spec.out",
-             policy={"fromFieldPath": "Required"})],
+             policy={"fromFieldPath": "Required"})] * 20,
       observed={"bucket": {"resource": {
+          "apiVersion": "example.org/v1", "kind": "Bucket",
+          "metadata": {"name": "b"}}}})
+
+
+@row("warnings about a resource whose name is long", small=(20 * KB, 500),
+     large=(1 * MB, 5000))
+def warnings_of_name(length, times):
+  name = "n" * length
+  return request(
+      {"x": {}}, [template(through_set(times), name=name)],
+      [patch("spec.x.y", "spec.out", policy={"fromFieldPath": "Required"})],
+      observed={name: {"resource": {
           "apiVersion": "example.org/v1", "kind": "Bucket",
           "metadata": {"name": "b"}}}})
 
@@ -150,6 +162,36 @@ def combine_to_nowhere(times):
       {"text": "x" * 4000},
       [combine(["spec.text"], "%[1]s" * 1000, "spec.none[*].x")], times,
       given={}, api=NATIVE)
+
+
+@row("a long list that is copied and written to no place", small=(5000, 500),
+     large=(190_000, 2000))
+def copy_to_nowhere(count, times):
+  return many_times({"value": repeated("x", count)},
+                    [patch("spec.value", "spec.none[*].x")], times, api=NATIVE)
+
+
+@row("patches of the environment make 4 MB, of which a checksum is kept",
+     small=(30 * KB, 100), large=(400 * KB, 2000))
+def environment_combines(length, times):
+  return request({"text": "x" * length}, [], given={"environment": {
+      "patches": repeated(combine(
+          ["spec.text"], "%[1]s" * 10, "at.out",
+          transforms=[convert("ToAdler32")]), times)}})
+
+
+@row("a patch of the connection secret's name", small=(30 * KB, 100),
+     large=(400 * KB, 2000))
+def secret_location(length, times):
+  return request({"text": "x" * length, "crossplane": {}},
+                 [template([], connectionDetails=[
+                     {"name": "a", "type": "FromValue", "value": "b"}])],
+                 observed={"bucket": {"resource": {
+                     "apiVersion": "example.org/v1", "kind": "Bucket",
+                     "metadata": {"name": "b"}}}},
+                 given={"writeConnectionSecretToRef": {"patches": repeated(
+                     combine(["spec.text"], "%[1]s" * 10, "name",
+                             transforms=[convert("ToAdler32")]), times)}})
 
 
 @row("a Combine with many variables", small=(100, 50), large=(1000, 200))

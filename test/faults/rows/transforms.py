@@ -62,7 +62,7 @@ on_text_row("trim_prefix", "a prefix that is nearly there",
 on_text_row("trim_suffix", "a suffix of one byte", string("TrimSuffix", trim="x"))
 on_text_row("regexp_without_match", "an expression that matches nowhere",
             matches({"type": "regexp", "regexp": "(x+y)+$", "result": 1},
-                    fallbackTo="Input"))
+                    fallbackValue=2))
 on_text_row("regexp_finds_all", "an expression that matches everything",
             string("Regexp", regexp={"match": "(x*)x", "group": 1}))
 on_text_row("match_falls_back", "the value itself when nothing matches",
@@ -76,7 +76,55 @@ on_text_row("convert_number", "a number with millions of digits",
             to("float64"), text="1", fails=True)
 on_text_row("convert_quantity", "a quantity with millions of digits",
             to("float64", format="quantity"), text="1", fails=True)
+on_text_row("convert_leading_zeros", "an integer with millions of zeros",
+            to("int64"), text="0")
 on_text_row("convert_to_itself", "a text stays a text", to("string"))
+
+
+@row("a number with millions of decimals, which is small when it is read",
+     small=(30 * KB, 500), large=(3 * MB, 2000))
+def convert_decimals(length, times):
+  return on("0." + "1" * length, times, to("float64"))
+
+
+@row("a quantity with millions of decimals", small=(30 * KB, 500),
+     large=(3 * MB, 2000))
+def quantity_decimals(length, times):
+  return on("0." + "1" * length, times, to("float64", format="quantity"))
+
+
+@row("a quantity with a large exponent", fails=None, small=500, large=2000)
+def quantity_exponent(times):
+  return on("1e-1000000000", times, to("float64", format="quantity"))
+
+
+@row("JSON that is nearly all blank", small=(30 * KB, 500),
+     large=(3 * MB, 2000))
+def convert_json_blank(length, times):
+  return on("[" + " " * length + "]", times, to("array", format="json"))
+
+
+@row("a key that is longer than those of the table", fails=None,
+     small=(20 * KB, 500), large=(1 * MB, 2000))
+def map_long_text(length, times):
+  return on("x" * length, times, {"type": "map", "map": {
+      "x" * length: "a", "x" * (length - 1) + "y": "b"}})
+
+
+@row("a format of numbers with 1,000 decimals", small=(1000, 300),
+     large=(1000, 2000))
+def format_decimals(directives, times):
+  return many_times({"value": 1e308}, [combine(
+      ["spec.value"], "%.1000[1]f" * directives, "spec.out",
+      transforms=[convert("ToAdler32")])], times)
+
+
+@row("a text is quoted and spelled in digits", small=(20 * KB, 500),
+     large=(300 * KB, 2000))
+def format_quoted(length, times):
+  return many_times({"text": "\x01" * length}, [combine(
+      ["spec.text"], "%[1]q% [1]x", "spec.out",
+      transforms=[convert("ToAdler32")])], times)
 
 
 @row("ten replacements make 1,024 times as much", small=(4000, 500),
@@ -111,7 +159,7 @@ def combine_then_hash(times):
      large=2000)
 def format_widths(times):
   return many_times({"text": "x"}, [combine(
-      ["spec.text"], "%[1]1000s" * 1700, "spec.out")], times)
+      ["spec.text"], "%1000[1]s" * 1700, "spec.out")], times)
 
 
 @row("%v of an object with many members", small=(1500, 500),
