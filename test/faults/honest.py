@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """honest.py ADDRESS FILE: an honest client in a process of its own, which makes
 the call in the file about every 10 ms until its input ends. It then prints how
-many milliseconds each took, as JSON; a call that failed counts as its timeout."""
+many milliseconds each took, as JSON; one that failed counts as its timeout."""
 import contextlib
 import gc
 import json

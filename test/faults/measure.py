@@ -18,7 +18,7 @@ import grpc
 import calls
 from checks import quantile
 from rows import messages
-from server import MB, Loom
+from server import Loom
 
 # A server that does not keep its bounds is stopped before the machine suffers.
 ADDRESS_SPACE = 6 << 30

@@ -10,7 +10,6 @@ import random
 from rows.messages import (NATIVE, a_list, combine, convert, deep, encoded,
                            patch, repeated, request, string, template,
                            through_set, wide)
-from rows.table import KB, MB
 
 POLICIES = ("Replace", "MergeObjects", "AppendArray", "ForceMergeObjects",
          "MergeObjectsAppendArrays", "ForceMergeObjectsAppendArrays")
@@ -34,7 +33,8 @@ TRANSFORMS = (
                   "ToSha512", "ToAdler32", "ToJson")] +
     [(kind, "text", convert(name)) for kind in ("object", "list", "number")
      for name in ("ToSha1", "ToSha512", "ToJson", "ToUpper")] +
-    [(kind, "text", string("Format", fmt="%v")) for kind in ("object", "list")] +
+    [(kind, "text", string("Format", fmt="%v"))
+     for kind in ("object", "list")] +
     [("text", "text", string("Format", fmt="%[1]s" * 10)),
      ("text", "text", string("TrimPrefix", trim="x")),
      ("text", "text", string("TrimSuffix", trim="x")),

@@ -24,7 +24,7 @@ LABEL = {"type": "Value", "key": "tier", "value": "gold"}
 
 
 def environment(entries, objects, spec=None, default=None, **more):
-  """A request of function-environment-configs with the objects of each entry."""
+  """A request of function-environment-configs, with the objects of entries."""
   given = {"apiVersion": ENVIRONMENT, "kind": "Input", "spec": {
       "defaultData": default or {}, "environmentConfigs": entries}}
   return message(spec or {}, given, required_resources={
@@ -32,7 +32,7 @@ def environment(entries, objects, spec=None, default=None, **more):
       for number, found in enumerate(objects)}, **more)
 
 
-@row("500 configs with the same members", small=(500, 1), large=(500, 300))
+@row("500 configs with the same members", small=(200, 4), large=(500, 300))
 def configs_collide(configs, members):
   data = wide("x", members)
   names = [f"config-{number}" for number in range(configs)]
@@ -40,7 +40,7 @@ def configs_collide(configs, members):
                      [[config(name, data)] for name in names])
 
 
-@row("500 configs with members of their own", small=(300, 2), large=(500, 300))
+@row("500 configs with members of their own", small=(200, 3), large=(500, 300))
 def configs_apart(configs, members):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
@@ -60,7 +60,7 @@ def configs_over_large(configs, members):
       context={"apiextensions.crossplane.io/environment": wide("x", members)})
 
 
-@row("deep configs", small=(30, 100), large=(200, 900))
+@row("deep configs", small=(30, 100), large=(100, 900))
 def configs_deep(configs, levels):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
@@ -68,12 +68,12 @@ def configs_deep(configs, levels):
       [[config(name, {"k": deep(levels, name)})] for name in names])
 
 
-@row("configs at paths inside each other", small=(200, 5), large=(500, 200))
+@row("configs at paths inside each other", small=(150, 4), large=(500, 200))
 def configs_at_paths(configs, members):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
-      a_list(encoded(reference(name, toFieldPath=".".join(
-          ["at"] + ["k"] * (number % 60)))) for number, name in enumerate(names)),
+      a_list(encoded(reference(name, toFieldPath="at" + ".k" * (number % 60)))
+             for number, name in enumerate(names)),
       [[config(name, wide("x", members, f"m{number}" + "-{}"))]
        for number, name in enumerate(names)])
 
@@ -175,12 +175,13 @@ def extra_sorted(count):
       [{"into": "e", "apiVersion": "example.org/v1", "kind": "Config",
         "type": "Selector", "selector": {
             "matchLabels": [{"key": "a", "type": "Value", "value": "b"}],
-            "minMatch": 1, "maxMatch": count, "sortByFieldPath": "data.order"}}],
+            "minMatch": 1, "maxMatch": count,
+            "sortByFieldPath": "data.order"}}],
       {"e": [config(f"c{number}", {"order": f"{number * 7919 % count:06}"})
              for number in range(count)]})
 
 
-@row("extra resources with many names of one context", small=(100,),
+@row("extra resources with many names of one context", small=(25,),
      large=(500,))
 def extra_unanswered(count):
   return message({"text": "x"}, {"apiVersion": NATIVE, "kind": "Input",

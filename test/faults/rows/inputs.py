@@ -3,10 +3,10 @@
 requests is one input after the other, none of which was seen before."""
 import random
 
-from rows.messages import (NATIVE, PT, Raw, a_list, combine, deep, encoded,
-                           many_times, message, patch, repeated, request,
-                           same_key, string, template, through_set, wide)
-from rows.table import KB, MB, row
+from rows.messages import (NATIVE, a_list, deep, encoded, message, patch,
+                           repeated, request, same_key, string, template,
+                           through_set, wide)
+from rows.table import KB, row
 
 CHOICE = random.Random(1).choice
 LETTERS = "".join(CHOICE("ab") for _ in range(30 * KB))
@@ -39,7 +39,7 @@ def expressions_large(inputs, patterns):
           for number in range(inputs)]
 
 
-@row("expressions of large classes of characters", small=(1, 200),
+@row("expressions of large classes of characters", small=(1, 100),
      few=(20, 200))
 def expressions_of_classes(inputs, patterns):
   return [expressions(number, patterns, "[\\pL\\d-]{{20}}c{}")
@@ -96,7 +96,7 @@ def sets_many(patches, templates):
           for number in range(patches)))
 
 
-@row("as many templates as there may be", small=(500,), large=(2000,))
+@row("as many templates as there may be", small=(350,), large=(2000,))
 def templates_many(count):
   return request({"value": 1}, a_list(
       encoded(template([patch("spec.value", "spec.out")],
@@ -191,7 +191,7 @@ def mistakes_long_names(count, length):
 
 
 @row("many unknown members of one object", fails=True, small=(2000,),
-     large=(150_000,))
+     large=(145_000,))
 def mistakes_wide(count):
   return request({"value": 1}, [template([])], api=NATIVE,
                  given={"resourcez": 1, "patchSetz": wide(1, 10)} | {
@@ -208,11 +208,12 @@ def mistakes_sets(count):
 
 @row("members of the input that repeat", small=(3000,), large=(190_000,))
 def repeated_members(count):
-  return request({"value": 1}, [template([patch("spec.value", "spec.out")],
-                                         base={"spec": same_key("k", 1, count)})])
+  base = {"spec": same_key("k", 1, count)}
+  return request({"value": 1},
+                 [template([patch("spec.value", "spec.out")], base=base)])
 
 
-@row("an object that is as deep as it may be, many times", small=(10, 450),
+@row("an object that is as deep as it may be, many times", small=(4, 450),
      large=(300, 450))
 def deep_many(count, levels):
   return request({"value": repeated(deep(levels), count)},
@@ -220,25 +221,26 @@ def deep_many(count, levels):
                            base={"spec": {"b": repeated(deep(levels), 5)}})])
 
 
-@row("an object that is deeper than it may be", fails=True, small=(5000,),
-     large=(30_000,))
+@row("an object that is deeper than it may be", fails=True, small=(4000,),
+     large=(10_000,))
 def deeper_than_allowed(levels):
   return request({"value": deep(levels)},
                  [template([patch("spec.value", "spec.out")])])
 
 
-@row("an input that is deeper than it may be", fails=True, small=(5000,),
-     large=(30_000,))
+@row("an input that is deeper than it may be", fails=True, small=(4000,),
+     large=(10_000,))
 def deep_input(levels):
   return request({"value": 1}, [template([], base={"spec": deep(levels)})])
 
 
-@row("an input that no plan is cached of", small=(4000,), large=(150_000,))
+@row("an input that no plan is cached of", small=(3500,), large=(150_000,))
 def large_base(members):
-  return request({"value": 1}, [template([], base={"spec": wide("x", members)})])
+  return request({"value": 1},
+                 [template([], base={"spec": wide("x", members)})])
 
 
-@row("empty lists, which take much more memory than bytes", small=(10_000,),
+@row("empty lists, which take much more memory than bytes", small=(3500,),
      large=(190_000,))
 def empty_lists(count):
   many = repeated([], count)

@@ -101,8 +101,8 @@ def copy_to_composite(count, times):
           "metadata": {"name": "b"}, "spec": {"out": repeated("x", 10)}}}})
 
 
-@row("Required patches that warn, and quote a key of 1 MB", small=(20 * KB, 500),
-     large=(1 * MB, 5000))
+@row("Required patches that warn, and quote a key of 1 MB",
+     small=(20 * KB, 500), large=(1 * MB, 5000))
 def warnings_quote(length, times):
   return request(
       {"map": {"k" * length: None}},
@@ -138,16 +138,16 @@ def warnings_of_name(length, times):
           "metadata": {"name": "b"}}}})
 
 
-@row("a warning for each template", small=(300,), large=(2000,))
-def warnings_of_templates(count):
+@row("a warning for each template", small=(200, 50), large=(2000, 1500))
+def warnings_of_templates(count, length):
   return request({"x": {}}, a_list(
-      encoded(template([patch("spec." + "y" * 1500, "spec.out",
+      encoded(template([patch("spec." + "y" * length, "spec.out",
                               policy={"fromFieldPath": "Required"})] if
                        number else [], name=f"bucket-{number}"))
       for number in range(count)))
 
 
-@row("patches of the environment that grow it", small=(3000, 200),
+@row("patches of the environment that grow it", small=(1500, 200),
      large=(100_000, 1000))
 def environment_patches(members, times):
   each = {"type": "FromCompositeFieldPath", "fromFieldPath": "spec.value"}
@@ -210,7 +210,7 @@ def combine_objects(members, times):
                transforms=[convert("ToSha1")])], times)
 
 
-@row("a member that repeats in the wire of the source", small=(5000, 500),
+@row("a member that repeats in the wire of the source", small=(3000, 500),
      large=(190_000, 2000))
 def repeated_member(count, times):
   return many_times({"value": same_key("k", "x", count)},

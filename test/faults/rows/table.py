@@ -29,7 +29,10 @@ class Row:
   def requests(self, size):
     """The requests of a size, in their order."""
     made = self.make(*self.sizes[size])
-    return made if isinstance(made, list) else [made]
+    made = made if isinstance(made, list) else [made]
+    most = 64 * KB if size == "small" else 4 * MB
+    assert max(map(len, made)) <= most, f"{self.name} {size} is too large"
+    return made
 
 
 TABLE = []

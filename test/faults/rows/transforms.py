@@ -59,7 +59,8 @@ on_text_row("to_json", "control characters become six bytes in JSON",
             convert("ToJson"), text="\x01", sizes=GROWING)
 on_text_row("trim_prefix", "a prefix that is nearly there",
             string("TrimPrefix", trim="x" * 9000 + "y"))
-on_text_row("trim_suffix", "a suffix of one byte", string("TrimSuffix", trim="x"))
+on_text_row("trim_suffix", "a suffix of one byte",
+            string("TrimSuffix", trim="x"))
 on_text_row("regexp_without_match", "an expression that matches nowhere",
             matches({"type": "regexp", "regexp": "(x+y)+$", "result": 1},
                     fallbackValue=2))
@@ -105,7 +106,7 @@ def convert_json_blank(length, times):
 
 
 @row("a key that is longer than those of the table", fails=None,
-     small=(20 * KB, 500), large=(1 * MB, 2000))
+     small=(12 * KB, 400), large=(1 * MB, 2000))
 def map_long_text(length, times):
   return on("x" * length, times, {"type": "map", "map": {
       "x" * length: "a", "x" * (length - 1) + "y": "b"}})
@@ -139,12 +140,13 @@ def combine_grows(times):
                     [combine(["spec.text"], "%[1]s" * 1000, "spec.out")], times)
 
 
-@row("Combine makes 4 MB for a field of its own", small=400, large=2000)
-def combine_grows_apart(times):
+@row("Combine makes 4 MB for a field of its own", small=(5, 400),
+     large=(20, 2000))
+def combine_grows_apart(fields, times):
   return many_times(
       {"text": "x" * 4000},
       [combine(["spec.text"], "%[1]s" * 1000, f"spec.out{number}")
-       for number in range(20)], times // 20)
+       for number in range(fields)], times // fields)
 
 
 @row("Combine, and a checksum of what it made", small=500, large=2000)
@@ -191,7 +193,7 @@ def join_list(count, times):
             string("Join", join={"separator": ", "}))
 
 
-@row("literals that differ in their last character", small=(200, 150, 500),
+@row("literals that differ in their last character", small=(190, 150, 450),
      large=(2000, 1500, 2000))
 def match_literals(patterns, length, times):
   return on("x" * length, times, matches(*(
@@ -199,7 +201,7 @@ def match_literals(patterns, length, times):
        "result": 1} for number in range(patterns)), fallbackTo="Input"))
 
 
-@row("200 expressions and a text of 30 KB", small=(200, 500),
+@row("200 expressions and a text of 30 KB", small=(200, 400),
      large=(200, 2000))
 def match_expressions(patterns, times):
   choice = random.Random(1).choice
@@ -234,7 +236,8 @@ def map_to_large(length, times):
 
 @row("chains of calculations", small=(300, 500), large=(2000, 2000))
 def math_chain(steps, times):
-  kinds = ({"type": "Multiply", "multiply": 3}, {"type": "ClampMax", "clampMax": 9},
+  kinds = ({"type": "Multiply", "multiply": 3},
+           {"type": "ClampMax", "clampMax": 9},
            {"type": "ClampMin", "clampMin": 1})
   return on(2, times, *({"type": "math", "math": kinds[number % 3]}
                         for number in range(steps)))

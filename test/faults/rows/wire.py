@@ -4,7 +4,7 @@ looked at, and names that are texts of megabytes."""
 from rows.messages import (NATIVE, Raw, a_list, encoded, message, patch,
                            payloads, repeated, request, template, through_set,
                            wide)
-from rows.table import KB, MB, row
+from rows.table import KB, row
 
 field = payloads.field
 COPY = [template([patch("spec.value", "spec.out")])]
@@ -77,7 +77,7 @@ def names_long(count, length):
       for number in range(count)}})
 
 
-@row("an answer that is too large to be sent", small=(60, 500),
+@row("an answer that is too large to be sent", small=(100, 350),
      large=(700 * KB, 8))
 def answer_too_large(length, templates):
   return request({"value": "x" * length}, a_list(
