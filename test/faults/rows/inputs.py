@@ -46,11 +46,12 @@ def expressions_of_classes(inputs, patterns):
           for number in range(inputs)]
 
 
-def paths(number, tail):
-  """An input of its own with 1,000 paths that end like this."""
+def paths(number, tail, count=1000):
+  """An input of its own with so many patches, whose paths end like this."""
   return request({"value": 1}, [template(a_list(
-      encoded(patch("spec.none", f"spec.n{number}-{each}{tail}"))
-      for each in range(1000)))])
+      encoded(patch(f"spec.none.n{number}-{each}{tail}",
+                    f"spec.n{number}-{each}{tail}"))
+      for each in range(count)))])
 
 
 @row("the cache counts 400 plans of 1,000 long paths", many=(400,))
@@ -61,6 +62,11 @@ def plans_of_paths(inputs):
 @row("plans of paths with 60 names", many=(400,))
 def plans_of_segments(inputs):
   return [paths(number, ".k" * 58) for number in range(inputs)]
+
+
+@row("plans of short paths", many=(200,))
+def plans_of_short_paths(inputs):
+  return [paths(number, "", 5000) for number in range(inputs)]
 
 
 @row("plans of many small transforms", many=(200,))

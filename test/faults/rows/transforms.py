@@ -44,6 +44,10 @@ on_text_row("replace_nothing", "a replacement that replaces nothing",
             replace("yy", "z"))
 on_text_row("replace_almost", "a replacement that is nearly found everywhere",
             replace("x" * 2000 + "y", "z"))
+on_text_row("replace_by_nothing", "a replacement that leaves nothing",
+            replace("x", ""))
+on_text_row("replace_pairs", "a replacement that leaves half",
+            replace("xx", ""), replace("x", ""))
 on_text_row("hash_adler32", "a checksum of a long text", convert("ToAdler32"))
 on_text_row("hash_sha1", "a hash of a long text", convert("ToSha1"))
 on_text_row("hash_sha256", "a hash of a long text", convert("ToSha256"))
@@ -55,6 +59,10 @@ on_text_row("to_lower", "letters that become longer as lower case",
 on_text_row("to_base64", "Base64 of a long text", convert("ToBase64"))
 on_text_row("from_base64", "bytes that are no UTF-8 become three each",
             convert("FromBase64"), text="////", sizes=GROWING)
+on_text_row("from_base64_blank", "Base64 that is line breaks and nothing else",
+            convert("FromBase64"), text="\n")
+on_text_row("format_cut", "a format that leaves one character",
+            string("Format", fmt="%.1s"))
 on_text_row("to_json", "control characters become six bytes in JSON",
             convert("ToJson"), text="\x01", sizes=GROWING)
 on_text_row("trim_prefix", "a prefix that is nearly there",
@@ -191,6 +199,18 @@ def json_of_numbers(count, times):
 def join_list(count, times):
   return on(repeated("x", count), times,
             string("Join", join={"separator": ", "}))
+
+
+@row("empty texts of a list become one, which is empty", small=(4000, 500),
+     large=(190_000, 2000))
+def join_empty(count, times):
+  return on(repeated("", count), times, string("Join", join={"separator": ""}))
+
+
+@row("one character of the %v of a large object", small=(1500, 500),
+     large=(100_000, 2000))
+def format_cut_object(members, times):
+  return on(wide("x", members), times, string("Format", fmt="%.1v"))
 
 
 @row("literals that differ in their last character", small=(190, 150, 450),
