@@ -47,8 +47,9 @@ class Cost:
   beside: float | None = None  # the honest client's p99 in milliseconds
 
 
-def heavy_server(*flags, limits=(f"--as={ADDRESS_SPACE}",)):
-  return Loom("--threads=2", *flags, before=("prlimit", *limits))
+def heavy_server(*flags):
+  return Loom("--threads=2", *flags,
+              before=("prlimit", f"--as={ADDRESS_SPACE}"))
 
 
 def small_request():
@@ -178,11 +179,3 @@ def beside(requests):
       over.set()
       repeating.result()
   return quantile(honest.times, 0.99) if honest.times else float("inf")
-
-
-def all_of(requests):
-  cost = own(requests)
-  if len(requests) == 1:
-    cost.after = after_cancelling(requests[0])
-  cost.beside = beside(requests)
-  return cost
