@@ -41,7 +41,6 @@ class Cost:
   answer: str = ""  # OK, the beginning of the FATAL result, or a gRPC code
   died: bool = False
   memory: int | None = None  # bytes above idle, at the most
-  left: int | None = None  # bytes above idle after the last call
   cpu: float | None = None  # seconds a call
   after: float | None = None  # seconds of CPU after the client had gone
   beside: float | None = None  # the honest client's p99 in milliseconds
@@ -106,8 +105,6 @@ def own(requests):
     if not cost.died:
       cost.cpu = (cpu(loom) - before) / cost.calls
       cost.memory = loom.peak() - idle
-      time.sleep(0.1)
-      cost.left = loom.memory() - idle
   return cost
 
 
@@ -152,6 +149,10 @@ class Honest:
     with contextlib.suppress(ValueError):
       self.times = json.loads(self.process.communicate(b"", timeout=60)[0])
 
+  def quantile(self, part):
+    """In milliseconds; infinite if no call was made."""
+    return quantile(self.times, part) if self.times else float("inf")
+
 
 def beside(requests):
   """The honest client's p99 in milliseconds while the requests are repeated;
@@ -178,4 +179,4 @@ def beside(requests):
       time.sleep(BESIDE_SECONDS)
       over.set()
       repeating.result()
-  return quantile(honest.times, 0.99) if honest.times else float("inf")
+  return honest.quantile(0.99)
