@@ -13,7 +13,7 @@ LARGEST = 4 << 20
 PATIENCE = 20
 # The honest client's median in milliseconds: 32 large messages that arrive at
 # once keep it waiting, but not for as long as they are worked on.
-BESIDE = 1000
+BESIDE = 3000
 # The last is that of a client whose patience has ended.
 FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
 
