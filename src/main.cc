@@ -8,6 +8,7 @@
 
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
+#include "process/library_logs.h"
 #include "server/serve_command.h"
 
 namespace {
@@ -56,6 +57,7 @@ int UnknownCommand(const std::string& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  loom::TakeLogOfProtobuf();
   std::string first = argc > 1 ? argv[1] : "";
   if (first == "--help" || first == "-h") return Help();
   if (first == "--version") return Version();

@@ -74,6 +74,20 @@ inline constexpr int kHttpPatienceSeconds = 5;
 inline constexpr size_t kCertificateFile = kMiB;
 inline constexpr size_t kPeerCertificate = 64 * kKiB;
 
+// ── The log ──────────────────────────────────────────────────────────────────
+
+// Bytes and lines of the log that wait for being written. When nobody reads the
+// log, that is what it costs. The largest line has a few KiB.
+inline constexpr size_t kLogBytes = kMiB;
+inline constexpr size_t kLogLines = 10'000;
+// Bytes that are written at once, if so many wait: as much as a pipe holds.
+inline constexpr size_t kLogWrite = 64 * kKiB;
+// How long the end of the process waits for the last lines to be written.
+inline constexpr int kLogFlushSeconds = 1;
+// A call that takes longer than this has a line of its own in the log, also if
+// it went well. The alert for slow calls has the same bound.
+inline constexpr int kSlowCallMilliseconds = 500;
+
 // ── Messages ─────────────────────────────────────────────────────────────────
 
 // The size of a request in MiB. Crossplane sets no limit for what it sends, and
@@ -94,19 +108,27 @@ inline constexpr size_t kElements = 200'000;
 
 // ── A call ───────────────────────────────────────────────────────────────────
 
-// Bytes of memory that a call may use: the first times the bytes of its
-// request, plus the second, and at most the third. A decoded tree takes up to
-// three times the bytes that it was decoded from. --call-memory sets the third.
-inline constexpr size_t kMemoryPerRequestByte = 16;
+// Bytes of memory that the trees and texts of a call may take: the first times
+// the bytes of its request, plus the second, and at most the third. A decoded
+// tree takes up to three times the bytes that it was decoded from. --call-memory
+// sets the third.
+inline constexpr size_t kMemoryPerRequestByte = 3;
 inline constexpr size_t kMemory = 32 * kMiB;
 inline constexpr size_t kMostMemory = 256 * kMiB;
-// The work that a call may do, in steps: a step is one value that is visited or
-// copied, or 64 bytes of text. This many take about two seconds. The largest
-// payloads of the benchmark need a hundredth of it. --call-steps
+// A call that holds more than this beyond its memory gets no more at once. One
+// that holds less fails at its next step, with an error that says where.
+inline constexpr size_t kMemorySlack = 8 * kMiB;
+// Bytes of memory that all calls together may use if the pod has no memory
+// limit; otherwise it is half of that limit.
+inline constexpr size_t kMemoryOfAllCalls = 1024 * kMiB;
+// The work that a call may do, in steps of about 10 nanoseconds, so this is
+// about two seconds. The largest payloads of the benchmark need a hundredth of
+// it. --call-steps
 inline constexpr uint64_t kSteps = 200'000'000;
-inline constexpr size_t kBytesOfAStep = 64;
-// How many steps a call takes between two looks at its memory and at whether
-// anybody still waits for it: a fraction of a millisecond.
+// Bytes of a tree that are filled in one step.
+inline constexpr size_t kFilledBytesOfAStep = 16;
+// How many steps a call takes between two looks at whether anybody still waits
+// for it: a fraction of a millisecond.
 inline constexpr uint64_t kStepsBetweenLooks = 1 << 14;
 // Calls that have taken more steps than this are slow: at most so many of them
 // run at once, and the others wait in line. So many calls may be worked on ahead
@@ -120,6 +142,9 @@ inline constexpr int kCallsAhead = 64;
 inline constexpr size_t kMade = 32 * kMiB;
 // Bytes of a text that a patch produces: a longer one fits into no response.
 inline constexpr size_t kText = 4 * kMiB;
+// Bytes of the value of a label that Crossplane is asked for. Kubernetes takes
+// 63.
+inline constexpr size_t kLabel = 4 * kKiB;
 // Fields that one patch writes to through wildcards, and all patches of a call.
 inline constexpr size_t kWildcardPlaces = 10'000;
 inline constexpr size_t kWildcardPlacesOfACall = 100'000;
@@ -153,6 +178,10 @@ inline constexpr uint32_t kPathIndex = 1024;
 inline constexpr size_t kPattern = 4 * kKiB;
 inline constexpr size_t kPatternSteps = kMiB;
 inline constexpr uint64_t kMatch = 256 * kMiB;
+// Bytes of memory that one compiled expression may take with the automata that
+// RE2 makes while it matches: the least that an expression gets, and the most.
+inline constexpr size_t kLeastPatternMemory = 128 * kKiB;
+inline constexpr size_t kPatternMemory = 8 * kMiB;
 // Bytes of the format of a string transform or of a combine patch.
 inline constexpr size_t kFormat = 16 * kKiB;
 // The width or precision of a directive, in characters: no label, name or
@@ -162,6 +191,6 @@ inline constexpr int kFormatWidth = 1000;
 // Bytes of all plans that are cached, and of each: a larger plan is made anew
 // for every call.
 inline constexpr size_t kPlans = 32 * kMiB;
-inline constexpr size_t kPlan = 8 * kMiB;
+inline constexpr size_t kPlan = 16 * kMiB;
 
 }  // namespace loom::limits

@@ -53,6 +53,13 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
   // May also return without a notification, so it belongs into a loop.
   void Wait(std::condition_variable& changed) { changed.wait(lock_); }
 
+  // As Wait, but only until `end`, at which it returns false. `end` is a time of
+  // std::chrono::steady_clock.
+  template <typename Time>
+  bool WaitUntil(std::condition_variable& changed, Time end) {
+    return changed.wait_until(lock_, end) == std::cv_status::no_timeout;
+  }
+
  private:
   std::unique_lock<std::mutex> lock_;
 };

@@ -19,21 +19,10 @@ absl::Status ObjectDecoder::Check(const absl::Status& status,
   return named;
 }
 
-// Takes the steps that decoding costs off the allowance of the call: one for
-// each value, which has about 16 bytes at least.
+// Spends the steps that decoding takes: one for each value, which has about 16
+// bytes.
 absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
   return Spend(1 + bytes.size() / 16, pool_);
-}
-
-// Checks the memory of the call after a large object was decoded, because the
-// memory that an object takes is known only then.
-absl::StatusOr<Value> ObjectDecoder::Afforded(absl::string_view bytes,
-                                              Value made) {
-  constexpr size_t kLarge = 64 << 10;
-  if (bytes.size() >= kLarge) {
-    LOOM_RETURN_IF_ERROR(pool_->allowance().Look(pool_->Size()));
-  }
-  return made;
 }
 
 absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
@@ -41,7 +30,7 @@ absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
                                             absl::string_view name) {
   LOOM_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> object = decoder_.Struct(bytes);
-  if (object.ok()) return Afforded(bytes, *std::move(object));
+  if (object.ok()) return object;
   return Check(object.status(), what, name);
 }
 
@@ -52,7 +41,7 @@ absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
   LOOM_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> object =
       decoder_.StructWithout(bytes, "metadata", "managedFields");
-  if (object.ok()) return Afforded(bytes, *std::move(object));
+  if (object.ok()) return object;
   return Check(object.status(), what, name);
 }
 
@@ -61,7 +50,7 @@ absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view name) {
   LOOM_RETURN_IF_ERROR(Affords(bytes));
   absl::StatusOr<Value> value = decoder_.Any(bytes);
-  if (value.ok()) return Afforded(bytes, *std::move(value));
+  if (value.ok()) return value;
   return Check(value.status(), what, name);
 }
 

@@ -45,7 +45,6 @@ class ObjectDecoder {
 
  private:
   absl::Status Affords(absl::string_view bytes);
-  absl::StatusOr<Value> Afforded(absl::string_view bytes, Value made);
 
   Pool* pool_;
   Decoder decoder_;

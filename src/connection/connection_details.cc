@@ -54,11 +54,15 @@ absl::Status ConnectionDetails::Extract(const Value& observed,
   for (const Row& row : rows_) {
     switch (row.from) {
       case From::kValue:
+        LOOM_RETURN_IF_ERROR(Charge(row.text.size(), pool));
         (*details)[row.name] = row.text;
         break;
       case From::kSecretKey:
+        LOOM_RETURN_IF_ERROR(Spend(1 + observed_details.size(), pool));
         for (const auto& [key, value] : observed_details) {
-          if (key == row.text) (*details)[row.name] = std::string(value);
+          if (key != row.text) continue;
+          LOOM_RETURN_IF_ERROR(Charge(value.size(), pool));
+          (*details)[row.name] = std::string(value);
         }
         break;
       case From::kField: {
@@ -69,6 +73,7 @@ absl::Status ConnectionDetails::Extract(const Value& observed,
                                                ? std::string(View(**field))
                                                : CompactJson(**field);
         if (!text.ok()) break;
+        LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), pool));
         LOOM_RETURN_IF_ERROR(Charge(text->size(), pool));
         (*details)[row.name] = *std::move(text);
         break;

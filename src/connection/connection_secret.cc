@@ -4,6 +4,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "resource/object.h"
+#include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
@@ -69,6 +70,7 @@ Value ComposeSecret(const Value& reference, const Details& details,
   Set(secret, "type", Borrow("connection.crossplane.io/v1alpha1"), pool);
   Value data = Object();
   for (const auto& [name, value] : details) {
+    pool->account().Note(Writing(value.size()));
     Set(data, pool->Keep(name), Text(absl::Base64Escape(value), pool), pool);
   }
   Set(secret, "data", std::move(data), pool);

@@ -25,6 +25,7 @@ constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
 // Merges the data of a config into `group`, the data of its toFieldPath.
 absl::Status AddData(const Value& config, const Path& to, Value* group,
                      Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(config.MemberCount()), pool));
   const Value* data = Find(config, "data");
   bool at_root = to.segments().empty();
   if (data == nullptr || (data->IsNull() && at_root)) return absl::OkStatus();

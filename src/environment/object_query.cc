@@ -8,9 +8,11 @@
 #include "absl/types/span.h"
 #include "base/annotate.h"
 #include "base/discretion.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "input/fields.h"
+#include "value/budget.h"
 #include "value/number.h"
 
 namespace loom {
@@ -101,11 +103,25 @@ ObjectQuery::Type ParseType(Fields& entry) {
   return row == nullptr ? ObjectQuery::Type::kUnknown : row->type;
 }
 
+// The steps that it takes to read the value of a label.
+constexpr uint64_t kStepsOfAMatcher = 50;
+
+// A text that no label can have is not worth a message to Crossplane, which may
+// take the memory of many requests.
+absl::Status CheckLabel(absl::string_view text) {
+  if (text.size() <= limits::kLabel) return absl::OkStatus();
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat("a value of ", text.size(), " bytes is no label")));
+}
+
 // The text of a label's value. In the native input it may also be a number or a
 // boolean, which is written as in YAML.
 absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
                                        const Rules& rules) {
-  if (value.IsString()) return std::string(View(value));
+  if (value.IsString()) {
+    LOOM_RETURN_IF_ERROR(CheckLabel(View(value)));
+    return std::string(View(value));
+  }
   if (rules.scalar_labels && value.IsBool())
     return value.GetBool() ? "true" : "false";
   if (rules.scalar_labels && value.IsNumber())
@@ -187,6 +203,7 @@ absl::StatusOr<bool> ObjectQuery::Ask(const Value& composite,
     return true;
   }
   for (const Matcher& matcher : matchers) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAMatcher, pool));
     absl::StatusOr<std::string> value =
         Evaluate(matcher, composite, environment, *rules, pool);
     if (value.ok()) {

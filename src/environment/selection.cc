@@ -9,6 +9,7 @@
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "resource/object.h"
+#include "value/budget.h"
 #include "value/number.h"
 
 namespace loom {
@@ -147,6 +148,7 @@ absl::StatusOr<Objects> Multiple(const ObjectQuery& query, const Wanted& wanted,
 absl::StatusOr<Objects> SelectObjects(const ObjectQuery& query,
                                       const Wanted& wanted, Objects objects,
                                       Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(objects.size()), pool));
   switch (query.type) {
     case ObjectQuery::Type::kUnknown:
       return objects;

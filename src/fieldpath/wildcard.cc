@@ -19,6 +19,9 @@ class Expansion {
   Expansion(const Path& path, ExpandOptions options, Pool* pool)
       : pattern_(path.segments()), options_(options), pool_(pool) {}
 
+  // The steps of so many elements, each of which makes a segment of a path.
+  static uint64_t Walking(size_t elements) { return 1 + 16 * elements; }
+
   // Appends the matches of the segments of `pattern_` from `at` on in `value`,
   // whose own path is `walked_`.
   absl::Status Below(const Value& value, size_t at) {
@@ -49,7 +52,7 @@ class Expansion {
       return absl::FailedPreconditionError(absl::StrCat(
           "wildcards stand for more than ", kMaxFanOut, " places"));
     }
-    if (!pool_->allowance().AddPlace()) {
+    if (!pool_->account().AddPlace()) {
       return absl::FailedPreconditionError(
           absl::StrCat("the wildcards of this call stand for more than ",
                        limits::kWildcardPlacesOfACall, " places"));
@@ -71,6 +74,7 @@ class Expansion {
 
   absl::Status Every(const Value& value, size_t at) {
     if (value.IsArray()) {
+      LOOM_RETURN_IF_ERROR(Spend(Walking(value.Size()), pool_));
       for (uint32_t i = 0; i < value.Size(); ++i) {
         LOOM_RETURN_IF_ERROR(Step(Segment::Index(i), value[i], at));
       }
@@ -86,6 +90,7 @@ class Expansion {
   }
 
   absl::Status EveryMember(const Value& object, size_t at) {
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(object.MemberCount()), pool_));
     std::vector<const Member*> members;
     for (auto& member : object.GetObject()) members.push_back(&member);
     std::sort(members.begin(), members.end(),

@@ -15,7 +15,7 @@ namespace loom {
 struct CallOptions {
   // The call asks this now and then, on the thread that runs it. If it returns
   // true, because nobody waits for the response any more, the call ends with
-  // Cancelled. `steps` (value/allowance.h) counts what the call has done; if it
+  // Cancelled. `steps` (value/account.h) counts what the call has done; if it
   // is about to begin something that takes long, the most that this may take is
   // included.
   std::function<bool(uint64_t steps)> stopped = nullptr;

@@ -30,7 +30,8 @@ size_t SizeHint(const Request& request) {
          request.observed.bytes.value_or("").size() / 2;
 }
 
-// The memory that a call may hold, in proportion to the size of its request.
+// The memory that the trees of a call may take, in proportion to the size of its
+// request.
 size_t MemoryFor(size_t request_bytes, size_t most) {
   return std::min(
       most, limits::kMemory + request_bytes * limits::kMemoryPerRequestByte);
@@ -89,7 +90,8 @@ Bytes Limited(Bytes bytes, const Response& response, size_t limit,
 Function::Function(FunctionOptions options)
     : options_(std::move(options)),
       plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
-                                         options_.on_new_plan)) {}
+                                         options_.on_new_plan)),
+      memory_(std::make_unique<SharedMemory>(options_.max_calls_bytes)) {}
 
 Function::~Function() = default;
 
@@ -116,12 +118,13 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
   std::shared_ptr<const Plan> plan;
   Pool pool;
   std::function<bool()> stopped = [&] {
-    return options.stopped(pool.allowance().steps());
+    return options.stopped(pool.account().steps());
   };
-  pool.allowance().Set(
+  pool.account().Set(
       {.memory = MemoryFor(bytes.size(), options_.max_call_bytes),
        .steps = options_.max_call_steps,
-       .stopped = options.stopped ? stopped : nullptr});
+       .stopped = options.stopped ? stopped : nullptr,
+       .shared = memory_.get()});
   Call call(request, &pool);
   Response response;
   response.tag = request.tag;

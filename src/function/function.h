@@ -6,9 +6,11 @@
 //   Function function;
 //   absl::StatusOr<Bytes> response = function.Run(request);
 //
-// A mistake of an author or a user is a FATAL result inside an OK response. Run
-// itself has two errors. InvalidArgument: the bytes are not a
-// RunFunctionRequest. Cancelled: nobody waits for the response any more.
+// A mistake of an author or a user is a FATAL result inside an OK response, and
+// so is a call that needs too much. Run itself has three errors.
+// InvalidArgument: the bytes are not a RunFunctionRequest. Cancelled: nobody
+// waits for the response any more. ResourceExhausted: all calls at this time
+// need too much memory together.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +26,7 @@
 namespace loom {
 
 class PlanCache;
+class SharedMemory;
 struct Plan;
 
 struct FunctionOptions {
@@ -31,10 +34,12 @@ struct FunctionOptions {
   size_t max_response_bytes = limits::kResponse;
   // The memory of all cached plans together.
   size_t plan_cache_bytes = limits::kPlans;
-  // The memory and the steps (value/allowance.h) of one call. The memory is
+  // The memory and the steps (value/account.h) of one call. The memory is
   // also bounded in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
+  // The memory of all calls at a time.
+  size_t max_calls_bytes = limits::kMemoryOfAllCalls;
   // Called, on any thread, with each new plan before it is cached. The server
   // uses it to log once what is wrong with an input that works nevertheless.
   std::function<void(const Plan&)> on_new_plan = nullptr;
@@ -60,6 +65,7 @@ class Function {
 
   FunctionOptions options_;
   std::unique_ptr<PlanCache> plans_;
+  std::unique_ptr<SharedMemory> memory_;
 };
 
 }  // namespace loom

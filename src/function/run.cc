@@ -2,6 +2,7 @@
 #include "function/run.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -200,6 +201,17 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   return Fold(plan, call, response).Run();
 }
 
+// A call that takes much memory at once ends where it takes it.
+absl::Status RunWithinMemory(const Plan& plan, Call& call, Response* response) {
+  try {
+    return RunSections(plan, call, response);
+  } catch (const std::bad_alloc&) {
+    absl::Status refusal = call.pool->account().refusal();
+    if (refusal.ok()) throw;
+    return refusal;
+  }
+}
+
 }  // namespace
 
 void Fail(std::string message, const Request& request, Response* response) {
@@ -210,11 +222,12 @@ void Fail(std::string message, const Request& request, Response* response) {
 absl::Status Run(const Plan& plan, Call& call, Response* response) {
   response->ttl = plan.settings.ttl;
   response->fill_extra_resources = FillsExtraResources(plan, call.request);
-  absl::Status status = RunSections(plan, call, response);
+  absl::Status status = RunWithinMemory(plan, call, response);
   LOOM_RETURN_IF_ERROR(call.decoder.malformed());
-  if (call.pool->allowance().was_stopped()) {
+  if (call.pool->account().was_stopped()) {
     return absl::CancelledError("nobody waits for the answer");
   }
+  if (absl::IsResourceExhausted(status)) return status;
   if (!status.ok()) {
     response->ttl = plan.settings.ttl;
     Fail(MessageOf(status, call.pool->discreet()), call.request, response);

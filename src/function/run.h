@@ -45,7 +45,8 @@ inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
 // Makes the whole response, whose values refer to the call. InvalidArgument:
 // the bytes of an object in the request are malformed. Cancelled: nobody waits
-// for the response any more.
+// for the response any more. ResourceExhausted: all calls together need too much
+// memory.
 absl::Status Run(const Plan& plan, Call& call, Response* response);
 
 // Makes a response with a FATAL result, and with the desired state and the

@@ -30,6 +30,21 @@ RE2::Options Quiet() {
   return options;
 }
 
+// Compiles a pattern with the least memory into which both of its programs fit:
+// the one for a search forwards, and the one for a search backwards, which RE2
+// would otherwise compile later.
+std::shared_ptr<const RE2> CompileSmall(const std::string& pattern) {
+  RE2::Options options = Quiet();
+  for (size_t memory = limits::kLeastPatternMemory;; memory *= 2) {
+    options.set_max_mem(int64_t(memory));
+    auto compiled = std::make_shared<const RE2>(Piece(pattern), options);
+    bool too_large = compiled->error_code() == RE2::ErrorPatternTooLarge;
+    bool fits = compiled->ok() && compiled->ReverseProgramSize() >= 0;
+    if (fits || (!compiled->ok() && !too_large)) return compiled;
+    if (memory >= limits::kPatternMemory) return compiled;
+  }
+}
+
 bool IsKnownToRe2(absl::string_view class_name) {
   return RE2(absl::StrCat("\\p{", class_name, "}"), Quiet()).ok();
 }
@@ -118,7 +133,7 @@ absl::StatusOr<Regexp> Regexp::Compile(absl::string_view pattern) {
         absl::StrCat("the pattern has more than ", limits::kPattern, " bytes"));
   }
   LOOM_ASSIGN_OR_RETURN(std::string rewritten, InSyntaxOfRe2(pattern));
-  auto compiled = std::make_shared<const RE2>(Piece(rewritten), Quiet());
+  std::shared_ptr<const RE2> compiled = CompileSmall(rewritten);
   if (!compiled->ok()) return absl::InvalidArgumentError(compiled->error());
   LOOM_RETURN_IF_ERROR(CheckNames(*compiled));
   return Regexp(std::move(compiled));
@@ -128,18 +143,21 @@ size_t Regexp::steps() const {
   return static_cast<size_t>(compiled_->ProgramSize());
 }
 
+size_t Regexp::growth() const {
+  return static_cast<size_t>(compiled_->options().max_mem());
+}
+
 int Regexp::groups() const { return compiled_->NumberOfCapturingGroups(); }
 
 absl::Status Regexp::SpendOn(absl::string_view text, Pool* pool) const {
-  // In the worst case every step of the program looks at every byte. Two such
-  // looks take about as long as a step of the allowance.
+  // In the worst case every step of the program looks at every byte.
   uint64_t cost = uint64_t{steps()} * (text.size() + 1);
   if (cost > limits::kMatch) {
     return absl::FailedPreconditionError(
         absl::StrCat("a text of ", text.size(),
                      " bytes is too long for a pattern of that size"));
   }
-  return Spend(1 + cost / 2, pool);
+  return Spend(1 + cost, pool);
 }
 
 absl::StatusOr<bool> Regexp::Matches(absl::string_view text, Pool* pool) const {

@@ -24,6 +24,11 @@
 //   * A compiled pattern takes at most 8 MiB: ^[\pL\d-]{1,253}$ fits and
 //     ^\pL{1,500}$ does not. That bound is ours, and so are kPattern, the bytes
 //     of a pattern, and kMatch, the cost of a match (base/limits.h).
+//
+// RE2 builds automata while it matches, and keeps them. A pattern gets as much
+// memory for its programs and automata together as its programs need, and at
+// least 128 KiB. Beyond it RE2 begins the automata again, or matches without
+// them.
 #pragma once
 
 #include <memory>
@@ -48,6 +53,8 @@ class Regexp {
 
   // The size of the compiled program, in steps of 16 bytes (kPatternSteps).
   size_t steps() const;
+  // The bytes of memory that its automata may come to take.
+  size_t growth() const;
   // How many capturing groups the pattern has.
   int groups() const;
 

@@ -51,8 +51,8 @@ class Input {
   void Mistake(absl::string_view member, absl::string_view message) const;
 
   // As Problems::AddPattern.
-  bool AffordsPattern(size_t steps) const {
-    return problems_->AddPattern(steps);
+  bool AffordsPattern(size_t steps, size_t growth) const {
+    return problems_->AddPattern(steps, growth);
   }
 
   // As Problems::MadeOf.

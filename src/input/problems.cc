@@ -15,25 +15,28 @@ std::string At(absl::string_view place, absl::string_view message) {
 }  // namespace
 
 void Problems::Add(absl::string_view place, absl::string_view message) {
+  if (problems_.size() == limits::kErrors) {
+    ++more_;
+    return;
+  }
   problems_.push_back(At(place, message));
 }
 
 void Problems::Note(absl::string_view place, absl::string_view message) {
+  if (notes_.size() == limits::kErrors) return;
   notes_.push_back(At(place, message));
 }
 
-bool Problems::AddPattern(size_t steps) {
+bool Problems::AddPattern(size_t steps, size_t growth) {
   if (steps > kMaxPatternSteps - pattern_steps_) return false;
   pattern_steps_ += steps;
+  pattern_growth_ += growth;
   return true;
 }
 
 std::string Problems::Joined() const {
-  if (problems_.size() <= limits::kErrors)
-    return absl::StrJoin(problems_, "; ");
-  auto end = problems_.begin() + limits::kErrors;
-  return absl::StrCat(absl::StrJoin(problems_.begin(), end, "; "), "; and ",
-                      problems_.size() - limits::kErrors, " more");
+  std::string joined = absl::StrJoin(problems_, "; ");
+  return more_ == 0 ? joined : absl::StrCat(joined, "; and ", more_, " more");
 }
 
 }  // namespace loom

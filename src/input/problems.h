@@ -25,17 +25,20 @@ class Problems {
   void Note(absl::string_view place, absl::string_view message);
   bool empty() const { return problems_.empty(); }
   // The problems, joined by "; ". After the first 64 follows only the number of
-  // the others.
+  // the others, which are not kept.
   std::string Joined() const;
+  // The first 64 notes.
   const std::vector<std::string>& notes() const { return notes_; }
 
-  // Counts a compiled pattern of the input, whose program has that many steps.
-  // false: with it, the patterns would have more than kMaxPatternSteps
-  // together, and it is not counted. A pattern of twenty bytes can compile to
-  // megabytes, and an input may have thousands of patterns.
-  bool AddPattern(size_t steps);
+  // Counts a compiled pattern of the input, whose program has that many steps,
+  // and which may come to hold `growth` more bytes when it is matched. false:
+  // with it, the patterns would have more than kMaxPatternSteps together, and it
+  // is not counted. A pattern of twenty bytes can compile to megabytes, and an
+  // input may have thousands of patterns.
+  bool AddPattern(size_t steps, size_t growth);
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   size_t pattern_steps() const { return pattern_steps_; }
+  size_t pattern_growth() const { return pattern_growth_; }
 
   // A cache of what was made of texts of the input, so that equal texts are
   // compiled once. MadeOf returns the entry of a text, which is nullptr until
@@ -47,6 +50,8 @@ class Problems {
  private:
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
+  size_t pattern_growth_ = 0;
+  size_t more_ = 0;  // problems that are not kept
   std::vector<std::string> problems_;
   std::vector<std::string> notes_;
 };

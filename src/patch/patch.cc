@@ -22,6 +22,9 @@ namespace {
 
 constexpr absl::string_view kCannotPatch = "cannot patch to object";
 
+// The steps of a patch that moves one small value: about a microsecond.
+constexpr uint64_t kSteps = 100;
+
 }  // namespace
 
 std::shared_ptr<const Patch> Patch::Parse(const Input& input,
@@ -103,6 +106,7 @@ void Patch::ParseVariable(const Input& variable) {
 }
 
 absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
   LOOM_ASSIGN_OR_RETURN(Value value, Read(from, pool));
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
@@ -111,6 +115,7 @@ absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
   }
   LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
   if (type_->to == Endpoint::kSecretLocation) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Reading(to.MemberCount() * sizeof(Member)), pool));
   return Annotate(CheckIdentity(to), kCannotPatch);
 }
 
@@ -135,6 +140,7 @@ absl::StatusOr<Value> Patch::Read(const Value& from, Pool* pool) const {
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
   std::vector<const Value*> values;
+  LOOM_RETURN_IF_ERROR(Spend(Finding(variables_.size()), pool));
   for (const MaybePath& variable : variables_) {
     LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
@@ -144,8 +150,10 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
       GoFormat(format_, values,
                rules_->prints_scalars_under_s ? ScalarsUnderS::kPrinted
                                               : ScalarsUnderS::kAsInGo));
+  LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
   Value combined = Text(text, pool);
   if (transforms_.empty()) return combined;
+  LOOM_RETURN_IF_ERROR(Charge(combined, pool));
   return transforms_.Apply(combined, pool);
 }
 
@@ -156,8 +164,8 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
   bool expands = to_->HasWildcard() && (rules_->combine_expands_wildcards ||
                                         type_->form == PatchForm::kCopy);
-  if (expands) return WriteAll(to, value, pool);
   LOOM_RETURN_IF_ERROR(Charge(value, pool));
+  if (expands) return WriteAll(to, value, pool);
   return WriteAt(to, *to_, std::move(value), pool);
 }
 
@@ -172,7 +180,9 @@ absl::Status Patch::WriteAll(Value& to, const Value& value, Pool* pool) const {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("cannot expand ToFieldPath ", to_->text())));
   }
-  LOOM_RETURN_IF_ERROR(Charge(WeightOf(value) * places.size(), pool));
+  // The value was charged once, also if the wildcards stand for no place.
+  size_t more = places.empty() ? 0 : places.size() - 1;
+  LOOM_RETURN_IF_ERROR(Charge(WeightOf(value) * more, pool));
   for (const Path& place : places) {
     LOOM_RETURN_IF_ERROR(WriteAt(to, place, Copy(value, pool), pool));
   }

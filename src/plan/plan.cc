@@ -5,12 +5,12 @@
 #include <cstring>
 
 #include "absl/strings/match.h"
+#include "base/allocated.h"
 #include "base/status_macros.h"
 #include "plan/inputs.h"
 #include "value/struct_codec.h"
 
 namespace loom {
-
 namespace {
 
 // Whether a text, if it is a field path, may read managed fields: it names
@@ -40,27 +40,31 @@ bool ReadsManagedFields(const Value& input) {
 
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
                                                         bool* odd) {
+  const Allocated before;
   auto plan = std::make_shared<Plan>();
   plan->bytes = std::string(input);
   Decoder decoder(&plan->pool);
   LOOM_ASSIGN_OR_RETURN(plan->input, decoder.Struct(plan->bytes));
   *odd |= decoder.odd();
-  Problems problems;
-  ReadInput(plan.get(), &problems);
-  plan->problems = problems.Joined();
-  plan->notes = problems.notes();
-  plan->pattern_steps = problems.pattern_steps();
+  plan->Read();
   plan->reads_managed_fields = ReadsManagedFields(plan->input);
+  // What reading took but for the plan is given back by now.
+  plan->size = before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
   return plan;
 }
 
-size_t Plan::Size() const {
+void Plan::Read() {
+  Problems found;
+  ReadInput(this, &found);
+  problems = found.Joined();
+  notes = found.notes();
+  pattern_growth = found.pattern_growth();
+}
+
+size_t Plan::Estimate() const {
   // Paths, patches and expressions take a few times the bytes of their text.
   constexpr size_t kPerByte = 5;
-  // A step of a compiled pattern has 16 bytes, and each pattern has two
-  // programs, one for each direction.
-  constexpr size_t kPerStep = 32;
-  return bytes.size() * (1 + kPerByte) + pool.Size() + pattern_steps * kPerStep;
+  return bytes.size() * (1 + kPerByte) + pool.Size();
 }
 
 }  // namespace loom

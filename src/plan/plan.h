@@ -39,16 +39,21 @@ struct Plan {
   // not, they are not decoded.
   bool reads_managed_fields = false;
 
-  // The number of steps in the programs of all compiled patterns.
-  size_t pattern_steps = 0;
+  // How many bytes of memory the plan holds, with what its compiled patterns
+  // may come to hold when they are matched.
+  size_t size = 0;
+  // The latter part of it.
+  size_t pattern_growth = 0;
 
   // Reads the bytes of a Struct. InvalidArgument: they are not a Struct. *odd
   // is set if the bytes have odd wire (value/struct_codec.h).
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
       absl::string_view input, bool* odd);
 
-  // About how many bytes of memory the plan holds.
-  size_t Size() const;
+ private:
+  void Read();
+  // The bytes that it holds, where the allocator does not say them.
+  size_t Estimate() const;
 };
 
 }  // namespace loom

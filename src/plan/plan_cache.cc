@@ -43,7 +43,7 @@ std::shared_ptr<const Plan> PlanCache::Find(const Fingerprint& print) {
 void PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
   MutexLock lock(mutex_);
-  size_t size = plan->Size();
+  size_t size = plan->size;
   if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
     return;
   // The first two statements may fail to get memory. In this order, neither

@@ -6,11 +6,14 @@
 
 #include <cstdio>
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <ostream>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/mutex.h"
+#include "process/log_queue.h"
 #include "value/utf8.h"
 
 namespace loom {
@@ -117,60 +120,47 @@ std::string ConsoleLine(const spdlog::details::log_msg& line) {
       absl::string_view(line.payload.data(), line.payload.size()), "\n");
 }
 
-// Adds level and time to a payload that Log has escaped already, because the
-// patterns of spdlog do not escape. spdlog passes on one string, so the payload
-// contains the fields as well.
+std::string LineOf(LogFormat format, const spdlog::details::log_msg& line) {
+  return format == LogFormat::kJson ? JsonLine(line) : ConsoleLine(line);
+}
+
+// Adds level and time to a payload that PayloadOf has escaped already, because
+// the patterns of spdlog do not escape. spdlog passes on one string, so the
+// payload contains the fields as well.
 class LineSink : public spdlog::sinks::sink {
  public:
-  using Line = std::string (*)(const spdlog::details::log_msg&);
-  LineSink(Line line, std::ostream& out) : line_(line), out_(out) {}
+  using Write = std::function<void(std::string line)>;
+  LineSink(LogFormat format, Write write)
+      : format_(format), write_(std::move(write)) {}
 
   void log(const spdlog::details::log_msg& message) override {
-    std::string line = line_(message);
-    MutexLock lock(mutex_);
-    out_.write(line.data(), std::streamsize(line.size()));
-    out_.flush();
+    write_(LineOf(format_, message));
   }
   void flush() override {}
   void set_pattern(const std::string&) override {}
   void set_formatter(std::unique_ptr<spdlog::formatter>) override {}
 
  private:
-  const Line line_;
-  Mutex mutex_;
-  std::ostream& out_ ABSL_GUARDED_BY(mutex_);
+  const LogFormat format_;
+  const Write write_;
 };
 
 struct State {
   LogFormat format = LogFormat::kJson;
+  std::unique_ptr<LogQueue> queue;  // null if calling threads write themselves
   std::unique_ptr<spdlog::logger> logger;
 };
 
 State& TheLog() {
-  // Never destroyed: threads may log while the process ends.
+  // Never destroyed: threads may log while the process ends, and the thread of
+  // the queue may then wait for a reader.
   static State* state = new State;
   return *state;
 }
 
-}  // namespace
-
-void StartLog(LogFormat format, LogLevel least, std::ostream& out) {
-  auto sink = std::make_shared<LineSink>(
-      format == LogFormat::kJson ? JsonLine : ConsoleLine, out);
-  auto logger = std::make_unique<spdlog::logger>("function-loom", sink);
-  logger->set_level(ToSpdlog(least));
-  TheLog() = {format, std::move(logger)};
-}
-
-bool LogEnabled(LogLevel level) {
-  const State& log = TheLog();
-  return log.logger != nullptr && log.logger->should_log(ToSpdlog(level));
-}
-
-void Log(LogLevel level, absl::string_view message,
-         std::initializer_list<LogField> fields) {
-  if (!LogEnabled(level)) return;
-  bool json = TheLog().format == LogFormat::kJson;
+std::string PayloadOf(LogFormat format, absl::string_view message,
+                      std::initializer_list<LogField> fields) {
+  const bool json = format == LogFormat::kJson;
   std::string payload = json ? "\"msg\":" : "";
   AppendQuoted(payload, message);
   // People read a message more easily without quotes. It is still escaped.
@@ -185,7 +175,68 @@ void Log(LogLevel level, absl::string_view message,
     payload += json ? ":" : "=";
     AppendValue(payload, field);
   }
+  return payload;
+}
+
+LogQueue::LineOfTheLost LineOfTheLost(LogFormat format) {
+  return [format](uint64_t lines) {
+    std::string payload = PayloadOf(
+        format, "lines of the log were lost, because nobody read them in time",
+        {{"lines", lines}});
+    return LineOf(format, {"", spdlog::level::warn, payload});
+  };
+}
+
+void Start(LogFormat format, LogLevel least, std::unique_ptr<LogQueue> queue,
+           LineSink::Write write) {
+  auto logger = std::make_unique<spdlog::logger>(
+      "function-loom", std::make_shared<LineSink>(format, std::move(write)));
+  logger->set_level(ToSpdlog(least));
+  // spdlog would write to stderr itself, and wait for its reader.
+  logger->set_error_handler([](const std::string&) {});
+  TheLog() = {format, std::move(queue), std::move(logger)};
+}
+
+}  // namespace
+
+void StartLog(LogFormat format, LogLevel least, int fd) {
+  auto queue = std::make_unique<LogQueue>(fd, LineOfTheLost(format));
+  auto push = [to = queue.get()](std::string line) {
+    to->Push(std::move(line));
+  };
+  Start(format, least, std::move(queue), push);
+}
+
+void StartLog(LogFormat format, LogLevel least, std::ostream& out) {
+  auto mutex = std::make_shared<Mutex>();
+  Start(format, least, nullptr, [mutex, &out](const std::string& line) {
+    MutexLock lock(*mutex);
+    out.write(line.data(), std::streamsize(line.size()));
+    out.flush();
+  });
+}
+
+bool LogEnabled(LogLevel level) {
+  const State& log = TheLog();
+  return log.logger != nullptr && log.logger->should_log(ToSpdlog(level));
+}
+
+void Log(LogLevel level, absl::string_view message,
+         std::initializer_list<LogField> fields) {
+  if (!LogEnabled(level)) return;
+  std::string payload = PayloadOf(TheLog().format, message, fields);
   TheLog().logger->log(ToSpdlog(level), spdlog::string_view_t(payload));
+}
+
+bool FlushLog(std::chrono::milliseconds patience) {
+  const State& log = TheLog();
+  return log.queue == nullptr || log.queue->Flush(patience);
+}
+
+LogCounts CountsOfLog() {
+  const State& log = TheLog();
+  if (log.queue == nullptr) return {};
+  return {log.queue->waiting(), log.queue->dropped()};
 }
 
 }  // namespace loom

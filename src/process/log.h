@@ -2,7 +2,7 @@
 // The log of the server: a line on stderr for each event, with a message and
 // fields.
 //
-//   StartLog(LogFormat::kJson, LogLevel::kInfo, std::cerr);
+//   StartLog(LogFormat::kJson, LogLevel::kInfo, STDERR_FILENO);
 //   Log(LogLevel::kInfo, "serving", {{"address", address}, {"threads", 2}});
 //
 // writes
@@ -17,9 +17,19 @@
 // Requests and responses contain Secrets. No part of them is logged, except the
 // request's tag, the input's apiVersion and kind, and mistakes in the input.
 //
-// Log and LogEnabled are safe to use from many threads.
+// Nobody waits for the log: lines go through a bounded queue (log_queue.h). If
+// nobody reads them in time, the oldest are dropped, and a line says how many:
+//
+//   {"level":"warn","ts":1718000000.123456,"msg":"lines of the log were lost,
+//    because nobody read them in time","lines":312}
+//
+// A process that ends has to call FlushLog, or its last lines may be missing.
+//
+// All functions but StartLog are safe to use from many threads.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <iosfwd>
@@ -50,10 +60,25 @@ struct LogField {
   LogField(absl::string_view k, double number) : key(k), value(number) {}
 };
 
-// Writes lines of the level `least` and above to `out`, which must outlive the
-// last line. Nothing is logged before this call. Not safe to call while other
-// threads log.
+// Writes lines of the level `least` and above to the descriptor `fd`, in a
+// thread of its own. Nothing is logged before this call. Not safe to call while
+// other threads log.
+void StartLog(LogFormat format, LogLevel least, int fd);
+
+// The same for tests: Log itself writes to `out`, which must outlive the last
+// line.
 void StartLog(LogFormat format, LogLevel least, std::ostream& out);
+
+// Waits until all lines are written, at most as long as `patience`. Returns
+// whether that is so. If not, the process should end with _exit, because a
+// thread may wait for whoever reads stderr.
+bool FlushLog(std::chrono::milliseconds patience);
+
+struct LogCounts {
+  size_t waiting = 0;    // lines that are not written yet
+  uint64_t dropped = 0;  // lines that never will be
+};
+LogCounts CountsOfLog();
 
 // Whether a line of this level would be written. It saves computing expensive
 // fields in vain.

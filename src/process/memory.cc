@@ -38,4 +38,8 @@ size_t TransportMemory(std::optional<size_t> limit) {
                     limits::kMostTransport);
 }
 
+size_t MemoryOfAllCalls(std::optional<size_t> limit) {
+  return limit.has_value() ? *limit / 2 : limits::kMemoryOfAllCalls;
+}
+
 }  // namespace loom

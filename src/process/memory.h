@@ -31,4 +31,8 @@ std::optional<size_t> LimitOfMemoryMax(absl::string_view text);
 // limits::kMostTransport; limits::kTransport if there is no limit.
 size_t TransportMemory(std::optional<size_t> limit);
 
+// What the trees and texts of all calls at a time may take: half of the limit;
+// limits::kMemoryOfAllCalls if there is no limit.
+size_t MemoryOfAllCalls(std::optional<size_t> limit);
+
 }  // namespace loom

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "process/log.h"
 #include "process/metrics_page.h"
 #include "process/process_metrics.h"
 
@@ -137,6 +138,16 @@ void WriteTransport(const Metrics& metrics, MetricsPage& page) {
               metrics.certificate_not_after.value());
 }
 
+void WriteLog(MetricsPage& page) {
+  const LogCounts counts = CountsOfLog();
+  page.Single("loom_log_queue_lines", "gauge",
+              "Lines of the log that wait for being written.", counts.waiting);
+  page.Single("loom_log_lines_dropped_total", "counter",
+              "Lines of the log that were lost, because nobody read them in "
+              "time.",
+              counts.dropped);
+}
+
 }  // namespace
 
 void Histogram::Observe(std::chrono::nanoseconds took) {
@@ -163,6 +174,7 @@ std::string Metrics::Text() const {
   WriteCalls(*this, page);
   WriteFunction(*this, page);
   WriteTransport(*this, page);
+  WriteLog(page);
   WriteProcess(page);
   return page.Take();
 }

@@ -15,11 +15,20 @@
 #include "providerconfig/requested.h"
 #include "resource/object.h"
 #include "resource/transition.h"
+#include "value/budget.h"
 
 namespace loom {
 namespace {
 
 constexpr absl::string_view kCondition = "ProviderConfigApplied";
+
+// The steps that it takes to find out what is written to a resource.
+constexpr uint64_t kStepsOfAResource = 100;
+
+size_t CountOfLabels(const Value& object) {
+  const Value* labels = Dig(object, {"metadata", "labels"});
+  return labels != nullptr && labels->IsObject() ? labels->MemberCount() : 0;
+}
 
 // What is written to one resource.
 struct Treatment {
@@ -139,6 +148,7 @@ class Injector {
   template <typename Visit>
   absl::Status ForEach(Visit visit) {
     for (absl::string_view name : resources_.DesiredNames()) {
+      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, pool_));
       LOOM_ASSIGN_OR_RETURN(const Value* desired, resources_.Desired(name));
       LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
@@ -165,8 +175,16 @@ class Injector {
     return absl::OkStatus();
   }
 
+  // Each label is searched for among all labels of both objects.
+  uint64_t StepsToCopyLabels(const Value& desired) const {
+    constexpr size_t kSearchedInAStep = 4;
+    size_t searched = CountOfLabels(composite_) + CountOfLabels(desired);
+    return config_.copied_labels.size() * (4 + searched / kSearchedInAStep);
+  }
+
   absl::Status WriteLabels(const Treatment& treatment, Value& desired) {
     if (treatment.copied_labels) {
+      LOOM_RETURN_IF_ERROR(Spend(StepsToCopyLabels(desired), pool_));
       for (const std::string& key : config_.copied_labels) {
         auto value = Label(composite_, key);
         if (!value || (treatment.keeps_labels && Label(desired, key))) continue;

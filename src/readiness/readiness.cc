@@ -9,12 +9,16 @@
 #include "fieldpath/access.h"
 #include "input/fields.h"
 #include "resource/status.h"
+#include "value/budget.h"
 #include "value/number.h"
 
 namespace loom {
 namespace {
 
 using Operands = ReadinessOperands;
+
+// The steps of a check of one field.
+constexpr uint64_t kSteps = 10;
 
 // The field that a check reads; nullptr if it is missing.
 absl::StatusOr<const Value*> Field(const Operands& operands,
@@ -69,8 +73,8 @@ absl::StatusOr<bool> MatchBool(const Operands& operands, const Value& observed,
 }
 
 absl::StatusOr<bool> MatchCondition(const Operands& operands,
-                                    const Value& observed, Pool*) {
-  return ConditionOf(observed, operands.condition_type) ==
+                                    const Value& observed, Pool* pool) {
+  return ConditionOf(observed, operands.condition_type, pool) ==
          absl::string_view(operands.condition_status);
 }
 
@@ -155,10 +159,15 @@ Readiness Readiness::Parse(const std::vector<Input>& list) {
   return readiness;
 }
 
+absl::StatusOr<bool> Readiness::Check(const ReadinessCheck& check,
+                                      const Value& observed, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  return check.check(check.operands, observed, pool);
+}
+
 absl::StatusOr<bool> Readiness::Check(const Value& observed, Pool* pool) const {
   for (size_t i = 0; i < checks_.size(); ++i) {
-    const ReadinessCheck& check = checks_[i];
-    absl::StatusOr<bool> holds = check.check(check.operands, observed, pool);
+    absl::StatusOr<bool> holds = Check(checks_[i], observed, pool);
     if (!holds.ok()) {
       return Annotate(holds.status(),
                       absl::StrCat("cannot run readiness check at index ", i));

@@ -44,6 +44,9 @@ class Readiness {
   absl::StatusOr<bool> Check(const Value& observed, Pool* pool) const;
 
  private:
+  static absl::StatusOr<bool> Check(const ReadinessCheck& check,
+                                    const Value& observed, Pool* pool);
+
   std::vector<ReadinessCheck> checks_;
 };
 

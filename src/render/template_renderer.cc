@@ -4,13 +4,19 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "render/endpoints.h"
 #include "resource/object.h"
+#include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
 namespace {
+
+// The steps of a template without patches.
+constexpr uint64_t kSteps = 200;
 
 // Sets or, if the text is empty, removes a member of the metadata. Metadata
 // that is no object is left alone, as Go's accessors leave it.
@@ -30,6 +36,7 @@ void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
 }  // namespace
 
 absl::Status TemplateRenderer::Render() {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(Value object, Begin());
   LOOM_ASSIGN_OR_RETURN(const Value* observed,
                         call_.composed.Observed(template_.name));
@@ -136,8 +143,13 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
   return call_.composed.ReadyOf(template_.name);
 }
 
-void TemplateRenderer::Warn(std::string message) {
-  outcome_.results.push_back({Severity::kWarning, std::move(message), ""});
+// A message may quote a text of any length, so it is cut here, not when all
+// messages have been kept.
+void TemplateRenderer::Warn(absl::string_view message) {
+  call_.pool->account().Note(Writing(message.size()));
+  outcome_.results.push_back({Severity::kWarning,
+                              std::string(Shortened(message, limits::kMessage)),
+                              ""});
 }
 
 }  // namespace loom

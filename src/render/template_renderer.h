@@ -52,7 +52,7 @@ class TemplateRenderer {
                      bool withholds);
   std::string Named(const Patch& patch, size_t index) const;
   absl::StatusOr<Ready> ReadyNow();
-  void Warn(std::string message);
+  void Warn(absl::string_view message);
 
   const Template& template_;
   const Rules& rules_;

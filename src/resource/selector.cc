@@ -4,6 +4,7 @@
 #include "base/status_macros.h"
 #include "input/fields.h"
 #include "input/read_regexp.h"
+#include "value/budget.h"
 
 namespace loom {
 
@@ -70,6 +71,7 @@ absl::StatusOr<bool> Selector::Matches(const Selectable& candidate,
 
 absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
                                 const Selectable& candidate, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(selectors.size()), pool));
   for (const Selector& selector : selectors) {
     LOOM_ASSIGN_OR_RETURN(bool matches, selector.Matches(candidate, pool));
     if (matches) return true;

@@ -45,7 +45,7 @@ class Selector {
   static Selector ParseKind(const Input& input);
 
   // FailedPrecondition: the logical name is too long for the expression, or the
-  // call has used up its steps (value/allowance.h).
+  // call has used up its steps (value/account.h).
   absl::StatusOr<bool> Matches(const Selectable& candidate, Pool* pool) const;
 
  private:

@@ -2,6 +2,7 @@
 #include "resource/status.h"
 
 #include "resource/object.h"
+#include "value/budget.h"
 #include "value/number.h"
 #include "value/object.h"
 
@@ -50,22 +51,25 @@ int DaysIn(int year, int month) {
   return kDays[month - 1] + (month == 2 && leap ? 1 : 0);
 }
 
-bool IsOptionalString(const Value& object, absl::string_view name) {
-  const Value* member = Find(object, name);
+bool IsOptionalString(const Value& object, absl::string_view name, Pool* pool) {
+  const Value* member = Find(object, name, pool);
   return member == nullptr || member->IsNull() || member->IsString();
 }
 
-bool IsCondition(const Value& entry) {
+// The members of a condition that are looked up.
+constexpr size_t kMembersRead = 8;
+
+bool IsCondition(const Value& entry, Pool* pool) {
   if (!entry.IsObject()) return entry.IsNull();
   for (absl::string_view name : {"type", "status", "reason", "message"}) {
-    if (!IsOptionalString(entry, name)) return false;
+    if (!IsOptionalString(entry, name, pool)) return false;
   }
-  const Value* time = Find(entry, "lastTransitionTime");
+  const Value* time = Find(entry, "lastTransitionTime", pool);
   if (time != nullptr && !time->IsNull() &&
       !(time->IsString() && IsRfc3339(View(*time)))) {
     return false;
   }
-  const Value* generation = Find(entry, "observedGeneration");
+  const Value* generation = Find(entry, "observedGeneration", pool);
   return generation == nullptr || generation->IsNull() ||
          AsInteger(*generation).has_value();
 }
@@ -90,7 +94,8 @@ bool IsRfc3339(absl::string_view text) {
 }
 
 std::optional<absl::string_view> ConditionOf(const Value& object,
-                                             absl::string_view type) {
+                                             absl::string_view type,
+                                             Pool* pool) {
   const Value* status = Dig(object, {"status"});
   if (status == nullptr) return std::nullopt;
   if (status->IsNull()) return "Unknown";
@@ -99,12 +104,13 @@ std::optional<absl::string_view> ConditionOf(const Value& object,
   if (conditions == nullptr || conditions->IsNull()) return "Unknown";
   if (!conditions->IsArray()) return std::nullopt;
   std::optional<absl::string_view> found;
+  pool->account().Note(Finding(kMembersRead * conditions->Size()));
   for (const Value& entry : conditions->GetArray()) {
-    if (!IsCondition(entry)) return std::nullopt;
+    if (!IsCondition(entry, pool)) return std::nullopt;
     if (found.has_value() || !entry.IsObject()) continue;
-    const Value* name = Find(entry, "type");
+    const Value* name = Find(entry, "type", pool);
     if (name == nullptr || !name->IsString() || View(*name) != type) continue;
-    const Value* text = Find(entry, "status");
+    const Value* text = Find(entry, "status", pool);
     found = text && text->IsString() ? View(*text) : "";
   }
   return found.value_or("Unknown");

@@ -3,7 +3,7 @@
 // strictly, and all at once. If one entry is malformed (its status is not a
 // string, or its time is not one of RFC 3339), none of them can be read.
 //
-//   ConditionOf(object, "Ready")
+//   ConditionOf(object, "Ready", pool)
 //     no status, or unreadable       nullopt
 //     no condition of that type      "Unknown"
 //     otherwise                      the text of its status
@@ -18,7 +18,8 @@ namespace loom {
 
 // The status of the first condition of that type.
 std::optional<absl::string_view> ConditionOf(const Value& object,
-                                             absl::string_view type);
+                                             absl::string_view type,
+                                             Pool* pool);
 
 // Whether the text is a time in the format of RFC 3339, on a day that exists.
 bool IsRfc3339(absl::string_view text);

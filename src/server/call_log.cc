@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/call_log.h"
 
+#include "base/limits.h"
 #include "process/log.h"
 
 namespace loom {
@@ -11,7 +12,10 @@ LogLevel LevelOf(const CallRecord& record) {
     return LogLevel::kError;
   }
   bool fatal = record.facts.results[0] != 0;
-  return fatal || !record.status.ok() ? LogLevel::kWarning : LogLevel::kInfo;
+  if (fatal || !record.status.ok()) return LogLevel::kWarning;
+  bool slow =
+      record.took > std::chrono::milliseconds(limits::kSlowCallMilliseconds);
+  return slow ? LogLevel::kInfo : LogLevel::kDebug;
 }
 
 const char* OutcomeOf(const CallFacts& facts) {

@@ -3,6 +3,7 @@
 // LogCall writes it as a line of the log, and Count adds it to the metrics.
 //
 //   CallRecord record{.version = version, .request_bytes = 5598};
+//   record.took = std::chrono::microseconds(731'500);
 //   Count(record, &metrics, &metrics.methods[0]);
 //   LogCall(record);
 //
@@ -11,11 +12,15 @@
 //   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
 //    "tag":"9f2c","input":"pt.fn.crossplane.io/v1beta1 Resources",
 //    "plan":"cached","outcome":"done","observed":3,"required":0,"desired":3,
-//    "warnings":0,"milliseconds":0.21,"request_bytes":5598,
+//    "warnings":0,"milliseconds":731.5,"request_bytes":5598,
 //    "response_bytes":1790,"version":"v1","code":"OK"}
 //
-// The level is "warn" if the response has a FATAL result or the call failed,
-// and "error" if it failed with INTERNAL, which is a mistake of this program.
+// The level is the first that applies:
+//
+//   error   the call failed with INTERNAL, which is a mistake of this program
+//   warn    the call failed otherwise, or the response has a FATAL result
+//   info    the call took longer than limits::kSlowCallMilliseconds
+//   debug   all other calls, so a server without --debug does not log them
 //
 // The line contains no value of any object, and neither the messages of results
 // nor that of the status, because those may quote values. Of the request it

@@ -117,6 +117,8 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
               "none (default :8080).");
   flags.Switch("--no-reflection", options.no_reflection,
                "Do not serve gRPC reflection, which grpcurl uses.");
+  flags.Switch("--no-syscall-filter", options.no_syscall_filter,
+               "Do not give up the system calls that a server does not need.");
   flags.Duration(
       "--drain-delay", options.drain_delay,
       "After SIGTERM, how long calls are still accepted while health "

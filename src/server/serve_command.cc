@@ -2,7 +2,6 @@
 #include "server/serve_command.h"
 
 #include <absl/synchronization/mutex.h>
-#include <grpc/support/log.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -19,20 +18,16 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "plan/plan.h"
+#include "process/library_logs.h"
 #include "process/log.h"
+#include "process/syscall_filter.h"
+#include "process/memory.h"
 #include "resource/object.h"
 #include "server/options.h"
 #include "server/server.h"
 
 namespace loom {
 namespace {
-
-// The log of gRPC itself. Its lines are not structured, and port scans cause
-// lines of the level ERROR, so all are logged as debug lines.
-void LogOfGrpc(gpr_log_func_args* line) {
-  Log(LogLevel::kDebug, line->message,
-      {{"source", absl::StrCat("grpc ", line->file, ":", line->line)}});
-}
 
 // Blocks the signals that end the server, and returns them. All threads that
 // are started later inherit the block, so the signals stay pending until
@@ -83,9 +78,11 @@ void LogMistakes(const Plan& plan) {
        {"mistakes", Shortened(mistakes, limits::kMessage)}});
 }
 
+constexpr int kCannotServe = 2;
+
 int Fail(const absl::Status& status) {
   std::cerr << "function-loom: error: " << status.message() << "\n";
-  return 2;
+  return kCannotServe;
 }
 
 int WaitForSignal(const sigset_t& signals) {
@@ -110,6 +107,31 @@ void End(Server& server, int signal, const sigset_t& signals,
   Log(LogLevel::kInfo, "shut down");
 }
 
+// From here on the process opens no port and starts no program.
+const char* Filter(const ServerOptions& options) {
+  if (options.no_syscall_filter) return "off";
+  return FilterSyscalls() ? "on" : "not supported";
+}
+
+absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
+  Metrics metrics;
+  Function function(
+      {.max_call_bytes = size_t(options.call_megabytes) * limits::kMiB,
+       .max_call_steps = options.call_steps,
+       .max_calls_bytes = MemoryOfAllCalls(MemoryLimit()),
+       .on_new_plan = LogMistakes});
+  auto server = Server::Start(options, function, &metrics);
+  if (!server.ok()) return server.status();
+  Log(LogLevel::kInfo, "serving",
+      {{"address", (*server)->address()},
+       {"threads", (*server)->threads()},
+       {"tls", options.insecure ? "none" : options.tls_certs_dir},
+       {"metrics", (*server)->metrics_address()},
+       {"syscall_filter", Filter(options)}});
+  End(**server, WaitForSignal(signals), signals, options);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 int ServeCommand(int argc, const char* const* argv) {
@@ -120,8 +142,8 @@ int ServeCommand(int argc, const char* const* argv) {
     return 0;
   }
   StartLog(options->debug ? LogFormat::kConsole : LogFormat::kJson,
-           options->debug ? LogLevel::kDebug : LogLevel::kInfo, std::cerr);
-  gpr_set_log_function(LogOfGrpc);
+           options->debug ? LogLevel::kDebug : LogLevel::kInfo, STDERR_FILENO);
+  TakeLogOfGrpc();
   // Debian compiles Abseil with its deadlock detector, which follows every
   // lock. Without it a small call takes a seventh fewer instructions.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
@@ -130,21 +152,12 @@ int ServeCommand(int argc, const char* const* argv) {
   signals = BlockEndSignals();
   HideMemory();
   WatchEnvironment();
-
-  Metrics metrics;
-  Function function(
-      {.max_call_bytes = size_t(options->call_megabytes) * limits::kMiB,
-       .max_call_steps = options->call_steps,
-       .on_new_plan = LogMistakes});
-  auto server = Server::Start(*options, function, &metrics);
-  if (!server.ok()) return Fail(server.status());
-  Log(LogLevel::kInfo, "serving",
-      {{"address", (*server)->address()},
-       {"threads", (*server)->threads()},
-       {"tls", options->insecure ? "none" : options->tls_certs_dir},
-       {"metrics", (*server)->metrics_address()}});
-  End(**server, WaitForSignal(signals), signals, *options);
-  return 0;
+  absl::Status served = Serve(*options, signals);
+  // A pipe that nobody reads does not hold up the end, either.
+  if (!FlushLog(std::chrono::seconds(limits::kLogFlushSeconds))) {
+    _exit(served.ok() ? 0 : kCannotServe);
+  }
+  return served.ok() ? 0 : Fail(served);
 }
 
 }  // namespace loom

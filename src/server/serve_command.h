@@ -8,10 +8,13 @@
 namespace loom {
 
 // Serves until SIGTERM or SIGINT, finishes the accepted calls and returns 0. A
-// second signal ends the process with 1. `argv` holds the `argc` arguments
-// after the name of the command (options.h). If the server cannot start,
-// returns 2 and writes a line to stderr, such as "function-loom: error: cannot
-// listen on :9443: Address already in use".
+// second signal ends the process with 1. A log that nobody reads holds up the
+// end for a second at most. While it serves, the process has given up most
+// system calls (process/syscall_filter.h), and it does not get them back.
+//
+// `argv` holds the `argc` arguments after the name of the command (options.h).
+// If the server cannot start, returns 2 and writes a line to stderr, such as
+// "function-loom: error: cannot listen on :9443: Address already in use".
 int ServeCommand(int argc, const char* const* argv);
 
 }  // namespace loom

@@ -13,6 +13,7 @@
 #include "go/type.h"
 #include "input/fields.h"
 #include "input/read_regexp.h"
+#include "value/budget.h"
 
 namespace loom {
 namespace {
@@ -28,7 +29,11 @@ struct Pattern {
   const Value* result;
 
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const {
-    if (!regexp.has_value()) return text == literal;
+    if (!regexp.has_value()) {
+      bool compares = text.size() == literal.size();
+      LOOM_RETURN_IF_ERROR(Spend(Reading(compares ? text.size() : 0), pool));
+      return text == literal;
+    }
     return regexp->Matches(text, pool);
   }
 };

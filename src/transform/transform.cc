@@ -61,6 +61,14 @@ void Transforms::Add(const Input& input, const Input& late) {
   }
 }
 
+// The steps that a transform of the value takes. Most transforms print, parse or
+// digest it; the others take less.
+static uint64_t StepsFor(const Value& value) {
+  bool is_container = value.IsObject() || value.IsArray();
+  if (!is_container && !value.IsString()) return 1;
+  return Writing(is_container ? WeightOf(value) : value.GetStringLength());
+}
+
 // The error of a transform, or of a value that exceeds the bounds.
 static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
   if (!made.ok()) return made.status();
@@ -69,13 +77,19 @@ static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
   return Charge(*made, pool);
 }
 
+absl::StatusOr<Value> Transforms::Apply(const Step& step, const Value& value,
+                                        Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(StepsFor(value), pool));
+  return step.transform->Apply(value, pool);
+}
+
 absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
   if (!mistakes_.empty()) return absl::InvalidArgumentError(mistakes_);
   if (steps_.empty()) return Copy(value, pool);
   Value last;
   const Value* current = &value;
   for (const Step& step : steps_) {
-    absl::StatusOr<Value> next = step.transform->Apply(*current, pool);
+    absl::StatusOr<Value> next = Apply(step, *current, pool);
     absl::Status status = CheckMade(next, pool);
     if (!status.ok()) {
       return Annotate(status, absl::StrCat("transforms[", &step - steps_.data(),

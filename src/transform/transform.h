@@ -65,6 +65,8 @@ class Transforms {
   };
 
   void Add(const Input& input, const Input& late);
+  static absl::StatusOr<Value> Apply(const Step& step, const Value& value,
+                                     Pool* pool);
 
   std::vector<Step> steps_;
   std::string mistakes_;

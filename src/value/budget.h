@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The budget limits what the patches and transforms of one call may make,
-// because a short input can ask for very much: a replacement can double a text,
-// ten of them multiply it by a thousand, and a wildcard writes one value to ten
+// What work costs, and how much patches and transforms of one call may make.
+//
+// Every loop over what came with a request, and every function that walks a
+// text, says what it costs, before it begins if it can fail:
+//
+//   LOOM_RETURN_IF_ERROR(Spend(list.size(), pool));        // values visited
+//   LOOM_RETURN_IF_ERROR(Spend(Reading(text.size()), pool));
+//   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
+//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a text grows
+//   LOOM_RETURN_IF_ERROR(Charge(value, pool));      // before it is written
+//
+// test/structure/loops.tsv lists all such loops with their price, and a test
+// fails if a loop is missing there.
+//
+// A short input can ask for very much: a replacement can double a text, ten of
+// them multiply it by a thousand, and a wildcard writes one value to ten
 // thousand places. Go goes on until its memory is used up. These limits, in
 // bytes, are ours:
 //
@@ -10,16 +23,12 @@
 //
 // Crossplane takes no response of more than 4 MiB, so a longer text could not
 // be delivered. kMaxMade is eight times as much, because values are also made
-// only to be replaced later. It keeps a call at some hundred megabytes.
+// only to be replaced later.
 //
-//   LOOM_RETURN_IF_ERROR(CheckText(text.size()));  // while the text grows
-//   LOOM_RETURN_IF_ERROR(Charge(value, pool));     // before a value is written
-//   LOOM_RETURN_IF_ERROR(Spend(steps, pool));      // before other work
-//
-// Whatever comes with the request costs nothing. A text counts each time that
-// it is written, although the tree shares its characters, because the response
-// repeats them. Errors are FailedPrecondition, and callers add where they
-// happened.
+// What comes with the request is not charged as made. A text counts each time
+// that it is written, although the tree shares its characters, because the
+// response repeats them. Errors are FailedPrecondition, and callers add where
+// they happened.
 #pragma once
 
 #include "absl/status/status.h"
@@ -38,19 +47,28 @@ inline absl::Status CheckText(size_t size) {
   return size <= kMaxText ? absl::OkStatus() : TextTooLong();
 }
 
-// Takes steps (allowance.h) off what the call that owns the pool may still do.
+// The steps that it takes to compare, search or copy so many bytes.
+inline uint64_t Reading(size_t bytes) { return 1 + bytes / 64; }
+// The steps that it takes to format, parse, escape or digest so many bytes.
+inline uint64_t Writing(size_t bytes) { return 1 + uint64_t{bytes}; }
+// The steps that it takes to hash values of that weight (WeightOf), or to
+// compare them.
+inline uint64_t Hashing(size_t weight) { return 1 + weight / 8; }
+// The steps that it takes to find so many members of objects by name.
+inline uint64_t Finding(size_t members) { return 1 + 4 * uint64_t{members}; }
+// The steps that it takes to sort so many names, and to visit what they name.
+inline uint64_t Sorting(size_t names) { return 1 + 64 * uint64_t{names}; }
+
+// Takes steps off what the call that owns the pool may still do.
 inline absl::Status Spend(uint64_t steps, Pool* pool) {
-  Allowance& allowance = pool->allowance();
-  return allowance.Spend(steps) ? allowance.Look(pool->Size())
-                                : absl::OkStatus();
+  return pool->account().Spend(steps);
 }
 
 // Takes the bytes off what the call may still make, and the steps that it takes
 // to write them off what it may still do.
 inline absl::Status Charge(size_t bytes, Pool* pool) {
-  pool->AddMade(bytes);
-  if (pool->made() > kMaxMade) return MadeTooMuch();
-  return Spend(1 + bytes / limits::kBytesOfAStep, pool);
+  if (pool->account().AddMade(bytes) > kMaxMade) return MadeTooMuch();
+  return Spend(Reading(bytes), pool);
 }
 
 size_t WeightOfContainer(const Value& value);

@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "value/budget.h"
+
 namespace loom {
 namespace {
 
@@ -25,6 +27,7 @@ const Value* Find(const Value& object, absl::string_view name, Pool* pool) {
   if (count <= MemberIndex::kLinear) return Find(object, name);
   const Member* members = &*object.MemberBegin();
   MemberIndex::Names& names = pool->index().Of(members);
+  pool->account().Note(Finding(count - names.indexed));
   for (; names.indexed < count; ++names.indexed) {
     names.positions.Insert(View(members[names.indexed].name), names.indexed);
   }

@@ -22,18 +22,25 @@
 #include "absl/strings/string_view.h"
 #include "base/limits.h"
 #include "rapidjson/document.h"
-#include "value/allowance.h"
+#include "value/account.h"
 #include "value/member_index.h"
 
 namespace loom {
 
-// Allocates the blocks of the pool. RapidJSON's own allocator does not notice
-// when there is no memory left; this one then throws std::bad_alloc.
+// Allocates the blocks of a pool, and tells its account. RapidJSON's own
+// allocator does not notice when there is no memory left; this one throws
+// std::bad_alloc.
 class BlockAllocator {
  public:
   static const bool kNeedFree = true;
 
-  void* Malloc(size_t size) { return size == 0 ? nullptr : operator new(size); }
+  explicit BlockAllocator(Account* account = nullptr) : account_(account) {}
+
+  void* Malloc(size_t size) {
+    if (size == 0) return nullptr;
+    if (account_ != nullptr) account_->Hold(size);
+    return operator new(size);
+  }
   void* Realloc(void* block, size_t size, size_t new_size) {
     void* moved = Malloc(new_size);
     if (block != nullptr && moved != nullptr) {
@@ -43,6 +50,9 @@ class BlockAllocator {
     return moved;
   }
   static void Free(void* block) { operator delete(block); }
+
+ private:
+  Account* const account_;
 };
 
 using Allocator = rapidjson::MemoryPoolAllocator<BlockAllocator>;
@@ -53,20 +63,16 @@ using Member = Value::Member;
 inline constexpr int kMaxDepth = limits::kDepth;
 
 // Pool is the memory of trees. It must not be used by two threads at once. The
-// pool of a call also carries the account of the call: its budget (budget.h),
-// its allowance (allowance.h), and whether it is discreet.
+// pool of a call also has the account of the call (account.h), and knows whether
+// the call is discreet.
 class Pool {
  public:
   Allocator& allocator() { return allocator_; }
   MemberIndex& index() { return index_; }
+  Account& account() { return account_; }
 
   // The bytes of memory that the pool holds.
-  size_t Size() const { return allocator_.Capacity(); }
-
-  // The bytes that patches and transforms have made (budget.h).
-  size_t made() const { return made_; }
-  void AddMade(size_t bytes) { made_ += bytes; }
-  Allowance& allowance() { return allowance_; }
+  size_t Size() const { return account_.held(); }
 
   // Notes that the call has read a Secret or credentials, whose values may be in
   // all that it writes from now on, or connection details, which go to the
@@ -88,12 +94,14 @@ class Pool {
   }
 
  private:
-  Allocator allocator_;
+  static constexpr size_t kBlockBytes = 64 << 10;
+
+  Account account_;
+  BlockAllocator blocks_{&account_};
+  Allocator allocator_{kBlockBytes, &blocks_};
   MemberIndex index_;
-  size_t made_ = 0;
   bool secret_ = false;
   bool details_ = false;
-  Allowance allowance_;
 };
 
 // A string whose characters outlive the tree.

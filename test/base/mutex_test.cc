@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <thread>
 
 #include "test/testing/in_threads.h"
@@ -21,6 +22,14 @@ class Total {
     MutexLock lock(mutex_);
     while (total_ < least) lock.Wait(changed_);
     return total_;
+  }
+  bool WaitFor(int least, std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    MutexLock lock(mutex_);
+    while (total_ < least) {
+      if (!lock.WaitUntil(changed_, end)) return false;
+    }
+    return true;
   }
 
  private:
@@ -41,6 +50,14 @@ TEST(Mutex, IsGivenUpDuringAWait) {
   Total total;
   std::thread adder([&total] { total.Add(7); });
   EXPECT_EQ(total.WaitFor(7), 7) << "Add would wait for ever otherwise";
+  adder.join();
+}
+
+TEST(Mutex, IsWaitedForOnlyAsLongAsAllowed) {
+  Total total;
+  EXPECT_FALSE(total.WaitFor(7, std::chrono::milliseconds(10)));
+  std::thread adder([&total] { total.Add(7); });
+  EXPECT_TRUE(total.WaitFor(7, std::chrono::minutes(1)));
   adder.join();
 }
 

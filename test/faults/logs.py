@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The log, in whose texts peers have a say."""
+import concurrent.futures
 import contextlib
 import json
 import ssl
+import subprocess
 import unicodedata
+
+import grpc
 
 import calls
 import identities
 from checks import check, eventually, expect
 from http2 import connect
 from page import total
-from server import Loom
+from server import BINARY, ROOT, Loom
 
 EVIL = ("a\nb", '{"level":"info","msg":"forged"}\n', "\x1b[2J\x1b[31mred",
         'quo"te', "back\\slash", "\r\x08\x7f", "\u2028\u2029",
@@ -18,24 +22,28 @@ EVIL = ("a\nb", '{"level":"info","msg":"forged"}\n', "\x1b[2J\x1b[31mred",
 
 
 def injected(address):
-  """A call for each text, at each place of which the log tells."""
+  """Two calls for each text, at each place of which the log tells: one that may
+  go well, and one that is FATAL, which is a line of the log."""
   with calls.Client(address) as client:
     for text in EVIL:
       for tag, api, name in ((text, "pt.fn.crossplane.io/v1beta1", "bucket"),
                              ("tag", f"pt.fn.crossplane.io/{text}", "bucket"),
                              ("tag", text, "bucket"),
                              ("tag", "pt.fn.crossplane.io/v1beta1", text)):
-        message = calls.request({"region": "x"}, [calls.bucket(name)],
-                                tag=tag, api=api)
-        message.input.update({"kind": text})
-        client.run.future(message.SerializeToString(), timeout=20).exception()
+        for more in ([], [calls.template("fatal", [{"type": "Unknown"}])]):
+          message = calls.request({"region": "x"}, [calls.bucket(name), *more],
+                                  tag=tag, api=api)
+          message.input.update({"kind": text})
+          client.run.future(message.SerializeToString(), timeout=20).exception()
 
 
-@check("whatever a peer writes, each call is one line of JSON", server=False)
+@check("whatever a peer writes, each line is JSON, and a call is one",
+       server=False)
 def log_injection(_):
   with Loom() as loom:
     injected(loom.address)
-    eventually(lambda: len(loom.calls()) >= 4 * len(EVIL), 20, "a line a call")
+    eventually(lambda: len(loom.calls()) >= 4 * len(EVIL), 20,
+               "a line for each call that is FATAL")
     text = loom.text()
     for line in text.split("\n")[:-1]:
       entry = json.loads(line)
@@ -65,7 +73,7 @@ def log_injection_of_debug(_):
   finally:
     text = process.end()
   clean(text)
-  expect(text.count("answered a call") >= 4 * len(EVIL), "lines are missing")
+  expect(text.count("answered a call") >= 8 * len(EVIL), "lines are missing")
   expect("\nforged" not in text and '\n{"level"' not in text, "a forged line")
 
 
@@ -117,3 +125,69 @@ def failed_handshakes_are_few_lines(folder):
     more = len(loom.lines()) - before
     expect(more <= 4, more, "lines")
     loom.stop()
+
+
+@check("a cluster in which all goes well logs nothing", server=False)
+def good_calls_are_no_lines(_):
+  with Loom() as loom:
+    before = loom.text()
+    with calls.Client(loom.address) as client:
+      for _ in range(100):
+        client.right()
+    expect(loom.text() == before, "more lines:", loom.text()[len(before):500])
+    loom.stop()
+
+
+def not_utf8():
+  """A request that the reader leaves to libprotobuf, because it has `meta`
+  twice, and that libprotobuf refuses for the text of a field."""
+  call = calls.Call()
+  text = call.region.encode()
+  place = call.bytes.rfind(text)
+  return (call.bytes[:place] + b"\xff" * len(text)
+          + call.bytes[place + len(text):] + b"\x0a\x00")
+
+
+@check("libprotobuf's complaints are lines of the log, and one a minute",
+       server=False)
+def lines_of_libprotobuf(_):
+  with Loom() as loom:
+    with calls.Client(loom.address) as client:
+      for _ in range(50):
+        code = calls.code_of(client.run.future(not_utf8(), timeout=20))
+        expect(code.name == "INVALID_ARGUMENT", "the client got", code)
+    eventually(lambda: len(loom.calls()) == 50, 10, "a line a call")
+    told = [line for line in loom.lines() if "UTF-8" in line["msg"]]
+    expect(len(told) == 1 and told[0]["level"] == "warn", told)
+    expect("protobuf" in told[0]["source"], told)
+    loom.stop()
+
+
+def wrong_function():
+  """A function whose answers are not UTF-8, and its address."""
+  server = grpc.server(concurrent.futures.ThreadPoolExecutor(1))
+  run = grpc.unary_unary_rpc_method_handler(
+      lambda request, context: b"\x0a\x03\x0a\x01\xff")
+  service, method = calls.METHOD.strip("/").split("/")
+  server.add_generic_rpc_handlers(
+      (grpc.method_handlers_generic_handler(service, {method: run}),))
+  address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+  server.start()
+  return server, address
+
+
+@check("and `render` says what is wrong in its own words", server=False)
+def no_lines_of_libprotobuf(_):
+  server, address = wrong_function()
+  annotation = "render.crossplane.io/runtime"
+  done = subprocess.run(
+      [BINARY, "render", "xr.yaml", "composition.yaml", "functions.yaml",
+       f"--function-annotations={annotation}=Development",
+       f"--function-annotations={annotation}-development-target={address}"],
+      cwd=ROOT / "examples/combine", capture_output=True, text=True,
+      timeout=60, check=False)
+  server.stop(0)
+  lines = done.stderr.splitlines()
+  expect(done.returncode == 2 and lines, "exit code", done.returncode, lines)
+  expect(lines[0].startswith("function-loom: error:"), lines)
+  expect("libprotobuf" not in done.stderr, lines)

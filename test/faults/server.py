@@ -80,7 +80,8 @@ class Loom:
       raise Wrong("no JSON in the log:", text[:2000]) from None
 
   def calls(self):
-    """What the log says of the calls that were answered."""
+    """What the log says of the calls that failed, were FATAL or slow. Of the
+    others it says nothing."""
     return [line for line in self.lines() if line["msg"] == "answered a call"]
 
   def status(self, key):
@@ -120,6 +121,11 @@ class Loom:
     return {name: float(value) for name, value in (
         line.rsplit(" ", 1) for line in self.get("/metrics")[1].splitlines()
         if not line.startswith("#"))}
+
+  def answered(self):
+    """How many calls were answered, whatever the answer."""
+    return sum(value for name, value in self.metrics().items()
+               if name.startswith("grpc_server_handled_total{"))
 
   def alive(self):
     expect(self.process.poll() is None,

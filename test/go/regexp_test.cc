@@ -133,12 +133,12 @@ TEST(Regexp, TakesStepsOffTheAllowance) {
   Pool pool;
   Regexp regexp = *Regexp::Compile("a+b");
   EXPECT_TRUE(regexp.Matches("aab", &pool).ok());
-  uint64_t once = pool.allowance().steps();
-  EXPECT_EQ(once, 1 + regexp.steps() * 4 / 2);
+  uint64_t once = pool.account().steps();
+  EXPECT_EQ(once, 1 + regexp.steps() * 4);
   EXPECT_TRUE(regexp.Find("aab", 0, &pool).ok());
-  EXPECT_EQ(pool.allowance().steps(), 2 * once);
+  EXPECT_EQ(pool.account().steps(), 2 * once);
 
-  pool.allowance().Set({.steps = 10});
+  pool.account().Set({.steps = 10});
   EXPECT_EQ(regexp.Matches("aab", &pool).status().message(),
             "the call needs more than 10 steps");
 }

@@ -33,10 +33,11 @@ TEST(Problems, AreNamedOneByOneUpToABound) {
 
 TEST(Problems, CountWhatPatternsHold) {
   Problems problems;
-  EXPECT_TRUE(problems.AddPattern(Problems::kMaxPatternSteps - 1));
-  EXPECT_FALSE(problems.AddPattern(2)) << "one more than they may";
-  EXPECT_TRUE(problems.AddPattern(1)) << "what was refused does not count";
+  EXPECT_TRUE(problems.AddPattern(Problems::kMaxPatternSteps - 1, 100));
+  EXPECT_FALSE(problems.AddPattern(2, 100)) << "one more than they may";
+  EXPECT_TRUE(problems.AddPattern(1, 50)) << "what was refused does not count";
   EXPECT_EQ(problems.pattern_steps(), Problems::kMaxPatternSteps);
+  EXPECT_EQ(problems.pattern_growth(), 150u);
 }
 
 }  // namespace

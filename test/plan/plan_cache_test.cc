@@ -38,7 +38,7 @@ TEST(PlanCache, KnowsAnInputWhateverTheOrderOfItsMembers) {
   auto plan = Get(&cache, Input("a"));
   EXPECT_EQ(Get(&cache, Input("a")), plan);
   EXPECT_EQ(Get(&cache, Input("a", true)), plan);
-  EXPECT_EQ(cache.bytes(), plan->Size());
+  EXPECT_EQ(cache.bytes(), plan->size);
 
   EXPECT_NE(Get(&cache, Input("b")), plan);
   EXPECT_NE(Get(&cache, Input("")), plan);
@@ -57,7 +57,7 @@ TEST(PlanCache, TellsOfAnInputOnce) {
 
 TEST(PlanCache, GivesUpWhatWasNotUsedForLongest) {
   const size_t size =
-      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->Size();
+      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->size;
   PlanCache cache(2 * size);
   auto a = Get(&cache, Input("a"));
   auto b = Get(&cache, Input("b"));

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/substitute.h"
+#include "base/allocated.h"
 #include "test/testing/call.h"
 #include "test/testing/json.h"
 #include "test/testing/wire_text.h"
@@ -184,8 +187,63 @@ TEST(Plan, HoldsMoreThanItsBytes) {
   const std::string empty;
   auto small = Plan::Parse(empty, &odd);
   auto large = Plan::Parse(bytes, &odd);
-  EXPECT_GT((*large)->Size(), bytes.size());
-  EXPECT_GT((*large)->Size(), (*small)->Size());
+  EXPECT_GT((*large)->size, bytes.size());
+  EXPECT_GT((*large)->size, (*small)->size);
+}
+
+// An input with one template that has `count` patches like this one, in which
+// $0 stands for their number.
+std::string InputOf(int count, absl::string_view patch) {
+  std::vector<std::string> patches;
+  for (int i = 0; i < count; ++i) patches.push_back(absl::Substitute(patch, i));
+  return absl::StrCat(
+      R"({"apiVersion": "pt.fn.crossplane.io/v1beta1", "resources": [{"name":
+          "a", "base": {"apiVersion": "v1", "kind": "Bucket"}, "patches": [)",
+      absl::StrJoin(patches, ","), "]}]}");
+}
+
+TEST(Plan, KnowsWhatItHolds) {
+  const std::string long_path(absl::StrCat(
+      "spec", absl::StrJoin(std::vector<std::string>(50, ""), ".abc")));
+  struct {
+    const char* reason;
+    std::string input;
+  } tests[] = {
+      {"Patches.", InputOf(200, R"({"fromFieldPath": "spec.a$0"})")},
+      {"Long paths have many segments.",
+       InputOf(1000,
+               absl::StrCat(R"({"fromFieldPath": ")", long_path, R"($0"})"))},
+      {"Transforms.",
+       InputOf(200, R"({"fromFieldPath": "spec.a$0", "transforms":
+          [{"type": "map", "map": {"a": "b", "c": "d$0"}},
+           {"type": "string", "string": {"type": "Format", "fmt": "%s-$0"}}]})")},
+      {"A combination of variables.",
+       InputOf(200,
+               R"({"type": "CombineFromComposite", "toFieldPath": "spec.a$0",
+          "combine": {"strategy": "string", "string": {"fmt": "%s%s"}, "variables":
+          [{"fromFieldPath": "spec.b"}, {"fromFieldPath": "spec.c$0"}]}})")},
+      {"Expressions.", InputOf(50, R"({"fromFieldPath": "spec.a", "transforms":
+          [{"type": "string", "string": {"type": "Regexp", "regexp":
+            {"match": "^[a-z]+-$0(b|c)*$$"}}}]})")},
+      {"Mistakes.", InputOf(200, R"({"fromFieldPath": "spec.a[$0"})")},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    constexpr int kPlans = 10;
+    const std::string bytes = StructBytes(test.input);
+    bool odd = false;
+    std::vector<std::shared_ptr<const Plan>> plans;
+    plans.reserve(kPlans);
+    const Allocated before;
+    size_t known = 0;
+    for (int i = 0; i < kPlans; ++i) {
+      plans.push_back(*Plan::Parse(bytes, &odd));
+      known += plans.back()->size - plans.back()->pattern_growth;
+    }
+    size_t held = before.Since().value_or(known);
+    EXPECT_GT(known, held * 8 / 10);
+    EXPECT_LT(known, held * 12 / 10);
+  }
 }
 
 }  // namespace

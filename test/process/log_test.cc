@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/log.h"
 
+#include <unistd.h>
+
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
@@ -128,6 +130,38 @@ TEST(Log, KeepsTheLinesOfManyThreadsWhole) {
     ASSERT_FALSE(json.Parse(line.c_str()).HasParseError()) << line;
     EXPECT_EQ(json["number"].GetInt(), next[json["thread"].GetUint()]++);
   }
+}
+
+// The thread of the queue writes to the descriptor, so what a test reads from it
+// is complete after FlushLog.
+TEST(Log, GoesThroughAQueueToADescriptor) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  StartLog(LogFormat::kJson, LogLevel::kInfo, ends[1]);
+  Log(LogLevel::kInfo, "serving");
+  Log(LogLevel::kDebug, "not written");
+  EXPECT_TRUE(FlushLog(std::chrono::minutes(1)));
+  char text[200];
+  ssize_t size = read(ends[0], text, sizeof text);
+  ASSERT_GT(size, 0);
+  EXPECT_EQ(WithoutTime({text, size_t(size)}),
+            "{\"level\":\"info\",\"msg\":\"serving\"}\n");
+  EXPECT_EQ(CountsOfLog().waiting, 0u);
+  EXPECT_EQ(CountsOfLog().dropped, 0u);
+
+  // Nobody reads more than fits into the pipe.
+  const std::string large(10'000, 'x');
+  for (int i = 0; i < 300; ++i) Log(LogLevel::kInfo, large);
+  EXPECT_FALSE(FlushLog(std::chrono::milliseconds(10)));
+  EXPECT_GT(CountsOfLog().waiting, 0u);
+  EXPECT_GT(CountsOfLog().dropped, 0u);
+
+  close(ends[0]);
+  std::ostringstream out;
+  StartLog(LogFormat::kJson, LogLevel::kInfo, out);
+  EXPECT_TRUE(FlushLog(std::chrono::milliseconds(0)));
+  EXPECT_EQ(CountsOfLog().waiting, 0u) << "calling threads write themselves";
+  close(ends[1]);
 }
 
 TEST(Log, WritesForPeopleOnTheConsole) {

@@ -33,5 +33,10 @@ TEST(TransportMemory, IsAQuarterWithinBounds) {
   EXPECT_EQ(TransportMemory(size_t{64} << 30), limits::kMostTransport);
 }
 
+TEST(MemoryOfAllCalls, IsHalfOfTheLimit) {
+  EXPECT_EQ(MemoryOfAllCalls(std::nullopt), limits::kMemoryOfAllCalls);
+  EXPECT_EQ(MemoryOfAllCalls(512 * limits::kMiB), 256 * limits::kMiB);
+}
+
 }  // namespace
 }  // namespace loom

@@ -32,6 +32,7 @@ TEST(Metrics, AreAllThereFromTheStart) {
         "le=\"0.005\"} 0\n", "le=\"+Inf\"} 0\n",
         "loom_results_total{severity=\"fatal\"} 0\n",
         "loom_tls_handshakes_failed_total{reason=\"usage\"} 0\n",
+        "loom_log_queue_lines 0\n", "loom_log_lines_dropped_total 0\n",
         "# TYPE grpc_server_handling_seconds histogram\n"}) {
     EXPECT_THAT(text, HasSubstr(line));
   }

@@ -114,11 +114,11 @@ TEST(Selector, ChargesTheCallForAMatch) {
   Selector selector = Selector::Parse(input.root());
   Pool pool;
   EXPECT_FALSE(*selector.Matches({"main", "b", "Database"}, &pool));
-  EXPECT_EQ(pool.allowance().steps(), 0u) << "the group decides before";
+  EXPECT_EQ(pool.account().steps(), 0u) << "the group decides before";
   EXPECT_TRUE(*selector.Matches({"main", "a", "Database"}, &pool));
-  EXPECT_GT(pool.allowance().steps(), 0u);
+  EXPECT_GT(pool.account().steps(), 0u);
 
-  pool.allowance().Set({.steps = 1});
+  pool.account().Set({.steps = 1});
   EXPECT_EQ(selector.Matches({"main", "a", "Database"}, &pool).status().code(),
             absl::StatusCode::kFailedPrecondition);
 }

@@ -12,7 +12,8 @@ namespace {
 constexpr char kUnreadable[] = "unreadable";
 
 std::string ReadyOf(const Value& object) {
-  std::optional<absl::string_view> status = ConditionOf(object, "Ready");
+  Pool pool;
+  std::optional<absl::string_view> status = ConditionOf(object, "Ready", &pool);
   return std::string(status.value_or(kUnreadable));
 }
 

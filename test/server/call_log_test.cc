@@ -37,7 +37,7 @@ TEST(LogCall, TellsWhatHappenedInOneLine) {
                   .results = {0, 2, 0}};
   EXPECT_THAT(
       Line(record),
-      AllOf(HasSubstr("{\"level\":\"info\","),
+      AllOf(HasSubstr("{\"level\":\"debug\","),
             HasSubstr("\"msg\":\"answered a call\",\"tag\":\"9f2c\",\"input\":"
                       "\"pt.fn.crossplane.io/v1beta1 Resources\",\"plan\":"
                       "\"cached\",\"outcome\":\"done\",\"observed\":3,"
@@ -54,10 +54,25 @@ TEST(LogCall, IsAsLoudAsTheCallWasBad) {
     const char* level;
     const char* outcome;
   } tests[] = {
+      {"A quiet cluster logs nothing.", {.version = kVersion}, "debug", "done"},
       {"An answer that only asks.",
        {.version = kVersion, .facts = {.asked = true}},
-       "info",
+       "debug",
        "asked"},
+      {"Half a second is not slow yet.",
+       {.version = kVersion, .took = std::chrono::milliseconds(500)},
+       "debug",
+       "done"},
+      {"Somebody will ask why XRs take long.",
+       {.version = kVersion, .took = std::chrono::milliseconds(501)},
+       "info",
+       "done"},
+      {"A call can be both slow and FATAL.",
+       {.version = kVersion,
+        .took = std::chrono::seconds(2),
+        .facts = {.results = {1, 0, 0}}},
+       "warn",
+       "fatal"},
       {"An author is to do something.",
        {.version = kVersion, .facts = {.results = {1, 0, 0}}},
        "warn",

@@ -52,6 +52,13 @@ MACHINE = re.compile(
 MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
 OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 
+# The folders whose loops need a price, and what is a loop there.
+PRICED = ("value", "fieldpath", "transform", "patch", "environment", "resource",
+          "connection", "readiness", "render", "providerconfig", "call")
+LOOP = re.compile(
+    r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
+    r"|find|find_if|transform|remove_if)\(")
+
 INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
 
 
@@ -168,6 +175,29 @@ def rule_the_core_is_pure():
     for include in INCLUDE.findall(text(name)):
       if IMPURE.search(include):
         yield f"{name}: {include}"
+
+
+def loops():
+  """The loops of the priced folders, as (file below src, line of code)."""
+  for room in PRICED:
+    for name in files(f"src/{room}/*.cc", f"src/{room}/*.h"):
+      for line in text(name).splitlines():
+        if LOOP.search(line.split("//")[0]):
+          yield name.removeprefix("src/"), line.strip()
+
+
+def rule_every_loop_has_a_price():
+  rows = {}
+  for line in text("test/structure/loops.tsv").splitlines():
+    if line.startswith("#"):
+      continue
+    name, loop, payer = line.split("\t")
+    rows[name, loop] = payer
+  found = set(loops())
+  for name, loop in sorted(found - rows.keys()):
+    yield f"src/{name}: not in loops.tsv, which says who pays for it: {loop}"
+  for name, loop in sorted(rows.keys() - found):
+    yield f"loops.tsv: src/{name} has no loop {loop}"
 
 
 def rule_mutexes_guard_members():

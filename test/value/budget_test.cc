@@ -53,9 +53,9 @@ TEST(Budget, ACallMakesABoundedAmount) {
 TEST(Budget, WhatIsReadIsNotCharged) {
   Pool pool;
   Value text = Text(std::string(1 << 20, 'x'), &pool);
-  EXPECT_EQ(pool.made(), 0u);
+  EXPECT_EQ(pool.account().made(), 0u);
   EXPECT_TRUE(Charge(text, &pool).ok());
-  EXPECT_EQ(pool.made(), sizeof(Value) + (1 << 20));
+  EXPECT_EQ(pool.account().made(), sizeof(Value) + (1 << 20));
 }
 
 }  // namespace

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/allocated.h"
+
+#include <algorithm>
+
+// Weak, because they exist only in a program with that allocator.
+extern "C" {
+int mallctl(const char* name, void* value, size_t* size, void* fresh,
+            size_t fresh_size) __attribute__((weak));
+size_t __sanitizer_get_current_allocated_bytes() __attribute__((weak));
+}
+
+namespace loom {
+namespace {
+
+// The address of one of jemalloc's counters of this thread.
+const uint64_t* Counter(const char* name) {
+  const uint64_t* counter = nullptr;
+  size_t size = sizeof counter;
+  return mallctl(name, &counter, &size, nullptr, 0) == 0 ? counter : nullptr;
+}
+
+}  // namespace
+
+std::optional<int64_t> Allocated::Now() {
+  if (mallctl != nullptr) {
+    static thread_local const uint64_t* taken = Counter("thread.allocatedp");
+    static thread_local const uint64_t* given = Counter("thread.deallocatedp");
+    if (taken == nullptr || given == nullptr) return std::nullopt;
+    return int64_t(*taken - *given);
+  }
+  if (__sanitizer_get_current_allocated_bytes != nullptr) {
+    return int64_t(__sanitizer_get_current_allocated_bytes());
+  }
+  return std::nullopt;
+}
+
+std::optional<size_t> Allocated::Since() const {
+  std::optional<int64_t> now = Now();
+  if (!now.has_value() || !before_.has_value()) return std::nullopt;
+  return size_t(std::max<int64_t>(0, *now - *before_));
+}
+
+}  // namespace loom
