@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a request may cost, and the line of the table that says what it does."""
+import re
+
+import measure
+from rows.table import KB, MB
+
+# Bytes above idle: so much, and so many times the bytes of the request.
+MEMORY, MEMORY_PER_BYTE = 64 * MB, 4
+# Many requests leave their plans in the cache.
+MEMORY_OF_MANY = 100 * MB
+CPU = 2  # seconds
+AFTER = 0.1  # seconds of CPU for a client that has gone
+BESIDE = 20  # milliseconds for an honest client, p99
+# A machine that has other things to do makes this look worse than it is, so the
+# best of so many attempts counts.
+ATTEMPTS = 5
+
+# How the message of a limit is told from that of a mistake, which would mean
+# that a row does not do the work that it is there for.
+LIMIT = re.compile(r"limit|at most|more than|exceed|steps|bytes|budget|"
+                   r"too (long|large|many|much)")
+
+HEAD = (f"{'row':<28} {'size':<5} {'request':>8} {'memory':>8}  {'CPU':>7}  "
+        f"{'after':>6}  {'p99':>6}   answer\n"
+        f"{'':<34} {'KB':>8} {'MB':>8}  {'s':>7}  {'s':>6}  {'ms':>6}")
+
+
+def memory_bound(cost):
+  if cost.calls > 1:
+    return MEMORY_OF_MANY
+  return MEMORY + MEMORY_PER_BYTE * cost.request
+
+
+def answered(row, cost):
+  """Whether the answer is one that the row may get."""
+  if cost.answer == "OK":
+    return row.fails is not True
+  if cost.answer == "RESOURCE_EXHAUSTED":
+    return True
+  if cost.answer == "INVALID_ARGUMENT":  # no message that can be read
+    return row.fails is not False
+  return cost.answer.startswith("FATAL") and (
+      row.fails is not False or bool(LIMIT.search(cost.answer)))
+
+
+def above(value, bound):
+  return value is not None and value > bound
+
+
+def missed(row, cost):
+  """The names of the columns that are out of bounds."""
+  found = {
+      "memory": cost.died or above(cost.memory, memory_bound(cost)),
+      "cpu": cost.died or above(cost.cpu, CPU),
+      "after": above(cost.after, AFTER),
+      "beside": above(cost.beside, BESIDE),
+      "answer": not answered(row, cost),
+  }
+  return [name for name, bad in found.items() if bad]
+
+
+def measured(row, size, quick):
+  requests = row.requests(size)
+  cost = measure.own(requests)
+  if quick:
+    return cost
+  if len(requests) == 1:
+    cost.after = measure.after_cancelling(requests[0])
+  for _ in range(ATTEMPTS):
+    beside = measure.beside(requests)
+    cost.beside = min(beside, cost.beside or beside)
+    if not above(cost.beside, BESIDE) or cost.beside > 20 * BESIDE:
+      break
+  return cost
+
+
+def cell(value, width, digits, bad):
+  text = "-" if value is None else f"{value:.{digits}f}"
+  return f"{text:>{width}}{'!' if bad else ' '}"
+
+
+def shortened(answer):
+  """What is wrong stands at the end of a message."""
+  answer = " ".join(answer.split())
+  return answer if len(answer) < 70 else f"{answer[:6]}…{answer[-62:]}"
+
+
+def line(row, size, cost):
+  bad = missed(row, cost)
+  memory = None if cost.memory is None else cost.memory / MB
+  answer = "died" if cost.died else shortened(cost.answer)
+  many = f" ({cost.calls} calls)" if cost.calls > 1 else ""
+  return (f"{row.name:<28} {size:<5} {cost.request / KB:>8.0f} "
+          f"{cell(memory, 8, 0, 'memory' in bad)} "
+          f"{cell(cost.cpu, 7, 2, 'cpu' in bad)} "
+          f"{cell(cost.after, 6, 2, 'after' in bad)} "
+          f"{cell(cost.beside, 6, 1, 'beside' in bad)} "
+          f"{'!' if 'answer' in bad else ' '}{answer}{many}")

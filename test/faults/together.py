@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Heavy requests, 32 at a time, at a server whose memory ends."""
+import resource
+
+import calls
+import measure
+
+AT_ONCE = 32
+MEMORY = 512 << 20
+# A pod of this size gives a quarter of its memory to messages.
+FLAGS = ("--max-recv-message-size=4", "--transport-memory=128")
+LARGEST = 4 << 20
+PATIENCE = 20
+# The honest client's median in milliseconds: 32 large messages that arrive at
+# once keep it waiting, but not for as long as they are worked on.
+BESIDE = 3000
+# The last is that of a client whose patience has ended.
+FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
+
+
+def answers(client, requests):
+  """How often each answer came."""
+  futures = [client.run.future(requests[number % len(requests)],
+                               timeout=PATIENCE) for number in range(AT_ONCE)]
+  counted = {}
+  for future in futures:
+    code = calls.code_of(future).name
+    if code == "OK":
+      code = measure.text_of(future.result()).split()[0]
+    counted[code] = counted.get(code, 0) + 1
+  return counted
+
+
+def confine(loom):
+  """Lets the process use so much memory, by a limit of its data. The stacks of
+  its 30 threads count there, although hardly any of them is ever used, so what
+  it has at rest comes on top."""
+  unused = loom.status("VmData") * 1024 - loom.memory()
+  resource.prlimit(loom.pid, resource.RLIMIT_DATA,
+                   (MEMORY + unused, MEMORY + unused))
+
+
+def survives(row):
+  """What is wrong with a server that got a row's largest requests; "" if
+  nothing is. And what it answered, and the honest client's median."""
+  requests = [request for request in row.requests(list(row.sizes)[-1])
+              if len(request) < LARGEST][:AT_ONCE]
+  if not requests:
+    return "the request is larger than the server takes", {}, None
+  with (measure.heavy_server(*FLAGS) as loom,
+        calls.Client(loom.address) as client):
+    measure.settle(loom, client)
+    confine(loom)
+    with measure.Honest(loom) as honest:
+      counted = answers(client, requests)
+    return problem(loom, client, counted, honest), counted, honest.quantile(0.5)
+
+
+def problem(loom, client, counted, honest):
+  if loom.process.poll() is not None:
+    return f"it died with {loom.process.poll()}"
+  after = [measure.ask(client, measure.SMALL) for _ in range(3)]
+  if "OK" not in after:
+    return f"afterwards an honest call gets {after[-1]}"
+  if honest.quantile(0.5) > BESIDE:
+    return "the honest client has to wait"
+  return ", ".join(sorted(set(counted) - FINE))
+
+
+def line(row, wrong, counted, median):
+  got = ", ".join(f"{number} {code}" for code, number in
+                  sorted(counted.items()))
+  if median is not None:
+    got += f"; others {median:.0f} ms"
+  return f"{row.name:<30} {'! ' + wrong + '; ' if wrong else ''}{got}"
