@@ -2,7 +2,7 @@
 // Allocated measures how much memory something took that one thread made:
 //
 //   const Allocated before;
-//   auto plan = std::make_shared<Plan>();
+//   std::string text(5000, 'x');
 //   size_t bytes = before.Since().value_or(0);
 //
 // It asks the allocator, which counts for each thread what was taken and given

@@ -138,6 +138,9 @@ inline constexpr size_t kResponse = 4 * kMiB - 16 * kKiB;
 // Composed resources of a call. Other limits of Crossplane, such as the size of
 // a response, are reached long before this one.
 inline constexpr size_t kResources = 10'000;
+// Bytes of a request in which a field or a key of a map comes twice. Protobuf's
+// own classes read it, and no writer of protobuf makes such a request.
+inline constexpr size_t kOddRequest = 2 * kMiB;
 // Levels of objects and lists inside each other. Go's protobuf allows 10,000,
 // the API server far fewer than this. The stack of a thread has room for many
 // times this depth.
@@ -207,12 +210,13 @@ inline constexpr size_t kPathSegments = 64;
 inline constexpr uint32_t kPathIndex = 1024;
 // Regular expressions: the bytes of one; the instructions (of 16 bytes) of all
 // compiled ones of an input; and the instructions of one times the bytes of the
-// text that it is matched against, which bounds a match to about a second. An
-// expression for the letters of a Kubernetes name, ^[\\pL\\d-]{1,253}$,
-// compiles to 300,000 instructions.
+// text that it is matched against, which bounds a match to a quarter of a second
+// at worst. An expression for the letters of a Kubernetes name,
+// ^[\\pL\\d-]{1,253}$, compiles to 300,000 instructions, and matches names of
+// every length.
 inline constexpr size_t kPattern = 4 * kKiB;
 inline constexpr size_t kPatternSteps = kMiB;
-inline constexpr uint64_t kMatch = 256 * kMiB;
+inline constexpr uint64_t kMatch = 80 * kMiB;
 // Bytes of memory that one compiled expression may take with the automata that
 // RE2 makes while it matches: the least that an expression gets, and the most.
 inline constexpr size_t kLeastPatternMemory = 128 * kKiB;

@@ -19,10 +19,10 @@ absl::Status ObjectDecoder::Check(const absl::Status& status,
   return named;
 }
 
-// Spends the steps that decoding takes: one for each value, which has about 16
+// Spends the steps that decoding takes: four for each value, which has about 16
 // bytes.
 absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
-  return Spend(1 + bytes.size() / 16, pool_);
+  return Spend(1 + bytes.size() / 4, pool_);
 }
 
 absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,

@@ -5,12 +5,19 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "base/limits.h"
 #include "value/value.h"
 
 namespace loom {
 
 absl::StatusOr<std::string> Normalize(absl::string_view request) {
+  if (request.size() > limits::kOddRequest) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a RunFunctionRequest of more than ", limits::kOddRequest,
+                     " bytes must not have a field, or a key of a map, twice"));
+  }
   // A level of a Struct is three messages deep: the Struct, the entry of its
   // map and the Value. The messages around the Struct add a few levels.
   constexpr int kMessagesPerLevel = 3;

@@ -9,9 +9,10 @@
 //
 // While the memory is short, each look ends the connection that has received the
 // most since the last look. If none has received much for half a second,
-// somebody holds what they have sent before, and then a tenth of the connections ends, the latest first:
-// that of a Crossplane is usually older. gRPC frees the memory only after a
-// while, so another connection ends only when the memory has grown since. Not safe to use from many threads.
+// somebody holds what they have sent before, and then a tenth of the connections
+// ends, the latest first: that of a Crossplane is usually older. gRPC frees the
+// memory only after a while, so another connection ends only when the memory has
+// grown since. Not safe to use from many threads.
 #pragma once
 
 #include <chrono>

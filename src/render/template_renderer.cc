@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/template_renderer.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/discretion.h"
@@ -144,9 +146,10 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
 }
 
 // A message may quote a text of any length, so it is cut here, not when all
-// messages have been kept.
+// messages have been kept. What is kept counts as made.
 void TemplateRenderer::Warn(absl::string_view message) {
   call_.pool->account().Note(Writing(message.size()));
+  call_.pool->account().AddMade(std::min(message.size(), limits::kMessage));
   outcome_.results.push_back({Severity::kWarning,
                               std::string(Shortened(message, limits::kMessage)),
                               ""});

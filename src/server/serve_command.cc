@@ -101,11 +101,8 @@ int WaitForSignal(const sigset_t& signals) {
 void EndAtTheLatestAfter(std::chrono::seconds time) {
   std::thread([time] {
     std::this_thread::sleep_for(time);
-    // The line may be what the process waits for.
-    std::thread([] {
-      Log(LogLevel::kError, "ended with calls that were not finished");
-    }).detach();
-    std::this_thread::sleep_for(kUntilLastLine);
+    Log(LogLevel::kError, "ended with calls that were not finished");
+    FlushLog(kUntilLastLine);
     _exit(1);
   }).detach();
 }

@@ -125,6 +125,8 @@ class Replace : public Transform {
 
   Result Apply(const Value& value, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(absl::string_view rest, InText(value, pool));
+    // Every byte may be a match of its own.
+    LOOM_RETURN_IF_ERROR(Spend(Writing(rest.size()), pool));
     std::string text;
     for (size_t at; (at = rest.find(search_)) != absl::string_view::npos;) {
       absl::StrAppend(&text, rest.substr(0, at), replace_);

@@ -4,7 +4,7 @@
 // Every loop over what came with a request, and every function that walks a
 // text, says what it costs, before it begins if it can fail:
 //
-//   LOOM_RETURN_IF_ERROR(Spend(list.size(), pool));        // values visited
+//   LOOM_RETURN_IF_ERROR(Spend(Finding(value.MemberCount()), pool));
 //   LOOM_RETURN_IF_ERROR(Spend(Reading(text.size()), pool));
 //   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
 //   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a text grows

@@ -22,6 +22,8 @@ namespace loom {
 class MemberIndex {
  public:
   static constexpr uint32_t kLinear = 24;
+  // The bytes of memory that an index takes for each member.
+  static constexpr size_t kBytes = 64;
 
   // The positions of names in one array of members.
   struct Names {

@@ -28,6 +28,7 @@ const Value* Find(const Value& object, absl::string_view name, Pool* pool) {
   const Member* members = &*object.MemberBegin();
   MemberIndex::Names& names = pool->index().Of(members);
   pool->account().Note(Finding(count - names.indexed));
+  pool->account().Hold(MemberIndex::kBytes * (count - names.indexed));
   for (; names.indexed < count; ++names.indexed) {
     names.positions.Insert(View(members[names.indexed].name), names.indexed);
   }

@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "process/log.h"
+#include "server/event.h"
 #include "server/server.h"
 
 namespace loom::example {
@@ -25,7 +27,8 @@ extern Lanes lanes;
 extern std::unique_ptr<grpc::Server> server;
 extern grpc::ServerBuilder builder;
 extern grpc::ServerCompletionQueue& queue;
-extern std::latch retired;
+extern CallsInProgress calls;
+extern grpc::Alarm alarm;
 extern std::unique_ptr<Acceptor::Grpc> grpc;
 bool TakeOne(Lanes& lanes);
 absl::StatusOr<Bytes> Run(absl::string_view request);
