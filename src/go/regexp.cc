@@ -35,7 +35,7 @@ RE2::Options Quiet() {
 // would otherwise compile later.
 std::shared_ptr<const RE2> CompileSmall(const std::string& pattern) {
   RE2::Options options = Quiet();
-  for (size_t memory = limits::kLeastPatternMemory;; memory *= 2) {
+  for (size_t memory = limits::kLeastPatternMemory;; memory *= 4) {
     options.set_max_mem(int64_t(memory));
     auto compiled = std::make_shared<const RE2>(Piece(pattern), options);
     bool too_large = compiled->error_code() == RE2::ErrorPatternTooLarge;

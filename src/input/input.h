@@ -50,7 +50,8 @@ class Input {
   // where the Go function works.
   void Mistake(absl::string_view member, absl::string_view message) const;
 
-  // As Problems::AddPattern.
+  // As Problems::TakesPatterns and AddPattern.
+  bool TakesPatterns() const { return problems_->TakesPatterns(); }
   bool AffordsPattern(size_t steps, size_t growth) const {
     return problems_->AddPattern(steps, growth);
   }

@@ -28,6 +28,7 @@ void Problems::Note(absl::string_view place, absl::string_view message) {
 }
 
 bool Problems::AddPattern(size_t steps, size_t growth) {
+  compiled_ += steps;
   if (steps > kMaxPatternSteps - pattern_steps_) return false;
   pattern_steps_ += steps;
   pattern_growth_ += growth;

@@ -36,6 +36,8 @@ class Problems {
   // is not counted. A pattern of twenty bytes can compile to megabytes, and an
   // input may have thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
+  // False: so much was compiled in vain that the rest is not worth it.
+  bool TakesPatterns() const { return compiled_ <= 2 * kMaxPatternSteps; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }
@@ -51,7 +53,8 @@ class Problems {
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;
-  size_t more_ = 0;  // problems that are not kept
+  size_t compiled_ = 0;  // the steps of all patterns, of refused ones too
+  size_t more_ = 0;      // problems that are not kept
   std::vector<std::string> problems_;
   std::vector<std::string> notes_;
 };

@@ -13,9 +13,13 @@ std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
                                  absl::string_view pattern) {
   Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
   if (made != nullptr) return *static_cast<const Regexp*>(made.get());
-  absl::StatusOr<Regexp> regexp = Regexp::Compile(pattern);
-  if (regexp.ok() && !at.AffordsPattern(regexp->steps(), regexp->growth())) {
-    regexp = absl::InvalidArgumentError("the input has too many large ones");
+  absl::StatusOr<Regexp> regexp =
+      absl::InvalidArgumentError("the input has too many large ones");
+  if (at.TakesPatterns()) {
+    regexp = Regexp::Compile(pattern);
+    if (regexp.ok() && !at.AffordsPattern(regexp->steps(), regexp->growth())) {
+      regexp = absl::InvalidArgumentError("the input has too many large ones");
+    }
   }
   if (!regexp.ok()) {
     at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",

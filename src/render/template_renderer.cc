@@ -74,19 +74,18 @@ absl::Status TemplateRenderer::Observe(Value& object, const Value& observed) {
     LOOM_RETURN_IF_ERROR(template_.connection_details.Extract(
         observed, details, call_.pool, published));
   }
-  CheckReadiness(observed);
-  return absl::OkStatus();
+  return CheckReadiness(observed);
 }
 
-void TemplateRenderer::CheckReadiness(const Value& observed) {
+absl::Status TemplateRenderer::CheckReadiness(const Value& observed) {
   absl::StatusOr<bool> ready = template_.readiness.Check(observed, call_.pool);
   if (ready.ok()) {
     is_ready_ = *ready;
-    return;
+    return absl::OkStatus();
   }
-  Warn(absl::StrCat("cannot check readiness of composed resource \"",
-                    template_.name,
-                    "\": ", MessageOf(ready.status(), call_.pool->discreet())));
+  return Warn(absl::StrCat(
+      "cannot check readiness of composed resource \"", template_.name,
+      "\": ", MessageOf(ready.status(), call_.pool->discreet())));
 }
 
 absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
@@ -106,14 +105,15 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
     }
     bool withholds =
         observed == nullptr && patch.type().to == Endpoint::kDesiredComposed;
-    WarnOfMissing(patch, i, status, withholds);
+    LOOM_RETURN_IF_ERROR(WarnOfMissing(patch, i, status, withholds));
     if (withholds) return false;
   }
   return true;
 }
 
-void TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
-                                     const absl::Status& why, bool withholds) {
+absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
+                                             const absl::Status& why,
+                                             bool withholds) {
   std::string where = Named(patch, index);
   std::string reason = MessageOf(why, call_.pool->discreet());
   if (withholds) {
@@ -122,11 +122,12 @@ void TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
                      "\" to desired state because ", where,
                      " has 'policy.fromFieldPath: Required': ", reason));
   }
-  Warn(absl::StrCat("cannot render composed resource \"", template_.name, "\"",
-                    rules_.names_places ? ": " : " ", where,
-                    ": ignoring 'policy.fromFieldPath: Required' because 'to' "
-                    "resource already exists: ",
-                    reason));
+  return Warn(
+      absl::StrCat("cannot render composed resource \"", template_.name, "\"",
+                   rules_.names_places ? ": " : " ", where,
+                   ": ignoring 'policy.fromFieldPath: Required' because 'to' "
+                   "resource already exists: ",
+                   reason));
 }
 
 // The name of a patch in messages. P&T names its index in the list of the
@@ -147,12 +148,14 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
 
 // A message may quote a text of any length, so it is cut here, not when all
 // messages have been kept. What is kept counts as made.
-void TemplateRenderer::Warn(absl::string_view message) {
-  call_.pool->account().Note(Writing(message.size()));
-  call_.pool->account().AddMade(std::min(message.size(), limits::kMessage));
+absl::Status TemplateRenderer::Warn(absl::string_view message) {
+  LOOM_RETURN_IF_ERROR(Spend(Writing(message.size()), call_.pool));
+  LOOM_RETURN_IF_ERROR(
+      Charge(std::min(message.size(), limits::kMessage), call_.pool));
   outcome_.results.push_back({Severity::kWarning,
                               std::string(Shortened(message, limits::kMessage)),
                               ""});
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -45,14 +45,14 @@ class TemplateRenderer {
  private:
   absl::StatusOr<Value> Begin();
   absl::Status Observe(Value& object, const Value& observed);
-  void CheckReadiness(const Value& observed);
+  absl::Status CheckReadiness(const Value& observed);
   // False: a value that has to be there is missing, and so is the resource.
   absl::StatusOr<bool> PatchAll(Value& object, const Value* observed);
-  void WarnOfMissing(const Patch& patch, size_t index, const absl::Status& why,
-                     bool withholds);
+  absl::Status WarnOfMissing(const Patch& patch, size_t index,
+                             const absl::Status& why, bool withholds);
   std::string Named(const Patch& patch, size_t index) const;
   absl::StatusOr<Ready> ReadyNow();
-  void Warn(absl::string_view message);
+  absl::Status Warn(absl::string_view message);
 
   const Template& template_;
   const Rules& rules_;

@@ -40,5 +40,14 @@ TEST(Problems, CountWhatPatternsHold) {
   EXPECT_EQ(problems.pattern_growth(), 150u);
 }
 
+TEST(Problems, TakePatternsUntilTooMuchWasCompiledInVain) {
+  Problems problems;
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(problems.TakesPatterns());
+    problems.AddPattern(Problems::kMaxPatternSteps + 1, 100);
+  }
+  EXPECT_FALSE(problems.TakesPatterns());
+}
+
 }  // namespace
 }  // namespace loom
