@@ -37,8 +37,9 @@ class Problems {
   // input may have thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
   // False: so much was compiled in vain that the rest is not worth it.
-  bool TakesPatterns() const { return compiled_ <= 2 * kMaxPatternSteps; }
+  bool TakesPatterns() const { return compiled_ <= kMaxCompiledSteps; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
+  static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 4 * 5;
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }
 

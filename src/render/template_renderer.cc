@@ -150,8 +150,9 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
 // messages have been kept. What is kept counts as made.
 absl::Status TemplateRenderer::Warn(absl::string_view message) {
   LOOM_RETURN_IF_ERROR(Spend(Writing(message.size()), call_.pool));
+  // It is kept twice, here and in the response.
   LOOM_RETURN_IF_ERROR(
-      Charge(std::min(message.size(), limits::kMessage), call_.pool));
+      Charge(2 * std::min(message.size(), limits::kMessage), call_.pool));
   outcome_.results.push_back({Severity::kWarning,
                               std::string(Shortened(message, limits::kMessage)),
                               ""});
