@@ -8,8 +8,8 @@
 // It asks the allocator, which counts for each thread what was taken and given
 // back, rounded up as the allocator does. Memory that other threads gave back
 // meanwhile does not count. nullopt: this allocator does not count. jemalloc,
-// which the released program has, and the address sanitizer count; the latter
-// counts the whole process.
+// which the released program has, and the sanitizers count; the latter count the
+// whole process.
 #pragma once
 
 #include <cstddef>

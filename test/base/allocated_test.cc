@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kCounts = true;
 #else
 constexpr bool kCounts = false;  // glibc's allocator does not
