@@ -13,7 +13,7 @@ namespace {
 // A connection to the listener from an address of its own family; the port of
 // the client becomes *port.
 Descriptor Connect(const Listener& listener, int family, std::string* port) {
-  std::string to = listener.address();
+  const std::string& to = listener.address();
   auto number = htons(uint16_t(std::stoi(to.substr(to.rfind(':') + 1))));
   Descriptor client(socket(family, SOCK_STREAM, 0));
   sockaddr_in6 six{};

@@ -195,6 +195,7 @@ TEST(Plan, HoldsMoreThanItsBytes) {
 // $0 stands for their number.
 std::string InputOf(int count, absl::string_view patch) {
   std::vector<std::string> patches;
+  patches.reserve(count);
   for (int i = 0; i < count; ++i) patches.push_back(absl::Substitute(patch, i));
   return absl::StrCat(
       R"({"apiVersion": "pt.fn.crossplane.io/v1beta1", "resources": [{"name":

@@ -21,13 +21,16 @@ size_t Lines(const Metrics& metrics) {
 TEST(Metrics, AreAllThereFromTheStart) {
   Metrics metrics;
   std::string text = metrics.Text();
+  constexpr char kStarted[] =
+      "grpc_server_started_total{grpc_method=\"RunFunction\",grpc_service="
+      "\"apiextensions.fn.proto.v1.FunctionRunnerService\",grpc_type="
+      "\"unary\"} 0\n";
+  constexpr char kHandled[] =
+      "grpc_server_handled_total{grpc_code=\"ResourceExhausted\","
+      "grpc_method=\"RunFunction\",grpc_service=\"apiextensions.fn.proto."
+      "v1beta1.FunctionRunnerService\",grpc_type=\"unary\"} 0\n";
   for (const char* line :
-       {"grpc_server_started_total{grpc_method=\"RunFunction\",grpc_service="
-        "\"apiextensions.fn.proto.v1.FunctionRunnerService\",grpc_type="
-        "\"unary\"} 0\n",
-        "grpc_server_handled_total{grpc_code=\"ResourceExhausted\","
-        "grpc_method=\"RunFunction\",grpc_service=\"apiextensions.fn.proto."
-        "v1beta1.FunctionRunnerService\",grpc_type=\"unary\"} 0\n",
+       {kStarted, kHandled,
         "grpc_server_handling_seconds_bucket{grpc_method=\"RunFunction\",",
         "le=\"0.005\"} 0\n", "le=\"+Inf\"} 0\n",
         "loom_results_total{severity=\"fatal\"} 0\n",
