@@ -3,12 +3,11 @@
 
 #include <algorithm>
 
-// Weak, because they exist only in a program with that allocator.
-extern "C" {
-int mallctl(const char* name, void* value, size_t* size, void* fresh,
-            size_t fresh_size) __attribute__((weak));
-size_t __sanitizer_get_current_allocated_bytes() __attribute__((weak));
-}
+#include "base/jemalloc.h"
+
+// Weak, because only a program with a sanitizer has it.
+extern "C" __attribute__((weak)) size_t
+__sanitizer_get_current_allocated_bytes();
 
 namespace loom {
 namespace {

@@ -52,12 +52,6 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
   // Gives the mutex up until `changed` is notified, and then holds it again.
   // May also return without a notification, so it belongs into a loop.
   void Wait(std::condition_variable& changed) { changed.wait(lock_); }
-  // The same, for at most so long.
-  template <typename Duration>
-  void WaitFor(std::condition_variable& changed, Duration most) {
-    changed.wait_for(lock_, most);
-  }
-
   // As Wait, but only until `end`, at which it returns false. `end` is a time of
   // std::chrono::steady_clock.
   template <typename Time>

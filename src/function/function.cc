@@ -91,7 +91,7 @@ Function::Function(FunctionOptions options)
     : options_(std::move(options)),
       plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
                                          options_.on_new_plan)),
-      memory_(std::make_unique<SharedMemory>(options_.max_calls_bytes)) {}
+      memory_(std::make_unique<ByteBudget>(options_.max_calls_bytes)) {}
 
 Function::~Function() = default;
 
@@ -117,13 +117,14 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
   // it.
   std::shared_ptr<const Plan> plan;
   Pool pool;
-  std::function<bool()> stopped = [&] {
-    return options.stopped(pool.account().steps());
-  };
+  std::function<bool()> stopped;
+  if (options.stopped) {
+    stopped = [&] { return options.stopped(pool.account().steps()); };
+  }
   pool.account().Set(
       {.memory = MemoryFor(bytes.size(), options_.max_call_bytes),
        .steps = options_.max_call_steps,
-       .stopped = options.stopped ? stopped : nullptr,
+       .stopped = stopped,
        .shared = memory_.get()});
   Call call(request, &pool);
   Response response;
@@ -133,8 +134,8 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                       " resources"),
          request, &response);
   } else if (request.input.has_value()) {
-    LOOM_ASSIGN_OR_RETURN(
-        plan, plans_->Get(*request.input, odd, &facts->plan_was_cached));
+    LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(*request.input, odd,
+                                            &facts->plan_was_cached, stopped));
     facts->input = KindOf(*plan);
     absl::Status status = loom::Run(*plan, call, &response);
     *odd |= call.decoder.odd();

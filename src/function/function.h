@@ -26,7 +26,7 @@
 namespace loom {
 
 class PlanCache;
-class SharedMemory;
+class ByteBudget;
 struct Plan;
 
 struct FunctionOptions {
@@ -65,7 +65,7 @@ class Function {
 
   FunctionOptions options_;
   std::unique_ptr<PlanCache> plans_;
-  std::unique_ptr<SharedMemory> memory_;
+  std::unique_ptr<ByteBudget> memory_;
 };
 
 }  // namespace loom

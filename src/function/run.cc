@@ -11,6 +11,7 @@
 #include "resource/condition_types.h"
 #include "resource/outcome.h"
 #include "resource/transition.h"
+#include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
@@ -43,6 +44,8 @@ class Fold {
     if (waits_ || Unanswered()) return Wait();
     LOOM_RETURN_IF_ERROR(AddConditions());
     LOOM_RETURN_IF_ERROR(failed_);
+    // A section that makes warnings of errors may have made one of this.
+    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
     return Finish();
   }
 

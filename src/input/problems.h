@@ -9,9 +9,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -21,6 +23,12 @@ namespace loom {
 
 class Problems {
  public:
+  Problems() = default;
+  // `stopped` says that nobody waits for the input to be read any more. It is
+  // asked before each pattern is compiled, which is what can take long.
+  explicit Problems(std::function<bool()> stopped)
+      : stopped_(std::move(stopped)) {}
+
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
   bool empty() const { return problems_.empty(); }
@@ -36,8 +44,14 @@ class Problems {
   // is not counted. A pattern of twenty bytes can compile to megabytes, and an
   // input may have thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
-  // False: so much was compiled in vain that the rest is not worth it.
-  bool TakesPatterns() const { return compiled_ <= kMaxCompiledSteps; }
+  // False: so much was compiled in vain that the rest is not worth it, or nobody
+  // waits for it.
+  bool TakesPatterns() {
+    was_stopped_ = was_stopped_ || (stopped_ && stopped_());
+    return !was_stopped_ && compiled_ <= kMaxCompiledSteps;
+  }
+  // Whether reading the input was stopped, so that what was found is not all.
+  bool was_stopped() const { return was_stopped_; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 4 * 5;
   size_t pattern_steps() const { return pattern_steps_; }
@@ -51,6 +65,8 @@ class Problems {
   Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
 
  private:
+  const std::function<bool()> stopped_;
+  bool was_stopped_ = false;
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;

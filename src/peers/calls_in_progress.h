@@ -2,7 +2,7 @@
 // CallsInProgress is what the calls of a server share: how many there are, how
 // many bytes they hold, and which of their answers are on the way.
 //
-//   CallsInProgress calls(CallsMemory(MemoryLimit()));
+//   CallsInProgress calls(MemoryForMessages(MemoryLimit()));
 //   if (!calls.held.Take(size)) status = absl::ResourceExhaustedError("full");
 //   auto place = calls.unread.Add(context);   // the answer is sent
 //   calls.unread.Remove(place);               // its client has taken it
@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstddef>
 
+#include "base/byte_budget.h"
 #include "peers/unread_answers.h"
 
 namespace loom {
@@ -39,36 +40,11 @@ class CallCount {
   std::atomic<int> count_{0};
 };
 
-// Counts bytes up to a limit. Safe to use from many threads.
-class HeldBytes {
- public:
-  explicit HeldBytes(size_t most) : most_(most) {}
-
-  // Counts the bytes, unless there would then be more than the limit. If nothing
-  // is held, any number is taken: otherwise a request that is larger than the
-  // limit could never be answered.
-  bool Take(size_t bytes) {
-    size_t before = held_.fetch_add(bytes, std::memory_order_relaxed);
-    if (before == 0 || before + bytes <= most_) return true;
-    Give(bytes);
-    return false;
-  }
-  void Give(size_t bytes) { held_.fetch_sub(bytes, std::memory_order_relaxed); }
-
-  size_t held() const { return held_.load(std::memory_order_relaxed); }
-  // Whether more than half of the limit is held.
-  bool Crowded() const { return held() > most_ / 2; }
-
- private:
-  const size_t most_;
-  std::atomic<size_t> held_{0};
-};
-
 struct CallsInProgress {
   explicit CallsInProgress(size_t most_bytes) : held(most_bytes) {}
 
   CallCount count;
-  HeldBytes held;
+  ByteBudget held;
   UnreadAnswers unread;
 };
 

@@ -3,8 +3,6 @@
 
 #include <poll.h>
 
-#include <set>
-
 #include "base/limits.h"
 #include "peers/peer.h"
 #include "peers/traffic.h"
@@ -63,7 +61,8 @@ void Watch::Look() {
 }
 
 void Watch::EndWhoDoesNotRead() {
-  for (const std::string& peer : PeersOf(calls_.unread, kPatience)) End(peer);
+  ForEachOf(PeersOf(calls_.unread, kPatience),
+            [this](const std::string& peer, int fd) { End(peer, fd); });
   // Frees answers also if their connection was not found.
   calls_.unread.ForEachOlder(
       kPatience, [](grpc::ServerContext& context) { context.TryCancel(); });
@@ -73,35 +72,35 @@ void Watch::EndWhoIsTooSlow() {
   const Clock::time_point now = Clock::now();
   std::map<std::string, Progress> before;
   before.swap(progress_);
-  for (const std::string& peer : PeersOf(calls_.unread, kPatienceWhenCrowded)) {
-    uint64_t acknowledged = 0;
-    WithConnection(peer,
-                   [&](int fd) { acknowledged = TrafficOf(fd).acknowledged; });
-    auto known = before.find(peer);
-    if (known == before.end() ||
-        acknowledged >=
-            known->second.acknowledged + limits::kUnreadAnswerProgress) {
-      progress_[peer] = {acknowledged, now};
-    } else if (now - known->second.at < kPatienceWhenCrowded) {
-      progress_[peer] = known->second;
-    } else {
-      End(peer);
-    }
-  }
+  ForEachOf(PeersOf(calls_.unread, kPatienceWhenCrowded),
+            [&](const std::string& peer, int fd) {
+              const uint64_t acknowledged = TrafficOf(fd).acknowledged;
+              auto known = before.find(peer);
+              if (known == before.end() ||
+                  acknowledged >= known->second.acknowledged +
+                                      limits::kUnreadAnswerProgress) {
+                progress_[peer] = {acknowledged, now};
+              } else if (now - known->second.at < kPatienceWhenCrowded) {
+                progress_[peer] = known->second;
+              } else {
+                End(peer, fd);
+              }
+            });
 }
 
-void Watch::WithConnection(const std::string& peer,
-                           const std::function<void(int fd)>& visit) {
+void Watch::ForEachOf(
+    const std::set<std::string>& peers,
+    const std::function<void(const std::string& peer, int fd)>& visit) {
+  if (peers.empty()) return;
   acceptor_.ForEach([&](int fd, uint64_t) {
-    if (PeerOf(fd) == peer) visit(fd);
+    const std::string peer = PeerOf(fd);
+    if (peers.count(peer) > 0) visit(peer, fd);
   });
 }
 
-void Watch::End(const std::string& peer) {
+void Watch::End(const std::string& peer, int fd) {
   static Rarely rarely(std::chrono::minutes(1));
-  bool ended = false;
-  WithConnection(peer, [&](int fd) { ended = Abort(fd); });
-  if (!ended) return;
+  if (!Abort(fd)) return;
   metrics_->connections_ended[kUnreadAnswer].Add();
   if (rarely()) {
     Log(LogLevel::kWarning,

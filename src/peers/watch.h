@@ -15,6 +15,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -45,9 +46,12 @@ class Watch {
   void Look();
   void EndWhoDoesNotRead();
   void EndWhoIsTooSlow();
-  void End(const std::string& peer);
-  void WithConnection(const std::string& peer,
-                      const std::function<void(int fd)>& visit);
+  void End(const std::string& peer, int fd);
+  // Visits the connections of these peers, whatever their number, in one pass
+  // over all connections.
+  void ForEachOf(
+      const std::set<std::string>& peers,
+      const std::function<void(const std::string& peer, int fd)>& visit);
 
   CallsInProgress& calls_;
   Acceptor& acceptor_;

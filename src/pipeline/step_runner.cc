@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
-#include "pipeline/struct_message.h"
+#include "function/protobuf.h"
 
 namespace loom {
 namespace {

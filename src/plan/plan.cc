@@ -38,27 +38,31 @@ bool ReadsManagedFields(const Value& input) {
 
 }  // namespace
 
-absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(absl::string_view input,
-                                                        bool* odd) {
+absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
+    absl::string_view input, bool* odd, const std::function<bool()>& stopped) {
   const Allocated before;
   auto plan = std::make_shared<Plan>();
   plan->bytes = std::string(input);
   Decoder decoder(&plan->pool);
   LOOM_ASSIGN_OR_RETURN(plan->input, decoder.Struct(plan->bytes));
   *odd |= decoder.odd();
-  plan->Read();
+  LOOM_RETURN_IF_ERROR(plan->Read(stopped));
   plan->reads_managed_fields = ReadsManagedFields(plan->input);
   // What reading took but for the plan is given back by now.
   plan->size = before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
   return plan;
 }
 
-void Plan::Read() {
-  Problems found;
+absl::Status Plan::Read(const std::function<bool()>& stopped) {
+  Problems found(stopped);
   ReadInput(this, &found);
+  if (found.was_stopped()) {
+    return absl::CancelledError("nobody waits for the answer");
+  }
   problems = found.Joined();
   notes = found.notes();
   pattern_growth = found.pattern_growth();
+  return absl::OkStatus();
 }
 
 size_t Plan::Estimate() const {

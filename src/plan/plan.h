@@ -6,6 +6,7 @@
 // implementation serves all of them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,12 +47,14 @@ struct Plan {
   size_t pattern_growth = 0;
 
   // Reads the bytes of a Struct. InvalidArgument: they are not a Struct. *odd
-  // is set if the bytes have odd wire (value/struct_codec.h).
+  // is set if the bytes have odd wire (value/struct_codec.h). Cancelled: stopped()
+  // said that nobody waits for the plan.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
-      absl::string_view input, bool* odd);
+      absl::string_view input, bool* odd,
+      const std::function<bool()>& stopped = nullptr);
 
  private:
-  void Read();
+  absl::Status Read(const std::function<bool()>& stopped);
   // The bytes that it holds, where the allocator does not say them.
   size_t Estimate() const;
 };

@@ -9,7 +9,8 @@
 namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
-    absl::string_view input, bool* odd, bool* hit) {
+    absl::string_view input, bool* odd, bool* hit,
+    const std::function<bool()>& stopped) {
   std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
   if (print.has_value()) {
     if (auto plan = Find(*print)) {
@@ -19,7 +20,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
   }
   bool input_odd = false;
   LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
-                        Plan::Parse(input, &input_odd));
+                        Plan::Parse(input, &input_odd, stopped));
   *odd |= input_odd;
   if (!print.has_value() || input_odd) return plan;
   if (on_new_plan_) on_new_plan_(*plan);

@@ -29,10 +29,10 @@ class PlanCache {
   // The plan of an input. If the cache has it, *hit becomes true; otherwise the
   // input is parsed. *odd becomes true if the input has odd wire
   // (value/struct_codec.h), and its plan is not kept. InvalidArgument: the
-  // bytes are not a Struct.
-  absl::StatusOr<std::shared_ptr<const Plan>> Get(absl::string_view input,
-                                                  bool* odd,
-                                                  bool* hit = nullptr);
+  // bytes are not a Struct. Cancelled: stopped() said that nobody waits.
+  absl::StatusOr<std::shared_ptr<const Plan>> Get(
+      absl::string_view input, bool* odd, bool* hit = nullptr,
+      const std::function<bool()>& stopped = nullptr);
 
   size_t bytes() const;
 

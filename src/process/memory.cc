@@ -9,11 +9,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
+#include "base/jemalloc.h"
 #include "base/limits.h"
-
-// Of jemalloc, if it is linked.
-extern "C" __attribute__((weak)) int mallctl(const char*, void*, size_t*, void*,
-                                             size_t);
 
 namespace loom {
 
@@ -62,7 +59,7 @@ size_t MemoryOfAllCalls(std::optional<size_t> limit) {
   return limit.has_value() ? *limit / 3 : limits::kMemoryOfAllCalls;
 }
 
-size_t CallsMemory(std::optional<size_t> limit) {
+size_t MemoryForMessages(std::optional<size_t> limit) {
   if (!limit.has_value()) return limits::kHeld;
   return std::clamp(*limit / 4, limits::kLeastHeld, limits::kMostHeld);
 }

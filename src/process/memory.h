@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// MemoryLimit says how much memory this process may use, TransportMemory how much
-// of that gRPC may use for messages, and CallsMemory how much the requests and
-// answers of calls in progress may take.
+// MemoryLimit says how much memory this process may use, and the others how it is
+// divided: TransportMemory is what gRPC may use for messages that arrive and
+// leave, MemoryForMessages what the requests and responses of calls in progress
+// may take, and MemoryOfAllCalls what their trees and texts may take.
 //
 //   quota.Resize(TransportMemory(MemoryLimit()));
 //
@@ -38,7 +39,7 @@ size_t MemoryOfAllCalls(std::optional<size_t> limit);
 
 // The same for the requests and the unsent responses of calls in progress:
 // limits::kLeastHeld, kMostHeld and kHeld.
-size_t CallsMemory(std::optional<size_t> limit);
+size_t MemoryForMessages(std::optional<size_t> limit);
 
 // The memory that the process uses now (its resident set); 0 if /proc is not
 // mounted.

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -63,7 +64,6 @@ constexpr unsigned kAllowed[] = {
     SYS_readv,          // the same
     SYS_writev,         // the same
     SYS_shutdown,       // connections end
-    SYS_connect,        // a connection is cut off (peers/); no socket is made
     SYS_setpriority,    // slow calls get less of the CPU (server/lanes.h)
     SYS_epoll_create1,  // gRPC, as it needs more sets of connections
     SYS_epoll_ctl,      // connections come and go
@@ -133,6 +133,9 @@ constexpr CallWithArgument kAllowedWithArgument[] = {
     // it the C library uses clone.
     {SYS_clone, 0, CLONE_THREAD, CLONE_THREAD},  // threads, but no processes
     {SYS_prctl, 0, ~0U, PR_SET_NAME},  // gRPC and jemalloc name their threads
+    // Connections are cut off (peers/traffic.h). An address that is no longer
+    // than its family is no place to connect to.
+    {SYS_connect, 2, ~0U, sizeof(sa_family_t)},
 };
 
 constexpr unsigned kDeadly[] = {

@@ -93,7 +93,8 @@ void Lanes::WaitForTurn(Waiting& self,
                         const std::function<bool()>& nobody_waits) {
   MutexLock lock(mutex_);
   while (!self.has_turn && !nobody_waits()) {
-    lock.WaitFor(self.called, kBetweenQuestions);
+    lock.WaitUntil(self.called,
+                   std::chrono::steady_clock::now() + kBetweenQuestions);
   }
   has_turn = self.has_turn;
   if (!has_turn) line_.remove(&self);

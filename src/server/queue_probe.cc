@@ -11,7 +11,8 @@ bool QueueProbe::Passes(std::chrono::milliseconds patience) {
   waiting_ = true;
   alarm_.emplace();
   alarm_->Set(&queue_, std::chrono::system_clock::now(), &event_);
-  while (waiting_ && Clock::now() < until) lock.WaitFor(taken_, patience);
+  while (waiting_ && lock.WaitUntil(taken_, until)) {
+  }
   return !waiting_;
 }
 

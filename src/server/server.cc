@@ -54,7 +54,7 @@ Server::Server(const Function& function, Metrics* metrics)
     : metrics_(metrics),
       v1_("v1", function, metrics, &metrics->methods[0]),
       v1beta1_("v1beta1", function, metrics, &metrics->methods[1]),
-      calls_(CallsMemory(MemoryLimit())) {}
+      calls_(MemoryForMessages(MemoryLimit())) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
     const ServerOptions& options, const Function& function, Metrics* metrics) {

@@ -24,7 +24,14 @@ absl::Status Account::TooMuchMemory() const {
 }
 
 absl::Status Account::Look() {
-  next_look_ = std::min(steps_ + kLookEvery, limits_.steps + 1);
+  absl::Status status = WhyToEnd();
+  // A call that is to end is looked at with every step from now on.
+  next_look_ =
+      status.ok() ? std::min(steps_ + kLookEvery, limits_.steps + 1) : 0;
+  return status;
+}
+
+absl::Status Account::WhyToEnd() {
   if (limits_.stopped && limits_.stopped()) {
     was_stopped_ = true;
     return absl::CancelledError("nobody waits for the answer");

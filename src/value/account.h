@@ -24,34 +24,15 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 
 #include "absl/status/status.h"
+#include "base/byte_budget.h"
 #include "base/limits.h"
 
 namespace loom {
-
-// The memory of all calls together. Safe to use from many threads.
-class SharedMemory {
- public:
-  explicit SharedMemory(size_t most) : most_(most) {}
-
-  // False: so much is not left, and nothing was taken.
-  bool Take(size_t bytes) {
-    if (used_.fetch_add(bytes) + bytes <= most_) return true;
-    used_ -= bytes;
-    return false;
-  }
-  void Give(size_t bytes) { used_ -= bytes; }
-  size_t used() const { return used_; }
-
- private:
-  const size_t most_;
-  std::atomic<size_t> used_{0};
-};
 
 class Account {
  public:
@@ -61,7 +42,7 @@ class Account {
     // True: nobody waits for the answer any more. Null: somebody always does.
     std::function<bool()> stopped = nullptr;
     // Null: the call shares its memory with no other.
-    SharedMemory* shared = nullptr;
+    ByteBudget* shared = nullptr;
   };
 
   Account() = default;
@@ -73,6 +54,8 @@ class Account {
   void Set(Limits limits);
 
   // FailedPrecondition: a limit is exceeded. Cancelled: nobody waits any more.
+  // After an error each further step fails, also one that takes no work, so code
+  // that forgives errors does not make the call go on.
   absl::Status Spend(uint64_t steps) {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
@@ -101,6 +84,7 @@ class Account {
   static constexpr size_t kSlack = limits::kMemorySlack;
 
   absl::Status Look();
+  absl::Status WhyToEnd();
   absl::Status TooMuchMemory() const;
 
   Limits limits_;

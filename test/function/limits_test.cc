@@ -192,6 +192,62 @@ TEST(Limits, StopACallNobodyWaitsFor) {
   EXPECT_EQ(answer.status().code(), absl::StatusCode::kCancelled);
 }
 
+// A request of P&T's, whose checks and secrets forgive errors.
+RunFunctionRequest Forgiving() {
+  RunFunctionRequest request;
+  EXPECT_TRUE(
+      google::protobuf::util::JsonStringToMessage(
+          R"({"observed":{"composite":{"resource":{"apiVersion":"example.org/v1",
+              "kind":"X","metadata":{"name":"x"},"spec":{"text":"abc",
+              "crossplane":{}}}},
+              "resources":{"a":{"resource":{"apiVersion":"v1",
+              "kind":"ConfigMap","metadata":{"name":"a"},
+              "data":{"state":"up"}}}}},
+              "input":{"apiVersion":"pt.fn.crossplane.io/v1beta1",
+              "kind":"Resources",
+              "writeConnectionSecretToRef":{"name":"s","namespace":"n",
+              "patches":[{"fromFieldPath":"spec.text","toFieldPath":"name",
+              "transforms":[{"type":"match","match":{"fallbackTo":"Input",
+              "patterns":[{"type":"regexp","regexp":"^b","result":1}]}}]}]},
+              "resources":[{"name":"a","base":{"apiVersion":"v1",
+              "kind":"ConfigMap"},
+              "connectionDetails":[{"name":"state","type":"FromFieldPath",
+              "fromFieldPath":"data.state"}],
+              "readinessChecks":[{"type":"MatchString",
+              "fieldPath":"data.state","matchString":"up"}]}]}})",
+          &request)
+          .ok());
+  return request;
+}
+
+// Reading an input can take longer than the rest of the call.
+TEST(Limits, StopACallWhoseInputIsBeingRead) {
+  const std::string request = Patching(Regexp("^a")).SerializeAsString();
+  int asked = 0;
+  const CallOptions options{.stopped = [&](uint64_t) { return ++asked > 0; }};
+  EXPECT_EQ(Function().Run(request, options).status().code(),
+            absl::StatusCode::kCancelled);
+  EXPECT_EQ(asked, 1) << "the expression is not compiled";
+}
+
+// Whatever a call is at when its steps are used up: it does not go on with a part
+// of the result.
+TEST(Limits, EndACallAtWhateverItIs) {
+  const RunFunctionRequest request = Forgiving();
+  const std::string bytes = request.SerializeAsString();
+  auto whole = Function().Run(bytes);
+  ASSERT_TRUE(whole.ok());
+  ASSERT_EQ(Complaint(request), "");
+  for (uint64_t steps = 0; steps < 20'000; steps += 7) {
+    const FunctionOptions options{.max_call_steps = steps};
+    auto answer = Function(options).Run(bytes);
+    ASSERT_TRUE(answer.ok());
+    if (answer->view() == whole->view()) continue;
+    ASSERT_THAT(Complaint(request, options),
+                HasSubstr(absl::StrCat("more than ", steps, " steps")));
+  }
+}
+
 // A server makes room for others before a long match, not after it.
 TEST(Limits, TellWhatACallIsAboutToDo) {
   auto answer = Function().Run(

@@ -7,8 +7,6 @@
 //   bool accepted = LibraryReads(bytes, &request);
 #pragma once
 
-#include <string>
-
 #include "absl/strings/string_view.h"
 #include "google/protobuf/message.h"
 
@@ -17,9 +15,5 @@ namespace loom::testing {
 // Whether the library accepts the bytes, with objects nested as deep as our
 // reader takes them.
 bool LibraryReads(absl::string_view bytes, google::protobuf::Message* message);
-
-// The bytes of a message, unknown fields included, with maps in the order of
-// their keys: equal messages have equal bytes, also those that hold a NaN.
-std::string Canonical(const google::protobuf::Message& message);
 
 }  // namespace loom::testing

@@ -48,5 +48,17 @@ TEST(Problems, TakePatternsUntilTooMuchWasCompiledInVain) {
   EXPECT_FALSE(problems.TakesPatterns());
 }
 
+TEST(Problems, TakePatternsUntilNobodyWaits) {
+  bool stopped = false;
+  Problems problems([&] { return stopped; });
+  EXPECT_TRUE(problems.TakesPatterns());
+  EXPECT_FALSE(problems.was_stopped());
+  stopped = true;
+  EXPECT_FALSE(problems.TakesPatterns());
+  stopped = false;
+  EXPECT_FALSE(problems.TakesPatterns()) << "what was left out is missing";
+  EXPECT_TRUE(problems.was_stopped());
+}
+
 }  // namespace
 }  // namespace loom

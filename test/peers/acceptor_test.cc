@@ -9,22 +9,11 @@
 
 #include "gtest/gtest.h"
 #include "test/testing/in_threads.h"
+#include "test/testing/taker.h"
 #include "test/testing/tcp.h"
 
 namespace loom {
 namespace {
-
-// Holds what it is handed.
-class Taker : public Acceptor::Grpc {
- public:
-  explicit Taker(std::vector<Descriptor>* taken) : taken_(taken) {}
-  void HandleNewConnection(NewConnectionParameters* connection) override {
-    taken_->emplace_back(connection->fd);
-  }
-
- private:
-  std::vector<Descriptor>* taken_;
-};
 
 class AcceptorTest : public ::testing::Test {
  protected:

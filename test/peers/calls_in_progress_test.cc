@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "gtest/gtest.h"
-#include "test/testing/in_threads.h"
 
 namespace loom {
 namespace {
@@ -24,35 +23,6 @@ TEST(CallCount, WaitsUntilAllAreGone) {
   count.WaitForNone();
   EXPECT_TRUE(removed);
   other.join();
-}
-
-TEST(HeldBytes, CountsUpToALimit) {
-  HeldBytes held(100);
-  EXPECT_TRUE(held.Take(60));
-  EXPECT_TRUE(held.Crowded());
-  EXPECT_FALSE(held.Take(41)) << "one byte too many";
-  EXPECT_TRUE(held.Take(40));
-  held.Give(60);
-  EXPECT_EQ(held.held(), 40u);
-  EXPECT_FALSE(held.Crowded());
-}
-
-TEST(HeldBytes, TakesAnythingIfNothingIsHeld) {
-  HeldBytes held(100);
-  EXPECT_TRUE(held.Take(1000)) << "larger than the limit, but alone";
-  EXPECT_FALSE(held.Take(1));
-  held.Give(1000);
-  EXPECT_TRUE(held.Take(1));
-}
-
-TEST(HeldBytes, CountsForManyThreads) {
-  HeldBytes held(1000);
-  InThreads(4, [&](int) {
-    for (int i = 0; i < 10'000; ++i) {
-      if (held.Take(400)) held.Give(400);
-    }
-  });
-  EXPECT_EQ(held.held(), 0u);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "gtest/gtest.h"
 #include "peers/traffic.h"
+#include "test/testing/taker.h"
 #include "test/testing/tcp.h"
 
 namespace loom {
@@ -16,18 +17,6 @@ TEST(ShortFrom, IsAPartOfTheLimit) {
   EXPECT_EQ(ShortFrom(1000 * limits::kMiB, kIdle), 850 * limits::kMiB);
   EXPECT_EQ(ShortFrom(std::nullopt, kIdle), kIdle + 2048 * limits::kMiB);
 }
-
-// Holds what it is handed.
-class Taker : public Acceptor::Grpc {
- public:
-  explicit Taker(std::vector<Descriptor>* taken) : taken_(taken) {}
-  void HandleNewConnection(NewConnectionParameters* connection) override {
-    taken_->emplace_back(connection->fd);
-  }
-
- private:
-  std::vector<Descriptor>* taken_;
-};
 
 class MemoryReliefTest : public ::testing::Test {
  protected:

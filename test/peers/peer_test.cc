@@ -2,10 +2,9 @@
 #include "peers/peer.h"
 
 #include <arpa/inet.h>
-#include <unistd.h>
 
 #include "gtest/gtest.h"
-#include "process/listener.h"
+#include "test/testing/tcp.h"
 
 namespace loom {
 namespace {
@@ -55,9 +54,7 @@ TEST(PeerOf, NamesThePeerAsGrpcDoes) {
     ASSERT_TRUE(listener.ok()) << listener.status();
     std::string port;
     Descriptor client = Connect(*listener, test.family, &port);
-    int accepted;
-    while ((accepted = listener->Accept()) < 0) usleep(1000);
-    Descriptor server(accepted);
+    Descriptor server = Accepted(*listener);
     EXPECT_EQ(PeerOf(server.get()), test.want + port);
   }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "peers/traffic.h"
 
-#include <unistd.h>
-
 #include "gtest/gtest.h"
-#include "process/listener.h"
 #include "test/testing/tcp.h"
 
 namespace loom {
@@ -14,9 +11,7 @@ TEST(TrafficOf, CountsTheBytesOfAConnection) {
   auto listener = Listener::Bind("127.0.0.1:0");
   ASSERT_TRUE(listener.ok());
   TcpPeer peer(listener->address());
-  int accepted;
-  while ((accepted = listener->Accept()) < 0) usleep(1000);
-  Descriptor server(accepted);
+  Descriptor server = Accepted(*listener);
   EXPECT_EQ(TrafficOf(server.get()).received, 0u);
   peer.Send("12345");
   ASSERT_EQ(send(server.get(), "123", 3, 0), 3);
@@ -30,9 +25,7 @@ TEST(Abort, EndsAConnectionOnce) {
   auto listener = Listener::Bind("127.0.0.1:0");
   ASSERT_TRUE(listener.ok());
   TcpPeer peer(listener->address());
-  int accepted;
-  while ((accepted = listener->Accept()) < 0) usleep(1000);
-  Descriptor server(accepted);
+  Descriptor server = Accepted(*listener);
   peer.Send("what nobody has read");
   EXPECT_TRUE(TrafficOf(server.get()).open);
   EXPECT_TRUE(Abort(server.get()));

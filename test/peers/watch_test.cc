@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "peers/watch.h"
 
+#include <vector>
+
 #include "gtest/gtest.h"
+#include "test/testing/taker.h"
 
 namespace loom {
 namespace {
-
-class Nobody : public Acceptor::Grpc {
- public:
-  void HandleNewConnection(NewConnectionParameters*) override {}
-};
 
 // What it does is seen over real connections, in test/faults/readers.py and
 // memory.py.
@@ -17,7 +15,8 @@ TEST(Watch, EndsWhenItIsTold) {
   auto listener = Listener::Bind("127.0.0.1:0");
   ASSERT_TRUE(listener.ok());
   Metrics metrics;
-  Acceptor acceptor(*std::move(listener), 1, std::make_unique<Nobody>(),
+  std::vector<Descriptor> taken;
+  Acceptor acceptor(*std::move(listener), 1, std::make_unique<Taker>(&taken),
                     &metrics);
   CallsInProgress calls(1000);
   EXPECT_TRUE(calls.held.Take(600)) << "also while it looks at answers";

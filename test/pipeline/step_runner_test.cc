@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "pipeline/struct_message.h"
 #include "test/testing/scripted_function.h"
 
 namespace loom {

@@ -91,6 +91,23 @@ TEST(PlanCache, KeepsNothingOdd) {
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
+TEST(PlanCache, KeepsNothingThatWasNotReadToItsEnd) {
+  PlanCache cache(kLarge);
+  const std::string input = StructBytes(R"({
+      "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
+      "resources": [{"name": "a", "base": {}, "patches": [{
+        "fromFieldPath": "spec.a", "transforms": [{"type": "match", "match": {
+          "patterns": [{"type": "regexp", "regexp": "^a", "result": "b"}]}}]}]
+      }]})");
+  bool odd = false;
+  auto plan = cache.Get(input, &odd, nullptr, [] { return true; });
+  EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(cache.bytes(), 0u);
+  plan = cache.Get(input, &odd, nullptr, [] { return false; });
+  ASSERT_TRUE(plan.ok());
+  EXPECT_EQ((*plan)->problems, "");
+}
+
 TEST(PlanCache, RefusesWhatIsNoStruct) {
   PlanCache cache(kLarge);
   bool odd = false;

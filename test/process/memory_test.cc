@@ -52,11 +52,11 @@ TEST(MemoryOfAllCalls, IsAThirdOfTheLimit) {
   EXPECT_EQ(MemoryOfAllCalls(600 * limits::kMiB), 200 * limits::kMiB);
 }
 
-TEST(CallsMemory, IsAQuarterWithinBounds) {
-  EXPECT_EQ(CallsMemory(std::nullopt), limits::kHeld);
-  EXPECT_EQ(CallsMemory(512 * limits::kMiB), 128 * limits::kMiB);
-  EXPECT_EQ(CallsMemory(100 * limits::kMiB), limits::kLeastHeld);
-  EXPECT_EQ(CallsMemory(size_t{64} << 30), limits::kMostHeld);
+TEST(MemoryForMessages, IsAQuarterWithinBounds) {
+  EXPECT_EQ(MemoryForMessages(std::nullopt), limits::kHeld);
+  EXPECT_EQ(MemoryForMessages(512 * limits::kMiB), 128 * limits::kMiB);
+  EXPECT_EQ(MemoryForMessages(100 * limits::kMiB), limits::kLeastHeld);
+  EXPECT_EQ(MemoryForMessages(size_t{64} << 30), limits::kMostHeld);
 }
 
 }  // namespace

@@ -9,8 +9,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "google/protobuf/io/coded_stream.h"
-#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "function/protobuf.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "test/testing/random_message.h"
 #include "wire/reader.h"
@@ -77,17 +76,6 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   return names;
 }
 
-// The bytes of a message whose maps are in the order of their keys.
-std::string Canonical(const v1::RunFunctionResponse& response) {
-  std::string bytes;
-  google::protobuf::io::StringOutputStream stream(&bytes);
-  google::protobuf::io::CodedOutputStream out(&stream);
-  out.SetSerializationDeterministic(true);
-  response.SerializeToCodedStream(&out);
-  out.Trim();
-  return bytes;
-}
-
 }  // namespace
 
 bool IsFatal(const v1::RunFunctionResponse& answer) {
@@ -105,7 +93,7 @@ v1::RunFunctionResponse Answer(const Function& function,
 std::string Differences(const v1::RunFunctionResponse& want,
                         const v1::RunFunctionResponse& got) {
   // Many times faster than the differencer, which then says what differs.
-  if (Canonical(want) == Canonical(got)) return "";
+  if (Serialize(want) == Serialize(got)) return "";
   std::string differences;
   MessageDifferencer differencer;
   differencer.ReportDifferencesToString(&differences);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// TcpPeer is a client that sends any bytes over TCP to a port of 127.0.0.1.
+// TcpPeer is a client that sends any bytes over TCP to a port of 127.0.0.1, and
+// Accepted is the other end of such a connection.
 //
 //   TcpPeer peer("127.0.0.1:8080");
 //   peer.Send("GET /livez HTTP/1.1\r\n\r\n");
 //   std::string response = peer.ReadAll();
+//
+//   auto listener = Listener::Bind("127.0.0.1:0");
+//   TcpPeer peer(listener->address());
+//   Descriptor server = Accepted(*listener);
 #pragma once
 
 #include <arpa/inet.h>
@@ -58,5 +63,12 @@ class TcpPeer {
   bool connected_ = false;
   bool ended_ = false;
 };
+
+// Waits until somebody connects.
+inline Descriptor Accepted(const Listener& listener) {
+  int fd;
+  while ((fd = listener.Accept()) < 0) usleep(1000);
+  return Descriptor(fd);
+}
 
 }  // namespace loom

@@ -53,7 +53,7 @@ TEST(Account, GivesNoBlockToACallThatTakesMuchAtOnce) {
 }
 
 TEST(Account, SharesTheMemoryOfAllCalls) {
-  SharedMemory shared(1 << 20);
+  ByteBudget shared(1 << 20);
   {
     Pool one, other;
     one.account().Set({.shared = &shared});
@@ -63,9 +63,9 @@ TEST(Account, SharesTheMemoryOfAllCalls) {
     EXPECT_EQ(other.account().refusal().code(),
               absl::StatusCode::kResourceExhausted);
     EXPECT_TRUE(one.account().refusal().ok()) << "it has what it needs";
-    EXPECT_GE(shared.used(), size_t{3} << 18);
+    EXPECT_GE(shared.held(), size_t{3} << 18);
   }
-  EXPECT_EQ(shared.used(), 0u) << "calls that ended have given it back";
+  EXPECT_EQ(shared.held(), 0u) << "calls that ended have given it back";
 }
 
 TEST(Account, TakesABlockForWork) {
@@ -81,6 +81,27 @@ TEST(Account, FailsAfterWorkThatWasOnlyNoted) {
   pool.account().Set({.steps = 1000});
   pool.account().Note(5000);
   EXPECT_FALSE(Spend(1, &pool).ok());
+}
+
+TEST(Account, GoesOnFailingWhateverIsForgiven) {
+  struct {
+    const char* reason;
+    Account::Limits limits;
+  } tests[] = {
+      {"Too many steps.", {.steps = 1000}},
+      {"Too much memory.", {.memory = 1 << 10}},
+      {"Nobody waits.", {.stopped = [] { return true; }}},
+  };
+  for (auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    pool.account().Set(test.limits);
+    pool.Keep(std::string(1 << 18, 'x'));
+    absl::Status first = Spend(1 << 17, &pool);
+    EXPECT_FALSE(first.ok());
+    EXPECT_EQ(Spend(0, &pool), first);
+    EXPECT_EQ(Spend(1, &pool), first);
+  }
 }
 
 TEST(Account, EndsACallNobodyWaitsFor) {

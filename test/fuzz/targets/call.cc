@@ -4,6 +4,7 @@
 // context as they came. The bytes are those of a RunFunctionRequest.
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
+#include "function/protobuf.h"
 #include "test/fuzz/library.h"
 #include "test/fuzz/targets/target.h"
 
@@ -27,9 +28,9 @@ void CheckAnswer(const v1::RunFunctionRequest& request,
   Must(answer.meta().tag() == request.meta().tag(), "the tag comes back");
   for (const v1::Result& result : answer.results()) {
     if (result.severity() != v1::SEVERITY_FATAL) continue;
-    Must(Canonical(answer.desired()) == Canonical(request.desired()),
+    Must(Serialize(answer.desired()) == Serialize(request.desired()),
          "FATAL leaves the desired state as it came");
-    Must(Canonical(answer.context()) == Canonical(request.context()),
+    Must(Serialize(answer.context()) == Serialize(request.context()),
          "FATAL leaves the context as it came");
   }
 }

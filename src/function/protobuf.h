@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Serialize and Parse are how messages of protobuf's own classes become bytes
+// and come from bytes here. A server has no such messages, except where a request
+// is odd (normalize.h); the command line works with them.
+//
+//   std::string bytes = Serialize(request);
+//   v1::RunFunctionResponse response;
+//   if (!Parse(bytes, &response)) status = absl::InvalidArgumentError("no");
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "google/protobuf/message.h"
+
+namespace loom {
+
+// The bytes of a message, unknown fields included, with maps in the order of
+// their keys: equal messages have equal bytes, also those that hold a NaN.
+std::string Serialize(const google::protobuf::Message& message);
+
+// Reads a message whose Structs are nested up to limits::kDepth levels, which
+// is deeper than protobuf reads without being told. False: the bytes are
+// malformed.
+bool Parse(absl::string_view bytes, google::protobuf::Message* message);
+
+}  // namespace loom

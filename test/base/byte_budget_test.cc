@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/byte_budget.h"
+
+#include "gtest/gtest.h"
+#include "test/testing/in_threads.h"
+
+namespace loom {
+namespace {
+
+TEST(ByteBudget, CountsUpToALimit) {
+  ByteBudget budget(100);
+  EXPECT_TRUE(budget.Take(60));
+  EXPECT_TRUE(budget.Crowded());
+  EXPECT_FALSE(budget.Take(41)) << "one byte too many";
+  EXPECT_TRUE(budget.Take(40));
+  budget.Give(60);
+  EXPECT_EQ(budget.held(), 40u);
+  EXPECT_FALSE(budget.Crowded());
+}
+
+TEST(ByteBudget, TakesAnythingIfNothingIsHeld) {
+  ByteBudget budget(100);
+  EXPECT_TRUE(budget.Take(1000)) << "larger than the limit, but alone";
+  EXPECT_FALSE(budget.Take(1));
+  budget.Give(1000);
+  EXPECT_TRUE(budget.Take(1));
+}
+
+TEST(ByteBudget, CountsForManyThreads) {
+  ByteBudget budget(1000);
+  InThreads(4, [&](int) {
+    for (int i = 0; i < 10'000; ++i) {
+      if (budget.Take(400)) budget.Give(400);
+    }
+  });
+  EXPECT_EQ(budget.held(), 0u);
+}
+
+}  // namespace
+}  // namespace loom
