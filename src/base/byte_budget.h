@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // ByteBudget counts bytes that several threads hold together, up to a limit.
 //
-//   ByteBudget budget(MemoryForMessages(MemoryLimit()));
-//   if (!budget.Take(size)) status = absl::ResourceExhaustedError("full");
-//   budget.Give(size);
+//   ByteBudget budget(1000);
+//   if (!budget.Take(600)) status = absl::ResourceExhaustedError("full");
+//   budget.Take(500);   // false, and 600 are held as before
+//   budget.Give(600);
 //
 // If nothing is held, any number is taken: otherwise what is larger than the
 // limit could never be done. Safe to use from many threads.

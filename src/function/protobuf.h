@@ -3,9 +3,9 @@
 // and come from bytes here. A server has no such messages, except where a request
 // is odd (normalize.h); the command line works with them.
 //
-//   std::string bytes = Serialize(request);
-//   v1::RunFunctionResponse response;
-//   if (!Parse(bytes, &response)) status = absl::InvalidArgumentError("no");
+//   apiextensions::fn::proto::v1::RunFunctionResponse message;
+//   if (!Parse(bytes, &message)) status = absl::InvalidArgumentError("no");
+//   std::string again = Serialize(message);
 #pragma once
 
 #include <string>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "test/testing/call.h"
 #include "test/testing/wire_text.h"
 
 namespace loom {
@@ -95,7 +96,7 @@ TEST(PlanCache, KeepsNothingThatWasNotReadToItsEnd) {
   PlanCache cache(kLarge);
   const std::string input = StructBytes(R"({
       "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
-      "resources": [{"name": "a", "base": {}, "patches": [{
+      "resources": [{"name": "a", "base": {"apiVersion": "v1", "kind": "K"}, "patches": [{
         "fromFieldPath": "spec.a", "transforms": [{"type": "match", "match": {
           "patterns": [{"type": "regexp", "regexp": "^a", "result": "b"}]}}]}]
       }]})");

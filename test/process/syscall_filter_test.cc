@@ -20,6 +20,14 @@
 namespace loom {
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+
+TEST(FilterSyscalls, LeavesSanitizersWhatTheyNeed) {
+  EXPECT_FALSE(FilterSyscalls());
+}
+
+#else
+
 constexpr size_t kPage = 4096;
 
 void* Map(int protection) {
@@ -36,14 +44,6 @@ int ErrorOf(const std::function<long()>& work) {
 [[noreturn]] void EndWithErrorOf(const std::function<long()>& work) {
   _exit(FilterSyscalls() ? ErrorOf(work) : 255);
 }
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-
-TEST(FilterSyscalls, LeavesSanitizersWhatTheyNeed) {
-  EXPECT_FALSE(FilterSyscalls());
-}
-
-#else
 
 long Connect(const Descriptor& socket, sa_family_t family, socklen_t length) {
   sockaddr address{};
