@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/charconv.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
@@ -29,13 +30,20 @@ class Builder {
 
   bool Null() { return Add(Value()); }
   bool Bool(bool value) { return Add(Value(value)); }
-  // The reader sends only numbers with a minus sign here, so a zero is -0.
-  bool Int(int value) { return Double(value == 0 ? -0.0 : value); }
-  bool Uint(unsigned value) { return Double(value); }
-  bool Int64(int64_t value) { return Double(static_cast<double>(value)); }
-  bool Uint64(uint64_t value) { return Double(static_cast<double>(value)); }
-  bool Double(double value) { return Add(Real(value)); }
-  bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
+  // The reader only sends the text of a number: its own conversion has undefined
+  // behaviour for a zero of many digits.
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(int64_t) { return false; }
+  bool Uint64(uint64_t) { return false; }
+  bool Double(double) { return false; }
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    double value = 0;
+    auto result = absl::from_chars(text, text + size, value);
+    found_large_number_ =
+        result.ec == std::errc::result_out_of_range && std::fabs(value) > 1;
+    return !found_large_number_ && Add(Real(value));
+  }
   bool String(const char* text, rapidjson::SizeType size, bool) {
     return IsText({text, size}) && Add(Text({text, size}, pool_));
   }
@@ -52,6 +60,8 @@ class Builder {
   // Whether it stopped at a text with the second half of a surrogate pair
   // alone. RapidJSON makes bytes of it that are not UTF-8.
   bool found_lone_surrogate() const { return found_lone_surrogate_; }
+  // Whether it stopped at a number beyond all doubles.
+  bool found_large_number() const { return found_large_number_; }
 
  private:
   struct Container {
@@ -87,6 +97,7 @@ class Builder {
   std::vector<Container> open_;
   Value root_;
   bool found_lone_surrogate_ = false;
+  bool found_large_number_ = false;
 };
 
 absl::Status Append(const Value& value, std::string* out);
@@ -182,12 +193,15 @@ absl::StatusOr<Value> ParseJson(absl::string_view text, Pool* pool) {
   Builder builder(pool);
   rapidjson::Reader reader;
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
-                              rapidjson::kParseFullPrecisionFlag |
+                              rapidjson::kParseNumbersAsStringsFlag |
                               rapidjson::kParseValidateEncodingFlag;
   rapidjson::ParseResult result = reader.Parse<kFlags>(stream, builder);
   if (builder.found_lone_surrogate() ||
       result.Code() == rapidjson::kParseErrorStringUnicodeSurrogateInvalid) {
     return ParseJson(WithoutLoneSurrogates(text), pool);
+  }
+  if (builder.found_large_number()) {
+    result.Set(rapidjson::kParseErrorNumberTooBig, result.Offset());
   }
   // RapidJSON takes a byte of value 0 for the end of the text.
   if (result && stream.Tell() != text.size()) {

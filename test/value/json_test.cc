@@ -111,6 +111,40 @@ TEST(Json, ReadsEveryNumberAsDouble) {
   for (const Value& number : list.GetArray()) EXPECT_TRUE(number.IsDouble());
 }
 
+TEST(Json, ReadsNumbersOfManyDigits) {
+  const std::string zeros(400, '0');
+  const struct {
+    const char* reason;
+    std::string text;
+    double want;
+  } tests[] = {
+      {"A zero, of which RapidJSON shifts by 64.", "0." + zeros, 0},
+      {"A zero of short digits.", "-0", -0.0},
+      {"Behind many zeros comes one digit.", "0." + zeros + "1", 0},
+      {"Digits beyond those of a double.", "1." + zeros + "1", 1},
+      {"Between two doubles, nearer to the larger.",
+       "9007199254740993.00000001", 9007199254740994},
+      {"The smallest.", "5e-324", 5e-324},
+      {"Below it.", "1e-400", 0},
+      {"The largest.", "1.7976931348623157e308", 1.7976931348623157e308},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    absl::StatusOr<Value> value = ParseJson(test.text, &pool);
+    ASSERT_TRUE(value.ok()) << value.status();
+    EXPECT_EQ(value->GetDouble(), test.want);
+    EXPECT_EQ(std::signbit(value->GetDouble()), std::signbit(test.want));
+  }
+  Pool pool;
+  EXPECT_NE(ParseJson("[1" + zeros + "]", &pool)
+                .status()
+                .message()
+                .find("(at offset 1)"),
+            absl::string_view::npos)
+      << "beyond all doubles, without an exponent";
+}
+
 TEST(Json, HasNoInfinity) {
   Value value = Array();
   Pool pool;
