@@ -3,12 +3,21 @@
 // https://jemalloc.net/jemalloc.3.html. It is null in a program with another
 // allocator:
 //
-//   if (mallctl != nullptr) {
-//     mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);
-//   }
+//   unsigned arenas = 0;
+//   size_t size = sizeof arenas;
+//   if (mallctl != nullptr) mallctl("arenas.narenas", &arenas, &size, nullptr, 0);
 #pragma once
 
 #include <cstddef>
+
+namespace loom {
+
+// Gives memory that the program has freed, and the allocator keeps for a while,
+// back to the system. Does nothing without jemalloc, which only the static build
+// contains.
+void ReturnFreeMemory();
+
+}  // namespace loom
 
 extern "C" __attribute__((weak)) int mallctl(const char* name, void* value,
                                              size_t* size, void* fresh,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/jemalloc.h"
 #include "base/limits.h"
 #include "peers/traffic.h"
 #include "process/log.h"

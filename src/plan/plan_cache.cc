@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/jemalloc.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
 
@@ -24,7 +25,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
   *odd |= input_odd;
   if (!print.has_value() || input_odd) return plan;
   if (on_new_plan_) on_new_plan_(*plan);
-  Keep(*print, plan);
+  if (Keep(*print, plan)) ReturnFreeMemory();
   return plan;
 }
 
@@ -41,12 +42,14 @@ std::shared_ptr<const Plan> PlanCache::Find(const Fingerprint& print) {
   return found->second->plan;
 }
 
-void PlanCache::Keep(const Fingerprint& print,
+bool PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
   MutexLock lock(mutex_);
   size_t size = plan->size;
-  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print))
-    return;
+  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print)) {
+    dropped_ += size;
+    return TakeDropped();
+  }
   // The first two statements may fail to get memory. In this order, neither
   // leaves an entry in only one of the two containers.
   std::list<Entry> entry{{print, std::move(plan), size}};
@@ -55,9 +58,18 @@ void PlanCache::Keep(const Fingerprint& print,
   bytes_ += size;
   while (bytes_ > max_bytes_) {
     bytes_ -= entries_.back().size;
+    dropped_ += entries_.back().size;
     by_print_.erase(entries_.back().print);
     entries_.pop_back();
   }
+  return TakeDropped();
+}
+
+bool PlanCache::TakeDropped() {
+  // A quarter of what is kept.
+  if (dropped_ < limits::kPlans / 4) return false;
+  dropped_ = 0;
+  return true;
 }
 
 }  // namespace loom

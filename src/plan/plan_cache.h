@@ -44,7 +44,10 @@ class PlanCache {
   };
 
   std::shared_ptr<const Plan> Find(const Fingerprint& print);
-  void Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
+  // True: so much was dropped that it is worth giving back to the system. The
+  // allocator would keep it for a second, in which many more may be dropped.
+  bool Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
+  bool TakeDropped() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const size_t max_bytes_;
   const Told on_new_plan_;
@@ -56,6 +59,8 @@ class PlanCache {
                      absl::Hash<Fingerprint>>
       by_print_ ABSL_GUARDED_BY(mutex_);
   size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  // The memory of plans that were dropped since it was given back.
+  size_t dropped_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace loom

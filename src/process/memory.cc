@@ -9,7 +9,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
-#include "base/jemalloc.h"
 #include "base/limits.h"
 
 namespace loom {
@@ -40,13 +39,6 @@ size_t ResidentMemory() {
   size_t all = 0, resident = 0;
   if (!(statm >> all >> resident)) return 0;
   return resident * size_t(sysconf(_SC_PAGESIZE));
-}
-
-void ReturnFreeMemory() {
-  // 4096 stands for all arenas.
-  if (mallctl != nullptr) {
-    mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);
-  }
 }
 
 size_t TransportMemory(std::optional<size_t> limit) {

@@ -45,9 +45,4 @@ size_t MemoryForMessages(std::optional<size_t> limit);
 // mounted.
 size_t ResidentMemory();
 
-// Gives memory that the program has freed, and the allocator keeps for a while,
-// back to the system. Does nothing without jemalloc, which only the static build
-// contains.
-void ReturnFreeMemory();
-
 }  // namespace loom

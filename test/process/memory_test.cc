@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/jemalloc.h"
 #include "base/limits.h"
 #include "gtest/gtest.h"
 
