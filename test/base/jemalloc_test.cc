@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/jemalloc.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace loom {
+namespace {
+
+// That it gives memory back is tested where resident memory can be read
+// (test/process/memory_test.cc), and in the released program by the sizes `many`
+// of test/faults/cost.
+TEST(ReturnFreeMemory, LeavesWhatIsInUse) {
+  const std::string text(1 << 20, 'x');
+  { const std::string freed(1 << 20, 'y'); }
+  ReturnFreeMemory();
+  EXPECT_EQ(text, std::string(1 << 20, 'x'));
+}
+
+}  // namespace
+}  // namespace loom
