@@ -23,6 +23,12 @@ function(loom_use_archives)
   endforeach()
 endfunction()
 
+# Makes jemalloc the allocator of a program.
+function(loom_use_jemalloc program)
+  target_link_libraries(${program} PRIVATE
+    -Wl,--whole-archive -l:libjemalloc.a -Wl,--no-whole-archive)
+endfunction()
+
 # What archives need of each other is described nowhere: as one group they may
 # stand in any order. The map says which of them gave an object; package/notice.py
 # reads it.

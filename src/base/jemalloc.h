@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// mallctl asks and controls jemalloc, the allocator of the released program:
-// https://jemalloc.net/jemalloc.3.html. It is null in a program with another
-// allocator:
+// What the program asks of jemalloc, the allocator of the released program.
+// ReturnFreeMemory works with every allocator. mallctl is jemalloc's own function
+// (https://jemalloc.net/jemalloc.3.html), and null in a program without it:
 //
 //   unsigned arenas = 0;
 //   size_t size = sizeof arenas;

@@ -37,8 +37,9 @@ size_t TransportMemory(std::optional<size_t> limit);
 // limit; limits::kMemoryOfAllCalls if there is no limit.
 size_t MemoryOfAllCalls(std::optional<size_t> limit);
 
-// The same for the requests and the unsent responses of calls in progress:
-// limits::kLeastHeld, kMostHeld and kHeld.
+// What the requests and the unsent responses of calls in progress may take: a
+// quarter of the limit, but at least limits::kLeastHeld and at most
+// limits::kMostHeld; limits::kHeld if there is no limit.
 size_t MemoryForMessages(std::optional<size_t> limit);
 
 // The memory that the process uses now (its resident set); 0 if /proc is not

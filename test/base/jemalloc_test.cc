@@ -9,8 +9,8 @@ namespace loom {
 namespace {
 
 // That it gives memory back is tested where resident memory can be read
-// (test/process/memory_test.cc), and in the released program by the sizes `many`
-// of test/faults/cost.
+// (test/process/memory_test.cc), and in the released program by the rows of plans
+// of test/faults/cost, which are out of bounds without it.
 TEST(ReturnFreeMemory, LeavesWhatIsInUse) {
   const std::string text(1 << 20, 'x');
   { const std::string freed(1 << 20, 'y'); }

@@ -7,8 +7,6 @@ from rows.table import KB, MB
 
 # Bytes above idle: so much, and so many times the bytes of the request.
 MEMORY, MEMORY_PER_BYTE = 64 * MB, 4
-# Many requests leave their plans in the cache.
-MEMORY_OF_MANY = 100 * MB
 CPU = 2  # seconds
 AFTER = 0.1  # seconds of CPU for a client that has gone
 BESIDE = 20  # milliseconds for an honest client, p99
@@ -27,8 +25,6 @@ HEAD = (f"{'row':<28} {'size':<5} {'request':>8} {'memory':>8}  {'CPU':>7}  "
 
 
 def memory_bound(cost):
-  if cost.calls > 1:
-    return MEMORY_OF_MANY
   return MEMORY + MEMORY_PER_BYTE * cost.request
 
 

@@ -5,6 +5,7 @@
 Each function named rule_… yields a line for each violation of its rule. The last
 line printed is "N passed, N failed".
 """
+import ast
 import collections
 import pathlib
 import re
@@ -198,6 +199,18 @@ def rule_every_loop_has_a_price():
     yield f"src/{name}: not in loops.tsv, which says who pays for it: {loop}"
   for name, loop in sorted(rows.keys() - found):
     yield f"loops.tsv: src/{name} has no loop {loop}"
+
+
+def rule_protections_are_in_the_code():
+  """What test/faults/without takes out has to be there once, so that nobody finds
+  out only when it is run."""
+  tree = ast.parse(text("test/faults/without"))
+  table = next(node.value for node in tree.body if isinstance(node, ast.Assign)
+               and node.targets[0].id == "PROTECTIONS")
+  for name, code, *_ in ast.literal_eval(table):
+    times = text(f"src/{name}").count(code)
+    if times != 1:
+      yield f"test/faults/without: {code!r} is {times} times in src/{name}"
 
 
 def rule_mutexes_guard_members():

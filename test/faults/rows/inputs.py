@@ -27,7 +27,7 @@ def expressions(number, patterns=200, text="(a|b)*a(a|b){{12}}c{}"):
 
 
 @row("plans keep what 200 expressions have learnt of a text", few=(4,),
-     many=(1000,))
+     long=(1000,))
 def expressions_keep_states(inputs):
   return [expressions(number) for number in range(inputs)]
 

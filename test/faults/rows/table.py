@@ -9,7 +9,8 @@
 A row has a reason, and a function that makes the bytes of a request. It is
 called with the values of the size, so that one function makes a small request
 (at most 64 KB) and a large one (at most 4 MB). A function that returns a list
-makes many requests, which are sent one after the other.
+makes many requests, which are sent one after the other; its sizes are few and
+many, and one that takes minutes is long.
 """
 import dataclasses
 import typing
