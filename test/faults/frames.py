@@ -17,7 +17,9 @@ from server import MB
 
 class Bystander:
   """Somebody else who calls all the while; `times` is how long it took. With
-  `patient`, a call that was not taken is made once more, as Crossplane does."""
+  `patient`, a call that was not taken is made again, as Crossplane does, until
+  it is 2 s old: a new connection is idle, too, and is told to connect anew for
+  as long as memory is short."""
 
   def __init__(self, loom, pause=0.01, patient=False):
     self.loom, self.pause, self.patient = loom, pause, patient
@@ -30,19 +32,20 @@ class Bystander:
       while not self.over.wait(self.pause):
         start = time.monotonic()
         try:
-          self.call(client)
+          self.call(client, start + 2)
         except Exception as problem:  # told where the thread is waited for
           self.problem = problem
           return
         self.times.append(time.monotonic() - start)
 
-  def call(self, client):
-    try:
-      client.right()
-    except Wrong as wrong:
-      if not self.patient or "UNAVAILABLE" not in str(wrong):
-        raise
-      client.right()
+  def call(self, client, until):
+    while True:
+      try:
+        return client.right()
+      except Wrong as wrong:
+        refused = self.patient and "UNAVAILABLE" in str(wrong)
+        if not refused or time.monotonic() > until:
+          raise
 
   def __enter__(self):
     self.thread.start()
