@@ -203,6 +203,8 @@ inline constexpr size_t kPatches = 20'000;
 inline constexpr size_t kTransforms = 100'000;
 // Resources that an input may require. Crossplane reads each from the cluster.
 inline constexpr size_t kRequirements = 500;
+// Entries of `references`, each of which may ask for objects.
+inline constexpr size_t kReferences = 1'000;
 // Field paths: bytes of a path, its segments, and the largest index. An index
 // is limited because writing to it makes a list of that length.
 inline constexpr size_t kPath = 4 * kKiB;

@@ -10,14 +10,17 @@
 #include "call/context.h"
 #include "call/object_decoder.h"
 #include "call/required_state.h"
+#include "kinds/access_policy.h"
 #include "sdk/request.h"
 
 namespace loom {
 
 struct Call {
-  Call(const Request& the_request, Pool* the_pool)
+  Call(const Request& the_request, Pool* the_pool,
+       const AccessPolicy* the_access)
       : request(the_request),
         pool(the_pool),
+        access(the_access),
         decoder(the_pool),
         composite(request, &decoder),
         composed(request, &decoder),
@@ -26,6 +29,8 @@ struct Call {
 
   const Request& request;
   Pool* pool;
+  // What references may read, as the flags of the server have it.
+  const AccessPolicy* access;
   ObjectDecoder decoder;
   Composite composite;
   ComposedState composed;

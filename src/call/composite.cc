@@ -47,6 +47,11 @@ absl::StatusOr<Value*> Composite::Change() {
   return &*desired_;
 }
 
+absl::StatusOr<const Value*> Composite::Desired() {
+  LOOM_RETURN_IF_ERROR(LoadDesired());
+  return &*desired_;
+}
+
 absl::StatusOr<const Details*> Composite::PublishedDetails() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
   return &details_;

@@ -22,6 +22,9 @@ class Composite {
   // The observed composite; {} if the request has none.
   absl::StatusOr<const Value*> Observed();
 
+  // The desired composite; {} if there is none.
+  absl::StatusOr<const Value*> Desired();
+
   // The desired composite, for the caller to change. It gets the apiVersion and
   // the kind of the observed one, as in P&T.
   absl::StatusOr<Value*> Change();

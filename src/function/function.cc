@@ -126,7 +126,7 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
        .steps = options_.max_call_steps,
        .stopped = stopped,
        .shared = memory_.get()});
-  Call call(request, &pool);
+  Call call(request, &pool, &options_.access);
   Response response;
   response.tag = request.tag;
   if (TooManyResources(request)) {

@@ -21,6 +21,7 @@
 #include "absl/strings/string_view.h"
 #include "base/limits.h"
 #include "function/call.h"
+#include "kinds/access_policy.h"
 #include "wire/writer.h"
 
 namespace loom {
@@ -38,6 +39,8 @@ struct FunctionOptions {
   // also bounded in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
+  // What references may read; an input can only narrow it.
+  AccessPolicy access = {};
   // The memory of all calls at a time.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;
   // Called, on any thread, with each new plan before it is cached. The server

@@ -2,6 +2,7 @@
 #include "function/run.h"
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "resource/condition_types.h"
+#include "resource/fatal_reason.h"
 #include "resource/outcome.h"
 #include "resource/transition.h"
 #include "value/budget.h"
@@ -33,6 +35,9 @@ class Fold {
  public:
   Fold(const Plan& plan, Call& call, Response* response)
       : plan_(plan), call_(call), response_(*response) {}
+
+  // Whether the next call should come soon.
+  bool unresolved() const { return unresolved_; }
 
   absl::Status Run() {
     for (const auto& section : plan_.sections) {
@@ -59,6 +64,7 @@ class Fold {
       failed_ = status;
       AddTo(&response_.results, std::move(outcome.results));
       AddTo(&conditions_, std::move(outcome.conditions));
+      AddTo(&remarks_, std::move(outcome.remarks));
       for (absl::string_view name : outcome.withheld) {
         call_.composed.EraseDesired(name);
       }
@@ -113,6 +119,7 @@ class Fold {
       LOOM_RETURN_IF_ERROR(NoteWhatIsAsked());
       response_.PassThrough(call_.request);
       response_.ttl = absl::ZeroDuration();  // no cache may keep this
+      unresolved_ = false;
       return call_.context.Finish(&response_);
     }
     response_.PassThrough(call_.request);
@@ -127,6 +134,7 @@ class Fold {
     if (keys == nullptr || !keys->IsArray()) return absl::OkStatus();
     for (const Value& key : keys->GetArray()) {
       if (!key.IsString() || IsAnswered(View(key))) continue;
+      unresolved_ = true;
       constexpr absl::string_view kWhy =
           ", which an earlier round of this call asked for; version 1.15 or "
           "newer does, unless a cache of responses stands in between";
@@ -153,16 +161,18 @@ class Fold {
 
   // Every call gives the conditions, and results only for those that changed.
   absl::Status AddConditions() {
-    if (conditions_.empty()) return absl::OkStatus();
+    if (conditions_.empty() && remarks_.empty()) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+    JoinRemarks(*composite);
     std::stable_sort(conditions_.begin(), conditions_.end(),
                      [](const Condition& a, const Condition& b) {
                        return OrderOfCondition(a.type) <
                               OrderOfCondition(b.type);
                      });
-    LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
     for (const Condition& condition : conditions_) {
       auto before = ObservedCondition(*composite, condition.type);
-      if (auto result = Transition(before, condition)) {
+      // The FATAL result of a call says why a condition is not True.
+      if (auto result = Transition(before, condition); result && failed_.ok()) {
         response_.results.push_back(*std::move(result));
       }
       unresolved_ |= condition.status != ConditionStatus::kTrue;
@@ -171,12 +181,24 @@ class Fold {
     return absl::OkStatus();
   }
 
+  // Sections that share a condition have it made of all that they found.
+  void JoinRemarks(const Value& composite) {
+    std::map<std::string, std::vector<Remark>> by_type;
+    for (Remark& remark : remarks_) {
+      by_type[remark.type].push_back(std::move(remark));
+    }
+    for (auto& [type, remarks] : by_type) {
+      auto condition =
+          ConditionOf(std::move(remarks), ObservedCondition(composite, type));
+      if (condition.has_value()) conditions_.push_back(*std::move(condition));
+    }
+  }
+
   absl::Status Finish() {
     if (plan_.rules->canonical_keys) {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
     if (not_ready_) LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
-    if (unresolved_) response_.ttl = plan_.settings.pending_ttl;
     response_.desired_bytes = call_.request.desired.bytes;
     response_.composite = call_.composite.Finish();
     response_.resources = call_.composed.Finish();
@@ -187,6 +209,7 @@ class Fold {
   Call& call_;
   Response& response_;
   std::vector<Condition> conditions_;
+  std::vector<Remark> remarks_;
   bool waits_ = false;
   bool not_ready_ = false;
   bool unresolved_ = false;
@@ -201,7 +224,10 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   if (plan.reads_managed_fields) call.decoder.ReadManagedFields();
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kDiscreetKey));
   if (mark != nullptr) call.pool->NoteSecret();
-  return Fold(plan, call, response).Run();
+  Fold fold(plan, call, response);
+  absl::Status status = fold.Run();
+  if (fold.unresolved()) response->ttl = plan.settings.pending_ttl;
+  return status;
 }
 
 // A call that takes much memory at once ends where it takes it.
@@ -217,9 +243,11 @@ absl::Status RunWithinMemory(const Plan& plan, Call& call, Response* response) {
 
 }  // namespace
 
-void Fail(std::string message, const Request& request, Response* response) {
+void Fail(std::string message, const Request& request, Response* response,
+          std::string reason) {
   response->PassThrough(request);
-  response->results.push_back({Severity::kFatal, std::move(message), ""});
+  response->results.push_back(
+      {Severity::kFatal, std::move(message), std::move(reason)});
 }
 
 absl::Status Run(const Plan& plan, Call& call, Response* response) {
@@ -232,8 +260,8 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   }
   if (absl::IsResourceExhausted(status)) return status;
   if (!status.ok()) {
-    response->ttl = plan.settings.ttl;
-    Fail(MessageOf(status, call.pool->discreet()), call.request, response);
+    Fail(MessageOf(status, call.pool->discreet()), call.request, response,
+         ReasonOf(status));
   }
   return absl::OkStatus();
 }

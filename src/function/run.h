@@ -51,6 +51,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response);
 
 // Makes a response with a FATAL result, and with the desired state and the
 // context of the request.
-void Fail(std::string message, const Request& request, Response* response);
+void Fail(std::string message, const Request& request, Response* response,
+          std::string reason = "");
 
 }  // namespace loom

@@ -10,9 +10,9 @@
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
-#include "fieldpath/wildcard.h"
 #include "go/format.h"
 #include "input/fields.h"
+#include "patch/destination.h"
 #include "resource/object.h"
 #include "value/budget.h"
 #include "value/number.h"
@@ -162,52 +162,13 @@ absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
     return Harmless(absl::InvalidArgumentError(policy_.mistakes));
   }
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
-  bool expands = to_->HasWildcard() && (rules_->combine_expands_wildcards ||
-                                        type_->form == PatchForm::kCopy);
-  LOOM_RETURN_IF_ERROR(Charge(value, pool));
-  if (expands) return WriteAll(to, value, pool);
-  return WriteAt(to, *to_, std::move(value), pool);
-}
-
-// A wildcard expands to names of members, and these may be the names of a
-// Secret's members. So errors at such a path are not declared harmless.
-absl::Status Patch::WriteAll(Value& to, const Value& value, Pool* pool) const {
-  LOOM_ASSIGN_OR_RETURN(
-      std::vector<Path> places,
-      Expand(to, *to_, {.create_last = rules_->wildcards_create_members},
-             pool));
-  if (places.empty() && !rules_->wildcards_create_members) {
-    return Harmless(absl::FailedPreconditionError(
-        absl::StrCat("cannot expand ToFieldPath ", to_->text())));
-  }
-  // The value was charged once, also if the wildcards stand for no place.
-  size_t more = places.empty() ? 0 : places.size() - 1;
-  LOOM_RETURN_IF_ERROR(Charge(WeightOf(value) * more, pool));
-  for (const Path& place : places) {
-    LOOM_RETURN_IF_ERROR(WriteAt(to, place, Copy(value, pool), pool));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status Patch::WriteAt(Value& to, const Path& path, Value value,
-                            Pool* pool) const {
-  // Only the path that the author wrote may be quoted.
-  auto told = [&](const absl::Status& status) {
-    return &path == &*to_ && !status.ok() ? Harmless(status) : status;
-  };
-  if (policy_.to->merges && !value.IsNull()) {
-    absl::StatusOr<Value*> present = GetMutable(to, path, pool);
-    if (!present.ok() && !absl::IsNotFound(present.status())) {
-      return Annotate(told(present.status()), kCannotPatch);
-    }
-    if (present.ok() && !(*present)->IsNull()) {
-      return Annotate(
-          Annotate(Combine(**present, value, policy_.to->combine, pool),
-                   "failed to merge values"),
-          kCannotPatch);
-    }
-  }
-  return Annotate(told(Put(to, path, std::move(value), pool)), kCannotPatch);
+  const Destination destination{.path = *to_,
+                                .policy = *policy_.to,
+                                .rules = *rules_,
+                                .expands = rules_->combine_expands_wildcards ||
+                                           type_->form == PatchForm::kCopy,
+                                .prefix = kCannotPatch};
+  return destination.Write(to, std::move(value), pool);
 }
 
 Patches ParsePatches(const std::vector<Input>& list, PatchScope scope) {

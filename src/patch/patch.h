@@ -73,9 +73,6 @@ class Patch {
                                       Pool* pool) const;
   absl::StatusOr<Value> Combined(const Value& from, Pool* pool) const;
   absl::Status Write(Value& to, Value value, Pool* pool) const;
-  absl::Status WriteAll(Value& to, const Value& value, Pool* pool) const;
-  absl::Status WriteAt(Value& to, const Path& path, Value value,
-                       Pool* pool) const;
 
   const PatchType* type_ = nullptr;
   const Rules* rules_ = nullptr;

@@ -25,16 +25,20 @@ PatchPolicy ParseMembers(Fields& fields) {
   const auto* from =
       fields.Choice("fromFieldPath", kFromPolicies, &kFromPolicies[0],
                     IfUnknown::kInvalid, IfEmpty::kUnknown);
-  const auto* to = fields.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
-                                 IfUnknown::kInvalid, IfEmpty::kUnknown);
+  policy.to = ParseToPolicy(fields);
   fields.Done();
   // P&T treats an unknown policy as one that forgives nothing.
   policy.required = from == nullptr || from->required;
-  policy.to = to == nullptr ? &kToPolicies[0] : to;
   return policy;
 }
 
 }  // namespace
+
+const ToPolicy* ParseToPolicy(Fields& policy) {
+  const auto* to = policy.Choice("toFieldPath", kToPolicies, &kToPolicies[0],
+                                 IfUnknown::kInvalid, IfEmpty::kUnknown);
+  return to == nullptr ? &kToPolicies[0] : to;
+}
 
 PatchPolicy PatchPolicy::Parse(Fields& patch) {
   std::optional<Input> object = patch.Object("policy");

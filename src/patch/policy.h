@@ -35,6 +35,10 @@ struct ToPolicy {
   CombinePolicy combine;
 };
 
+// The policy that the member toFieldPath of `policy` names; Replace if there is
+// none, or one that does not exist, which is reported.
+const ToPolicy* ParseToPolicy(Fields& policy);
+
 struct PatchPolicy {
   bool required = false;
   const ToPolicy* to = nullptr;

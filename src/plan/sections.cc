@@ -4,7 +4,8 @@
 #include "base/limits.h"
 #include "environment/environment.h"
 #include "environment/extra_resources.h"
-#include "providerconfig/injection.h"
+#include "providerconfig/section.h"
+#include "reference/references.h"
 #include "render/templates.h"
 
 namespace loom {
@@ -24,12 +25,23 @@ constexpr SectionType kSections[] = {
      .bounds = {Bound{"extraResources", limits::kRequirements}},
      .parse = ExtraResources::ParseNative},
     {.dialect = Dialect::kNative,
+     .name = "references",
+     .signs = {"references", "externalValues"},
+     .bounds = {Bound{"references", limits::kReferences},
+                Bound{"externalValues", limits::kReferences}},
+     .parse = References::ParseEarly},
+    {.dialect = Dialect::kNative,
      .name = "resources",
      .signs = {},
      .bounds = {Bound{"resources", limits::kTemplates},
                 Bound{"patches", limits::kPatches},
                 Bound{"transforms", limits::kTransforms}},
      .parse = Templates::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "references",
+     .signs = {},
+     .bounds = {},
+     .parse = References::ParseLate},
     {.dialect = Dialect::kNative,
      .name = "providerConfig",
      .signs = {"providerConfig"},

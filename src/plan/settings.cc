@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "input/fields.h"
+#include "kinds/access_policy.h"
+#include "kinds/kinds.h"
 
 namespace loom {
 namespace {
@@ -44,6 +46,9 @@ absl::Duration ParseDuration(Fields& input, absl::string_view member,
 
 Settings Settings::Parse(Fields& input) {
   Settings settings;
+  // Sections read these, too, if they need them.
+  Kinds::Of(input);
+  AccessPolicy::Of(input);
   settings.requirement_fields = ParseCompat(input);
   settings.ttl = ParseDuration(input, "ttl", settings.ttl);
   settings.pending_ttl =

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings are the members of the native input that concern a call as a whole.
+// The members `kinds` (kinds/kinds.h) and `security` (kinds/access_policy.h) are
+// settings, too; sections read them themselves.
 //
 //   requirements: {compat: Auto}    # ResourcesOnly, Both
 //   ttl: 60s                        # how long Crossplane may use a response
@@ -27,8 +29,8 @@ struct Settings {
   absl::Duration pending_ttl = absl::Seconds(15);
 
   // The members that are settings.
-  static constexpr absl::string_view kMembers[] = {"requirements", "ttl",
-                                                   "pendingTTL"};
+  static constexpr absl::string_view kMembers[] = {
+      "requirements", "ttl", "pendingTTL", "kinds", "security"};
   static Settings Parse(Fields& input);
 };
 

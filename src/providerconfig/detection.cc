@@ -25,18 +25,18 @@ bool HasAny(const Value* spec, Members members) {
 // A rule returns the role of the candidates to which it applies, and nullopt
 // for all others.
 using Answer = absl::StatusOr<std::optional<Role>>;
-using Rule = Answer (*)(const ProviderConfig& config,
-                        const Candidate& candidate, Pool* pool);
+using Rule = Answer (*)(const ProviderConfig& config, Candidate& candidate,
+                        Pool* pool);
 
-Answer ListedAsComposite(const ProviderConfig& config,
-                         const Candidate& candidate, Pool* pool) {
+Answer ListedAsComposite(const ProviderConfig& config, Candidate& candidate,
+                         Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(bool listed,
                         AnyMatches(config.nested_kinds, candidate.id, pool));
   if (!listed) return std::nullopt;
   return Role::kNestedComposite;
 }
 
-Answer Included(const ProviderConfig& config, const Candidate& candidate,
+Answer Included(const ProviderConfig& config, Candidate& candidate,
                 Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(bool included,
                         AnyMatches(config.include, candidate.id, pool));
@@ -44,7 +44,7 @@ Answer Included(const ProviderConfig& config, const Candidate& candidate,
   return Role::kManaged;
 }
 
-Answer AsObserved(const ProviderConfig&, const Candidate& candidate, Pool*) {
+Answer AsObserved(const ProviderConfig&, Candidate& candidate, Pool*) {
   if (candidate.observed == nullptr) return std::nullopt;
   const Value* spec = Dig(*candidate.observed, {"spec"});
   if (HasAny(spec, {"providerConfigRef"})) return Role::kManaged;
@@ -54,7 +54,7 @@ Answer AsObserved(const ProviderConfig&, const Candidate& candidate, Pool*) {
   return std::nullopt;
 }
 
-Answer NeverManaged(const ProviderConfig&, const Candidate& candidate, Pool*) {
+Answer NeverManaged(const ProviderConfig&, Candidate& candidate, Pool*) {
   constexpr absl::string_view kCrossplanesOwn[] = {
       "apiextensions.crossplane.io", "pkg.crossplane.io",
       "protection.crossplane.io", "ops.crossplane.io"};
@@ -70,7 +70,7 @@ Answer NeverManaged(const ProviderConfig&, const Candidate& candidate, Pool*) {
   return std::nullopt;
 }
 
-Answer AsDesired(const ProviderConfig&, const Candidate& candidate, Pool*) {
+Answer AsDesired(const ProviderConfig&, Candidate& candidate, Pool*) {
   const Value* spec = Dig(*candidate.desired, {"spec"});
   if (HasAny(spec, {"forProvider", "providerConfigRef", "initProvider",
                     "managementPolicies", "deletionPolicy"})) {
@@ -84,18 +84,28 @@ Answer AsDesired(const ProviderConfig&, const Candidate& candidate, Pool*) {
   return std::nullopt;
 }
 
-Answer Managed(const ProviderConfig&, const Candidate&, Pool*) {
+Answer BySchema(const ProviderConfig&, Candidate& candidate, Pool*) {
+  if (!candidate.schema_of) return std::nullopt;
+  LOOM_ASSIGN_OR_RETURN(candidate.schema, candidate.schema_of());
+  if (!candidate.schema.has_value()) return std::nullopt;
+  if (candidate.schema->has_reference) return Role::kManaged;
+  return candidate.schema->is_composite ? Role::kNestedComposite : Role::kOther;
+}
+
+Answer Managed(const ProviderConfig&, Candidate&, Pool*) {
   return Role::kManaged;
 }
 
-constexpr Rule kAuto[] = {ListedAsComposite, Included, AsObserved, NeverManaged,
-                          AsDesired};
+constexpr Rule kAuto[] = {ListedAsComposite, Included,  AsObserved,
+                          NeverManaged,      AsDesired, BySchema};
+constexpr Rule kSchema[] = {ListedAsComposite, Included,     BySchema,
+                            AsObserved,        NeverManaged, AsDesired};
 constexpr Rule kAll[] = {ListedAsComposite, Managed};
 
 template <size_t kSize>
 absl::StatusOr<Role> FirstAnswer(const Rule (&rules)[kSize],
                                  const ProviderConfig& config,
-                                 const Candidate& candidate, Pool* pool) {
+                                 Candidate& candidate, Pool* pool) {
   for (Rule rule : rules) {
     LOOM_ASSIGN_OR_RETURN(std::optional<Role> role,
                           rule(config, candidate, pool));
@@ -106,11 +116,17 @@ absl::StatusOr<Role> FirstAnswer(const Rule (&rules)[kSize],
 
 }  // namespace
 
-absl::StatusOr<Role> RoleOf(const ProviderConfig& config,
-                            const Candidate& candidate, Pool* pool) {
-  return config.detection == Detection::kAll
-             ? FirstAnswer(kAll, config, candidate, pool)
-             : FirstAnswer(kAuto, config, candidate, pool);
+absl::StatusOr<Role> RoleOf(const ProviderConfig& config, Candidate& candidate,
+                            Pool* pool) {
+  switch (config.detection) {
+    case Detection::kAuto:
+      return FirstAnswer(kAuto, config, candidate, pool);
+    case Detection::kSchema:
+      return FirstAnswer(kSchema, config, candidate, pool);
+    case Detection::kAll:
+      return FirstAnswer(kAll, config, candidate, pool);
+  }
+  return Role::kOther;
 }
 
 }  // namespace loom

@@ -14,7 +14,12 @@
 //   4. The desired object has in its spec forProvider, providerConfigRef,
 //      initProvider, managementPolicies or deletionPolicy: it is managed. Or it
 //      has there crossplane or composition…: it is a composite.
-//   5. Otherwise it is neither.
+//   5. The schema of its kind, if Crossplane answers such questions (schemas.h):
+//      it is managed, a composite, or neither.
+//   6. Otherwise it is neither.
+//
+// With `detection: Schema`, rule 5 comes before rule 2, so the schema of every kind
+// is asked for that is not listed.
 //
 // With `detection: All`, as in AppCat, every resource that
 // nestedComposites.kinds does not list is managed. A resource that cannot be
@@ -22,22 +27,33 @@
 // that the API server would refuse.
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include "absl/status/statusor.h"
 #include "providerconfig/provider_config.h"
+#include "providerconfig/schemas.h"
 #include "value/value.h"
 
 namespace loom {
 
 enum class Role { kOther, kManaged, kNestedComposite };
 
+// Asks for the schema of the candidate's kind.
+using SchemaOf = std::function<absl::StatusOr<std::optional<SchemaFacts>>()>;
+
 struct Candidate {
   Selectable id;
   const Value* desired;
   const Value* observed;  // nullptr: not observed yet
+  SchemaOf schema_of = nullptr;
+  // What the schema says; nullopt: nothing, or it was not asked for.
+  std::optional<SchemaFacts> schema = std::nullopt;
 };
 
-// Errors are those of Selector::Matches.
-absl::StatusOr<Role> RoleOf(const ProviderConfig& config,
-                            const Candidate& candidate, Pool* pool);
+// May set candidate.schema. Errors are those of Selector::Matches and of
+// candidate.schema_of.
+absl::StatusOr<Role> RoleOf(const ProviderConfig& config, Candidate& candidate,
+                            Pool* pool);
 
 }  // namespace loom

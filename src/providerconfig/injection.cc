@@ -37,6 +37,8 @@ struct Treatment {
   bool reference = false;
   // Labels that the resource has are not overwritten.
   bool keeps_labels = false;
+  // Where the reference is written; nullptr: to spec.providerConfigRef.
+  const FieldRule* rule = nullptr;
 
   bool none() const { return !copied_labels && !label && !reference; }
 };
@@ -70,17 +72,23 @@ Treatment OfComposite(const ProviderConfig& config, bool ignored) {
   return {};
 }
 
-Treatment OfManaged(const ProviderConfig& config, const Value& desired) {
+absl::StatusOr<Treatment> OfManaged(const ProviderConfig& config,
+                                    const Candidate& candidate, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const FieldRule* rule,
+                        FirstMatch(config.field_rules, candidate.id, pool));
+  const Value& desired = *candidate.desired;
   if (config.policy == InjectionPolicy::kIfNotPresent &&
-      NamesProviderConfig(desired)) {
-    return {};
+      (rule != nullptr ? rule->IsNamedIn(desired, pool)
+                       : NamesProviderConfig(desired))) {
+    return Treatment{};
   }
-  return {.label = config.propagate_label != PropagateLabel::kNever,
-          .reference = true};
+  return Treatment{.label = config.propagate_label != PropagateLabel::kNever,
+                   .reference = true,
+                   .rule = rule};
 }
 
 absl::StatusOr<Treatment> TreatmentOf(const ProviderConfig& config,
-                                      const Candidate& candidate, Pool* pool) {
+                                      Candidate& candidate, Pool* pool) {
   bool ignored = IsIgnored(config, *candidate.desired);
   if (!ignored) {
     LOOM_ASSIGN_OR_RETURN(bool target, IsTarget(config, candidate.id, pool));
@@ -89,7 +97,7 @@ absl::StatusOr<Treatment> TreatmentOf(const ProviderConfig& config,
   LOOM_ASSIGN_OR_RETURN(Role role, RoleOf(config, candidate, pool));
   if (role == Role::kNestedComposite) return OfComposite(config, ignored);
   if (ignored) return Treatment{};
-  if (role == Role::kManaged) return OfManaged(config, *candidate.desired);
+  if (role == Role::kManaged) return OfManaged(config, candidate, pool);
   return Treatment{.label = config.propagate_label == PropagateLabel::kAll};
 }
 
@@ -109,9 +117,10 @@ bool IsLabelValue(absl::string_view text) {
 class Injector {
  public:
   Injector(const ProviderConfig& config, const Value& composite,
-           ComposedResources& resources, Pool* pool)
+           const Surroundings& around, ComposedResources& resources, Pool* pool)
       : config_(config),
         composite_(composite),
+        around_(around),
         resources_(resources),
         pool_(pool) {}
 
@@ -119,6 +128,10 @@ class Injector {
     provider_config_ = pool_->Keep(provider_config);
     return ForEach(
         [this](const Candidate& candidate, const Treatment& treatment) {
+          if (IsWithheld(candidate, treatment)) {
+            withheld_.push_back(candidate.id.name);
+            return;
+          }
           absl::Status status = Write(candidate, treatment);
           if (status.ok()) {
             injected_ += treatment.reference;
@@ -144,6 +157,16 @@ class Injector {
   const std::vector<absl::string_view>& withheld() const { return withheld_; }
 
  private:
+  // Whether its ProviderConfig is missing, and it can wait for it.
+  bool IsWithheld(const Candidate& candidate, const Treatment& treatment) {
+    return treatment.reference && candidate.observed == nullptr &&
+           std::any_of(around_.withheld_groups.begin(),
+                       around_.withheld_groups.end(),
+                       [&](const std::string& group) {
+                         return candidate.id.group == group;
+                       });
+  }
+
   // Calls `visit` for every resource to which something is to be written.
   template <typename Visit>
   absl::Status ForEach(Visit visit) {
@@ -153,6 +176,11 @@ class Injector {
       LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
       Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
       Candidate candidate{id, desired, observed};
+      if (around_.schema_of) {
+        candidate.schema_of = [this, desired] {
+          return around_.schema_of(ApiVersion(*desired), Kind(*desired));
+        };
+      }
       LOOM_ASSIGN_OR_RETURN(Treatment treatment,
                             TreatmentOf(config_, candidate, pool_));
       if (!treatment.none()) visit(candidate, treatment);
@@ -161,7 +189,8 @@ class Injector {
   }
 
   absl::Status Write(const Candidate& candidate, const Treatment& treatment) {
-    if (treatment.reference) {
+    const bool own_field = treatment.rule != nullptr;
+    if (treatment.reference && !own_field) {
       LOOM_RETURN_IF_ERROR(CheckProviderConfigRef(*candidate.desired));
     }
     absl::string_view kind =
@@ -169,9 +198,11 @@ class Injector {
     LOOM_ASSIGN_OR_RETURN(Value * desired,
                           resources_.Change(candidate.id.name));
     LOOM_RETURN_IF_ERROR(WriteLabels(treatment, *desired));
-    if (treatment.reference) {
-      WriteProviderConfigRef(*desired, provider_config_, kind, pool_);
-    }
+    if (!treatment.reference) return absl::OkStatus();
+    absl::string_view name =
+        config_.names.NameFor(provider_config_, candidate.id.group);
+    if (own_field) return treatment.rule->Write(*desired, name, kind, pool_);
+    WriteProviderConfigRef(*desired, name, kind, pool_);
     return absl::OkStatus();
   }
 
@@ -204,6 +235,7 @@ class Injector {
 
   const ProviderConfig& config_;
   const Value& composite_;
+  const Surroundings& around_;
   ComposedResources& resources_;
   Pool* pool_;
   absl::string_view provider_config_;
@@ -235,14 +267,13 @@ Condition AfterInjection(const Requested& requested, const Injector& injector,
 }  // namespace
 
 absl::Status Inject(const ProviderConfig& config,
-                    const Value& observed_composite, const Value* environment,
-                    ComposedResources& resources, Pool* pool,
-                    Outcome* outcome) {
-  Requested requested =
-      RequestedBy(config, observed_composite, environment, pool);
-  Injector injector(config, observed_composite, resources, pool);
+                    const Value& observed_composite, const Requested& requested,
+                    const Surroundings& around, ComposedResources& resources,
+                    Pool* pool, Outcome* outcome) {
+  Injector injector(config, observed_composite, around, resources, pool);
   if (requested.state == Requested::State::kNamed) {
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
+    outcome->withheld = injector.withheld();
     outcome->conditions.push_back(
         AfterInjection(requested, injector, pool->discreet()));
   } else if (requested.state == Requested::State::kMissing && config.required) {
@@ -258,20 +289,6 @@ absl::Status Inject(const ProviderConfig& config,
     outcome->conditions.push_back(*std::move(condition));
   }
   return absl::OkStatus();
-}
-
-std::unique_ptr<const Section> ProviderConfigSection::Parse(Fields& input) {
-  std::optional<Input> section = input.Section("providerConfig");
-  if (!section.has_value()) return nullptr;
-  return std::make_unique<const ProviderConfigSection>(
-      ProviderConfig::Parse(*section));
-}
-
-absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
-  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
-  LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
-  return Inject(config_, *composite, environment, call.composed, call.pool,
-                outcome);
 }
 
 }  // namespace loom

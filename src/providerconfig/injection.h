@@ -26,37 +26,38 @@
 // The settings of provider_config.h allow exceptions.
 #pragma once
 
-#include <memory>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "absl/status/status.h"
-#include "call/section.h"
-#include "input/fields.h"
+#include "absl/status/statusor.h"
 #include "providerconfig/provider_config.h"
+#include "providerconfig/requested.h"
+#include "providerconfig/schemas.h"
 #include "resource/composed_resources.h"
 #include "resource/outcome.h"
 #include "value/value.h"
 
 namespace loom {
 
-// Changes `resources` and adds to the outcome. `environment` may be nullptr.
-// InvalidArgument: the bytes of a resource are not an object.
-absl::Status Inject(const ProviderConfig& config,
-                    const Value& observed_composite, const Value* environment,
-                    ComposedResources& resources, Pool* pool, Outcome* outcome);
-
-// The section `providerConfig` of the native input.
-class ProviderConfigSection : public Section {
- public:
-  explicit ProviderConfigSection(ProviderConfig config)
-      : config_(std::move(config)) {}
-
-  // nullptr if the input does not have it.
-  static std::unique_ptr<const Section> Parse(Fields& input);
-
-  absl::Status Run(Call& call, Outcome* outcome) const override;
-
- private:
-  ProviderConfig config_;
+// What is known from beyond the composite and its resources.
+struct Surroundings {
+  // Asks for the schema of a kind; null: nobody answers.
+  std::function<absl::StatusOr<std::optional<SchemaFacts>>(
+      absl::string_view api_version, absl::string_view kind)>
+      schema_of = nullptr;
+  // Groups whose ProviderConfig does not exist, and whose resources are withheld
+  // until they are observed.
+  std::vector<std::string> withheld_groups = {};
 };
+
+// Changes `resources` and adds to the outcome. InvalidArgument: the bytes of a
+// resource are not an object.
+absl::Status Inject(const ProviderConfig& config,
+                    const Value& observed_composite, const Requested& requested,
+                    const Surroundings& around, ComposedResources& resources,
+                    Pool* pool, Outcome* outcome);
 
 }  // namespace loom

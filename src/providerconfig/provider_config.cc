@@ -24,6 +24,7 @@ T Chosen(Fields& fields, absl::string_view member,
 }
 
 constexpr Row<Detection> kDetections[] = {{"Auto", Detection::kAuto},
+                                          {"Schema", Detection::kSchema},
                                           {"All", Detection::kAll}};
 constexpr Row<NestedMode> kNestedModes[] = {
     {"LabelOnly", NestedMode::kLabelOnly},
@@ -139,7 +140,7 @@ void ParseKeys(Fields& fields, ProviderConfig* config) {
 
 }  // namespace
 
-ProviderConfig ProviderConfig::Parse(const Input& section) {
+ProviderConfig ProviderConfig::Parse(const Input& section, Fields& root) {
   ProviderConfig config;
   Fields fields(section);
   ParseKeys(fields, &config);
@@ -157,6 +158,13 @@ ProviderConfig ProviderConfig::Parse(const Input& section) {
   if (auto targets = fields.Object("targets")) ParseTargets(*targets, &config);
   if (auto nested = fields.Object("nestedComposites")) {
     ParseNested(*nested, &config);
+  }
+  if (auto map = fields.Object("map")) config.names = NameMap::Parse(*map);
+  for (const Input& rule : fields.List("fieldPaths")) {
+    config.field_rules.push_back(FieldRule::Parse(rule));
+  }
+  if (auto validate = fields.Object("validate")) {
+    config.validation = Validation::Parse(*validate, root);
   }
   fields.Done();
   return config;

@@ -19,17 +19,24 @@
 //                                # or excluded; Never
 //     kind: Auto                 # ProviderConfig, ClusterProviderConfig, None
 //     targets:
-//       detection: Auto          # All: every resource is managed
+//       detection: Auto          # Schema, All (detection.h)
 //       include: [{group: "*.example.org"}]        # only these
 //       exclude: [{kind: Object, resource: "^control-"}]
 //     nestedComposites:
 //       mode: LabelOnly          # Ignore, Inject
 //       kinds: [{group: example.org, kind: XDatabase}]
 //       copyLabels: [team]       # further labels to copy from the composite
+//     map: {prod: {helm.crossplane.io: prod-helm}}   # name_map.h
+//     fieldPaths:                                    # field_rules.h
+//     - {group: argoproj.io, namePath: spec.destination.name}
+//     validate:                                      # validation.h
+//       providers: [{apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}]
+//       onMissing: Warn          # Withhold, Fatal
 //
 // The values shown are the defaults, except for those of `from`, `include`,
-// `exclude`, `kinds` and `copyLabels`, which are empty by default. The rules
-// for names and labels are AppCat's; detection and everything else is ours.
+// `exclude`, `kinds`, `copyLabels`, `map`, `fieldPaths` and `validate`, which are
+// empty by default. The rules for names and labels are AppCat's; detection and
+// everything else is ours.
 #pragma once
 
 #include <string>
@@ -37,6 +44,9 @@
 
 #include "fieldpath/path.h"
 #include "input/input.h"
+#include "providerconfig/field_rules.h"
+#include "providerconfig/name_map.h"
+#include "providerconfig/validation.h"
 #include "resource/selector.h"
 
 namespace loom {
@@ -45,7 +55,7 @@ enum class IgnoreMatch { kExists, kTrue };
 enum class InjectionPolicy { kOverride, kIfNotPresent };
 enum class PropagateLabel { kInjected, kAll, kNever };
 enum class RefKind { kAuto, kProviderConfig, kClusterProviderConfig, kNone };
-enum class Detection { kAuto, kAll };
+enum class Detection { kAuto, kSchema, kAll };
 enum class NestedMode { kLabelOnly, kIgnore, kInject };
 
 // Where a name comes from if the composite lacks the label.
@@ -75,8 +85,12 @@ struct ProviderConfig {
   std::vector<Selector> nested_kinds;
   std::vector<std::string> copied_labels;
 
-  // Mistakes are reported to the problems of the input.
-  static ProviderConfig Parse(const Input& section);
+  NameMap names;
+  std::vector<FieldRule> field_rules;
+  Validation validation;
+
+  // Mistakes are reported to the problems of the input, whose members are `root`.
+  static ProviderConfig Parse(const Input& section, Fields& root);
 };
 
 }  // namespace loom

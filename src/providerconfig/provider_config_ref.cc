@@ -30,6 +30,7 @@ bool IsModernGroup(absl::string_view group) {
 
 bool HasKind(const Value& composite, const Candidate& candidate) {
   if (!KindIn(ReferenceOf(candidate.desired)).empty()) return true;
+  if (candidate.schema.has_value()) return candidate.schema->reference_has_kind;
   if (const Value* observed = ReferenceOf(candidate.observed)) {
     return !KindIn(observed).empty();
   }

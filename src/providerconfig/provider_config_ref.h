@@ -23,7 +23,8 @@ bool NamesProviderConfig(const Value& desired);
 // The kind to write; "" for the older shape, and if the settings say None.
 //
 // The shape is the newer one if the desired reference has a kind. Otherwise the
-// observed reference decides, because the API server fills in a default.
+// schema decides, if it is known, and then the observed reference, because the API
+// server fills in a default.
 // Without one the shape is the newer one for groups with the DNS label `m`
 // (s3.m.example.org), and for every resource of a namespaced composite.
 //

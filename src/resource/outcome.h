@@ -15,6 +15,7 @@
 
 #include "absl/strings/string_view.h"
 #include "resource/condition.h"
+#include "resource/remark.h"
 #include "resource/requirement.h"
 #include "resource/result.h"
 
@@ -40,6 +41,8 @@ struct Outcome {
   // announces its change is derived from it (resource/transition.h). `results`
   // are sent as they are, on every call.
   std::vector<Condition> conditions;
+  // What the section has to say of conditions that it shares with others.
+  std::vector<Remark> remarks;
   std::vector<Result> results;
 
   // Whether the next call should come soon (`pendingTTL`). A condition that is

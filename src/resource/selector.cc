@@ -36,14 +36,26 @@ void Selector::ReadGroupAndKind(Fields& fields) {
   if (auto kind = fields.String("kind")) kind_ = std::string(*kind);
 }
 
+// One of the two members is required.
+static void CheckKind(const Fields& fields) {
+  if (!fields.Has("group") && !fields.Has("kind")) {
+    fields.at().Problem("Required value: group or kind is required");
+  }
+}
+
 Selector Selector::ParseKind(const Input& input) {
-  Selector selector;
   Fields fields(input);
+  Selector selector;
   selector.ReadGroupAndKind(fields);
   fields.Done();
-  if (!fields.Has("group") && !fields.Has("kind")) {
-    input.Problem("Required value: group or kind is required");
-  }
+  CheckKind(fields);
+  return selector;
+}
+
+Selector Selector::ReadKind(Fields& fields) {
+  Selector selector;
+  selector.ReadGroupAndKind(fields);
+  CheckKind(fields);
   return selector;
 }
 

@@ -43,6 +43,8 @@ class Selector {
   static Selector Parse(const Input& input);
   // Only the members group and kind.
   static Selector ParseKind(const Input& input);
+  // The same members of an object that has others, too.
+  static Selector ReadKind(Fields& fields);
 
   // FailedPrecondition: the logical name is too long for the expression, or the
   // call has used up its steps (value/account.h).

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -137,6 +138,37 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
                  "How long a connection may be without calls");
 }
 
+void DeclareAccess(Flags& flags, ServerOptions& options) {
+  flags.Group("What references may read");
+  const std::map<std::string, SecretAccess> secrets = {
+      {"Deny", SecretAccess::kDeny},
+      {"SameNamespace", SecretAccess::kSameNamespace},
+      {"Allow", SecretAccess::kAllow}};
+  flags
+      .Value("--reference-secrets", options.access.secrets,
+             "Secrets: Deny, Allow, or SameNamespace for those of the "
+             "composite's namespace (default SameNamespace).")
+      ->transform(CLI::CheckedTransformer(secrets));
+  const std::map<std::string, NamespaceAccess> namespaces = {
+      {"Deny", NamespaceAccess::kDeny},
+      {"Auto", NamespaceAccess::kAuto},
+      {"Allow", NamespaceAccess::kAllow}};
+  flags
+      .Value("--reference-cross-namespace", options.access.cross_namespace,
+             "Objects of other namespaces: Deny, Allow, or Auto for Deny to "
+             "namespaced composites only (default Auto).")
+      ->transform(CLI::CheckedTransformer(namespaces));
+  flags
+      .Value("--reference-kinds-allow", options.access.allow_kinds,
+             "Only these kinds, as a list of <group>/<Kind> with `*` for any "
+             "characters (default: all).")
+      ->delimiter(',');
+  flags
+      .Value("--reference-kinds-deny", options.access.deny_kinds,
+             "Not these kinds, whatever is allowed (default: none).")
+      ->delimiter(',');
+}
+
 void DeclareLimits(Flags& flags, ServerOptions& options) {
   flags.Group("Limits");
   flags
@@ -194,6 +226,7 @@ void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
   Flags flags(app);
   DeclareServing(flags, options, network);
   DeclareOperating(flags, options);
+  DeclareAccess(flags, options);
   DeclareLimits(flags, options);
 }
 

@@ -22,6 +22,7 @@
 
 #include "absl/status/statusor.h"
 #include "base/limits.h"
+#include "kinds/access_policy.h"
 
 namespace loom {
 
@@ -53,6 +54,9 @@ struct ServerOptions {
   Seconds max_connection_age{limits::kConnectionAgeSeconds};
   Seconds max_connection_age_grace{limits::kConnectionAgeGraceSeconds};
   Seconds max_connection_idle{limits::kConnectionIdleSeconds};
+
+  // What references may read; an input can only narrow it.
+  AccessPolicy access;
 
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);

@@ -137,6 +137,7 @@ absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
   Function function(
       {.max_call_bytes = size_t(options.call_megabytes) * limits::kMiB,
        .max_call_steps = options.call_steps,
+       .access = options.access,
        .max_calls_bytes = MemoryOfAllCalls(MemoryLimit()),
        .on_new_plan = LogMistakes});
   auto server = Server::Start(options, function, &metrics);

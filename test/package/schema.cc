@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test/package/schema.h"
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "absl/strings/match.h"
@@ -36,8 +38,41 @@ const Value& Definition() {
 
 // Whether something at or below the place is told by the overrides.
 bool IsNamed(const std::string& place, const Overrides& overrides) {
-  auto next = overrides.lower_bound(place);
-  return next != overrides.end() && absl::StartsWith(next->first, place);
+  return std::any_of(overrides.begin(), overrides.end(), [&](const auto& told) {
+    return told.first == place || absl::StartsWith(told.first, place + ".") ||
+           absl::StartsWith(told.first, place + "[");
+  });
+}
+
+bool AnyIsNamed(const Schema::Node& node, const std::vector<std::string>& names,
+                const Overrides& overrides) {
+  return std::any_of(names.begin(), names.end(), [&](const auto& name) {
+    return IsNamed(MemberPlace(node.place, name), overrides);
+  });
+}
+
+// Members that a sample leaves out, because they exclude others.
+std::set<std::string> LeftOut(const Schema::Node& node,
+                              const Overrides& overrides) {
+  std::set<std::string> left_out;
+  for (const auto& alternatives : AlternativesOf(node)) {
+    size_t chosen = 0;
+    for (size_t i = alternatives.size(); i-- > 0;) {
+      const Alternative& one = alternatives[i];
+      if (!AnyIsNamed(node, one.excluded, overrides)) chosen = i;
+    }
+    for (size_t i = 0; i < alternatives.size(); ++i) {
+      if (AnyIsNamed(node, alternatives[i].members, overrides)) chosen = i;
+    }
+    const Alternative& taken = alternatives[chosen];
+    left_out.insert(taken.excluded.begin(), taken.excluded.end());
+    for (size_t i = 0; i < alternatives.size(); ++i) {
+      if (i == chosen) continue;
+      left_out.insert(alternatives[i].members.begin(),
+                      alternatives[i].members.end());
+    }
+  }
+  return left_out;
 }
 
 // The members that a sample has: all of them, if there may be so many; else
@@ -50,6 +85,11 @@ std::vector<std::string> Chosen(const Schema::Node& node,
       all.emplace_back(View(member.name));
     }
   }
+  const std::set<std::string> left_out = LeftOut(node, overrides);
+  all.erase(
+      std::remove_if(all.begin(), all.end(),
+                     [&](const auto& name) { return left_out.contains(name); }),
+      all.end());
   if (Find(node, "maxProperties") == nullptr) return all;
   EXPECT_EQ(Keyword(node, "maxProperties"), "1") << node.place;
   for (const std::string& name : all) {
@@ -134,10 +174,38 @@ std::string Schema::SampleOf(const Node& node,
   }
   // A format is refused that does not use its one argument.
   if (absl::EndsWith(node.place, ".fmt")) return R"("%s")";
+  // The core group has only kinds that are known.
+  if (absl::EndsWith(node.place, ".apiVersion")) return R"("a/a")";
+  // Of the composite only the status can be written.
+  if (absl::EndsWith(node.place, ".toFieldPath")) return R"("status.a")";
   if (const Value* value = Find(node, "default")) return ToJson(*value);
+  if (Find(node, "pattern") != nullptr) return R"("a/a")";
   if (type == R"("boolean")") return "true";
   if (type != R"("integer")") return R"("a")";
   return Find(node, "minimum") ? Keyword(node, "minimum") : "1";
+}
+
+std::vector<std::vector<Alternative>> AlternativesOf(const Schema::Node& node) {
+  std::vector<std::vector<Alternative>> groups;
+  auto add = [&](const Value& object) {
+    const Value* list = Find(object, "oneOf");
+    if (list == nullptr) return;
+    std::vector<Alternative>& group = groups.emplace_back();
+    for (const Value& entry : list->GetArray()) {
+      Alternative alternative{Texts({"", &entry}, "required"), {}};
+      if (const Value* excluded = Dig(entry, {"not", "required"})) {
+        for (const Value& name : excluded->GetArray()) {
+          alternative.excluded.emplace_back(View(name));
+        }
+      }
+      group.push_back(std::move(alternative));
+    }
+  };
+  add(*node.schema);
+  if (const Value* all = Find(node, "allOf")) {
+    for (const Value& entry : all->GetArray()) add(entry);
+  }
+  return groups;
 }
 
 std::string Keyword(const Schema::Node& node, absl::string_view name) {

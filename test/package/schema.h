@@ -58,6 +58,15 @@ std::string Keyword(const Schema::Node& node, absl::string_view name);
 // The texts of a keyword that is a list.
 std::vector<std::string> Texts(const Schema::Node& node,
                                absl::string_view name);
+// One of several ways to write an object: it has these members, and none of the
+// others.
+struct Alternative {
+  std::vector<std::string> members;  // empty: it may have none of any
+  std::vector<std::string> excluded;
+};
+// The groups of alternatives of an object, `oneOf` of it or of its `allOf`. Of each
+// group exactly one holds.
+std::vector<std::vector<Alternative>> AlternativesOf(const Schema::Node& node);
 std::string MemberPlace(absl::string_view place, absl::string_view member);
 
 }  // namespace loom

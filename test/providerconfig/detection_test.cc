@@ -2,6 +2,7 @@
 #include "providerconfig/detection.h"
 
 #include "gtest/gtest.h"
+#include "test/testing/injected.h"
 #include "value/json.h"
 
 namespace loom {
@@ -32,8 +33,7 @@ void Check(const std::vector<Row>& rows) {
     auto desired = ParseJson(row.desired, &pool);
     auto observed = ParseJson(row.observed ? row.observed : "{}", &pool);
     ASSERT_TRUE(section.ok() && desired.ok() && observed.ok());
-    ProviderConfig config =
-        ProviderConfig::Parse(Input(*section, Dialect::kNative, &problems));
+    ProviderConfig config = ConfigIn(*section, &problems);
     ASSERT_EQ(problems.Joined(), "");
     Candidate candidate{row.id, &*desired, row.observed ? &*observed : nullptr};
     EXPECT_EQ(*RoleOf(config, candidate, &pool), row.want);

@@ -2,6 +2,7 @@
 #include "providerconfig/provider_config.h"
 
 #include "gtest/gtest.h"
+#include "test/testing/injected.h"
 #include "value/json.h"
 
 namespace loom {
@@ -11,8 +12,7 @@ class Parsed {
  public:
   explicit Parsed(absl::string_view json)
       : value_(ParseJson(json, &pool_).value()),
-        config_(ProviderConfig::Parse(Input(root_, Dialect::kNative, &problems_)
-                                          .Member("providerConfig", value_))) {}
+        config_(ConfigIn(value_, &problems_)) {}
 
   const ProviderConfig& config() const { return config_; }
   std::string problems() const { return problems_.Joined(); }
@@ -20,7 +20,6 @@ class Parsed {
  private:
   Pool pool_;
   Problems problems_;
-  Value root_ = Object();
   Value value_;
   ProviderConfig config_;
 };
@@ -98,8 +97,9 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        " IfNotPresent"},
       {"A member that is not known is one.", R"({"polices": "Override"})",
        R"(providerConfig: unknown field "polices", did you mean "policy"?)"},
-      {"A member of a later version is one as well.", R"({"map": {}})",
-       R"(providerConfig: unknown field "map")"},
+      {"A member of a map is one as well.", R"({"validate": {"provider": []}})",
+       R"(providerConfig.validate: unknown field "provider", did you mean )"
+       R"("providers"?)"},
       {"The label that ignores cannot be the one that asks.",
        R"({"labelKey": "a", "ignoreLabelKey": "a"})",
        "providerConfig.ignoreLabelKey: Invalid value: must differ from "
@@ -140,10 +140,9 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        R"(providerConfig.nestedComposites.kinds[0]: unknown field "resource"; )"
        "providerConfig.nestedComposites.kinds[0]: Required value: group or "
        "kind is required"},
-      {"Detection by schema is not known here.",
-       R"({"targets": {"detection": "Schema"}})",
-       "providerConfig.targets.detection: Invalid value: \"Schema\": want one "
-       "of Auto, All"},
+      {"Detection is one of three.", R"({"targets": {"detection": "Schemas"}})",
+       "providerConfig.targets.detection: Invalid value: \"Schemas\": want one "
+       "of Auto, Schema, All, did you mean \"Schema\"?"},
       {"All problems are reported at once.",
        R"({"required": "yes", "targets": {"include": [{"resource": "("}]}})",
        "providerConfig.required: Invalid value: want true or false, got a "

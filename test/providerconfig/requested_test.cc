@@ -2,6 +2,7 @@
 #include "providerconfig/requested.h"
 
 #include "gtest/gtest.h"
+#include "test/testing/injected.h"
 #include "value/json.h"
 
 namespace loom {
@@ -77,8 +78,7 @@ TEST(Requested, IsTheLabelOrTheFirstFallback) {
     auto environment =
         ParseJson(test.environment ? test.environment : "{}", &pool);
     ASSERT_TRUE(section.ok() && composite.ok() && environment.ok());
-    ProviderConfig config =
-        ProviderConfig::Parse(Input(*section, Dialect::kNative, &problems));
+    ProviderConfig config = ConfigIn(*section, &problems);
     ASSERT_EQ(problems.Joined(), "");
     Requested got = RequestedBy(
         config, *composite, test.environment ? &*environment : nullptr, &pool);

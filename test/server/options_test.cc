@@ -45,6 +45,25 @@ TEST_F(ParseServerOptionsTest, TakesValuesInBothForms) {
   }
 }
 
+TEST_F(ParseServerOptionsTest, SaysWhatReferencesMayRead) {
+  auto options = ParseServerOptions({"--insecure"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->access.secrets, SecretAccess::kSameNamespace);
+  EXPECT_EQ(options->access.cross_namespace, NamespaceAccess::kAuto);
+  options = ParseServerOptions(
+      {"--insecure", "--reference-secrets=Deny", "--reference-cross-namespace",
+       "Allow", "--reference-kinds-allow=*.example.org/*,/ConfigMap",
+       "--reference-kinds-deny=*/Secret"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->access.secrets, SecretAccess::kDeny);
+  EXPECT_EQ(options->access.cross_namespace, NamespaceAccess::kAllow);
+  EXPECT_THAT(options->access.allow_kinds,
+              ::testing::ElementsAre("*.example.org/*", "/ConfigMap"));
+  EXPECT_THAT(options->access.deny_kinds, ::testing::ElementsAre("*/Secret"));
+  EXPECT_FALSE(
+      ParseServerOptions({"--insecure", "--reference-secrets=Some"}).ok());
+}
+
 TEST_F(ParseServerOptionsTest, HelpNeedsNoCredentials) {
   auto options = ParseServerOptions({"-h"});
   ASSERT_TRUE(options.ok()) << options.status();

@@ -30,7 +30,8 @@ UNTESTED = {
 # Files that are kept as they were taken over: the programs of the benchmark, so that
 # measurements stay comparable for years, and recorded answers of the Go functions.
 TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
-              "test/oracle/cases/", "test/oracle/compare.py")
+              "test/oracle/cases/", "test/oracle/native/",
+              "test/oracle/compare.py")
 
 # Only these folders may use what IMPURE matches: transport, generated messages,
 # logging and clocks.

@@ -13,12 +13,19 @@
 
 namespace loom {
 
+// The section of that JSON. Mistakes are reported to `problems`.
+inline ProviderConfig ConfigIn(const Value& section, Problems* problems) {
+  const Value none = Object();
+  const Input input(none, Dialect::kNative, problems);
+  Fields root(input);
+  return ProviderConfig::Parse(input.Member("providerConfig", section), root);
+}
+
 // Short keys make short tables: the label is cfg, the ignore label skip.
 inline ProviderConfig ConfigOf(absl::string_view section, Pool* pool) {
   Problems problems;
   auto value = ParseJson(section, pool);
-  ProviderConfig config =
-      ProviderConfig::Parse(Input(*value, Dialect::kNative, &problems));
+  ProviderConfig config = ConfigIn(*value, &problems);
   EXPECT_EQ(problems.Joined(), "");
   config.label_key = "cfg";
   config.kind_label_key = "cfg-kind";
@@ -32,8 +39,9 @@ inline absl::StatusOr<Outcome> Injected(const ProviderConfig& config,
                                         ComposedResources& resources,
                                         Pool* pool) {
   Outcome outcome;
-  absl::Status status =
-      Inject(config, composite, environment, resources, pool, &outcome);
+  absl::Status status = Inject(
+      config, composite, RequestedBy(config, composite, environment, pool), {},
+      resources, pool, &outcome);
   if (!status.ok()) return status;
   return outcome;
 }

@@ -41,7 +41,7 @@ struct TestRequest {
 // A request, the plan of its input, and the state of the call.
 struct TestCall {
   explicit TestCall(std::string wire)
-      : of(std::move(wire)), state(of.request, &of.pool) {
+      : of(std::move(wire)), state(of.request, &of.pool, &access) {
     response.tag = of.request.tag;
     bool odd = false;
     auto parsed = Plan::Parse(of.request.input.value_or(""), &odd);
@@ -71,6 +71,7 @@ struct TestCall {
     return ParsedResponse(Serialize(response, 64).view());
   }
 
+  AccessPolicy access;
   TestRequest of;
   std::shared_ptr<const Plan> plan;
   Call state;

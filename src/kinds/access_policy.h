@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// AccessPolicy says which objects references may read. Crossplane reads them with
+// its own rights, which reach every Secret of the cluster, so whoever runs the
+// function sets the policy by flags of `serve`, and an input can only narrow it:
+//
+//   flag                          member of `security:`   default
+//   --reference-secrets           secrets                 SameNamespace
+//   --reference-cross-namespace   crossNamespace          Auto
+//   --reference-kinds-allow       allowKinds              every kind
+//   --reference-kinds-deny        denyKinds               none
+//
+//   secrets          Deny           no Secret
+//                    SameNamespace  those of the composite's namespace; of a
+//                                   cluster-scoped composite, those of a namespace
+//                                   that the author of the input wrote
+//                    Allow          every Secret
+//   crossNamespace   Deny           only objects of the composite's namespace and
+//                                   cluster-scoped ones
+//                    Auto           Deny for namespaced composites, Allow for
+//                                   cluster-scoped ones
+//                    Allow
+//   allowKinds,      lists of <group>/<Kind>, in which `*` stands for any
+//   denyKinds        characters; a kind has to match one of the first list, if it
+//                    has any, and none of the second
+//
+//   security: {secrets: Deny, allowKinds: ["*.example.org/*"]}
+//
+// An object that is not allowed is not even asked for. An input that asks for more
+// than the flags allow gets what they allow, and a note in the log.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "input/fields.h"
+#include "kinds/kind.h"
+
+namespace loom {
+
+enum class SecretAccess { kDeny, kSameNamespace, kAllow };
+enum class NamespaceAccess { kDeny, kAuto, kAllow };
+
+// The object that a reference is about to ask for.
+struct WantedObject {
+  const KnownKind& kind;
+  absl::string_view ns;  // "": none, or all namespaces
+  // Whether the author of the input wrote the namespace.
+  bool ns_is_fixed;
+  absl::string_view composite_ns;  // "": the composite is cluster-scoped
+};
+
+struct AccessPolicy {
+  SecretAccess secrets = SecretAccess::kSameNamespace;
+  NamespaceAccess cross_namespace = NamespaceAccess::kAuto;
+  std::vector<std::string> allow_kinds = {};
+  std::vector<std::string> deny_kinds = {};
+
+  // Why the object may not be read; "" if it may:
+  //   not allowed by the secret policy
+  //   not allowed across namespaces
+  //   not allowed for this kind
+  absl::string_view Refusal(const WantedObject& wanted) const;
+
+  // Reads the member `security` of the input, once for all sections.
+  static std::shared_ptr<const AccessPolicy> Of(Fields& input);
+};
+
+}  // namespace loom

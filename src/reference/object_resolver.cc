@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/object_resolver.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "fieldpath/access.h"
+#include "resource/object.h"
+#include "resource/sort_objects.h"
+#include "resource/status.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+using Objects = std::vector<const Value*>;
+
+// A text that was found out, and what a message may show of it.
+struct Found {
+  std::string text;
+  std::string shown;
+};
+
+// Resolves one source in one call.
+class ObjectResolver {
+ public:
+  ObjectResolver(const ObjectSource& source, const ResolveOptions& options,
+                 Call& call, Requirements* asked)
+      : source_(source), options_(options), call_(call), asked_(*asked) {}
+
+  absl::StatusOr<Resolution> Run() {
+    LOOM_ASSIGN_OR_RETURN(
+        KindFound kind, LookUpKind(source_.kind, *source_.kinds, call_.required,
+                                   call_.pool, &asked_));
+    kind_ = std::move(kind.kind);
+    shown_ns_ = source_.ns.text;
+    const bool known = !source_.by_labels && !source_.name.field.has_value();
+    shown_name_ = known ? source_.name.text : "?";
+    if (kind.state == KindFound::State::kPending) return Resolution();
+    if (kind.state == KindFound::State::kFailed) {
+      return Failed(ReasonOf(kind.reason), kind.cause);
+    }
+    LOOM_ASSIGN_OR_RETURN(bool named, FindNames());
+    if (!named) return std::move(resolution_);
+    return Ask();
+  }
+
+ private:
+  Resolution Failed(absl::string_view reason, absl::string_view cause) const {
+    return Resolution::Failed(reason, std::string(cause), Where());
+  }
+
+  static absl::string_view ReasonOf(absl::string_view reason) {
+    for (absl::string_view known :
+         {reasons::kNotInstalled, reasons::kVersionNotServed}) {
+      if (reason == known) return known;
+    }
+    return reasons::kInvalid;
+  }
+
+  std::string Where() const {
+    std::string kind = !kind_.kind.empty()          ? kind_.kind
+                       : !source_.kind.kind.empty() ? source_.kind.kind
+                                                    : source_.kind.resource;
+    return absl::StrCat(source_.kind.ApiVersion(), " ", kind, " ", shown_ns_,
+                        shown_ns_.empty() ? "" : "/", shown_name_, " ",
+                        source_.path->text());
+  }
+
+  // False: it could not be found out, and resolution_ says why.
+  absl::StatusOr<bool> Read(const TextOrField& value, Found* found) {
+    if (!value.field.has_value()) {
+      *found = {value.text, value.text};
+      return true;
+    }
+    absl::StatusOr<std::string> text = value.field->Read(call_);
+    LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
+    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    if (text.ok()) {
+      // What stands in a field may come from a Secret.
+      *found = {*text, call_.pool->discreet() ? "?" : *text};
+      return true;
+    }
+    resolution_ =
+        Failed(absl::IsNotFound(text.status()) ? reasons::kFieldMissing
+                                               : reasons::kInvalid,
+               MessageOf(text.status(), call_.pool->discreet()));
+    return false;
+  }
+
+  absl::StatusOr<bool> FindNames() {
+    LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+    composite_ns_ = Namespace(*composite);
+    if (kind_.scope == Scope::kCluster) {
+      shown_ns_.clear();
+    } else {
+      LOOM_ASSIGN_OR_RETURN(bool found, FindNamespace());
+      if (!found) return false;
+    }
+    if (source_.by_labels) return FindLabels();
+    LOOM_ASSIGN_OR_RETURN(bool found, Read(source_.name, &name_));
+    if (found) shown_name_ = name_.shown;
+    return found;
+  }
+
+  absl::StatusOr<bool> FindNamespace() {
+    LOOM_ASSIGN_OR_RETURN(bool found, Read(source_.ns, &ns_));
+    if (!found) return false;
+    if (ns_.text.empty()) {
+      ns_ = {std::string(composite_ns_), std::string(composite_ns_)};
+    }
+    shown_ns_ = ns_.shown;
+    if (!ns_.text.empty() || source_.by_labels) return true;
+    resolution_ = Failed(
+        reasons::kInvalid,
+        absl::StrCat("a namespace is required for the namespaced kind ",
+                     kind_.kind, ", because the composite is cluster-scoped"));
+    return false;
+  }
+
+  absl::StatusOr<bool> FindLabels() {
+    std::map<std::string, std::string> shown;
+    for (const LabelSource& label : source_.labels) {
+      Found value;
+      LOOM_ASSIGN_OR_RETURN(bool found, Read(label.value, &value));
+      if (!found && label.optional &&
+          resolution_.failure.reason == reasons::kFieldMissing) {
+        continue;
+      }
+      if (!found) return false;
+      labels_[label.key] = value.text;
+      shown[label.key] = value.shown;
+    }
+    shown_name_ = absl::StrJoin(shown, ",", absl::PairFormatter("="));
+    // A query without labels would find every object.
+    resolution_.state = Resolution::State::kNothing;
+    return !labels_.empty();
+  }
+
+  absl::StatusOr<Resolution> Ask() {
+    const WantedObject wanted{.kind = kind_,
+                              .ns = ns_.text,
+                              .ns_is_fixed = !source_.ns.field.has_value(),
+                              .composite_ns = composite_ns_};
+    for (const AccessPolicy* policy : {&options_.server, &options_.input}) {
+      absl::string_view refusal = policy->Refusal(wanted);
+      if (!refusal.empty()) return Failed(reasons::kNotAllowed, refusal);
+    }
+    Requirement requirement;
+    requirement.api_version = source_.kind.ApiVersion();
+    requirement.kind = kind_.kind;
+    if (!ns_.text.empty()) requirement.ns = ns_.text;
+    if (source_.by_labels) {
+      requirement.labels = labels_;
+    } else {
+      requirement.name = name_.text;
+    }
+    const std::string key = CanonicalKey(requirement);
+    asked_.emplace(key, std::move(requirement));
+    LOOM_ASSIGN_OR_RETURN(auto answer, call_.required.Answer(key));
+    if (!answer.has_value()) return Resolution();
+    LOOM_ASSIGN_OR_RETURN(bool picked, Pick(*std::move(answer)));
+    if (!picked) return std::move(resolution_);
+    return ReadObjects();
+  }
+
+  static std::string Matches(size_t count) {
+    return count == 1 ? "1 object matches"
+                      : absl::StrCat(count, " objects match");
+  }
+
+  absl::StatusOr<bool> Pick(Objects objects) {
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(objects.size()), call_.pool));
+    std::sort(objects.begin(), objects.end(), [](auto* a, auto* b) {
+      return std::pair(Namespace(*a), Name(*a)) <
+             std::pair(Namespace(*b), Name(*b));
+    });
+    const bool multiple = source_.mode == SelectionMode::kMultiple;
+    const auto least = size_t(source_.min_match.value_or(1));
+    if (multiple && source_.min_match.has_value() && objects.size() < least) {
+      resolution_ = Failed(
+          reasons::kNotFound,
+          absl::StrCat(Matches(objects.size()), ", want at least ", least));
+    } else if (objects.empty()) {
+      resolution_ = Failed(reasons::kNotFound, "object not found");
+    } else if (source_.mode == SelectionMode::kSingle && objects.size() > 1) {
+      resolution_ = Failed(reasons::kAmbiguous,
+                           absl::StrCat(Matches(objects.size()), ", want 1"));
+    } else {
+      return multiple ? Sort(std::move(objects)) : Take({objects.front()});
+    }
+    return false;
+  }
+
+  absl::StatusOr<bool> Take(Objects objects) {
+    objects_ = std::move(objects);
+    return true;
+  }
+
+  absl::StatusOr<bool> Sort(Objects objects) {
+    absl::Status sorted = SortObjects(*source_.sort_by, call_.pool, &objects);
+    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    if (!sorted.ok()) {
+      resolution_ =
+          Failed(reasons::kInvalid, MessageOf(sorted, call_.pool->discreet()));
+      return false;
+    }
+    const auto most =
+        size_t(source_.max_match.value_or(int64_t(objects.size())));
+    objects.resize(std::min(most, objects.size()));
+    return Take(std::move(objects));
+  }
+
+  bool IsReady(const Value& object) const {
+    return ConditionOf(object, "Ready", call_.pool) == "True" &&
+           ConditionOf(object, "Synced", call_.pool) != "False";
+  }
+
+  absl::StatusOr<Resolution> ReadObjects() {
+    Value list = Array();
+    for (const Value* object : objects_) {
+      if (options_.wait_for == WaitFor::kReady && !IsReady(*object)) {
+        return Failed(reasons::kNotReady, "object is not ready");
+      }
+      LOOM_ASSIGN_OR_RETURN(
+          Resolution field,
+          ReadField(*object, *source_.path, source_.decoding,
+                    options_.into_secret_data, Where(), call_.pool));
+      if (field.state != Resolution::State::kValue ||
+          source_.mode != SelectionMode::kMultiple) {
+        return field;
+      }
+      list.PushBack(field.value, call_.pool->allocator());
+    }
+    return Resolution::Of(std::move(list));
+  }
+
+  const ObjectSource& source_;
+  const ResolveOptions& options_;
+  Call& call_;
+  Requirements& asked_;
+
+  KnownKind kind_;
+  absl::string_view composite_ns_;
+  Found name_, ns_;
+  std::map<std::string, std::string> labels_;
+  std::string shown_ns_, shown_name_;
+  Objects objects_;
+  Resolution resolution_;
+};
+
+}  // namespace
+
+bool IsSet(const Value& value) {
+  return !value.IsNull() &&
+         !(value.IsString() && value.GetStringLength() == 0) &&
+         !(value.IsArray() && value.Empty());
+}
+
+absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
+                                     Decoding decoding, bool into_secret_data,
+                                     std::string where, Pool* pool) {
+  auto failed = [&](absl::string_view reason, const absl::Status& why) {
+    return Resolution::Failed(reason, MessageOf(why, pool->discreet()),
+                              std::move(where));
+  };
+  absl::StatusOr<const Value*> found = Get(object, path, pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (!found.ok()) {
+    return failed(absl::IsNotFound(found.status()) ? reasons::kFieldMissing
+                                                   : reasons::kInvalid,
+                  Harmless(found.status()));
+  }
+  if (!IsSet(**found)) {
+    return Resolution::Failed(reasons::kFieldMissing, "the field is empty",
+                              std::move(where));
+  }
+  const bool decodes = decoding == Decoding::kBase64 ||
+                       (decoding == Decoding::kAuto && !into_secret_data &&
+                        IsEncoded(object, path));
+  if (!decodes) return Resolution::Of(Copy(**found, pool));
+  absl::StatusOr<Value> decoded = DecodedText(**found, pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (!decoded.ok()) return failed(reasons::kInvalid, decoded.status());
+  return Resolution::Of(*std::move(decoded));
+}
+
+absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,
+                                         const ResolveOptions& options,
+                                         Call& call, Requirements* asked) {
+  return ObjectResolver(source, options, call, asked).Run();
+}
+
+}  // namespace loom

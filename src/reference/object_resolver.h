@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// ResolveObject finds the value of an ObjectSource in one call:
+//
+//   kind known? → name and namespace → allowed? → ask → pick → ready? → field
+//
+// Whatever stops it on the way is a failure with its reason (failure.h), or pending
+// if an answer is missing. What is asked for is asked for in every round, so that
+// the requirements of a call stay the same.
+//
+//   object not found                        ReferenceNotFound
+//   2 objects match, want 1                 AmbiguousMatch
+//   1 object matches, want at least 2       ReferenceNotFound
+//   object is not ready                     ReferenceNotReady
+//   data.region: no such field              FieldMissing
+//   the field is empty                      FieldMissing: "", null or []
+//   data: not an array                      InvalidReference
+//   composite spec.name: no such field      FieldMissing: of nameFrom
+//   not allowed across namespaces           ReferenceNotAllowed
+//
+// and those of LookUpKind. The place in parentheses behind it names what was looked
+// for: (v1 ConfigMap infra/common data.region), with the labels of a query in place
+// of the name, and `?` for a name that is not known or not shown.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "call/call.h"
+#include "kinds/access_policy.h"
+#include "reference/object_source.h"
+#include "reference/resolution.h"
+
+namespace loom {
+
+enum class WaitFor { kExists, kReady };
+
+struct ResolveOptions {
+  // Both have to allow an object: the flags of the server, and the input.
+  const AccessPolicy& server;
+  const AccessPolicy& input;
+  WaitFor wait_for = WaitFor::kExists;
+  // Whether the value goes to data of a Secret (secret_text.h).
+  bool into_secret_data = false;
+};
+
+// Adds requirements to `asked`. An error is one of the request or of the account
+// of the call, not of the reference.
+absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,
+                                         const ResolveOptions& options,
+                                         Call& call, Requirements* asked);
+
+// The value at a path of an object, as ResolveObject reads it.
+absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
+                                     Decoding decoding, bool into_secret_data,
+                                     std::string where, Pool* pool);
+
+// Whether a value counts as set: it is not null, "" or [].
+bool IsSet(const Value& value);
+
+}  // namespace loom

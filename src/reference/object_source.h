@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// An ObjectSource is any object of the cluster: the member fromObject.
+//
+//   fromObject:
+//     group: ec2.example.org       # the core group: leave it out
+//     version: v1beta1             # or, in place of both:
+//     apiVersion: ec2.example.org/v1beta1
+//     resource: vpcs               # or kind: VPC, or both
+//     name: main-vpc               # or nameFrom
+//     namespace: network           # or namespaceFrom; without it, that of the
+//                                  # composite for a namespaced kind
+//     matchLabels:                 # in place of a name
+//     - {key: tier, value: gold}
+//     - {key: stage, valueFrom: {…}, policy: Optional}
+//     selection:                   # with matchLabels
+//       mode: Single               # First, Multiple
+//       minMatch: 1                # with Multiple, as the next one
+//       maxMatch: 3
+//       sortByFieldPath: metadata.name
+//     fieldPath: spec.forProvider.cidrBlock
+//     decode: Auto                 # None, Base64 (secret_text.h)
+//
+// nameFrom, namespaceFrom and valueFrom are FieldSources. Single wants exactly one
+// object; First takes the first of them, by namespace and name; Multiple gives a
+// list with the value of each, sorted.
+//
+// An entry whose policy is Optional is left out if its value is missing. If none is
+// left, nothing is asked for: a query without labels would find every object.
+//
+// Mistakes, each at its place:
+//   fromObject: name and matchLabels exclude each other
+//   fromObject: one of name, nameFrom and matchLabels is required
+//   fromObject.matchLabels: at least one label is required
+//   fromObject.version: Required value: version is required
+//   fromObject: kind "Vpc" is not the kind of configmaps, which is ConfigMap
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "call/call.h"
+#include "input/fields.h"
+#include "kinds/access_policy.h"
+#include "kinds/kind_lookup.h"
+#include "reference/failure.h"
+#include "reference/field_source.h"
+#include "reference/secret_text.h"
+#include "resource/requirement.h"
+
+namespace loom {
+
+// A text that an author wrote, or the field in which it stands.
+struct TextOrField {
+  std::string text;
+  std::optional<FieldSource> field;
+
+  bool given() const { return !text.empty() || field.has_value(); }
+};
+
+struct LabelSource {
+  std::string key;
+  TextOrField value;
+  bool optional = false;
+};
+
+enum class SelectionMode { kSingle, kFirst, kMultiple };
+
+struct ObjectSource {
+  NamedKind kind;
+  TextOrField name;
+  TextOrField ns;
+  std::vector<LabelSource> labels;
+  bool by_labels = false;
+  SelectionMode mode = SelectionMode::kSingle;
+  std::optional<int64_t> min_match;
+  std::optional<int64_t> max_match;
+  absl::StatusOr<Path> sort_by = Path();
+  absl::StatusOr<Path> path = Path();
+  Decoding decoding = Decoding::kAuto;
+
+  std::shared_ptr<const Kinds> kinds;
+  std::string place;  // references[2].fromObject
+
+  // `root` is the whole input, which has the members `kinds` and `security`.
+  static ObjectSource Parse(const Input& input, Fields& root);
+};
+
+}  // namespace loom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Reference is one entry of the list `references`: it fills a field of its target
+// with a value from somewhere else.
+//
+//   references:
+//   - name: vpc-cidr                  # optional, once in the list
+//     target: {resource: subnet}      # target.h
+//     fromObject: {…}                 # source.h, recipe.h
+//     toFieldPath: spec.forProvider.cidrBlock
+//     transforms: […]                 # as in patches
+//     policy:
+//       resolve: IfNotPresent         # Always (decision.h)
+//       resolution: Required          # Optional
+//       onFailure: Delay              # Fatal
+//       waitFor: Exists               # Ready: the object's condition Ready is
+//                                     # True, and Synced is not False
+//       toFieldPath: Replace          # as in patches (patch/policy.h)
+//
+// In place of target and toFieldPath, a value may go where no object shows it:
+//
+//     obscured:
+//       makeAvailableAs: {contextKey: example.org/token}   # for later steps only
+//
+// Mistakes, each at its place:
+//   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the
+//   status of the composite
+//   references[0]: refers to itself
+//   references[3].name: Invalid value: "vpc-cidr": is there twice
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fieldpath/path.h"
+#include "input/fields.h"
+#include "patch/policy.h"
+#include "reference/decision.h"
+#include "reference/recipe.h"
+#include "reference/target.h"
+
+namespace loom {
+
+struct ReferencePolicy {
+  Resolve resolve = Resolve::kIfNotPresent;
+  bool required = true;
+  bool fatal = false;
+  WaitFor wait_for = WaitFor::kExists;
+  const ToPolicy* to = nullptr;
+
+  static ReferencePolicy Parse(Fields& entry);
+};
+
+struct Reference {
+  std::string place;
+  Target target;
+  Recipe recipe;
+  Path to;  // empty: the whole value of a context key
+  ReferencePolicy policy;
+
+  static Reference Parse(const Input& entry, Fields& root);
+};
+
+// The entries of `references` and of its other name, `externalValues`, in their
+// order. They are read once, although two sections resolve them.
+std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input);
+
+}  // namespace loom

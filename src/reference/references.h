@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// References is the sections `references` of the native input, of which there are
+// two: references into the composite's status, the environment and the context are
+// resolved before the templates are rendered, so that these can use them, and those
+// into composed resources afterwards.
+//
+// Entries are resolved in the order of the input, and later ones see what earlier
+// ones wrote. An entry that is Required and has no value stops the later entries of
+// its target, but not those of others. All entries are asked for in any case, so
+// that what a call asks for does not change from round to round.
+//
+//   no value, and the target is     effect
+//   a resource not observed yet     it is withheld, and the composite is not ready
+//   anything else, and a value      the last value stays
+//   is there
+//   anything else                   the field stays unset, and the composite is
+//                                   not ready
+//
+// An observed resource is never withheld, and an observed value never dropped. The
+// condition ReferencesResolved names what is missing and where it was looked for:
+//
+//   subnet spec.forProvider.cidrBlock: object not found (ec2.example.org/v1 VPC
+//   main-vpc spec.forProvider.cidrBlock)
+//
+// Composed resources that wait for each other are told as one cycle:
+//
+//   a: reference cycle a -> b -> a
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "call/section.h"
+#include "input/fields.h"
+#include "kinds/access_policy.h"
+#include "reference/reference.h"
+
+namespace loom {
+
+class References : public Section {
+ public:
+  using List = std::shared_ptr<const std::vector<Reference>>;
+
+  References(List list, bool early, std::shared_ptr<const AccessPolicy> access)
+      : list_(std::move(list)), early_(early), access_(std::move(access)) {}
+
+  // nullptr if the input has no such entries.
+  static std::unique_ptr<const Section> ParseEarly(Fields& input);
+  static std::unique_ptr<const Section> ParseLate(Fields& input);
+
+  bool asks() const override { return true; }
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  static std::unique_ptr<const Section> Parse(Fields& input, bool early);
+  // What the author has to change for this composite.
+  absl::Status CheckNamespaces(Call& call) const;
+
+  List list_;
+  const bool early_;
+  std::shared_ptr<const AccessPolicy> access_;
+};
+
+}  // namespace loom

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Source is where the value of a reference comes from. Each is an object that
+// holds its own path, and an entry has exactly one of them (source_types.cc is the
+// table):
+//
+//   fromObject: {apiVersion: v1, kind: ConfigMap, name: a, fieldPath: data.x}
+//                                                 any object (object_source.h)
+//   fromResource: {name: vpc, fieldPath: status.id}
+//                                                 a composed resource, observed
+//   fromComposite: {fieldPath: spec.region}       the composite, observed
+//   fromEnvironment: {fieldPath: region}
+//   fromContext: {key: example.org/x, fieldPath: a.b}
+//   fromRequirement: {name: settings, fieldPath: data.x}
+//                    a requirement that the step of the Composition has itself
+//   fromCredentials: {name: login, key: token}    a text of the credentials
+//
+// Only fromObject costs rounds. `fromRef` is another name of fromObject. Mistakes:
+//
+//   references[0]: one of fromObject, fromResource, … is required
+//   references[0]: fromObject and fromComposite exclude each other
+#pragma once
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "call/call.h"
+#include "input/fields.h"
+#include "reference/object_resolver.h"
+#include "reference/resolution.h"
+
+namespace loom {
+
+class Source {
+ public:
+  virtual ~Source() = default;
+
+  // Reads the one member of `entry` that is a source; nullptr if it has none or
+  // several, which is reported. `root` is the whole input.
+  static std::unique_ptr<const Source> Parse(Fields& entry, Fields& root);
+
+  // Adds requirements to `asked`. An error is one of the request or of the account
+  // of the call, not of the reference.
+  virtual absl::StatusOr<Resolution> Resolve(Call& call,
+                                             const ResolveOptions& options,
+                                             Requirements* asked) const = 0;
+
+  // The composed resource that it reads; "" if it reads none.
+  virtual absl::string_view resource() const { return ""; }
+  // The path that it reads.
+  virtual absl::string_view path() const { return ""; }
+  // The object that it asks for; nullptr if it asks for none.
+  virtual const ObjectSource* object() const { return nullptr; }
+};
+
+}  // namespace loom

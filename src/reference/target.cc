@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/target.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "resource/object.h"
+
+namespace loom {
+
+std::string Place::Shown() const {
+  switch (kind) {
+    case TargetKind::kComposite:
+      return "composite";
+    case TargetKind::kEnvironment:
+      return "environment";
+    case TargetKind::kContext:
+      return absl::StrCat("context ", name);
+    case TargetKind::kResource:
+    case TargetKind::kSelector:
+      break;
+  }
+  return name;
+}
+
+absl::StatusOr<const Value*> Place::Desired(Call& call) const {
+  switch (kind) {
+    case TargetKind::kComposite:
+      return call.composite.Desired();
+    case TargetKind::kEnvironment:
+    case TargetKind::kContext:
+      return nullptr;  // they always get the value
+    case TargetKind::kResource:
+    case TargetKind::kSelector:
+      break;
+  }
+  return call.composed.Desired(name);
+}
+
+absl::StatusOr<const Value*> Place::Observed(Call& call) const {
+  switch (kind) {
+    case TargetKind::kComposite:
+      return call.composite.Observed();
+    case TargetKind::kEnvironment:
+    case TargetKind::kContext:
+      return nullptr;
+    case TargetKind::kResource:
+    case TargetKind::kSelector:
+      break;
+  }
+  return call.composed.Observed(name);
+}
+
+absl::StatusOr<bool> Place::IsNew(Call& call) const {
+  if (kind != TargetKind::kResource) return false;
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+  return observed == nullptr;
+}
+
+absl::Status Place::Change(
+    Call& call, const std::function<absl::Status(Value&)>& write) const {
+  if (kind == TargetKind::kContext) {
+    LOOM_ASSIGN_OR_RETURN(const Value* present, call.context.Get(name));
+    Value value = present == nullptr ? Object() : Copy(*present, call.pool);
+    LOOM_RETURN_IF_ERROR(write(value));
+    return call.context.Set(call.pool->Keep(name), std::move(value));
+  }
+  absl::StatusOr<Value*> object = nullptr;
+  if (kind == TargetKind::kComposite) {
+    object = call.composite.Change();
+  } else if (kind == TargetKind::kEnvironment) {
+    object = call.context.ChangeEnvironment();
+  } else {
+    object = call.composed.Change(name);
+  }
+  LOOM_RETURN_IF_ERROR(object.status());
+  return write(**object);
+}
+
+Target Target::Parse(Fields& entry) {
+  Target target;
+  std::optional<Input> input = entry.Object("target");
+  if (!input.has_value()) {
+    entry.at().Missing("target");
+    return target;
+  }
+  Fields fields(*input);
+  const absl::string_view resource = fields.String("resource").value_or("");
+  const std::optional<Input> selector = fields.Object("resourceSelector");
+  const bool composite = fields.Bool("composite").value_or(false);
+  const bool environment = fields.Bool("environment").value_or(false);
+  const absl::string_view context = fields.String("context").value_or("");
+  if (!resource.empty() + selector.has_value() + composite + environment +
+          !context.empty() !=
+      1) {
+    input->Problem(
+        "one of resource, resourceSelector, composite, environment and context "
+        "is required");
+  }
+  if (selector.has_value()) {
+    target.kind_ = TargetKind::kSelector;
+    target.selector_.push_back(Selector::Parse(*selector));
+  } else if (composite) {
+    target.kind_ = TargetKind::kComposite;
+  } else if (environment) {
+    target.kind_ = TargetKind::kEnvironment;
+  } else if (!context.empty()) {
+    target.kind_ = TargetKind::kContext;
+  }
+  target.name_ = std::string(context.empty() ? resource : context);
+  fields.Done();
+  return target;
+}
+
+Target Target::ContextKey(std::string key) {
+  Target target;
+  target.kind_ = TargetKind::kContext;
+  target.name_ = std::move(key);
+  return target;
+}
+
+absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
+  if (is_early()) return std::vector<Place>{{kind_, name_}};
+  std::vector<Place> places;
+  if (kind_ == TargetKind::kResource) {
+    LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name_));
+    if (desired != nullptr) places.push_back({kind_, name_});
+    return places;
+  }
+  for (absl::string_view name : call.composed.DesiredNames()) {
+    LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name));
+    const Selectable candidate{.name = name,
+                               .group = GroupOf(ApiVersion(*desired)),
+                               .kind = Kind(*desired)};
+    LOOM_ASSIGN_OR_RETURN(bool matches,
+                          AnyMatches(selector_, candidate, call.pool));
+    if (matches) places.push_back({TargetKind::kResource, std::string(name)});
+  }
+  return places;
+}
+
+}  // namespace loom

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/references.h"
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "test/testing/reference_call.h"
+
+namespace loom {
+namespace {
+
+constexpr char kMissing[] = R"("fromComposite": {"fieldPath": "spec.nope"})";
+constexpr char kThere[] = R"("fromComposite": {"fieldPath": "spec.text"})";
+
+std::string To(absl::string_view target, absl::string_view path,
+               absl::string_view members) {
+  return absl::StrCat(R"({"target": )", target, R"(, "toFieldPath": ")", path,
+                      "\", ", members, "}");
+}
+
+constexpr char kObserved[] = R"({"a": {"resource": {"apiVersion":
+    "example.org/v1", "kind": "A", "spec": {"y": "old"}}}})";
+
+TEST(References, KeepWhatRuns) {
+  ReferenceCall is_new({.entries = EntryTo(kMissing)});
+  EXPECT_EQ(is_new.At("desired.resources[a]"), "absent") << "it is withheld";
+  EXPECT_EQ(is_new.At("desired.composite.ready"), R"("READY_FALSE")");
+  EXPECT_EQ(is_new.Result(),
+            "ReferencesResolved: a spec.x: spec.nope: no such field (composite "
+            "spec.nope)");
+  ReferenceCall observed({.entries = EntryTo(kMissing), .observed = kObserved});
+  EXPECT_EQ(observed.Spec(), "{}") << "it stays, without the field";
+  EXPECT_EQ(observed.At("desired.composite.ready"), R"("READY_FALSE")");
+  ReferenceCall optional(
+      {.entries = EntryTo(absl::StrCat(
+           kMissing, R"(, "policy": {"resolution": "Optional"})"))});
+  EXPECT_EQ(optional.Spec(), "{}");
+  EXPECT_EQ(optional.Condition(), "TRUE Resolved");
+  EXPECT_EQ(optional.At("desired.composite"), "absent");
+}
+
+TEST(References, KeepTheLastValue) {
+  const std::string entries = absl::StrCat(
+      "[",
+      To(R"({"resource": "a"})", "spec.y",
+         absl::StrCat(kMissing, R"(, "policy": {"resolve": "Always"})")),
+      "]");
+  ReferenceCall call({.entries = entries, .observed = kObserved});
+  EXPECT_EQ(call.Spec(), R"({"y":"old"})");
+  EXPECT_EQ(call.Condition(),
+            "UNKNOWN FieldMissing a spec.y: spec.nope: no such field, the last "
+            "value is kept (composite spec.nope)");
+  EXPECT_EQ(call.At("desired.composite"), "absent") << "what runs is ready";
+}
+
+TEST(References, AreNotResolvedAnewWhileTheTargetIsDeleted) {
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[",
+           To(R"({"resource": "a"})", "spec.y",
+              absl::StrCat(kThere, R"(, "policy": {"resolve": "Always"})")),
+           ",", To(R"({"resource": "a"})", "spec.z", kMissing), "]"),
+       .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
+           "kind": "A", "metadata": {"deletionTimestamp":
+           "2026-02-03T04:05:06Z"}, "spec": {"y": "old"}}}})"});
+  EXPECT_EQ(call.Spec(), R"({"y":"old"})");
+  EXPECT_EQ(call.Condition(), "TRUE Resolved");
+}
+
+TEST(References, OfOneTargetStopAtTheFirstFailure) {
+  const std::string a = R"({"resource": "a"})", b = R"({"resource": "b"})";
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[", To(a, "spec.one", kThere), ",", To(a, "spec.two", kMissing),
+           ",", To(a, "spec.three", kThere), ",", To(b, "spec.x", kThere), "]"),
+       .desired = R"({"a": {"resource": {"kind": "A"}},
+                      "b": {"resource": {"kind": "B"}}})",
+       .observed = kObserved});
+  EXPECT_EQ(call.Spec(), R"({"one":"t"})");
+  EXPECT_EQ(call.At("desired.resources[b].resource.spec"), R"({"x":"t"})");
+}
+
+// A later entry sees what an earlier one wrote.
+TEST(References, AreResolvedInTheirOrder) {
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[",
+           To(R"({"resource": "a"})", "spec.name",
+              R"("fromComposite": {"fieldPath": "spec.name"})"),
+           ",",
+           To(R"({"resource": "a"})", "spec.x",
+              R"("fromObject": {"version": "v1", "kind": "ConfigMap",
+                 "nameFrom": {"resource": "a", "fieldPath": "spec.name"},
+                 "fieldPath": "data.k"})"),
+           "]")});
+  EXPECT_NE(call.At("requirements.resources[obj:v1/ConfigMap/team-a/cm]"),
+            "absent");
+}
+
+// Templates use what references wrote to the environment and the status.
+TEST(References, AreThereBeforeTheTemplates) {
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[", To(R"({"environment": true})", "zone", kThere), ",",
+           To(R"({"composite": true})", "status.zone", kThere), ",",
+           To(R"({"context": "example.org/k"})", "deep.er", kThere), ",",
+           To(R"({"resource": "new"})", "spec.id", kThere), "]"),
+       .more = R"({"resources": [{"name": "new", "base": {"apiVersion":
+           "example.org/v1", "kind": "New"}, "patches": [{"type":
+           "FromEnvironmentFieldPath", "fromFieldPath": "zone",
+           "toFieldPath": "spec.zone"}]}]})"});
+  EXPECT_EQ(call.At("desired.resources[new].resource.spec"),
+            R"({"id":"t","zone":"t"})");
+  EXPECT_EQ(call.At("desired.composite.resource"),
+            R"({"apiVersion":"example.org/v1","kind":"X",)"
+            R"("status":{"zone":"t"}})");
+  EXPECT_EQ(call.At("context[example.org/k]"), R"({"deep":{"er":"t"}})");
+  EXPECT_EQ(call.Condition(), "TRUE Resolved");
+}
+
+TEST(References, GoToEverySelectedResource) {
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[", To(R"({"resourceSelector": {"kind": "A"}})", "spec.x", kThere),
+           "]"),
+       .desired = R"({"a": {"resource": {"kind": "A"}},
+                      "b": {"resource": {"kind": "A"}},
+                      "c": {"resource": {"kind": "C"}}})"});
+  EXPECT_EQ(call.Spec(), R"({"x":"t"})");
+  EXPECT_EQ(call.At("desired.resources[b].resource.spec"), R"({"x":"t"})");
+  EXPECT_EQ(call.At("desired.resources[c].resource.spec"), "absent");
+}
+
+TEST(References, OfAFlagThatIsClosedAskForNothing) {
+  ReferenceCall call(
+      {.entries = EntryTo(R"("fromObject": {"version": "v1", "kind": "Secret",
+           "name": "s", "fieldPath": "data.k"})"),
+       .more = R"({"security": {"secrets": "Allow"}})"},
+      {.access = {.secrets = SecretAccess::kDeny}});
+  EXPECT_EQ(call.At("requirements"), "absent");
+  EXPECT_EQ(call.Condition(),
+            "FALSE ReferenceNotAllowed a spec.x: not allowed by the secret "
+            "policy (v1 Secret team-a/s data.k)");
+}
+
+TEST(References, ThatNobodyHasAnyMoreAreSaidToBeNone) {
+  const std::string composite = R"({"apiVersion": "example.org/v1", "kind":
+      "X", "metadata": {"name": "x"}, "status": {"conditions": [{"type":
+      "ReferencesResolved", "status": "False", "reason": "R",
+      "lastTransitionTime": "2026-02-03T04:05:06Z"}]}})";
+  const std::string entries =
+      "[" + To(R"({"resource": "gone"})", "spec.x", kThere) + "]";
+  ReferenceCall call({.entries = entries, .composite = composite});
+  EXPECT_EQ(call.Condition(), "TRUE NoReferences");
+  ReferenceCall never({.entries = entries});
+  EXPECT_EQ(never.Condition(), "absent");
+}
+
+// An error of the destination is told as one of the reference.
+TEST(References, ThatDoNotFitAreTold) {
+  ReferenceCall call(
+      {.entries = "[" + To(R"({"resource": "a"})", "kind.x", kThere) + "]"});
+  EXPECT_EQ(call.Condition(),
+            "FALSE InvalidReference a kind.x: kind is not an object");
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gtest/gtest.h"
+#include "reference/source.h"
+#include "test/testing/reference_call.h"
+
+namespace loom {
+namespace {
+
+TEST(Sources, AreReadWhereTheyAre) {
+  const struct {
+    const char* reason;
+    const char* source;
+    const char* spec;
+    const char* condition;
+  } tests[] = {
+      {"The composite.", R"("fromComposite": {"fieldPath": "spec.text"})",
+       R"({"x":"t"})", "TRUE Resolved"},
+      {"A number stays one.",
+       R"("fromComposite": {"fieldPath": "spec.number"})", R"({"x":5})",
+       "TRUE Resolved"},
+      {"A field that is missing.",
+       R"("fromComposite": {"fieldPath": "spec.nope"})", "absent",
+       "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
+       "spec.nope)"},
+      {"A field that is empty.",
+       R"("fromComposite": {"fieldPath": "spec.empty"})", "absent",
+       "UNKNOWN FieldMissing a spec.x: the field is empty (composite "
+       "spec.empty)"},
+      {"A path that does not fit.",
+       R"("fromComposite": {"fieldPath": "spec.text.a"})", "absent",
+       "FALSE InvalidReference a spec.x: spec.text: not an object (composite "
+       "spec.text.a)"},
+      {"An observed resource.",
+       R"("fromResource": {"name": "b", "fieldPath": "status.id"})",
+       R"({"x":"id-b"})", "TRUE Resolved"},
+      {"One that is not observed.",
+       R"("fromResource": {"name": "c", "fieldPath": "status.id"})", "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: resource is not observed yet "
+       "(resource c status.id)"},
+      {"The environment.", R"("fromEnvironment": {"fieldPath": "zone"})",
+       R"({"x":"z1"})", "TRUE Resolved"},
+      {"A context key.",
+       R"("fromContext": {"key": "example.org/k", "fieldPath": "deep.er"})",
+       R"({"x":"ctx"})", "TRUE Resolved"},
+      {"A context key that is not there.",
+       R"("fromContext": {"key": "example.org/no", "fieldPath": "a"})",
+       "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: the context has no such key "
+       "(context example.org/no a)"},
+      {"A requirement of the step.",
+       R"("fromRequirement": {"name": "own", "fieldPath": "data.k"})",
+       R"({"x":"v"})", "TRUE Resolved"},
+      {"One that the step does not have.",
+       R"("fromRequirement": {"name": "other", "fieldPath": "data.k"})",
+       "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: the step has no requirement of "
+       "that name (requirement other data.k)"},
+      {"One that finds two.",
+       R"("fromRequirement": {"name": "two", "fieldPath": "data.k"})", "absent",
+       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (requirement "
+       "two data.k)"},
+      {"One that finds none.",
+       R"("fromRequirement": {"name": "none", "fieldPath": "data.k"})",
+       "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: object not found (requirement none "
+       "data.k)"},
+      {"Credentials.", R"("fromCredentials": {"name": "login", "key": "k"})",
+       R"({"x":"s3cr3t"})", "TRUE Resolved"},
+      {"A key that they do not have.",
+       R"("fromCredentials": {"name": "login", "key": "no"})", "absent",
+       "UNKNOWN FieldMissing a spec.x: the credentials have no such key "
+       "(credentials login no)"},
+      {"Credentials that the step does not have.",
+       R"("fromCredentials": {"name": "no", "key": "k"})", "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: the step has no credentials of "
+       "that name (credentials no k)"},
+      {"Credentials that are no text.",
+       R"("fromCredentials": {"name": "login", "key": "bytes"})", "absent",
+       "FALSE InvalidReference a spec.x: NotText: the value is not UTF-8 text "
+       "(credentials login bytes)"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceCall call(
+        {.entries = EntryTo(test.source),
+         .observed = R"({"b": {"resource": {"apiVersion": "example.org/v1",
+             "kind": "B", "status": {"id": "id-b"}}}})",
+         .answers = R"({"own": {"items": [{"resource":
+             {"data": {"k": "v"}}}]}, "two": {"items": [{"resource": {}},
+             {"resource": {}}]}, "none": {}})",
+         .context = R"({"apiextensions.crossplane.io/environment":
+             {"zone": "z1"}, "example.org/k": {"deep": {"er": "ctx"}}})",
+         .credentials = R"({"login": {"credentialData": {"data":
+             {"k": "czNjcjN0", "bytes": "/w=="}}}})"});
+    EXPECT_EQ(call.Spec(), test.spec);
+    EXPECT_EQ(call.Condition(), test.condition);
+  }
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls with references, for tests: what the condition ReferencesResolved says, and
+// what a resource looks like afterwards.
+//
+//   ReferenceCall call({.entries = R"([{"target": {"resource": "a"}, …}])"});
+//   EXPECT_EQ(call.Condition(), "Unknown ReferenceNotFound a spec.x: …");
+//   EXPECT_EQ(call.At("desired.resources[a].resource.spec"), …);
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "function/function.h"
+#include "test/testing/call.h"
+
+namespace loom {
+
+struct ReferenceRequest {
+  std::string entries = "[]";
+  std::string desired = R"({"a": {"resource": {"apiVersion": "example.org/v1",
+      "kind": "A", "spec": {}}}})";
+  std::string observed = "{}";  // resources
+  std::string composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+      "metadata": {"name": "x", "namespace": "team-a"},
+      "spec": {"text": "t", "number": 5, "name": "cm", "list": [1],
+      "object": {}, "empty": ""}})";
+  std::string answers = "{}";  // required resources, by key
+  std::string more = "{}";     // members of the input
+  std::string context = "{}";
+  std::string credentials = "{}";
+};
+
+class ReferenceCall {
+ public:
+  explicit ReferenceCall(const ReferenceRequest& request,
+                         FunctionOptions options = {})
+      : response_(Run(request, std::move(options))) {}
+
+  std::string At(absl::string_view path) { return response_.At(path); }
+
+  // "Status Reason Message"; "absent" without a condition.
+  std::string Condition() {
+    if (At("conditions[0].type") != R"("ReferencesResolved")") {
+      return At("conditions[0]");
+    }
+    std::string status = Plain("conditions[0].status");
+    for (const char* known : {"TRUE", "FALSE", "UNKNOWN"}) {
+      if (absl::EndsWith(status, known)) status = known;
+    }
+    std::string text = absl::StrCat(status, " ", Plain("conditions[0].reason"));
+    const std::string message = Plain("conditions[0].message");
+    if (message != "absent") absl::StrAppend(&text, " ", message);
+    return text;
+  }
+  // The message of the only result; "absent" if there is none.
+  std::string Result() { return Plain("results[0].message"); }
+  std::string Spec() { return At("desired.resources[a].resource.spec"); }
+
+ private:
+  static ParsedResponse Run(const ReferenceRequest& request,
+                            FunctionOptions options) {
+    const std::string more =
+        request.more == "{}"
+            ? ""
+            : absl::StrCat(",",
+                           request.more.substr(1, request.more.size() - 2));
+    const std::string bytes = RequestBytes(absl::StrCat(
+        R"({"meta": {"capabilities": ["CAPABILITY_CAPABILITIES",
+            "CAPABILITY_REQUIRED_RESOURCES"]}, "observed": {"composite":
+            {"resource": )",
+        request.composite, R"(}, "resources": )", request.observed,
+        R"(}, "desired": {"resources": )", request.desired, R"(}, "context": )",
+        request.context, R"(, "credentials": )", request.credentials,
+        R"(, "requiredResources": )", request.answers,
+        R"(, "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1",
+            "kind": "Input", "references": )",
+        request.entries, more, "}}"));
+    auto response = Function(std::move(options)).Run(bytes);
+    EXPECT_TRUE(response.ok()) << response.status();
+    return ParsedResponse(response->view());
+  }
+
+  // A text without its quotes.
+  std::string Plain(absl::string_view path) {
+    std::string text = At(path);
+    if (text.size() < 2 || text.front() != '"') return text;
+    return text.substr(1, text.size() - 2);
+  }
+
+  ParsedResponse response_;
+};
+
+// One entry that writes to spec.x of the resource a.
+inline std::string EntryTo(absl::string_view members) {
+  return absl::StrCat(
+      R"([{"target": {"resource": "a"}, "toFieldPath": "spec.x", )", members,
+      "}]");
+}
+
+}  // namespace loom
