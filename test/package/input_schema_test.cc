@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <regex>
 #include <set>
@@ -19,90 +18,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "plan/plan.h"
 #include "resource/object.h"
-#include "test/package/schema.h"
-#include "test/testing/json.h"
-#include "value/json.h"
+#include "test/package/parsed_sample.h"
 #include "value/object.h"
-#include "value/struct_codec.h"
-#include "wire/writer.h"
 
 namespace loom {
 namespace {
 
 using Node = Schema::Node;
 namespace fs = std::filesystem;
-
-const Schema& TheSchema() {
-  static const Schema& schema = *new Schema;
-  return schema;
-}
-
-// What the parser says of a sample.
-std::string Problems(const Overrides& overrides) {
-  Pool pool;
-  const std::string json = TheSchema().Sample(overrides);
-  absl::StatusOr<Value> input = ParseJson(json, &pool);
-  if (!input.ok()) return absl::StrCat(input.status().ToString(), ": ", json);
-  WireWriter wire;
-  EncodeStruct(*input, &wire);
-  bool odd = false;
-  auto plan = Plan::Parse(std::move(wire).Finish().view(), &odd);
-  if (!plan.ok()) return plan.status().ToString();
-  bool native = (*plan)->rules->dialect == Dialect::kNative;
-  if (!native) return "not taken for a native input";
-  // The patches of a set are named by the set, whose name here is a.
-  return absl::StrReplaceAll((*plan)->problems,
-                             {{"patchSets[a].", "patchSets[0]."}});
-}
-
-// Whether a node is, or is above, the one at `place`.
-bool LeadsTo(const Node& node, absl::string_view place) {
-  return node.place.empty() || node.place == place ||
-         absl::StartsWith(place, node.place + ".") ||
-         absl::StartsWith(place, node.place + "[");
-}
-
-absl::string_view Parent(absl::string_view member) {
-  return member.substr(0, member.rfind('.'));
-}
-
-// Calls with every choice of a `type` for the objects at and above the place,
-// until it is told to stop. Most members count with one type only.
-bool WithTypes(const Node& node, Overrides* types,
-               const std::function<bool()>& done, size_t index = 0) {
-  const auto& nodes = TheSchema().nodes();
-  for (; index < nodes.size(); ++index) {
-    const Node& above = nodes[index];
-    const std::string place = MemberPlace(above.place, "type");
-    if (!LeadsTo(above, node.place) || place == node.place) continue;
-    const Value* type = Dig(*above.schema, {"properties", "type", "enum"});
-    if (type == nullptr) continue;
-    for (const Value& choice : type->GetArray()) {
-      (*types)[place] = ToJson(choice);
-      if (WithTypes(node, types, done, index + 1)) return true;
-    }
-    types->erase(place);
-    return false;
-  }
-  return done();
-}
-
-// The types with which the place is read: there a sample is right, and wrong
-// with `json` at the place.
-std::optional<Overrides> TypesRefusing(const Node& node,
-                                       const std::string& json) {
-  Overrides types;
-  bool found = WithTypes(node, &types, [&] {
-    Overrides same = types, changed = types;
-    same[node.place] = TheSchema().SampleOf(node, types);
-    changed[node.place] = json;
-    return !Problems(changed).empty() && Problems(same).empty();
-  });
-  if (found) return types;
-  return std::nullopt;
-}
 
 // The object at a node with further members, which are null.
 std::string WithMembers(const Node& node, const Overrides& overrides,
@@ -189,10 +113,10 @@ TEST(InputSchema, HasOnlyKeywordsThatAreTested) {
 }
 
 TEST(InputSchema, HasSamplesThatTheParserTakes) {
-  EXPECT_EQ(Problems({}), "");
+  EXPECT_EQ(ProblemsOf({}), "");
   for (const Node& node : TheSchema().nodes()) {
     if (node.place.empty() || node.place == "apiVersion") continue;
-    EXPECT_EQ(Problems({{node.place, TheSchema().SampleOf(node, {})}}), "")
+    EXPECT_EQ(ProblemsOf({{node.place, TheSchema().SampleOf(node, {})}}), "")
         << node.place;
   }
 }
@@ -218,7 +142,7 @@ TEST(InputSchema, NamesTheChoicesThatTheParserNames) {
     }
     Overrides overrides = *types;
     overrides[node.place] = "\"NoSuchName\"";
-    EXPECT_THAT(ToldNames(Problems(overrides)),
+    EXPECT_THAT(ToldNames(ProblemsOf(overrides)),
                 testing::UnorderedElementsAreArray(names));
     // A fallback value stands beside fallbackTo: Value only.
     if (absl::EndsWith(node.place, ".fallbackTo")) {
@@ -226,7 +150,7 @@ TEST(InputSchema, NamesTheChoicesThatTheParserNames) {
     }
     for (const std::string& name : names) {
       overrides[node.place] = absl::StrCat("\"", name, "\"");
-      EXPECT_EQ(Problems(overrides), "") << name;
+      EXPECT_EQ(ProblemsOf(overrides), "") << name;
     }
   }
 }
@@ -243,7 +167,7 @@ std::vector<std::string> Taken(const Node& node, Overrides types,
     std::set<std::string> some;
     while (at != words.end() && some.size() < kAtOnce) some.insert(*at++);
     types[node.place] = WithMembers(node, types, some);
-    const std::string problems = Problems(types);
+    const std::string problems = ProblemsOf(types);
     for (const std::string& word : some) {
       std::string told = absl::StrCat(place, "unknown field \"", word, "\"");
       if (!absl::StrContains(problems, told)) taken.push_back(word);
@@ -251,14 +175,6 @@ std::vector<std::string> Taken(const Node& node, Overrides types,
     types.erase(node.place);
   }
   return taken;
-}
-
-// Whether a source of a reference is repeated here, which one function reads
-// wherever it stands. To try every word at each of them would take minutes.
-bool IsRepeated(const Node& node) {
-  return absl::StartsWith(node.place, "externalValues") ||
-         absl::StrContains(node.place, "fromRef.") ||
-         absl::StrContains(node.place, "variables[0].from");
 }
 
 TEST(InputSchema, HasTheMembersThatTheParserKnows) {
@@ -338,62 +254,12 @@ TEST(InputSchema, ForbidsWhatTheParserRefuses) {
     }
     if (std::string value = Unbounded(node); types && !value.empty()) {
       (*types)[node.place] = value;
-      EXPECT_EQ(Problems(*types), "");
+      EXPECT_EQ(ProblemsOf(*types), "");
     }
     for (const std::string& name : Texts(node, "required")) {
       Node member{MemberPlace(node.place, name),
                   Dig(*node.schema, {"properties", name})};
       EXPECT_TRUE(TypesRefusing(member, "")) << name << " may be left out";
-    }
-  }
-}
-
-// The sample of an object without these members.
-std::string Without(const Node& node, const std::vector<std::string>& members) {
-  Overrides overrides;
-  for (const std::string& member : members) {
-    overrides[MemberPlace(node.place, member)] = "";
-  }
-  return TheSchema().SampleOf(node, overrides);
-}
-
-// The sample of an object, which has the first of some alternatives, with the
-// members of another one.
-std::string WithBoth(const Node& node, const Alternative& other) {
-  std::string json = TheSchema().SampleOf(node, {});
-  json.pop_back();
-  for (const std::string& member : other.members) {
-    Node below{MemberPlace(node.place, member),
-               Dig(*node.schema, {"properties", member})};
-    absl::StrAppend(&json, ",\"", member,
-                    "\":", TheSchema().SampleOf(below, {}));
-  }
-  return json + "}";
-}
-
-TEST(InputSchema, HasTheAlternativesThatTheParserHas) {
-  for (const Node& node : TheSchema().nodes()) {
-    for (const std::vector<Alternative>& group : AlternativesOf(node)) {
-      if (IsRepeated(node)) continue;
-      SCOPED_TRACE(node.place);
-      bool optional = false;
-      for (const Alternative& alternative : group) {
-        optional |= alternative.members.empty();
-        Overrides one;
-        for (const std::string& member : alternative.members) {
-          Node below{MemberPlace(node.place, member),
-                     Dig(*node.schema, {"properties", member})};
-          one[below.place] = TheSchema().SampleOf(below, {});
-        }
-        if (!one.empty()) EXPECT_EQ(Problems(one), "");
-        if (&alternative == &group.front() || one.empty()) continue;
-        EXPECT_NE(Problems({{node.place, WithBoth(node, alternative)}}), "")
-            << alternative.members.front() << " beside another";
-      }
-      if (optional) continue;
-      EXPECT_NE(Problems({{node.place, Without(node, group.front().members)}}),
-                "")
-          << "one of them is required";
     }
   }
 }
@@ -406,6 +272,18 @@ std::optional<Overrides> TypesAround(absl::string_view place) {
   return std::nullopt;
 }
 
+// The object at a node with one more member, of the type that the schema wants.
+std::string WithAnything(const Node& node) {
+  const Value* member = Find(node, "additionalProperties");
+  if (member == nullptr || Find(*member, "type") == nullptr) {
+    return WithMembers(node, {}, {"anything"});
+  }
+  return absl::StrCat(
+      "{\"anything\":",
+      TheSchema().SampleOf({MemberPlace(node.place, "anything"), member}, {}),
+      "}");
+}
+
 TEST(InputSchema, LeavesFreeWhatTheParserLeavesFree) {
   for (const Node& node : TheSchema().nodes()) {
     if (!IsOpen(node)) continue;
@@ -414,14 +292,14 @@ TEST(InputSchema, LeavesFreeWhatTheParserLeavesFree) {
     ASSERT_TRUE(types.has_value());
     Overrides& overrides = *types;
     if (IsObject(node)) {
-      overrides[node.place] = WithMembers(node, {}, {"anything"});
-      EXPECT_EQ(Problems(overrides), "");
+      overrides[node.place] = WithAnything(node);
+      EXPECT_EQ(ProblemsOf(overrides), "");
       continue;
     }
     EXPECT_EQ(Keyword(node, "nullable"), "true");
     for (const char* json : {"null", "1", "true", "[1]", "{\"a\": null}"}) {
       overrides[node.place] = json;
-      EXPECT_EQ(Problems(overrides), "") << json;
+      EXPECT_EQ(ProblemsOf(overrides), "") << json;
     }
   }
 }
