@@ -11,21 +11,34 @@ namespace {
 
 constexpr absl::string_view kLists[] = {"references", "externalValues"};
 
-// The value goes to a key of the context, and nowhere else.
-std::optional<Target> ParseObscured(Fields& entry) {
-  std::optional<Input> input = entry.Object("obscured");
-  if (!input.has_value()) return std::nullopt;
-  Fields fields(*input);
-  std::string key;
-  if (std::optional<Input> as = fields.Object("makeAvailableAs")) {
+// Reads the member `obscured`. A value goes to a key of the context, and nowhere
+// else, or to a Secret.
+void ParseObscured(const Input& input, Reference* reference) {
+  Fields fields(input);
+  std::optional<Input> as = fields.Object("makeAvailableAs");
+  std::optional<Input> secret = fields.Object("secret");
+  if (as.has_value() == secret.has_value()) {
+    input.Problem("one of makeAvailableAs and secret is required");
+  }
+  if (as.has_value()) {
     Fields members(*as);
-    key = std::string(members.Required("contextKey"));
+    reference->target =
+        Target::ContextKey(std::string(members.Required("contextKey")));
     members.Done();
-  } else {
-    input->Missing("makeAvailableAs");
+  } else if (secret.has_value()) {
+    reference->secret = ObscuredSecret::Parse(*secret, fields);
+    reference->target = Target::ParseComposed(fields);
   }
   fields.Done();
-  return Target::ContextKey(std::move(key));
+}
+
+void ParseFieldPath(Fields& fields, Reference* reference) {
+  const absl::string_view to = fields.String("toFieldPath").value_or("");
+  if (to.empty() && reference->target.kind() != TargetKind::kContext) {
+    fields.at().Missing("toFieldPath");
+  }
+  absl::StatusOr<Path> path = fields.at().ParsePath("toFieldPath", to);
+  if (path.ok()) reference->to = *std::move(path);
 }
 
 void CheckTarget(const Input& entry, const Reference& reference) {
@@ -41,7 +54,7 @@ void CheckTarget(const Input& entry, const Reference& reference) {
     if (!source->resource().empty() &&
         reference.target.kind() == TargetKind::kResource &&
         source->resource() == reference.target.name() &&
-        source->path() == reference.to.text()) {
+        source->path() == reference.field()) {
       entry.Problem("refers to itself");
     }
   }
@@ -77,15 +90,13 @@ Reference Reference::Parse(const Input& entry, Fields& root) {
   Reference reference;
   reference.place = entry.place();
   fields.Allow("name");
-  std::optional<Target> obscured = ParseObscured(fields);
-  reference.target = obscured.has_value() ? *obscured : Target::Parse(fields);
-  reference.recipe = Recipe::Parse(fields, root);
-  const absl::string_view to = fields.String("toFieldPath").value_or("");
-  if (to.empty() && reference.target.kind() != TargetKind::kContext) {
-    entry.Missing("toFieldPath");
+  if (std::optional<Input> obscured = fields.Object("obscured")) {
+    ParseObscured(*obscured, &reference);
+  } else {
+    reference.target = Target::Parse(fields);
   }
-  absl::StatusOr<Path> path = entry.ParsePath("toFieldPath", to);
-  if (path.ok()) reference.to = *std::move(path);
+  reference.recipe = Recipe::Parse(fields, root);
+  if (!fields.Has("obscured")) ParseFieldPath(fields, &reference);
   reference.policy = ReferencePolicy::Parse(fields);
   CheckTarget(entry, reference);
   fields.Done();

@@ -20,6 +20,7 @@
 //
 //     obscured:
 //       makeAvailableAs: {contextKey: example.org/token}   # for later steps only
+//       # or, in place of it, secret (obscured_secret.h)
 //
 // Mistakes, each at its place:
 //   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the
@@ -29,6 +30,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,7 @@
 #include "input/fields.h"
 #include "patch/policy.h"
 #include "reference/decision.h"
+#include "reference/obscured_secret.h"
 #include "reference/recipe.h"
 #include "reference/target.h"
 
@@ -57,6 +60,12 @@ struct Reference {
   Recipe recipe;
   Path to;  // empty: the whole value of a context key
   ReferencePolicy policy;
+  std::optional<ObscuredSecret> secret;
+
+  // The field of the target, as messages name it.
+  const std::string& field() const {
+    return secret.has_value() ? secret->ref.text() : to.text();
+  }
 
   static Reference Parse(const Input& entry, Fields& root);
 };

@@ -10,10 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "fieldpath/access.h"
-#include "patch/destination.h"
 #include "reference/cycles.h"
-#include "reference/secret_text.h"
+#include "reference/reference_field.h"
 #include "resource/fatal_reason.h"
 #include "resource/object.h"
 #include "value/budget.h"
@@ -72,82 +70,36 @@ class Resolver {
     return absl::OkStatus();
   }
 
-  absl::StatusOr<const Value*> FieldOf(const Value* object, const Path& path) {
-    if (object == nullptr || path.HasWildcard()) return nullptr;
-    absl::StatusOr<const Value*> field = Get(*object, path, call_.pool);
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
-    return field.ok() ? *field : nullptr;
-  }
-
   absl::Status ResolveAt(const Reference& reference, size_t order,
                          const Place& place) {
-    LOOM_ASSIGN_OR_RETURN(const Value* desired, place.Desired(call_));
-    LOOM_ASSIGN_OR_RETURN(const Value* observed, place.Observed(call_));
-    FieldState field;
-    LOOM_ASSIGN_OR_RETURN(field.desired, FieldOf(desired, reference.to));
-    LOOM_ASSIGN_OR_RETURN(field.observed, FieldOf(observed, reference.to));
-    field.deleting =
-        observed != nullptr &&
-        Dig(*observed, {"metadata", "deletionTimestamp"}) != nullptr;
+    ReferenceField field(reference, place, &call_);
+    LOOM_ASSIGN_OR_RETURN(const FieldState state, field.Read());
     const bool stopped = stopped_.contains(place.Shown());
-    const Keep kept = KeptBefore(reference.policy.resolve, field);
-    if (kept != Keep::kNothing || field.deleting) {
-      return stopped ? absl::OkStatus() : Emit(reference, place, kept, field);
+    const Keep kept = KeptBefore(reference.policy.resolve, state);
+    if (kept != Keep::kNothing || state.deleting) {
+      return stopped ? absl::OkStatus() : field.Keep(kept, state);
     }
-    const ResolveOptions options{
-        .server = *call_.access,
-        .input = access_,
-        .wait_for = reference.policy.wait_for,
-        .into_secret_data =
-            desired != nullptr && IsSecretData(*desired, reference.to)};
+    LOOM_ASSIGN_OR_RETURN(const bool into_secret_data, field.IsSecretData());
+    const ResolveOptions options{.server = *call_.access,
+                                 .input = access_,
+                                 .wait_for = reference.policy.wait_for,
+                                 .into_secret_data = into_secret_data};
     LOOM_ASSIGN_OR_RETURN(
         Resolution made,
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
     if (stopped || call_.incomplete) return absl::OkStatus();
     if (made.state == Resolution::State::kValue) {
-      LOOM_ASSIGN_OR_RETURN(made,
-                            Write(reference, place, std::move(made.value)));
+      LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
     }
-    if (made.state == Resolution::State::kFailed) {
-      return Fail(reference, order, place, field, made.failure);
-    }
-    return absl::OkStatus();
-  }
-
-  // The value of the failed resolution if it could not be written.
-  absl::StatusOr<Resolution> Write(const Reference& reference,
-                                   const Place& place, Value value) {
-    if (reference.to.segments().empty()) {  // a context key
-      LOOM_RETURN_IF_ERROR(Charge(value, call_.pool));
-      LOOM_RETURN_IF_ERROR(
-          call_.context.Set(call_.pool->Keep(place.name), std::move(value)));
-      return Resolution{.state = Resolution::State::kNothing};
-    }
-    const Destination destination{.path = reference.to,
-                                  .policy = *reference.policy.to,
-                                  .rules = RulesOf(Dialect::kNative)};
-    absl::Status written = place.Change(call_, [&](Value& object) {
-      return destination.Write(object, std::move(value), call_.pool);
-    });
-    LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
-    if (written.ok()) return Resolution{.state = Resolution::State::kNothing};
-    return Resolution::Failed(reasons::kInvalid,
-                              MessageOf(written, call_.pool->discreet()), "");
-  }
-
-  absl::Status Emit(const Reference& reference, const Place& place, Keep kept,
-                    const FieldState& field) {
-    if (kept != Keep::kObserved || call_.incomplete) return absl::OkStatus();
-    return Write(reference, place, Copy(*field.observed, call_.pool)).status();
+    if (made.state != Resolution::State::kFailed) return absl::OkStatus();
+    const Keep rest = KeptWithoutValue(state);
+    LOOM_RETURN_IF_ERROR(field.Keep(rest, state));
+    return Fail(reference, order, place, rest, made.failure);
   }
 
   absl::Status Fail(const Reference& reference, size_t order,
-                    const Place& place, const FieldState& field,
-                    const Failure& failure) {
-    const Keep kept = KeptWithoutValue(field);
-    LOOM_RETURN_IF_ERROR(Emit(reference, place, kept, field));
+                    const Place& place, Keep kept, const Failure& failure) {
     if (!reference.policy.required) return absl::OkStatus();
     stopped_.insert(place.Shown());
     Remark remark{.type = std::string(kType),
@@ -175,8 +127,8 @@ class Resolver {
   static std::string TextOf(const Reference& reference, const Place& place,
                             Keep kept, const Failure& failure) {
     std::string text = place.Shown();
-    if (!reference.to.text().empty()) {
-      absl::StrAppend(&text, " ", reference.to.text());
+    if (!reference.field().empty()) {
+      absl::StrAppend(&text, " ", reference.field());
     }
     absl::StrAppend(&text, ": ", failure.cause);
     if (kept != Keep::kNothing) {
@@ -269,6 +221,12 @@ absl::Status References::CheckNamespaces(Call& call) const {
   std::vector<std::string> problems;
   for (const Reference& reference : *list_) {
     if (reference.target.is_early() != early_) continue;
+    if (reference.secret.has_value() && reference.secret->ns.empty()) {
+      problems.push_back(absl::StrCat(reference.place,
+                                      ".obscured.secret.namespace: required, "
+                                      "because the composite is "
+                                      "cluster-scoped"));
+    }
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
       if (object == nullptr || object->by_labels || object->ns.given())

@@ -78,7 +78,7 @@ absl::Status Place::Change(
   return write(**object);
 }
 
-Target Target::Parse(Fields& entry) {
+Target Target::Parse(Fields& entry, bool composed) {
   Target target;
   std::optional<Input> input = entry.Object("target");
   if (!input.has_value()) {
@@ -86,31 +86,40 @@ Target Target::Parse(Fields& entry) {
     return target;
   }
   Fields fields(*input);
-  const absl::string_view resource = fields.String("resource").value_or("");
+  target.name_ = std::string(fields.String("resource").value_or(""));
   const std::optional<Input> selector = fields.Object("resourceSelector");
-  const bool composite = fields.Bool("composite").value_or(false);
-  const bool environment = fields.Bool("environment").value_or(false);
-  const absl::string_view context = fields.String("context").value_or("");
-  if (!resource.empty() + selector.has_value() + composite + environment +
-          !context.empty() !=
-      1) {
-    input->Problem(
-        "one of resource, resourceSelector, composite, environment and context "
-        "is required");
-  }
   if (selector.has_value()) {
     target.kind_ = TargetKind::kSelector;
     target.selector_.push_back(Selector::Parse(*selector));
-  } else if (composite) {
-    target.kind_ = TargetKind::kComposite;
-  } else if (environment) {
-    target.kind_ = TargetKind::kEnvironment;
-  } else if (!context.empty()) {
-    target.kind_ = TargetKind::kContext;
   }
-  target.name_ = std::string(context.empty() ? resource : context);
+  const int ways = !target.name_.empty() + selector.has_value();
+  if (!composed) {
+    target.ParseOthers(fields, ways);
+  } else if (ways != 1) {
+    input->Problem("one of resource and resourceSelector is required");
+  }
   fields.Done();
   return target;
+}
+
+// Reads the ways that do not mean composed resources; so many others are given.
+void Target::ParseOthers(Fields& fields, int ways) {
+  const bool composite = fields.Bool("composite").value_or(false);
+  const bool environment = fields.Bool("environment").value_or(false);
+  const absl::string_view context = fields.String("context").value_or("");
+  if (ways + composite + environment + !context.empty() != 1) {
+    fields.at().Problem(
+        "one of resource, resourceSelector, composite, environment and context "
+        "is required");
+  }
+  if (composite) {
+    kind_ = TargetKind::kComposite;
+  } else if (environment) {
+    kind_ = TargetKind::kEnvironment;
+  } else if (!context.empty()) {
+    kind_ = TargetKind::kContext;
+    name_ = std::string(context);
+  }
 }
 
 Target Target::ContextKey(std::string key) {

@@ -54,8 +54,10 @@ struct Place {
 
 class Target {
  public:
-  // Reads the member `target` of an entry.
-  static Target Parse(Fields& entry);
+  // Reads the member `target` of an entry, and the same where only composed
+  // resources can be meant.
+  static Target Parse(Fields& entry) { return Parse(entry, false); }
+  static Target ParseComposed(Fields& entry) { return Parse(entry, true); }
   static Target ContextKey(std::string key);
 
   TargetKind kind() const { return kind_; }
@@ -69,6 +71,9 @@ class Target {
   absl::StatusOr<std::vector<Place>> Places(Call& call) const;
 
  private:
+  static Target Parse(Fields& entry, bool composed);
+  void ParseOthers(Fields& fields, int ways);
+
   TargetKind kind_ = TargetKind::kResource;
   std::string name_;
   std::vector<Selector> selector_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -179,7 +180,11 @@ std::string Schema::SampleOf(const Node& node,
   // Of the composite only the status can be written.
   if (absl::EndsWith(node.place, ".toFieldPath")) return R"("status.a")";
   if (const Value* value = Find(node, "default")) return ToJson(*value);
-  if (Find(node, "pattern") != nullptr) return R"("a/a")";
+  if (const Value* pattern = Find(node, "pattern")) {
+    const bool matches =
+        std::regex_match("a", std::regex(std::string(View(*pattern))));
+    return matches ? R"("a")" : R"("a/a")";
+  }
   if (type == R"("boolean")") return "true";
   if (type != R"("integer")") return R"("a")";
   return Find(node, "minimum") ? Keyword(node, "minimum") : "1";

@@ -222,6 +222,23 @@ TEST(Reference, TellsEveryMistakeOfATarget) {
            {"composite": true}, "toFieldPath": "spec.x"}]})",
        "references[0].toFieldPath: Invalid value: \"spec.x\": a function "
        "writes only the status of the composite"},
+      {"A Secret for what is none.",
+       R"({"references": [{"fromComposite": {"fieldPath": "a"}, "obscured":
+           {"secret": {"key": "k"}, "target": {"composite": true},
+            "refFieldPath": "spec.ref"}}]})",
+       "references[0].obscured.target: one of resource and resourceSelector is "
+       "required; references[0].obscured.target: unknown field \"composite\""},
+      {"A key that is none.",
+       R"({"references": [{"fromComposite": {"fieldPath": "a"}, "obscured":
+           {"secret": {"key": "a/b"}, "target": {"resource": "a"},
+            "refFieldPath": "spec.ref"}}]})",
+       "references[0].obscured.secret.key: Invalid value: \"a/b\": want "
+       "letters, digits, -, _ and ."},
+      {"No way to obscure, and a path that nobody writes.",
+       R"({"references": [{"fromComposite": {"fieldPath": "a"}, "obscured": {},
+           "toFieldPath": "spec.x"}]})",
+       "references[0].obscured: one of makeAvailableAs and secret is required; "
+       "references[0]: unknown field \"toFieldPath\""},
       {"A name that is there twice.",
        R"({"references": [{"name": "a", "fromComposite": {"fieldPath": "a"},
            "target": {"resource": "b"}, "toFieldPath": "spec.x"},
