@@ -205,6 +205,8 @@ inline constexpr size_t kTransforms = 100'000;
 inline constexpr size_t kRequirements = 500;
 // Entries of `references`, each of which may ask for objects.
 inline constexpr size_t kReferences = 1'000;
+// Those that a composite may have itself.
+inline constexpr size_t kCompositeReferences = 100;
 // Field paths: bytes of a path, its segments, and the largest index. An index
 // is limited because writing to it makes a list of that length.
 inline constexpr size_t kPath = 4 * kKiB;

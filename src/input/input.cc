@@ -65,8 +65,11 @@ void Input::Invalid(absl::string_view member, absl::string_view message) const {
 
 void Input::Mistake(absl::string_view member, absl::string_view message) const {
   if (rules_->refuses_mistakes) return Invalid(member, message);
-  problems_->Note(Below(place_, member),
-                  absl::StrCat("Invalid value: ", message));
+  Note(member, absl::StrCat("Invalid value: ", message));
+}
+
+void Input::Note(absl::string_view member, absl::string_view message) const {
+  problems_->Note(Below(place_, member), message);
 }
 
 absl::StatusOr<Path> Input::ParsePath(absl::string_view member,

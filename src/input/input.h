@@ -50,6 +50,9 @@ class Input {
   // where the Go function works.
   void Mistake(absl::string_view member, absl::string_view message) const;
 
+  // Reports what an author wrote in vain, which no input refuses.
+  void Note(absl::string_view member, absl::string_view message) const;
+
   // As Problems::TakesPatterns and AddPattern.
   bool TakesPatterns() const { return problems_->TakesPatterns(); }
   bool AffordsPattern(size_t steps, size_t growth) const {

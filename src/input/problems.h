@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problems collects what is wrong with an input, in the order in which it is
 // found. A problem makes the input invalid. A note tells of a mistake in a
-// drop-in input that its Go function accepts; it is only logged.
+// drop-in input that its Go function accepts, or of something that was written in
+// vain; it is only logged.
 //
 //   Problems problems;
 //   problems.Add("resources[2].name", "Required value: name is required");

@@ -23,7 +23,17 @@ constexpr struct {
                    {"Auto", NamespaceAccess::kAuto},
                    {"Deny", NamespaceAccess::kDeny}};
 
-std::vector<std::string> ParseGlobs(Fields& fields, absl::string_view member) {
+bool AnyGlobMatches(const std::vector<std::string>& globs,
+                    absl::string_view kind) {
+  return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+    return GlobMatches(glob, kind);
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> AccessPolicy::ParseKinds(Fields& fields,
+                                                  absl::string_view member) {
   std::vector<std::string> globs;
   for (const Input& glob : fields.List(member)) {
     if (glob.value().IsString() &&
@@ -35,15 +45,6 @@ std::vector<std::string> ParseGlobs(Fields& fields, absl::string_view member) {
   }
   return globs;
 }
-
-bool AnyGlobMatches(const std::vector<std::string>& globs,
-                    absl::string_view kind) {
-  return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-    return GlobMatches(glob, kind);
-  });
-}
-
-}  // namespace
 
 absl::string_view AccessPolicy::Refusal(const WantedObject& wanted) const {
   const std::string kind =
@@ -70,6 +71,17 @@ absl::string_view AccessPolicy::Refusal(const WantedObject& wanted) const {
   return "";
 }
 
+std::vector<std::string> AccessPolicy::Beyond(const AccessPolicy& flags) const {
+  std::vector<std::string> members;
+  if (says_secrets && secrets > flags.secrets) {
+    members.emplace_back("security.secrets");
+  }
+  if (says_cross_namespace && cross_namespace > flags.cross_namespace) {
+    members.emplace_back("security.crossNamespace");
+  }
+  return members;
+}
+
 std::shared_ptr<const AccessPolicy> AccessPolicy::Of(Fields& input) {
   Problems::Made& made = input.at().MadeOf("the member security");
   if (made == nullptr) {
@@ -81,10 +93,12 @@ std::shared_ptr<const AccessPolicy> AccessPolicy::Of(Fields& input) {
       const auto* secrets = fields.Choice("secrets", kSecrets, &kSecrets[0]);
       const auto* namespaces =
           fields.Choice("crossNamespace", kNamespaces, &kNamespaces[0]);
+      policy->says_secrets = fields.Has("secrets");
+      policy->says_cross_namespace = fields.Has("crossNamespace");
       if (secrets != nullptr) policy->secrets = secrets->access;
       if (namespaces != nullptr) policy->cross_namespace = namespaces->access;
-      policy->allow_kinds = ParseGlobs(fields, "allowKinds");
-      policy->deny_kinds = ParseGlobs(fields, "denyKinds");
+      policy->allow_kinds = ParseKinds(fields, "allowKinds");
+      policy->deny_kinds = ParseKinds(fields, "denyKinds");
       fields.Done();
     }
     made = policy;

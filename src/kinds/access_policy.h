@@ -56,6 +56,9 @@ struct AccessPolicy {
   NamespaceAccess cross_namespace = NamespaceAccess::kAuto;
   std::vector<std::string> allow_kinds = {};
   std::vector<std::string> deny_kinds = {};
+  // Whether an input says what stands in the first two members.
+  bool says_secrets = false;
+  bool says_cross_namespace = false;
 
   // Why the object may not be read; "" if it may:
   //   not allowed by the secret policy
@@ -63,6 +66,13 @@ struct AccessPolicy {
   //   not allowed for this kind
   absl::string_view Refusal(const WantedObject& wanted) const;
 
+  // The members of an input that ask for more than the flags of a server allow,
+  // such as security.secrets.
+  std::vector<std::string> Beyond(const AccessPolicy& flags) const;
+
+  // Reads a list of kinds such as allowKinds.
+  static std::vector<std::string> ParseKinds(Fields& fields,
+                                             absl::string_view member);
   // Reads the member `security` of the input, once for all sections.
   static std::shared_ptr<const AccessPolicy> Of(Fields& input);
 };

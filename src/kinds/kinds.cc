@@ -13,6 +13,9 @@
 namespace loom {
 namespace {
 
+// What Problems::MadeOf knows the kinds by.
+constexpr absl::string_view kMade = "the member kinds";
+
 constexpr struct {
   absl::string_view name;
   Scope scope;
@@ -52,7 +55,7 @@ bool Fits(const KnownKind& known, const NamedKind& name) {
 }  // namespace
 
 std::shared_ptr<const Kinds> Kinds::Of(Fields& input) {
-  Problems::Made& made = input.at().MadeOf("the member kinds");
+  Problems::Made& made = input.at().MadeOf(kMade);
   if (made == nullptr) {
     auto kinds = std::make_shared<Kinds>();
     kinds->Parse(input);
@@ -60,6 +63,10 @@ std::shared_ptr<const Kinds> Kinds::Of(Fields& input) {
   }
   input.Allow("kinds");
   return std::static_pointer_cast<const Kinds>(made);
+}
+
+void Kinds::Give(const Input& input, std::shared_ptr<const Kinds> kinds) {
+  input.MadeOf(kMade) = std::move(kinds);
 }
 
 void Kinds::Parse(Fields& input) {

@@ -30,6 +30,8 @@ class Kinds {
   // Reads the member `kinds` of the input. It is read once for all sections, so
   // that its mistakes are reported once.
   static std::shared_ptr<const Kinds> Of(Fields& input);
+  // Makes these the kinds of an input that has no member `kinds` of its own.
+  static void Give(const Input& input, std::shared_ptr<const Kinds> kinds);
 
   // nullopt: nothing is known of it. If the name has both a resource and a kind,
   // both have to fit.

@@ -29,7 +29,7 @@ struct Plan {
   // All mistakes of the author, with their places. If it is not empty, the plan
   // cannot be run.
   std::string problems;
-  // Mistakes in a drop-in input that its Go function accepts; they are logged.
+  // Mistakes that do not stop the input (input/problems.h); they are logged.
   std::vector<std::string> notes;
 
   const Rules* rules = &RulesOf(Dialect::kNative);

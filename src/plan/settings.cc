@@ -48,7 +48,7 @@ Settings Settings::Parse(Fields& input) {
   Settings settings;
   // Sections read these, too, if they need them.
   Kinds::Of(input);
-  AccessPolicy::Of(input);
+  settings.access = AccessPolicy::Of(input);
   settings.requirement_fields = ParseCompat(input);
   settings.ttl = ParseDuration(input, "ttl", settings.ttl);
   settings.pending_ttl =

@@ -12,9 +12,12 @@
 //   ttl: Invalid value: "soon": want a duration from 1s to 24h, such as 1m30s
 #pragma once
 
+#include <memory>
+
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "input/fields.h"
+#include "kinds/access_policy.h"
 
 namespace loom {
 
@@ -27,6 +30,8 @@ struct Settings {
   RequirementFields requirement_fields = RequirementFields::kAuto;
   absl::Duration ttl = absl::Seconds(60);
   absl::Duration pending_ttl = absl::Seconds(15);
+  // The member `security`.
+  std::shared_ptr<const AccessPolicy> access;
 
   // The members that are settings.
   static constexpr absl::string_view kMembers[] = {

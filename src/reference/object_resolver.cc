@@ -146,7 +146,7 @@ class ObjectResolver {
                               .ns = ns_.text,
                               .ns_is_fixed = !source_.ns.field.has_value(),
                               .composite_ns = composite_ns_};
-    for (const AccessPolicy* policy : {&options_.server, &options_.input}) {
+    for (const AccessPolicy* policy : options_.policies) {
       absl::string_view refusal = policy->Refusal(wanted);
       if (!refusal.empty()) return Failed(reasons::kNotAllowed, refusal);
     }

@@ -23,6 +23,7 @@
 #pragma once
 
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "call/call.h"
 #include "kinds/access_policy.h"
 #include "reference/object_source.h"
@@ -33,9 +34,9 @@ namespace loom {
 enum class WaitFor { kExists, kReady };
 
 struct ResolveOptions {
-  // Both have to allow an object: the flags of the server, and the input.
-  const AccessPolicy& server;
-  const AccessPolicy& input;
+  // Each has to allow an object: the flags of the server, the input, and what the
+  // author of a composite may read (composite_references.h).
+  absl::Span<const AccessPolicy* const> policies;
   WaitFor wait_for = WaitFor::kExists;
   // Whether the value goes to data of a Secret (secret_text.h).
   bool into_secret_data = false;

@@ -107,6 +107,16 @@ void ParseSelection(const Input& input, ObjectSource* source) {
   fields.Done();
 }
 
+void CheckScope(const Input& input, const ObjectSource& source) {
+  auto known = source.kinds->Find(source.kind);
+  if (source.ns.given() && known.has_value() &&
+      known->scope == Scope::kCluster) {
+    input.Note(source.ns.field.has_value() ? "namespaceFrom" : "namespace",
+               absl::StrCat("has no effect, because ", known->kind,
+                            " is cluster-scoped"));
+  }
+}
+
 void CheckQuery(const Input& input, const Fields& fields,
                 const ObjectSource& source) {
   if (source.name.given() && source.by_labels) {
@@ -140,6 +150,7 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
     ParseSelection(*selection, &source);
   }
   CheckQuery(input, fields, source);
+  CheckScope(input, source);
   source.path = input.ParsePath("fieldPath", fields.Required("fieldPath"));
   source.decoding = ParseDecoding(fields);
   fields.Done();

@@ -27,7 +27,8 @@
 // An entry whose policy is Optional is left out if its value is missing. If none is
 // left, nothing is asked for: a query without labels would find every object.
 //
-// Mistakes, each at its place:
+// A namespace for a kind that is known to be cluster-scoped has no effect, which is
+// logged. Mistakes, each at its place:
 //   fromObject: name and matchLabels exclude each other
 //   fromObject: one of name, nameFrom and matchLabels is required
 //   fromObject.matchLabels: at least one label is required

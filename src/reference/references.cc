@@ -23,11 +23,17 @@ constexpr absl::string_view kType = "ReferencesResolved";
 // The steps of an entry whose value is small.
 constexpr uint64_t kSteps = 200;
 
+// Each of which has to allow an object.
+using Policies = std::vector<const AccessPolicy*>;
+
 // Resolves the entries of one section in one call.
 class Resolver {
  public:
-  Resolver(const AccessPolicy& access, Call& call, Outcome* outcome)
-      : access_(access), call_(call), outcome_(*outcome) {}
+  Resolver(Policies policies, Call& call, Outcome* outcome)
+      : policies_(std::move(policies)), call_(call), outcome_(*outcome) {}
+
+  // From here on this policy has to allow an object, too.
+  void Narrow(const AccessPolicy& policy) { policies_.push_back(&policy); }
 
   absl::Status Resolve(const Reference& reference, size_t order) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
@@ -41,6 +47,18 @@ class Resolver {
       LOOM_RETURN_IF_ERROR(ResolveAt(reference, order, place));
     }
     return absl::OkStatus();
+  }
+
+  // Tells a mistake in the composite.
+  void Tell(std::string mistake, size_t order) {
+    busy_ = true;
+    if (call_.pool->discreet()) mistake = "the composite has a wrong reference";
+    outcome_.not_ready = true;
+    outcome_.remarks.push_back({.type = std::string(kType),
+                                .status = ConditionStatus::kFalse,
+                                .reason = std::string(reasons::kInvalid),
+                                .text = std::move(mistake),
+                                .order = order});
   }
 
   // What is to be said once all entries are resolved; an error makes the call
@@ -80,8 +98,7 @@ class Resolver {
       return stopped ? absl::OkStatus() : field.Keep(kept, state);
     }
     LOOM_ASSIGN_OR_RETURN(const bool into_secret_data, field.IsSecretData());
-    const ResolveOptions options{.server = *call_.access,
-                                 .input = access_,
+    const ResolveOptions options{.policies = policies_,
                                  .wait_for = reference.policy.wait_for,
                                  .into_secret_data = into_secret_data};
     LOOM_ASSIGN_OR_RETURN(
@@ -184,7 +201,7 @@ class Resolver {
     size_t remark = 0;
   };
 
-  const AccessPolicy& access_;
+  Policies policies_;
   Call& call_;
   Outcome& outcome_;
   bool busy_ = false;
@@ -198,13 +215,18 @@ class Resolver {
 std::unique_ptr<const Section> References::Parse(Fields& input, bool early) {
   List list = ReferencesOf(input);
   auto access = AccessPolicy::Of(input);
-  if (std::none_of(list->begin(), list->end(), [&](const Reference& entry) {
-        return entry.target.is_early() == early;
-      })) {
-    return nullptr;
+  std::unique_ptr<const CompositeReferences> others;
+  if (early) {
+    input.Allow("referencesFromComposite");
+  } else {
+    others = CompositeReferences::Parse(input);
   }
-  return std::make_unique<const References>(std::move(list), early,
-                                            std::move(access));
+  const bool has_entries = std::any_of(
+      list->begin(), list->end(),
+      [&](const Reference& entry) { return entry.target.is_early() == early; });
+  if (!has_entries && others == nullptr) return nullptr;
+  return std::make_unique<const References>(
+      std::move(list), early, std::move(access), std::move(others));
 }
 
 std::unique_ptr<const Section> References::ParseEarly(Fields& input) {
@@ -245,11 +267,22 @@ absl::Status References::CheckNamespaces(Call& call) const {
 
 absl::Status References::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(CheckNamespaces(call));
-  Resolver resolver(*access_, call, outcome);
+  Resolver resolver({call.access, access_.get()}, call, outcome);
   for (size_t i = 0; i < list_->size(); ++i) {
     const Reference& reference = (*list_)[i];
     if (reference.target.is_early() != early_) continue;
     LOOM_RETURN_IF_ERROR(resolver.Resolve(reference, i));
+  }
+  if (of_composite_ == nullptr) return resolver.Finish();
+  LOOM_ASSIGN_OR_RETURN(CompositeReferences::Found found,
+                        of_composite_->Read(call));
+  resolver.Narrow(of_composite_->access());
+  size_t order = list_->size();
+  for (const Reference& reference : found.references) {
+    LOOM_RETURN_IF_ERROR(resolver.Resolve(reference, order++));
+  }
+  for (std::string& mistake : found.mistakes) {
+    resolver.Tell(std::move(mistake), order++);
   }
   return resolver.Finish();
 }

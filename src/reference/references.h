@@ -33,6 +33,7 @@
 #include "call/section.h"
 #include "input/fields.h"
 #include "kinds/access_policy.h"
+#include "reference/composite_references.h"
 #include "reference/reference.h"
 
 namespace loom {
@@ -41,8 +42,12 @@ class References : public Section {
  public:
   using List = std::shared_ptr<const std::vector<Reference>>;
 
-  References(List list, bool early, std::shared_ptr<const AccessPolicy> access)
-      : list_(std::move(list)), early_(early), access_(std::move(access)) {}
+  References(List list, bool early, std::shared_ptr<const AccessPolicy> access,
+             std::unique_ptr<const CompositeReferences> of_composite)
+      : list_(std::move(list)),
+        early_(early),
+        access_(std::move(access)),
+        of_composite_(std::move(of_composite)) {}
 
   // nullptr if the input has no such entries.
   static std::unique_ptr<const Section> ParseEarly(Fields& input);
@@ -59,6 +64,8 @@ class References : public Section {
   List list_;
   const bool early_;
   std::shared_ptr<const AccessPolicy> access_;
+  // Those that a composite may have itself; null without them.
+  std::unique_ptr<const CompositeReferences> of_composite_;
 };
 
 }  // namespace loom

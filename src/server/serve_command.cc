@@ -83,6 +83,15 @@ void LogMistakes(const Plan& plan) {
        {"mistakes", Shortened(mistakes, limits::kMessage)}});
 }
 
+// Logs that an input asks for more than the flags allow, which has no effect.
+void LogWideness(const Plan& plan, const AccessPolicy& flags) {
+  if (plan.settings.access == nullptr) return;
+  std::vector<std::string> members = plan.settings.access->Beyond(flags);
+  if (members.empty()) return;
+  Log(LogLevel::kWarning, "an input asks for more than the flags allow",
+      {{"members", absl::StrJoin(members, ", ")}});
+}
+
 constexpr int kCannotServe = 2;
 
 int Fail(const absl::Status& status) {
@@ -139,7 +148,10 @@ absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
        .max_call_steps = options.call_steps,
        .access = options.access,
        .max_calls_bytes = MemoryOfAllCalls(MemoryLimit()),
-       .on_new_plan = LogMistakes});
+       .on_new_plan = [&](const Plan& plan) {
+         LogMistakes(plan);
+         LogWideness(plan, options.access);
+       }});
   auto server = Server::Start(options, function, &metrics);
   if (!server.ok()) return server.status();
   Log(LogLevel::kInfo, "serving",

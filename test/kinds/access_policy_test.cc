@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kinds/access_policy.h"
 
+#include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "value/json.h"
 
@@ -127,6 +128,32 @@ TEST(AccessPolicy, IsReadFromTheInput) {
     root.Done();
     EXPECT_EQ(problems.Joined(), test.problems);
     EXPECT_EQ(policy->Refusal({kSecret, "ops", true, "team-a"}), test.want);
+  }
+}
+
+TEST(AccessPolicy, TellsWhatAnInputAsksForInVain) {
+  const struct {
+    const char* reason;
+    const char* security;
+    const char* want;
+  } tests[] = {
+      {"Without the section.", "{}", ""},
+      {"More than the flags allow.",
+       R"({"security": {"secrets": "Allow", "crossNamespace": "Auto"}})",
+       "security.secrets, security.crossNamespace"},
+      {"As much, and less.",
+       R"({"security": {"secrets": "Deny", "crossNamespace": "Deny"}})", ""},
+      {"Lists only narrow.", R"({"security": {"allowKinds": ["*/*"]}})", ""},
+  };
+  const AccessPolicy flags{.cross_namespace = NamespaceAccess::kDeny};
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Problems problems;
+    const Value input = ParseJson(test.security, &pool).value();
+    Fields fields(Input(input, Dialect::kNative, &problems));
+    EXPECT_EQ(absl::StrJoin(AccessPolicy::Of(fields)->Beyond(flags), ", "),
+              test.want);
   }
 }
 

@@ -201,6 +201,24 @@ TEST(Reference, TellsEveryMistakeOfAnEntry) {
   }
 }
 
+// It is no mistake, because a kind may change its scope.
+TEST(Reference, NotesANamespaceInVain) {
+  Pool pool;
+  Problems problems;
+  const Value input = ParseJson(R"({"references": [{"target": {"resource":
+      "a"}, "toFieldPath": "spec.x", "fromObject": {"version": "v1", "kind":
+      "Namespace", "name": "a", "namespace": "b", "fieldPath": "kind"}}]})",
+                                &pool)
+                          .value();
+  Fields root(Input(input, Dialect::kNative, &problems));
+  ReferencesOf(root);
+  EXPECT_TRUE(problems.empty()) << problems.Joined();
+  ASSERT_EQ(problems.notes().size(), 1u);
+  EXPECT_EQ(problems.notes().front(),
+            "references[0].fromObject.namespace: has no effect, because "
+            "Namespace is cluster-scoped");
+}
+
 TEST(Reference, TellsEveryMistakeOfATarget) {
   const struct {
     const char* reason;
