@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Heavy requests, 32 at a time, at a server whose memory ends."""
-import resource
+import time
 
 import calls
 import measure
+from memory_group import MemoryGroup
 
 AT_ONCE = 32
 MEMORY = 512 << 20
@@ -16,6 +17,8 @@ PATIENCE = 20
 BESIDE = 3000
 # The last is that of a client whose patience has ended.
 FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
+# What a message gets that nobody can read.
+UNREADABLE = {"INVALID_ARGUMENT"}
 
 
 def answers(client, requests):
@@ -31,15 +34,6 @@ def answers(client, requests):
   return counted
 
 
-def confine(loom):
-  """Lets the process use so much memory, by a limit of its data. The stacks of
-  its 30 threads count there, although hardly any of them is ever used, so what
-  it has at rest comes on top."""
-  unused = loom.status("VmData") * 1024 - loom.memory()
-  resource.prlimit(loom.pid, resource.RLIMIT_DATA,
-                   (MEMORY + unused, MEMORY + unused))
-
-
 def survives(row):
   """What is wrong with a server that got a row's largest requests; "" if
   nothing is. And what it answered, and the honest client's median."""
@@ -47,16 +41,20 @@ def survives(row):
               if len(request) < LARGEST][:AT_ONCE]
   if not requests:
     return "the request is larger than the server takes", {}, None
-  with (measure.heavy_server(*FLAGS) as loom,
+  fine = FINE | (set() if row.fails is False else UNREADABLE)
+  with (MemoryGroup(MEMORY) as group,
+        measure.heavy_server(*FLAGS, inside=group) as loom,
         calls.Client(loom.address) as client):
     measure.settle(loom, client)
-    confine(loom)
     with measure.Honest(loom) as honest:
       counted = answers(client, requests)
-    return problem(loom, client, counted, honest), counted, honest.quantile(0.5)
+      # What is answered at once keeps nobody waiting, which has to be seen.
+      time.sleep(1)
+    wrong = problem(loom, client, set(counted) - fine, honest)
+    return wrong, counted, honest.quantile(0.5)
 
 
-def problem(loom, client, counted, honest):
+def problem(loom, client, unexpected, honest):
   if loom.process.poll() is not None:
     return f"it died with {loom.process.poll()}"
   after = [measure.ask(client, measure.SMALL) for _ in range(3)]
@@ -64,7 +62,7 @@ def problem(loom, client, counted, honest):
     return f"afterwards an honest call gets {after[-1]}"
   if honest.quantile(0.5) > BESIDE:
     return "the honest client has to wait"
-  return ", ".join(sorted(set(counted) - FINE))
+  return ", ".join(sorted(unexpected))
 
 
 def line(row, wrong, counted, median):
