@@ -47,7 +47,7 @@ class Cost:
 
 
 def heavy_server(*flags, inside=None):
-  """With a group of memory_group.py to run it inside of."""
+  """With a group of together.py to run it inside of."""
   return Loom("--threads=2", *flags,
               before=(*(inside.enter if inside else ()), "prlimit",
                       f"--as={ADDRESS_SPACE}"))

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Heavy requests, 32 at a time, at a server whose memory ends."""
+import os
+import pathlib
+import tempfile
 import time
 
 import calls
 import measure
-from memory_group import MemoryGroup
 
 AT_ONCE = 32
 MEMORY = 512 << 20
@@ -19,6 +21,39 @@ BESIDE = 3000
 FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
 # What a message gets that nobody can read.
 UNREADABLE = {"INVALID_ARGUMENT"}
+
+
+# A control group's memory is limited, and mounted as if it were the root of all,
+# so that a process in it finds the limit where a container has it. That takes a
+# superuser.
+GROUPS = pathlib.Path("/sys/fs/cgroup")
+# Version 2 has one tree for all controllers, version 1 one for each.
+TREE = GROUPS if (GROUPS / "cgroup.controllers").exists() else GROUPS / "memory"
+LIMIT_FILE = "memory.max" if TREE == GROUPS else "memory.limit_in_bytes"
+
+# Becomes the command that follows, inside of the group $1 of the tree $2.
+ENTER = ('echo $$ > "$1/cgroup.procs" && mount --bind "$1" "$2" && '
+         'shift 2 && exec "$@"')
+
+
+class MemoryGroup:
+  """A group with so many bytes; it ends with the block that it is used in."""
+
+  def __init__(self, limit):
+    self.limit = limit
+
+  def __enter__(self):
+    self.path = pathlib.Path(tempfile.mkdtemp(prefix="loom-", dir=TREE))
+    (self.path / LIMIT_FILE).write_text(str(self.limit), encoding="ascii")
+    return self
+
+  def __exit__(self, *_):
+    os.rmdir(self.path)
+
+  @property
+  def enter(self):
+    """The command that makes another one run inside."""
+    return ("unshare", "--mount", "sh", "-c", ENTER, "sh", self.path, TREE)
 
 
 def answers(client, requests):
