@@ -235,5 +235,10 @@ inline constexpr int kFormatWidth = 1000;
 // for every call.
 inline constexpr size_t kPlans = 32 * kMiB;
 inline constexpr size_t kPlan = 16 * kMiB;
+// Bytes of memory that reading an input takes: so many, and so many for each byte
+// of it. The plan of a long list of small things has up to 20 times the bytes of
+// its input. They count among the memory of all calls.
+inline constexpr size_t kReading = kMiB;
+inline constexpr size_t kReadingPerByte = 24;
 
 }  // namespace loom::limits

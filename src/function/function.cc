@@ -89,9 +89,9 @@ Bytes Limited(Bytes bytes, const Response& response, size_t limit,
 
 Function::Function(FunctionOptions options)
     : options_(std::move(options)),
-      plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
-                                         options_.on_new_plan)),
-      memory_(std::make_unique<ByteBudget>(options_.max_calls_bytes)) {}
+      memory_(std::make_unique<ByteBudget>(options_.max_calls_bytes)),
+      plans_(std::make_unique<PlanCache>(
+          options_.plan_cache_bytes, options_.on_new_plan, memory_.get())) {}
 
 Function::~Function() = default;
 

@@ -67,8 +67,9 @@ class Function {
                                 bool* odd) const;
 
   FunctionOptions options_;
-  std::unique_ptr<PlanCache> plans_;
+  // Of all calls, and of the plans that they use, so it has to outlive these.
   std::unique_ptr<ByteBudget> memory_;
+  std::unique_ptr<PlanCache> plans_;
 };
 
 }  // namespace loom

@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "base/allocated.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "plan/inputs.h"
 #include "value/struct_codec.h"
@@ -39,9 +40,13 @@ bool ReadsManagedFields(const Value& input) {
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
-    absl::string_view input, bool* odd, const std::function<bool()>& stopped) {
+    absl::string_view input, bool* odd, const std::function<bool()>& stopped,
+    ByteBudget* shared) {
   const Allocated before;
   auto plan = std::make_shared<Plan>();
+  const size_t reading =
+      limits::kReading + limits::kReadingPerByte * input.size();
+  if (!plan->held.Take(shared, reading)) return BudgetIsFull();
   plan->bytes = std::string(input);
   Decoder decoder(&plan->pool);
   LOOM_ASSIGN_OR_RETURN(plan->input, decoder.Struct(plan->bytes));
@@ -50,6 +55,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   plan->reads_managed_fields = ReadsManagedFields(plan->input);
   // What reading took but for the plan is given back by now.
   plan->size = before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
+  if (!plan->held.Take(shared, plan->size)) return BudgetIsFull();
   return plan;
 }
 

@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "base/byte_budget.h"
 #include "call/section.h"
 #include "input/rules.h"
 #include "plan/settings.h"
@@ -45,13 +46,17 @@ struct Plan {
   size_t size = 0;
   // The latter part of it.
   size_t pattern_growth = 0;
+  // Its memory while no cache keeps it.
+  mutable HeldBytes held;
 
   // Reads the bytes of a Struct. InvalidArgument: they are not a Struct. *odd
   // is set if the bytes have odd wire (value/struct_codec.h). Cancelled: stopped()
-  // said that nobody waits for the plan.
+  // said that nobody waits for the plan. ResourceExhausted: `shared`, which may be
+  // null, has no room for it.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
       absl::string_view input, bool* odd,
-      const std::function<bool()>& stopped = nullptr);
+      const std::function<bool()>& stopped = nullptr,
+      ByteBudget* shared = nullptr);
 
  private:
   absl::Status Read(const std::function<bool()>& stopped);

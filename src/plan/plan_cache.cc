@@ -21,7 +21,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
   }
   bool input_odd = false;
   LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
-                        Plan::Parse(input, &input_odd, stopped));
+                        Plan::Parse(input, &input_odd, stopped, shared_));
   *odd |= input_odd;
   if (!print.has_value() || input_odd) return plan;
   if (on_new_plan_) on_new_plan_(*plan);
@@ -55,14 +55,20 @@ bool PlanCache::Keep(const Fingerprint& print,
   std::list<Entry> entry{{print, std::move(plan), size}};
   by_print_.emplace(print, entry.begin());
   entries_.splice(entries_.begin(), entry);
+  entries_.front().plan->held.GiveAll();
   bytes_ += size;
-  while (bytes_ > max_bytes_) {
-    bytes_ -= entries_.back().size;
-    dropped_ += entries_.back().size;
-    by_print_.erase(entries_.back().print);
-    entries_.pop_back();
-  }
+  while (bytes_ > max_bytes_) DropLast();
   return TakeDropped();
+}
+
+void PlanCache::DropLast() {
+  const Entry& last = entries_.back();
+  bytes_ -= last.size;
+  dropped_ += last.size;
+  const bool in_use = last.plan.use_count() > 1;
+  if (in_use) last.plan->held.Force(shared_, last.size);
+  by_print_.erase(last.print);
+  entries_.pop_back();
 }
 
 bool PlanCache::TakeDropped() {

@@ -65,8 +65,7 @@ absl::Status Account::refusal() const {
     case Refusal::kOfThisCall:
       return TooMuchMemory();
     case Refusal::kOfAllCalls:
-      return absl::ResourceExhaustedError(
-          "the calls at this time need more memory than they may use together");
+      return BudgetIsFull();
   }
   return absl::OkStatus();
 }

@@ -36,5 +36,27 @@ TEST(ByteBudget, CountsForManyThreads) {
   EXPECT_EQ(budget.held(), 0u);
 }
 
+TEST(HeldBytes, AreHeldUntilTheyEnd) {
+  ByteBudget budget(100);
+  ASSERT_TRUE(budget.Take(10));
+  {
+    HeldBytes held;
+    EXPECT_TRUE(held.Take(&budget, 60));
+    EXPECT_FALSE(held.Take(&budget, 91)) << "one byte too many";
+    EXPECT_EQ(budget.held(), 70u) << "as before";
+    EXPECT_TRUE(held.Take(&budget, 90)) << "in place of the 60";
+    EXPECT_TRUE(held.Take(&budget, 20));
+    EXPECT_EQ(budget.held(), 30u);
+    held.Force(&budget, 500);
+    EXPECT_EQ(budget.held(), 510u);
+    held.GiveAll();
+    EXPECT_EQ(budget.held(), 10u);
+    held.Force(&budget, 500);
+  }
+  EXPECT_EQ(budget.held(), 10u);
+  HeldBytes nobodys;
+  EXPECT_TRUE(nobodys.Take(nullptr, 1000)) << "nobody counts";
+}
+
 }  // namespace
 }  // namespace loom

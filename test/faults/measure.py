@@ -46,9 +46,11 @@ class Cost:
   beside: float | None = None  # the honest client's p99 in milliseconds
 
 
-def heavy_server(*flags):
+def heavy_server(*flags, inside=None):
+  """With a group of together.py to run it inside of."""
   return Loom("--threads=2", *flags,
-              before=("prlimit", f"--as={ADDRESS_SPACE}"))
+              before=(*(inside.enter if inside else ()), "prlimit",
+                      f"--as={ADDRESS_SPACE}"))
 
 
 def small_request():

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Heavy requests, 32 at a time, at a server whose memory ends."""
-import resource
+import os
+import pathlib
+import tempfile
+import time
 
 import calls
 import measure
@@ -16,6 +19,41 @@ PATIENCE = 20
 BESIDE = 3000
 # The last is that of a client whose patience has ended.
 FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
+# What a message gets that nobody can read.
+UNREADABLE = {"INVALID_ARGUMENT"}
+
+
+# A control group's memory is limited, and mounted as if it were the root of all,
+# so that a process in it finds the limit where a container has it. That takes a
+# superuser.
+GROUPS = pathlib.Path("/sys/fs/cgroup")
+# Version 2 has one tree for all controllers, version 1 one for each.
+TREE = GROUPS if (GROUPS / "cgroup.controllers").exists() else GROUPS / "memory"
+LIMIT_FILE = "memory.max" if TREE == GROUPS else "memory.limit_in_bytes"
+
+# Becomes the command that follows, inside of the group $1 of the tree $2.
+ENTER = ('echo $$ > "$1/cgroup.procs" && mount --bind "$1" "$2" && '
+         'shift 2 && exec "$@"')
+
+
+class MemoryGroup:
+  """A group with so many bytes; it ends with the block that it is used in."""
+
+  def __init__(self, limit):
+    self.limit = limit
+
+  def __enter__(self):
+    self.path = pathlib.Path(tempfile.mkdtemp(prefix="loom-", dir=TREE))
+    (self.path / LIMIT_FILE).write_text(str(self.limit), encoding="ascii")
+    return self
+
+  def __exit__(self, *_):
+    os.rmdir(self.path)
+
+  @property
+  def enter(self):
+    """The command that makes another one run inside."""
+    return ("unshare", "--mount", "sh", "-c", ENTER, "sh", self.path, TREE)
 
 
 def answers(client, requests):
@@ -31,15 +69,6 @@ def answers(client, requests):
   return counted
 
 
-def confine(loom):
-  """Lets the process use so much memory, by a limit of its data. The stacks of
-  its 30 threads count there, although hardly any of them is ever used, so what
-  it has at rest comes on top."""
-  unused = loom.status("VmData") * 1024 - loom.memory()
-  resource.prlimit(loom.pid, resource.RLIMIT_DATA,
-                   (MEMORY + unused, MEMORY + unused))
-
-
 def survives(row):
   """What is wrong with a server that got a row's largest requests; "" if
   nothing is. And what it answered, and the honest client's median."""
@@ -47,16 +76,20 @@ def survives(row):
               if len(request) < LARGEST][:AT_ONCE]
   if not requests:
     return "the request is larger than the server takes", {}, None
-  with (measure.heavy_server(*FLAGS) as loom,
+  fine = FINE | (set() if row.fails is False else UNREADABLE)
+  with (MemoryGroup(MEMORY) as group,
+        measure.heavy_server(*FLAGS, inside=group) as loom,
         calls.Client(loom.address) as client):
     measure.settle(loom, client)
-    confine(loom)
     with measure.Honest(loom) as honest:
       counted = answers(client, requests)
-    return problem(loom, client, counted, honest), counted, honest.quantile(0.5)
+      # What is answered at once keeps nobody waiting, which has to be seen.
+      time.sleep(1)
+    wrong = problem(loom, client, set(counted) - fine, honest)
+    return wrong, counted, honest.quantile(0.5)
 
 
-def problem(loom, client, counted, honest):
+def problem(loom, client, unexpected, honest):
   if loom.process.poll() is not None:
     return f"it died with {loom.process.poll()}"
   after = [measure.ask(client, measure.SMALL) for _ in range(3)]
@@ -64,7 +97,7 @@ def problem(loom, client, counted, honest):
     return f"afterwards an honest call gets {after[-1]}"
   if honest.quantile(0.5) > BESIDE:
     return "the honest client has to wait"
-  return ", ".join(sorted(set(counted) - FINE))
+  return ", ".join(sorted(unexpected))
 
 
 def line(row, wrong, counted, median):

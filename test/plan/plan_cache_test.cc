@@ -73,6 +73,36 @@ TEST(PlanCache, GivesUpWhatWasNotUsedForLongest) {
             "required");
 }
 
+TEST(PlanCache, CountsThePlansThatItDoesNotKeep) {
+  const size_t size =
+      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->size;
+  ByteBudget calls(100 * kLarge);
+  PlanCache cache(size, nullptr, &calls);
+  auto kept = Get(&cache, Input("a"));
+  EXPECT_EQ(calls.held(), 0u) << "the cache counts it";
+  auto other = Get(&cache, Input("b"));
+  EXPECT_EQ(calls.held(), size) << "a call still has what was dropped";
+  kept.reset();
+  EXPECT_EQ(calls.held(), 0u);
+  PlanCache none(0, nullptr, &calls);
+  auto mine = Get(&none, Input("a"));
+  EXPECT_EQ(calls.held(), mine->size) << "too large to be kept";
+  mine.reset();
+  EXPECT_EQ(calls.held(), 0u);
+}
+
+TEST(PlanCache, ReadsNoInputWithoutMemoryForIt) {
+  ByteBudget calls(2 * kLarge);
+  PlanCache cache(kLarge, nullptr, &calls);
+  ASSERT_TRUE(calls.Take(kLarge));
+  bool odd = false;
+  EXPECT_EQ(cache.Get(Input("a"), &odd).status(), BudgetIsFull())
+      << "reading takes a MiB, and something for each byte";
+  calls.Give(kLarge);
+  EXPECT_NE(Get(&cache, Input("a")), nullptr);
+  EXPECT_EQ(calls.held(), 0u);
+}
+
 TEST(PlanCache, KeepsNothingLargerThanItself) {
   PlanCache cache(100);
   auto plan = Get(&cache, Input("a"));
