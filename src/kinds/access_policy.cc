@@ -55,7 +55,7 @@ absl::string_view AccessPolicy::Refusal(const WantedObject& wanted) const {
   }
   const bool namespaced = wanted.kind.scope == Scope::kNamespaced;
   const bool same = wanted.composite_ns.empty()
-                        ? wanted.ns_is_fixed
+                        ? wanted.ns_is_fixed && !wanted.ns.empty()
                         : wanted.ns == wanted.composite_ns;
   if (wanted.kind.IsSecret() &&
       (secrets == SecretAccess::kDeny ||

@@ -175,6 +175,11 @@ class ObjectResolver {
 
   absl::StatusOr<bool> Pick(Objects objects) {
     LOOM_RETURN_IF_ERROR(Spend(Sorting(objects.size()), call_.pool));
+    // Crossplane before 2.0 answers a query by labels from all namespaces.
+    std::erase_if(objects, [&](const Value* object) {
+      absl::string_view ns = Namespace(*object);
+      return !ns_.text.empty() && !ns.empty() && ns != ns_.text;
+    });
     std::sort(objects.begin(), objects.end(), [](auto* a, auto* b) {
       return std::pair(Namespace(*a), Name(*a)) <
              std::pair(Namespace(*b), Name(*b));

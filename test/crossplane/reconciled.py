@@ -33,6 +33,31 @@ def split(documents):
           copy.deepcopy([one for one in documents[1:] if name(one)]))
 
 
+def fields(value, path):
+  """The paths of all single values in an object."""
+  if isinstance(value, dict):
+    children = value.items()
+  elif isinstance(value, list):
+    children = enumerate(value)
+  else:
+    return {path}
+  return set().union(*(fields(child, f"{path}.{key}")
+                       for key, child in children))
+
+
+def losses(rounds):
+  """The fields of composed resources that one reconcile had and the next one
+  has not, a line each."""
+  found = []
+  before = set()
+  for documents in rounds:
+    after = set().union(*(fields(one, name(one))
+                          for one in split(documents)[1]))
+    found += [f"{path} is lost\n" for path in sorted(before - after)]
+    before = after
+  return "".join(found)
+
+
 def lines(documents):
   text = yaml.safe_dump_all(documents, width=100)
   return text.splitlines(keepends=True)

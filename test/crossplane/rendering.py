@@ -96,13 +96,21 @@ FILES = {
 }
 
 
-def flags(folder, *argument_files):
-  """Flags for the files of a folder, and those in the first file that is
-  there, separated by blanks."""
+def stages(folder):
+  """The folders that hold what an example looks like on its way: those below
+  it, in the order of their names, and at last the folder itself."""
+  return [path.parent for path in sorted(folder.glob("*/expected.yaml"))
+          ] + [folder]
+
+
+def flags(folder, *argument_files, stage=None):
+  """Flags for the files of a stage of a folder, and those in the first file
+  that is there, separated by blanks. Paths are relative to the folder."""
+  stage = stage or folder
   result = []
   for name, flag in FILES.items():
-    if (folder / name).is_file():
-      result += [flag, name]
+    if (stage / name).is_file():
+      result += [flag, str((stage / name).relative_to(folder))]
   for name in argument_files:
     if (folder / name).is_file():
       return result + (folder / name).read_text().split()

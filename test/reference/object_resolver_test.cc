@@ -15,10 +15,12 @@ std::string FromObject(absl::string_view members) {
       members, "}"));
 }
 
-std::string Item(absl::string_view name, absl::string_view value) {
+std::string Item(absl::string_view name, absl::string_view value,
+                 absl::string_view ns = "team-a") {
   return absl::StrCat(R"({"resource": {"apiVersion": "v1", "kind":
       "ConfigMap", "metadata": {"name": ")",
-                      name, R"("}, "data": {"k": ")", value, R"("}}})");
+                      name, R"(", "namespace": ")", ns,
+                      R"("}, "data": {"k": ")", value, R"("}}})");
 }
 
 std::string Answer(absl::string_view key,
@@ -77,6 +79,9 @@ TEST(ResolveObject, AsksPicksAndReads) {
        "TRUE Resolved"},
       {"One by labels.", gold, Answer(kByLabel, {Item("b", "v")}), kByLabel,
        R"({"x":"v"})", "TRUE Resolved"},
+      {"Of another namespace, which Crossplane before 2.0 does not tell apart.",
+       gold, Answer(kByLabel, {Item("a", "other", "team-b"), Item("b", "v")}),
+       kByLabel, R"({"x":"v"})", "TRUE Resolved"},
       {"None by labels.", gold, Answer(kByLabel, {}), kByLabel, "absent",
        "UNKNOWN ReferenceNotFound a spec.x: object not found (v1 ConfigMap "
        "team-a/tier=gold data.k)"},

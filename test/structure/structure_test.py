@@ -31,7 +31,7 @@ UNTESTED = {
 # measurements stay comparable for years, and recorded answers of the Go functions.
 TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
               "test/oracle/cases/", "test/oracle/native/",
-              "test/oracle/compare.py")
+              "test/oracle/seeds/", "test/oracle/compare.py")
 
 # Only these folders may use what IMPURE matches: transport, generated messages,
 # logging and clocks.
@@ -41,7 +41,8 @@ IMPURE = re.compile(
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
 
 # Folders in which each file or folder is a case. They may hold any number of files.
-CASES = ("test/oracle/cases/", "test/golden/", "test/fuzz/corpus/")
+CASES = ("test/oracle/cases/", "test/oracle/seeds/", "test/golden/",
+         "test/fuzz/corpus/")
 
 # Paths that exist on one machine only, and settings that name the registry of one
 # network. Go, pip, npm and cargo take those settings from the environment.
