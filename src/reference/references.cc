@@ -89,10 +89,9 @@ class Resolver {
     field.deleting =
         observed != nullptr &&
         Dig(*observed, {"metadata", "deletionTimestamp"}) != nullptr;
-    const bool stopped = stopped_.contains(place.Shown());
     const Keep kept = KeptBefore(reference.policy.resolve, field);
     if (kept != Keep::kNothing || field.deleting) {
-      return stopped ? absl::OkStatus() : Emit(reference, place, kept, field);
+      return Emit(reference, place, kept, field);
     }
     const ResolveOptions options{
         .server = *call_.access,
@@ -104,7 +103,11 @@ class Resolver {
         Resolution made,
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
-    if (stopped || call_.incomplete) return absl::OkStatus();
+    if (call_.incomplete) return absl::OkStatus();
+    if (stopped_.contains(
+            place.Shown())) {  // its last value stays nevertheless
+      return Emit(reference, place, KeptWithoutValue(field), field);
+    }
     if (made.state == Resolution::State::kValue) {
       LOOM_ASSIGN_OR_RETURN(made,
                             Write(reference, place, std::move(made.value)));
