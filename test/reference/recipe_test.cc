@@ -23,11 +23,6 @@ TEST(Recipe, MakesOneValue) {
        R"("combine": {"variables": [{"fromComposite": {"fieldPath":
           "spec.text"}}], "fmt": "n-%d"})",
        "{\"x\":\"n-%!d(string=t)\"}", "TRUE Resolved"},
-      {"A value that no verb uses, as in Go.",
-       R"("combine": {"variables": [{"fromComposite": {"fieldPath":
-          "spec.text"}}, {"fromComposite": {"fieldPath": "spec.number"}}],
-          "fmt": "n-%s"})",
-       "{\"x\":\"n-t%!(EXTRA int64=5)\"}", "TRUE Resolved"},
       {"A template.",
        R"("variables": [{"name": "t", "fromComposite": {"fieldPath":
           "spec.text"}}, {"name": "n", "fromComposite": {"fieldPath":
