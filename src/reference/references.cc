@@ -104,8 +104,8 @@ class Resolver {
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
     if (call_.incomplete) return absl::OkStatus();
-    if (stopped_.contains(
-            place.Shown())) {  // its last value stays nevertheless
+    // Its last value stays nevertheless.
+    if (stopped_.contains(place.Shown())) {
       return Emit(reference, place, KeptWithoutValue(field), field);
     }
     if (made.state == Resolution::State::kValue) {
