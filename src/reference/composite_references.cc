@@ -53,8 +53,11 @@ void CheckLabels(const Input& object) {
 }
 
 void CheckEntry(const Input& entry) {
+  if (!entry.value().IsObject()) {
+    return entry.Problem(absl::StrCat("Invalid value: want an object, got ",
+                                      KindName(entry.value())));
+  }
   CheckMembers(entry, "");
-  if (!entry.value().IsObject()) return;
   for (absl::string_view source : {"fromObject", "fromRef"}) {
     const Value* object = Find(entry.value(), source);
     if (object == nullptr || !object->IsObject()) continue;

@@ -5,6 +5,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "fieldpath/wildcard.h"
 #include "patch/destination.h"
 #include "reference/secret_text.h"
 #include "resource/object.h"
@@ -22,23 +23,52 @@ ReferenceField::ReferenceField(const Reference& reference, const Place& place,
                                          : reference.to),
       call_(*call) {}
 
-absl::StatusOr<const Value*> ReferenceField::Find(const Value* object) const {
-  if (object == nullptr || path_.HasWildcard()) return nullptr;
-  absl::StatusOr<const Value*> field = Get(*object, path_, call_.pool);
+absl::StatusOr<const Value*> ReferenceField::Find(const Value* object,
+                                                  const Path& at) const {
+  if (object == nullptr || at.HasWildcard()) return nullptr;
+  absl::StatusOr<const Value*> field = Get(*object, at, call_.pool);
   LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
   return field.ok() ? *field : nullptr;
 }
 
-absl::StatusOr<FieldState> ReferenceField::Read() {
-  FieldState state;
+absl::StatusOr<std::vector<Path>> ReferenceField::Paths(
+    const Value* desired) const {
+  if (!path_.HasWildcard() || desired == nullptr) return std::vector{path_};
+  auto paths = Expand(*desired, path_, {.create_last = true}, call_.pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  // The path as it is: whoever writes to it is told what is wrong.
+  return paths.ok() ? *std::move(paths) : std::vector{path_};
+}
+
+absl::StatusOr<ReferenceField::Spot> ReferenceField::ReadSpot(
+    Path at, const Value* desired, const Value* observed) const {
+  FieldState state{.deleting = deleting_};
+  LOOM_ASSIGN_OR_RETURN(state.desired, Find(desired, at));
+  LOOM_ASSIGN_OR_RETURN(state.observed, Find(observed, at));
+  Spot spot{.path = std::move(at),
+            .observed = state.observed,
+            .before = KeptBefore(reference_.policy.resolve, state),
+            .rest = KeptWithoutValue(state)};
+  const bool has_more = reference_.policy.to->merges &&
+                        state.observed != nullptr && IsSet(*state.observed);
+  if (spot.rest == Keep::kDesired && has_more) spot.rest = Keep::kObserved;
+  if (deleting_) spot.before = spot.rest;
+  return spot;
+}
+
+absl::Status ReferenceField::Read() {
   LOOM_ASSIGN_OR_RETURN(const Value* target, place_.Observed(call_));
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
   LOOM_ASSIGN_OR_RETURN(const Value* observed, holder_.Observed(call_));
-  LOOM_ASSIGN_OR_RETURN(state.desired, Find(desired));
-  LOOM_ASSIGN_OR_RETURN(state.observed, Find(observed));
-  state.deleting = target != nullptr &&
-                   Dig(*target, {"metadata", "deletionTimestamp"}) != nullptr;
-  return state;
+  deleting_ = target != nullptr &&
+              Dig(*target, {"metadata", "deletionTimestamp"}) != nullptr;
+  LOOM_ASSIGN_OR_RETURN(std::vector<Path> paths, Paths(desired));
+  for (Path& path : paths) {
+    LOOM_ASSIGN_OR_RETURN(Spot spot,
+                          ReadSpot(std::move(path), desired, observed));
+    spots_.push_back(std::move(spot));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<bool> ReferenceField::IsSecretData() const {
@@ -48,42 +78,67 @@ absl::StatusOr<bool> ReferenceField::IsSecretData() const {
   return desired != nullptr && loom::IsSecretData(*desired, path_);
 }
 
-absl::StatusOr<Resolution> ReferenceField::Write(Value value) {
-  absl::Status written;
-  if (reference_.secret.has_value()) {
-    absl::StatusOr<Value> data = SecretDataOf(value, call_.pool);
-    written = data.ok() ? PutInSecret(*std::move(data)) : data.status();
-  } else {
-    written = Put(std::move(value));
+absl::StatusOr<bool> ReferenceField::KeepBefore() {
+  bool asks = false;
+  for (const Spot& spot : spots_) {
+    LOOM_RETURN_IF_ERROR(KeepAt(spot, spot.before));
+    asks |= spot.before == Keep::kNothing && !deleting_;
   }
-  LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
-  if (written.ok()) return Resolution{.state = Resolution::State::kNothing};
-  return Resolution::Failed(reasons::kInvalid,
-                            MessageOf(written, call_.pool->discreet()), "");
+  return asks;
 }
 
-absl::Status ReferenceField::Keep(loom::Keep kept, const FieldState& state) {
-  if (call_.incomplete || kept == loom::Keep::kNothing) return absl::OkStatus();
+absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
+  for (const Spot& spot : spots_) {
+    if (spot.before != Keep::kNothing) continue;
+    absl::Status written;
+    if (reference_.secret.has_value()) {
+      absl::StatusOr<Value> data = SecretDataOf(value, call_.pool);
+      written =
+          data.ok() ? PutInSecret(spot.path, *std::move(data)) : data.status();
+    } else {
+      written = Put(spot.path, Copy(value, call_.pool));
+    }
+    LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
+    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    if (!written.ok()) {
+      return Resolution::Failed(reasons::kInvalid,
+                                MessageOf(written, call_.pool->discreet()), "");
+    }
+  }
+  return Resolution{.state = Resolution::State::kNothing};
+}
+
+absl::StatusOr<Keep> ReferenceField::KeepRest() {
+  Keep kept = Keep::kObserved;
+  for (const Spot& spot : spots_) {
+    if (spot.before != Keep::kNothing) continue;
+    LOOM_RETURN_IF_ERROR(KeepAt(spot, spot.rest));
+    if (spot.rest == Keep::kNothing) kept = Keep::kNothing;
+  }
+  return kept;
+}
+
+absl::Status ReferenceField::KeepAt(const Spot& spot, Keep kept) {
+  if (call_.incomplete || kept == Keep::kNothing) return absl::OkStatus();
   absl::Status written;
-  if (kept == loom::Keep::kDesired) {
+  if (kept == Keep::kDesired) {
     if (reference_.secret.has_value()) written = PutRef();
   } else if (reference_.secret.has_value()) {
-    written = PutInSecret(Copy(*state.observed, call_.pool));
+    written = PutInSecret(spot.path, Copy(*spot.observed, call_.pool));
   } else {
-    written = Put(Copy(*state.observed, call_.pool));
+    written = Put(spot.path, Copy(*spot.observed, call_.pool));
   }
   // A value that was there before fits, unless what is around it has changed.
   LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
   return Spend(0, call_.pool);
 }
 
-absl::Status ReferenceField::Put(Value value) {
-  if (path_.segments().empty()) {  // a context key
+absl::Status ReferenceField::Put(const Path& at, Value value) {
+  if (at.segments().empty()) {  // a context key
     LOOM_RETURN_IF_ERROR(Charge(value, call_.pool));
     return call_.context.Set(call_.pool->Keep(holder_.name), std::move(value));
   }
-  const Destination destination{.path = path_,
+  const Destination destination{.path = at,
                                 .policy = *reference_.policy.to,
                                 .rules = RulesOf(Dialect::kNative)};
   return holder_.Change(call_, [&](Value& object) {
@@ -91,7 +146,7 @@ absl::Status ReferenceField::Put(Value value) {
   });
 }
 
-absl::Status ReferenceField::PutInSecret(Value value) {
+absl::Status ReferenceField::PutInSecret(const Path& at, Value value) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
   if (desired == nullptr) {
@@ -103,7 +158,7 @@ absl::Status ReferenceField::PutInSecret(Value value) {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("resource ", holder_.name, " is not a Secret")));
   }
-  LOOM_RETURN_IF_ERROR(Put(std::move(value)));
+  LOOM_RETURN_IF_ERROR(Put(at, std::move(value)));
   return PutRef();
 }
 

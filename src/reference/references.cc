@@ -91,12 +91,9 @@ class Resolver {
   absl::Status ResolveAt(const Reference& reference, size_t order,
                          const Place& place) {
     ReferenceField field(reference, place, &call_);
-    LOOM_ASSIGN_OR_RETURN(const FieldState state, field.Read());
-    const bool stopped = stopped_.contains(place.Shown());
-    const Keep kept = KeptBefore(reference.policy.resolve, state);
-    if (kept != Keep::kNothing || state.deleting) {
-      return stopped ? absl::OkStatus() : field.Keep(kept, state);
-    }
+    LOOM_RETURN_IF_ERROR(field.Read());
+    LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
+    if (!asks) return absl::OkStatus();
     LOOM_ASSIGN_OR_RETURN(const bool into_secret_data, field.IsSecretData());
     const ResolveOptions options{.policies = policies_,
                                  .wait_for = reference.policy.wait_for,
@@ -105,14 +102,15 @@ class Resolver {
         Resolution made,
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
-    if (stopped || call_.incomplete) return absl::OkStatus();
+    if (call_.incomplete) return absl::OkStatus();
+    // Its last value stays nevertheless.
+    if (stopped_.contains(place.Shown())) return field.KeepRest().status();
     if (made.state == Resolution::State::kValue) {
-      LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
+      LOOM_ASSIGN_OR_RETURN(made, field.Write(made.value));
     }
     if (made.state != Resolution::State::kFailed) return absl::OkStatus();
-    const Keep rest = KeptWithoutValue(state);
-    LOOM_RETURN_IF_ERROR(field.Keep(rest, state));
-    return Fail(reference, order, place, rest, made.failure);
+    LOOM_ASSIGN_OR_RETURN(const Keep kept, field.KeepRest());
+    return Fail(reference, order, place, kept, made.failure);
   }
 
   absl::Status Fail(const Reference& reference, size_t order,

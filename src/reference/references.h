@@ -6,8 +6,9 @@
 //
 // Entries are resolved in the order of the input, and later ones see what earlier
 // ones wrote. An entry that is Required and has no value stops the later entries of
-// its target, but not those of others. All entries are asked for in any case, so
-// that what a call asks for does not change from round to round.
+// its target, but not those of others: they get no new value, and their last values
+// stay. All entries are asked for in any case, so that what a call asks for does not
+// change from round to round.
 //
 //   no value, and the target is     effect
 //   a resource not observed yet     it is withheld, and the composite is not ready

@@ -203,6 +203,48 @@ TEST(Detection, LooksAtTheDesiredObjectLast) {
   Check(rows);
 }
 
+TEST(Detection, AsksForTheSchemaLastOrFirst) {
+  constexpr char kSchema[] = R"({"targets": {"detection": "Schema"}})";
+  constexpr SchemaFacts kReference{.has_reference = true};
+  constexpr SchemaFacts kComposite{.is_composite = true};
+  const struct {
+    const char* reason;
+    const char* section;
+    const char* desired;
+    std::optional<SchemaFacts> schema;  // nullopt: Crossplane knows none
+    bool asked;
+    Role want;
+  } tests[] = {
+      {"It has a reference.", kAuto, "{}", kReference, true, kManaged},
+      {"It is that of a composite.", kAuto, "{}", kComposite, true, kNested},
+      {"It has neither.", kAuto, "{}", SchemaFacts(), true, kOther},
+      {"A kind that Crossplane does not know.", kAuto, "{}", std::nullopt, true,
+       kOther},
+      {"The desired object says enough.", kAuto,
+       R"({"spec": {"forProvider": {}}})", SchemaFacts(), false, kManaged},
+      {"Unless the schema goes first.", kSchema,
+       R"({"spec": {"forProvider": {}}})", SchemaFacts(), true, kOther},
+      {"Without one the desired object is looked at.", kSchema,
+       R"({"spec": {"forProvider": {}}})", std::nullopt, true, kManaged},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Problems problems;
+    Value section = ParseJson(test.section, &pool).value();
+    Value desired = ParseJson(test.desired, &pool).value();
+    ProviderConfig config = ConfigIn(section, &problems);
+    bool asked = false;
+    Candidate candidate{{"a", "example.org", "Widget"}, &desired, nullptr};
+    candidate.schema_of = [&] {
+      asked = true;
+      return test.schema;
+    };
+    EXPECT_EQ(*RoleOf(config, candidate, &pool), test.want);
+    EXPECT_EQ(asked, test.asked);
+  }
+}
+
 TEST(Detection, AllMeansAll) {
   Check({
       {"A ConfigMap.", kAll, {"a", "", "ConfigMap"}, "{}", nullptr, kManaged},

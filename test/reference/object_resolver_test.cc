@@ -52,6 +52,10 @@ TEST(ResolveObject, AsksPicksAndReads) {
       {"Not found.", R"("name": "cm")", Answer(kByName, {}), kByName, "absent",
        "UNKNOWN ReferenceNotFound a spec.x: object not found (v1 ConfigMap "
        "team-a/cm data.k)"},
+      {"An answer that holds nothing at all.", R"("name": "cm")",
+       R"({"obj:v1/ConfigMap/team-a/cm": {}})", kByName, "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: object not found (v1 ConfigMap "
+       "team-a/cm data.k)"},
       {"A name from the composite.",
        R"("nameFrom": {"composite": true, "fieldPath": "spec.name"})",
        Answer(kByName, {Item("cm", "v")}), kByName, R"({"x":"v"})",

@@ -19,6 +19,10 @@ TEST(Recipe, MakesOneValue) {
           "spec.text"}}, {"fromComposite": {"fieldPath": "spec.number"}}],
           "fmt": "%[2]d-%[1]s-%%"})",
        R"({"x":"5-t-%"})", "TRUE Resolved"},
+      {"A verb for a value of another type, as in Go.",
+       R"("combine": {"variables": [{"fromComposite": {"fieldPath":
+          "spec.text"}}], "fmt": "n-%d"})",
+       "{\"x\":\"n-%!d(string=t)\"}", "TRUE Resolved"},
       {"A template.",
        R"("variables": [{"name": "t", "fromComposite": {"fieldPath":
           "spec.text"}}, {"name": "n", "fromComposite": {"fieldPath":

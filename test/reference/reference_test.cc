@@ -189,6 +189,12 @@ TEST(Reference, TellsEveryMistakeOfAnEntry) {
           "fmt": "%s-%s"}, "toFieldPath": "spec.x")",
        "references[0].combine.fmt: Invalid value: the format uses 2 arguments "
        "and is given 1"},
+      {"A format that uses less than there is.",
+       R"("combine": {"variables": [{"fromComposite": {"fieldPath": "a"}},
+          {"fromComposite": {"fieldPath": "b"}}], "fmt": "%s"},
+          "toFieldPath": "spec.x")",
+       "references[0].combine.fmt: Invalid value: the format uses 1 argument "
+       "and is given 2"},
       {"A setting that does not exist.",
        R"("fromComposite": {"fieldPath": "a"}, "toFieldPath": "spec.x",
           "policy": {"resolve": "Allways"})",

@@ -79,6 +79,38 @@ TEST(References, OfOneTargetStopAtTheFirstFailure) {
   EXPECT_EQ(call.At("desired.resources[b].resource.spec"), R"({"x":"t"})");
 }
 
+// Crossplane deletes a field that is no longer desired.
+TEST(References, BehindAFailureKeepTheirLastValue) {
+  constexpr char kAlways[] = R"(, "policy": {"resolve": "Always"})";
+  const std::string a = R"({"resource": "a"})";
+  const struct {
+    const char* reason;
+    std::string first;
+    std::string second;
+    const char* want;
+  } tests[] = {
+      {"One that is taken over once.",
+       To(a, "spec.y", absl::StrCat(kMissing, kAlways)),
+       To(a, "spec.z", kThere), R"({"y":"old","z":"kept"})"},
+      {"One that follows its source.",
+       To(a, "spec.y", absl::StrCat(kMissing, kAlways)),
+       To(a, "spec.z", absl::StrCat(kThere, kAlways)),
+       R"({"y":"old","z":"kept"})"},
+      {"The first one has no last value.", To(a, "spec.none", kMissing),
+       To(a, "spec.z", absl::StrCat(kThere, kAlways)), R"({"z":"kept"})"},
+      {"Nothing is there to be kept.", To(a, "spec.none", kMissing),
+       To(a, "spec.new", kThere), "{}"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceCall call(
+        {.entries = absl::StrCat("[", test.first, ",", test.second, "]"),
+         .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
+             "kind": "A", "spec": {"y": "old", "z": "kept"}}}})"});
+    EXPECT_EQ(call.Spec(), test.want);
+  }
+}
+
 // A later entry sees what an earlier one wrote.
 TEST(References, AreResolvedInTheirOrder) {
   ReferenceCall call(
@@ -140,6 +172,125 @@ TEST(References, OfAFlagThatIsClosedAskForNothing) {
   EXPECT_EQ(call.Condition(),
             "FALSE ReferenceNotAllowed a spec.x: not allowed by the secret "
             "policy (v1 Secret team-a/s data.k)");
+}
+
+// The input narrows what the flags allow.
+TEST(References, OfAnInputThatIsClosedAskForNothing) {
+  ReferenceCall call(
+      {.entries = EntryTo(R"("fromObject": {"version": "v1", "kind": "Secret",
+           "name": "s", "namespace": "ops", "fieldPath": "data.k"})"),
+       .more = R"({"security": {"secrets": "Deny"}})"},
+      {.access = {.secrets = SecretAccess::kAllow,
+                  .cross_namespace = NamespaceAccess::kAllow}});
+  EXPECT_EQ(call.At("requirements"), "absent");
+  EXPECT_EQ(call.Condition(),
+            "FALSE ReferenceNotAllowed a spec.x: not allowed by the secret "
+            "policy (v1 Secret ops/s data.k)");
+}
+
+std::string ConfigMapTo(absl::string_view path, absl::string_view name) {
+  return To(R"({"resource": "a"})", path,
+            absl::StrCat(R"("fromObject": {"version": "v1", "kind":
+                "ConfigMap", "name": ")",
+                         name, R"(", "fieldPath": "data.k"})"));
+}
+
+// The order in which an author wrote them is none of Crossplane's business.
+TEST(References, AskForTheSameInAnyOrder) {
+  const std::string first = ConfigMapTo("spec.x", "cm-1"),
+                    second = ConfigMapTo("spec.y", "cm-2");
+  ReferenceCall forward(
+      {.entries = absl::StrCat("[", first, ",", second, "]")});
+  ReferenceCall backward(
+      {.entries = absl::StrCat("[", second, ",", first, "]")});
+  EXPECT_NE(forward.At("requirements.resources[obj:v1/ConfigMap/team-a/cm-2]"),
+            "absent");
+  EXPECT_EQ(forward.At("requirements"), backward.At("requirements"));
+  EXPECT_EQ(forward.At("context"), backward.At("context"));
+}
+
+// An object names the next one, and everything is asked for every time.
+TEST(References, OfAChainSettleInAsManyRoundsAsItIsLong) {
+  std::string entries, answers;
+  for (int i = 0; i < 3; ++i) {
+    const std::string name =
+        i == 0 ? R"("name": "cm-0")"
+               : absl::StrCat(R"("nameFrom": {"resource": "a", "fieldPath":
+                     "spec.next)",
+                              i - 1, "\"}");
+    absl::StrAppend(&entries, i == 0 ? "" : ",",
+                    To(R"({"resource": "a"})", absl::StrCat("spec.next", i),
+                       absl::StrCat(R"("fromObject": {"version": "v1", "kind":
+                           "ConfigMap", "fieldPath": "data.k", )",
+                                    name, "}")));
+  }
+  for (int round = 0; round <= 3; ++round) {
+    SCOPED_TRACE(round);
+    ReferenceCall call({.entries = absl::StrCat("[", entries, "]"),
+                        .answers = absl::StrCat("{", answers, "}")});
+    for (int i = 0; i < 4; ++i) {
+      const std::string key = absl::StrCat("obj:v1/ConfigMap/team-a/cm-", i);
+      EXPECT_EQ(call.At(absl::StrCat("requirements.resources[", key, "]")) ==
+                    "absent",
+                i > round || i == 3)
+          << key;
+    }
+    EXPECT_EQ(
+        call.Spec(),
+        round < 3 ? "{}" : R"({"next0":"cm-1","next1":"cm-2","next2":"cm-3"})");
+    absl::StrAppend(&answers, round == 0 ? "" : ",",
+                    R"("obj:v1/ConfigMap/team-a/cm-)", round,
+                    R"(": {"items": [{"resource": {"data": {"k": "cm-)",
+                    round + 1, R"("}}}]})");
+  }
+}
+
+TEST(References, GoToEveryElement) {
+  ReferenceCall call(
+      {.entries =
+           "[" + To(R"({"resource": "a"})", "spec.list[*].x", kThere) + "]",
+       .desired = R"({"a": {"resource": {"kind": "A", "spec":
+           {"list": [{"n": 1}, {"n": 2}]}}}})"});
+  EXPECT_EQ(call.Spec(), R"({"list":[{"n":1,"x":"t"},{"n":2,"x":"t"}]})");
+}
+
+// What is withheld gets no provider config, and is not counted.
+TEST(References, WithholdBeforeProviderConfigsAreInjected) {
+  ReferenceCall call(
+      {.entries = EntryTo(kMissing),
+       .desired = R"({"a": {"resource": {"apiVersion": "s3.example.org/v1",
+           "kind": "A", "spec": {"forProvider": {}}}},
+           "b": {"resource": {"apiVersion": "s3.example.org/v1",
+           "kind": "B", "spec": {"forProvider": {}}}}})",
+       .composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+           "metadata": {"name": "x", "labels":
+           {"appcat.vshn.io/provider-config": "edge"}}})",
+       .more = R"({"providerConfig": {}})"});
+  EXPECT_EQ(call.At("desired.resources[a]"), "absent");
+  EXPECT_EQ(call.At("conditions[1].message"), R"("edge: 1 composed resource")");
+}
+
+// Credentials are as confidential as Secrets: a name that was read after them may
+// be one of their values.
+TEST(References, ShowNoNameOnceCredentialsWereRead) {
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[",
+           To(R"({"environment": true})", "name",
+              R"("fromCredentials": {"name": "login", "key": "k"})"),
+           ",",
+           To(R"({"resource": "a"})", "spec.x",
+              R"("fromObject": {"version": "v1", "kind": "ConfigMap",
+                 "nameFrom": {"environment": true, "fieldPath": "name"},
+                 "fieldPath": "data.k"})"),
+           "]"),
+       .answers = R"({"obj:v1/ConfigMap/team-a/ann": {}})",
+       .credentials =
+           R"({"login": {"credentialData": {"data": {"k": "YW5u"}}}})"});
+  EXPECT_EQ(
+      call.Condition(),
+      "UNKNOWN ReferenceNotFound a spec.x: object not found (v1 ConfigMap "
+      "team-a/? data.k)");
 }
 
 TEST(References, ThatNobodyHasAnyMoreAreSaidToBeNone) {

@@ -7,6 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "test/server/client.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 namespace {
@@ -97,6 +98,23 @@ TEST(Server, RefusesARequestAboveTheLimit) {
                 .error_code(),
             grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_TRUE(client.Call(kV1, "", &response).ok());
+}
+
+// gRPC by itself takes 4 MiB, which observed state and definitions can exceed.
+TEST(Server, TakesFiveMebibytesOfStateAndDefinitions) {
+  Function function;
+  auto server = Started(function, Options("127.0.0.1:0"));
+  auto resource = [](size_t size) {
+    return FieldWire(1,
+                     EntryWire("data", TextWire(std::string(size << 20, 'x'))));
+  };
+  const std::string observed = FieldWire(2, MapEntryWire(2, "a", resource(3)));
+  const std::string required =
+      MapEntryWire(8, "crd:as.example.org", FieldWire(1, resource(2)));
+  std::string response;
+  grpc::Status status =
+      Client(server->address()).Call(kV1, observed + required, &response);
+  EXPECT_TRUE(status.ok()) << status.error_message();
 }
 
 // Crossplane's clients learn nothing from it, grpcurl and people do.

@@ -62,6 +62,9 @@ LOOP = re.compile(
     r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
     r"|find|find_if|transform|remove_if)\(")
 
+# Where each case of the specification is shown.
+CASES_SHOWN = "test/oracle/native/cases.tsv"
+
 INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
 
 
@@ -201,6 +204,51 @@ def rule_every_loop_has_a_price():
     yield f"src/{name}: not in loops.tsv, which says who pays for it: {loop}"
   for name, loop in sorted(rows.keys() - found):
     yield f"loops.tsv: src/{name} has no loop {loop}"
+
+
+def cases():
+  """The rows of the cases of the specification, as (number, places)."""
+  for line in text(CASES_SHOWN).splitlines():
+    if not line.startswith("#"):
+      number, _, places = line.split("\t")
+      yield int(number), places.split(" | ")
+
+
+def is_shown(place, tests, checks):
+  """Whether a place of cases.tsv exists. `tests` has the text of the sources of
+  each test, by its name."""
+  if place == "founder":
+    return True
+  if place.startswith("e2e "):
+    return f"def {place.removeprefix('e2e ')}(" in checks
+  name, _, row = place.partition(": ")
+  if re.fullmatch(r"\w+\.\w+", name):
+    return any(f'"{row}"' in source if row else True
+               for source in tests.get(name, []))
+  native = (ROOT / CASES_SHOWN).parent / f"{place}.yaml"
+  return any(path.exists() for path in (native, ROOT / place, ROOT / "test" / place))
+
+
+def rule_cases_of_the_specification_are_shown():
+  wanted = [*range(1, 65), *range(95, 119), *range(136, 141)]
+  found = [number for number, _ in cases()]
+  for number in sorted(set(wanted) ^ set(found)):
+    yield f"{CASES_SHOWN}: {number} is missing, or none of the list"
+  for number, times in collections.Counter(found).items():
+    if times > 1:
+      yield f"{CASES_SHOWN}: {number} is there {times} times"
+  tests = collections.defaultdict(list)
+  for name in files("test/*_test.cc"):
+    # A literal may be broken into pieces over several lines.
+    source = re.sub(r'"\n *"', "", text(name))
+    for suite, test in re.findall(r"^TEST(?:_F)?\((\w+),\s*(\w+)\)", source,
+                                  re.MULTILINE):
+      tests[f"{suite}.{test}"].append(source)
+  checks = "".join(text(name) for name in files("test/e2e/lib/*.py"))
+  for number, places in cases():
+    for place in places:
+      if not is_shown(place, tests, checks):
+        yield f"{CASES_SHOWN}: {number}: there is no {place}"
 
 
 def rule_protections_are_in_the_code():
