@@ -57,7 +57,12 @@ void DeclareFiles(CLI::App& app, RenderOptions& options) {
   paths("-o,--observed-resources", options.observed,
         "Composed resources as they are in the cluster.");
   paths("-e,--required-resources,--extra-resources", options.required,
-        "What functions may ask for: EnvironmentConfigs and others.");
+        "Objects that functions may ask for, CRDs among them.");
+  app.add_option("-s,--required-schemas", options.schemas,
+                 "OpenAPI v3 documents (JSON) that functions may ask for.")
+      ->option_text("DIR")
+      ->allow_extra_args(false)
+      ->group("Files");
   paths("--function-credentials", options.credentials,
         "Secrets for the credentials of steps.");
 }
