@@ -5,7 +5,12 @@
 //
 //   kubectl get --raw /openapi/v3/apis/apps/v1 > schemas/apps-v1.json
 //
-//   GivenSchemas given(std::move(files));
+//   LOOM_ASSIGN_OR_RETURN(std::vector<JsonFile> documents,
+//                         files.ReadJsonBelow("schemas"));
+//   GivenSchemas given(std::move(documents));
+//   apiextensions::fn::proto::v1::SchemaSelector selector;
+//   selector.set_api_version("apps/v1");
+//   selector.set_kind("Deployment");
 //   LOOM_ASSIGN_OR_RETURN(apiextensions::fn::proto::v1::Schema schema,
 //                         given.Fetch(selector));
 //
@@ -17,6 +22,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -27,7 +33,8 @@ namespace loom {
 
 class GivenSchemas {
  public:
-  explicit GivenSchemas(std::vector<JsonFile> files = {})
+  GivenSchemas() = default;
+  explicit GivenSchemas(std::vector<JsonFile> files)
       : files_(std::move(files)) {}
 
   // Without openapi_v3 if there is no such kind. InvalidArgument: its schema

@@ -4,9 +4,10 @@
 // chose, and what the function itself asked for in its last response. Every call
 // gets all of it anew, and nothing else.
 //
+//   fn::RunFunctionRequest request;
 //   LOOM_ASSIGN_OR_RETURN(
 //       std::vector<Unanswered> unanswered,
-//       AnswerRequirements(step, response.requirements(), given, &request));
+//       AnswerRequirements(step, requirements, given, &request));
 //
 //   required by                           answered in
 //   the step, requiredResources           required_resources
