@@ -27,6 +27,11 @@ annotations of the Function say:
 
   render.crossplane.io/runtime: Development
   render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
+
+What functions ask for is found as in a cluster, by its exact version, kind, name
+and namespace. DIR holds a file NAME.json for each group and version:
+
+  kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
 )";
 
 constexpr char kExitCodes[] = R"(
