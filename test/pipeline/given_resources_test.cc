@@ -25,7 +25,7 @@ metadata: {name: a, namespace: team-a, labels: {x: one}}
 ---
 apiVersion: v2
 kind: K
-metadata: {name: c, labels: {x: one, y: three}}
+metadata: {name: c, labels: {x: one, t: three}}
 ---
 apiVersion: v1
 kind: L
@@ -134,7 +134,7 @@ TEST(GivenResourcesTest, FindsAsInACluster) {
        "",
        "f:5:1 has it in namespace team-b"},
       {"labels of another version",
-       {.labels = {{"y", "three"}}},
+       {.labels = {{"t", "three"}}},
        "",
        "f:13:1 has it with apiVersion v2"},
       {"a missing label is not an empty one", {.labels = {{"v", ""}}}, "", ""},

@@ -35,7 +35,7 @@ class RequirementAnswersTest : public testing::Test {
                    "f",
                    "{apiVersion: v1, kind: K, metadata: {name: a}}\n---\n"
                    "{apiVersion: v1, kind: K, metadata: {name: b}}\n---\n"
-                   "{apiVersion: v1, kind: K, metadata: {name: n, namespace: "
+                   "{apiVersion: v1, kind: K, metadata: {name: m, namespace: "
                    "ns}}\n",
                    &pool_)),
                GivenSchemas(Schemas())} {}
@@ -118,13 +118,13 @@ TEST_F(RequirementAnswersTest, WhatIsNotAskedForAnyMoreIsGone) {
 
 TEST_F(RequirementAnswersTest, WhatIsNotGivenIsAnsweredWithNothing) {
   step_.required_resources = {{"boot", Named("x")}};
-  (*requirements_.mutable_resources())["r"] = Named("n");
+  (*requirements_.mutable_resources())["r"] = Named("m");
   (*requirements_.mutable_extra_resources())["e"] = Named("y");
   (*requirements_.mutable_schemas())["slip"] = SchemaOf("Kind");
   (*requirements_.mutable_schemas())["other"].set_api_version("v2");
   EXPECT_THAT(
       Answer(),
-      ElementsAre("K \"n\": f:5:1 has it in namespace ns", "K \"x\"", "K \"y\"",
+      ElementsAre("K \"m\": f:5:1 has it in namespace ns", "K \"x\"", "K \"y\"",
                   "the schema of Kind of v1: s.json has no such kind"));
   EXPECT_EQ(request_.required_resources().at("boot").items_size(), 0);
   EXPECT_EQ(request_.required_resources().at("r").items_size(), 0);
