@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
 #include "cli/render_inputs.h"
@@ -18,16 +19,22 @@ absl::StatusOr<std::string> Render(const RenderOptions& options,
   Pool pool;
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
                         LoadRenderInputs(options, in, &pool));
+  std::vector<std::string> notes;
   for (const PipelineStep& step : inputs.composition.steps) {
-    if (inputs.routes[step.index].kind == Route::Kind::kSkipped &&
-        !options.quiet) {
-      err << "function-loom: note: step \"" << step.name << "\" (" << step.place
-          << ") is left out\n";
+    if (inputs.routes[step.index].kind == Route::Kind::kSkipped) {
+      notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
+                                   ") is left out"));
     }
   }
-  LOOM_ASSIGN_OR_RETURN(PipelineOutcome outcome,
-                        RunPipeline(inputs, absl::Now() + options.timeout));
-  return RenderOutput(inputs, outcome, options, &pool);
+  absl::StatusOr<PipelineOutcome> outcome =
+      RunPipeline(inputs, absl::Now() + options.timeout, &notes);
+  if (!options.quiet) {
+    for (const std::string& note : notes) {
+      err << "function-loom: note: " << note << "\n";
+    }
+  }
+  if (!outcome.ok()) return outcome.status();
+  return RenderOutput(inputs, *outcome, options, &pool);
 }
 
 int Fail(const absl::Status& status, std::ostream& err) {

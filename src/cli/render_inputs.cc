@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/render_inputs.h"
 
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/escaping.h"
@@ -97,6 +98,19 @@ absl::StatusOr<google::protobuf::Struct> LoadContext(
   return ToStruct(context);
 }
 
+absl::StatusOr<Given> LoadGiven(const RenderOptions& options, Files* files) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> resources,
+                        files->ReadAll(options.required));
+  std::vector<JsonFile> schemas;
+  for (const std::string& path : options.schemas) {
+    LOOM_ASSIGN_OR_RETURN(std::vector<JsonFile> more,
+                          files->ReadJsonBelow(path));
+    std::move(more.begin(), more.end(), std::back_inserter(schemas));
+  }
+  return Given{GivenResources(std::move(resources)),
+               GivenSchemas(std::move(schemas))};
+}
+
 absl::Status CheckComposite(const YamlDocument& composite) {
   for (const char* member : {"apiVersion", "kind"}) {
     if (!ScalarText(Find(composite.root, member)).empty()) continue;
@@ -122,17 +136,13 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
       std::vector<Route> routes,
       RouteSteps(composition.steps, options.runtimes, &files));
   LOOM_ASSIGN_OR_RETURN(auto observed, LoadObserved(options, &files));
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> required,
-                        files.ReadAll(options.required));
+  LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(options, &files));
   LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, &files));
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
                         LoadContext(options, &files, pool));
-  return PipelineInputs{std::move(composite),
-                        std::move(composition),
-                        std::move(routes),
-                        std::move(observed),
-                        GivenResources(std::move(required)),
-                        std::move(credentials),
+  return PipelineInputs{std::move(composite), std::move(composition),
+                        std::move(routes),    std::move(observed),
+                        std::move(given),     std::move(credentials),
                         std::move(context)};
 }
 

@@ -27,6 +27,11 @@ annotations of the Function say:
 
   render.crossplane.io/runtime: Development
   render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
+
+What functions ask for is found as in a cluster, by its exact version, kind, name
+and namespace. DIR holds a file NAME.json for each group and version:
+
+  kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
 )";
 
 constexpr char kExitCodes[] = R"(
@@ -57,7 +62,12 @@ void DeclareFiles(CLI::App& app, RenderOptions& options) {
   paths("-o,--observed-resources", options.observed,
         "Composed resources as they are in the cluster.");
   paths("-e,--required-resources,--extra-resources", options.required,
-        "What functions may ask for: EnvironmentConfigs and others.");
+        "Objects that functions may ask for, CRDs among them.");
+  app.add_option("-s,--required-schemas", options.schemas,
+                 "OpenAPI v3 documents (JSON) that functions may ask for.")
+      ->option_text("DIR")
+      ->allow_extra_args(false)
+      ->group("Files");
   paths("--function-credentials", options.credentials,
         "Secrets for the credentials of steps.");
 }

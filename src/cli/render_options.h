@@ -31,6 +31,8 @@ struct RenderOptions {
   std::vector<std::string> observed;
   // Files of --required-resources and of --extra-resources.
   std::vector<std::string> required;
+  // Directories of --required-schemas.
+  std::vector<std::string> schemas;
   std::vector<std::string> credentials;
   // Pairs of a key and a file, and pairs of a key and YAML text.
   std::vector<std::pair<std::string, std::string>> context_files;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/composition.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "resource/object.h"
@@ -22,15 +24,21 @@ std::vector<const Value*> ListAt(
   return items;
 }
 
+// The member of that name; nullptr if it is missing or null.
+const Value* GivenMember(const Value& object, absl::string_view name) {
+  const Value* value = Find(object, name);
+  return value == nullptr || value->IsNull() ? nullptr : value;
+}
+
 fn::ResourceSelector SelectorOf(const Value& requirement) {
   fn::ResourceSelector selector;
   selector.set_api_version(ScalarText(Find(requirement, "apiVersion")));
   selector.set_kind(ScalarText(Find(requirement, "kind")));
-  if (const Value* ns = Find(requirement, "namespace")) {
+  if (const Value* ns = GivenMember(requirement, "namespace")) {
     selector.set_namespace_(ScalarText(ns));
   }
   const Value* labels = Find(requirement, "matchLabels");
-  if (const Value* name = Find(requirement, "name")) {
+  if (const Value* name = GivenMember(requirement, "name")) {
     selector.set_match_name(ScalarText(name));
   } else if (labels != nullptr && labels->IsObject() &&
              !labels->ObjectEmpty()) {
@@ -45,14 +53,16 @@ fn::ResourceSelector SelectorOf(const Value& requirement) {
 void TakeRequirements(const Value& item, PipelineStep* step) {
   const Value* requirements = Find(item, "requirements");
   if (requirements == nullptr || !requirements->IsObject()) return;
-  step->has_requirements = true;
   for (const Value* each : ListAt(*requirements, {"requiredResources"})) {
     step->required_resources.emplace_back(
         ScalarText(Find(*each, "requirementName")), SelectorOf(*each));
   }
   for (const Value* each : ListAt(*requirements, {"requiredSchemas"})) {
-    step->required_schemas.push_back(
-        ScalarText(Find(*each, "requirementName")));
+    fn::SchemaSelector selector;
+    selector.set_api_version(ScalarText(Find(*each, "apiVersion")));
+    selector.set_kind(ScalarText(Find(*each, "kind")));
+    step->required_schemas.emplace_back(
+        ScalarText(Find(*each, "requirementName")), std::move(selector));
   }
 }
 

@@ -40,11 +40,10 @@ struct PipelineStep {
   const Value* input = nullptr;  // nullptr: the step has no input
   std::vector<StepCredential> credentials;
   // What the Composition requires for the step: Crossplane sends it with the
-  // first call already, without being asked. Pairs of a key and a selector, and
-  // keys.
-  bool has_requirements = false;
+  // first call already, without being asked, and with every later call. Pairs of
+  // a requirementName and a selector.
   std::vector<std::pair<std::string, fn::ResourceSelector>> required_resources;
-  std::vector<std::string> required_schemas;
+  std::vector<std::pair<std::string, fn::SchemaSelector>> required_schemas;
 };
 
 struct Composition {

@@ -15,7 +15,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "base/annotate.h"
 #include "base/status_macros.h"
+#include "value/json.h"
 
 namespace loom {
 namespace {
@@ -32,9 +34,8 @@ std::string Slurp(std::istream& in) {
 }
 
 bool IsManifest(absl::string_view name) {
-  return !absl::StartsWith(name, ".") &&
-         (absl::EndsWith(name, ".yaml") || absl::EndsWith(name, ".yml") ||
-          absl::EndsWith(name, ".json"));
+  return absl::EndsWith(name, ".yaml") || absl::EndsWith(name, ".yml") ||
+         absl::EndsWith(name, ".json");
 }
 
 bool IsDirectory(const std::string& path) {
@@ -42,17 +43,34 @@ bool IsDirectory(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
+bool IsLink(const std::string& path) {
+  struct stat status;
+  return lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+}
+
+// The paths in a directory, in order; those whose name begins with a dot are left
+// out.
+absl::StatusOr<std::vector<std::string>> PathsIn(const std::string& path) {
   DIR* directory = opendir(path.c_str());
   if (directory == nullptr) return CannotRead(path, errno);
-  std::vector<std::string> files;
+  std::vector<std::string> paths;
   while (const dirent* entry = readdir(directory)) {
-    std::string file =
-        absl::StrCat(absl::StripSuffix(path, "/"), "/", entry->d_name);
-    if (IsManifest(entry->d_name) && !IsDirectory(file)) files.push_back(file);
+    if (entry->d_name[0] == '.') continue;
+    paths.push_back(
+        absl::StrCat(absl::StripSuffix(path, "/"), "/", entry->d_name));
   }
   closedir(directory);
-  std::sort(files.begin(), files.end());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> files, PathsIn(path));
+  files.erase(std::remove_if(files.begin(), files.end(),
+                             [](const std::string& file) {
+                               return !IsManifest(file) || IsDirectory(file);
+                             }),
+              files.end());
   if (files.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "cannot read ", path, ": no *.yaml, *.yml or *.json is in it"));
@@ -60,15 +78,37 @@ absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
   return files;
 }
 
+absl::Status FindJson(const std::string& path,
+                      std::vector<std::string>* files) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) return CannotRead(path, errno);
+  if (!S_ISDIR(status.st_mode)) {
+    if (absl::EndsWith(path, ".json")) files->push_back(path);
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> paths, PathsIn(path));
+  for (const std::string& each : paths) {
+    // A link may lead back to where it stands.
+    if (IsDirectory(each) && IsLink(each)) continue;
+    LOOM_RETURN_IF_ERROR(FindJson(each, files));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> TextOf(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return CannotRead(path, errno);
+  std::string text = Slurp(file);
+  if (file.bad()) return CannotRead(path, EIO);
+  return text;
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadFile(
     const std::string& path) {
   if (path == "-") return ReadYaml("stdin", Slurp(in_), pool_);
-  std::ifstream file(path);
-  if (!file) return CannotRead(path, errno);
-  std::string text = Slurp(file);
-  if (file.bad()) return CannotRead(path, EIO);
+  LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(path));
   return ReadYaml(path, std::move(text), pool_);
 }
 
@@ -115,6 +155,29 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
     }
   }
   return all;
+}
+
+absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
+    const std::string& path) {
+  std::vector<std::string> paths;
+  LOOM_RETURN_IF_ERROR(FindJson(path, &paths));
+  if (paths.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot read ", path, ": ",
+                     IsDirectory(path) ? "no *.json is in it"
+                                       : "want a directory of *.json"));
+  }
+  std::vector<JsonFile> files;
+  for (const std::string& file : paths) {
+    LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(file));
+    absl::StatusOr<Value> root = ParseJson(text, pool_);
+    if (!root.ok()) return Annotate(root.status(), file);
+    if (!root->IsObject()) {
+      return absl::InvalidArgumentError(absl::StrCat(file, ": want an object"));
+    }
+    files.push_back({file, *std::move(root)});
+  }
+  return files;
 }
 
 }  // namespace loom

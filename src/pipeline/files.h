@@ -6,6 +6,12 @@
 //
 //   Files files(std::cin, &pool);
 //   LOOM_ASSIGN_OR_RETURN(YamlDocument xr, files.ReadOne("xr.yaml"));
+//
+// Schemas are read as `crossplane render` reads them: all *.json of a directory
+// and of the directories inside it, one JSON value each, or one such file.
+//
+//   LOOM_ASSIGN_OR_RETURN(std::vector<JsonFile> schemas,
+//                         files.ReadJsonBelow("schemas"));
 #pragma once
 
 #include <istream>
@@ -18,6 +24,11 @@
 #include "yaml/reader.h"
 
 namespace loom {
+
+struct JsonFile {
+  std::string path;
+  Value root;
+};
 
 class Files {
  public:
@@ -37,6 +48,10 @@ class Files {
   // above: a document is no object.
   absl::StatusOr<std::vector<YamlDocument>> ReadAll(
       const std::vector<std::string>& paths);
+
+  // The JSON objects of a directory, in the order of their paths. InvalidArgument:
+  // there is none, or one cannot be read, is no JSON or is no object.
+  absl::StatusOr<std::vector<JsonFile>> ReadJsonBelow(const std::string& path);
 
  private:
   absl::StatusOr<std::vector<YamlDocument>> ReadFile(const std::string& path);

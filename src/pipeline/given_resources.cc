@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "pipeline/struct_message.h"
 #include "resource/object.h"
+#include "value/object.h"
 
 namespace loom {
 
@@ -16,18 +17,57 @@ namespace fn = ::apiextensions::fn::proto::v1;
 
 namespace {
 
-bool Matches(const Value& object, const fn::ResourceSelector& selector) {
-  if (ApiVersion(object) != absl::string_view(selector.api_version()) ||
-      Kind(object) != absl::string_view(selector.kind())) {
-    return false;
-  }
+std::string Key(const Value& object) {
+  return absl::StrCat(Namespace(object), "/", Name(object));
+}
+
+// To Go, labels are a map of texts, or they cannot be read at all.
+bool LabelsAreTexts(const Value& object) {
+  const Value* labels = Dig(object, {"metadata", "labels"});
+  if (labels == nullptr || !labels->IsObject()) return true;
+  return std::all_of(
+      labels->MemberBegin(), labels->MemberEnd(),
+      [](const Member& label) { return label.value.IsString(); });
+}
+
+bool IsMatch(const Value& object, const fn::ResourceSelector& selector) {
   if (selector.has_match_name()) {
     return Name(object) == absl::string_view(selector.match_name());
   }
-  for (const auto& [key, value] : selector.match_labels().labels()) {
-    if (Label(object, key) != absl::string_view(value)) return false;
+  const auto& labels = selector.match_labels().labels();
+  if (!labels.empty() && !LabelsAreTexts(object)) return false;
+  return std::all_of(labels.begin(), labels.end(), [&](const auto& label) {
+    return Label(object, label.first) == absl::string_view(label.second);
+  });
+}
+
+// What keeps a selector from an object.
+struct Difference {
+  bool api_version;
+  bool kind;
+  bool ns;
+  bool match;
+
+  bool none() const { return !api_version && !kind && !ns && !match; }
+};
+
+Difference Compare(const Value& object, const fn::ResourceSelector& selector) {
+  bool anywhere = !selector.has_match_name() && selector.namespace_().empty();
+  return {ApiVersion(object) != absl::string_view(selector.api_version()),
+          Kind(object) != absl::string_view(selector.kind()),
+          !anywhere &&
+              Namespace(object) != absl::string_view(selector.namespace_()),
+          !IsMatch(object, selector)};
+}
+
+// How the object that was meant is written.
+std::string AsItIs(const Value& object, const Difference& difference) {
+  if (difference.api_version) {
+    return absl::StrCat("with apiVersion ", ApiVersion(object));
   }
-  return true;
+  if (difference.kind) return absl::StrCat("with kind ", Kind(object));
+  if (Namespace(object).empty()) return "without a namespace";
+  return absl::StrCat("in namespace ", Namespace(object));
 }
 
 }  // namespace
@@ -36,7 +76,7 @@ GivenResources::GivenResources(std::vector<YamlDocument> documents)
     : documents_(std::move(documents)) {
   std::stable_sort(documents_.begin(), documents_.end(),
                    [](const YamlDocument& a, const YamlDocument& b) {
-                     return Name(a.root) < Name(b.root);
+                     return Key(a.root) < Key(b.root);
                    });
 }
 
@@ -44,7 +84,7 @@ fn::Resources GivenResources::Fetch(
     const fn::ResourceSelector& selector) const {
   fn::Resources found;
   for (const YamlDocument& document : documents_) {
-    if (!Matches(document.root, selector)) continue;
+    if (!Compare(document.root, selector).none()) continue;
     *found.add_items()->mutable_resource() = ToStruct(document.root);
     // There is only one object of a name.
     if (selector.has_match_name()) break;
@@ -52,14 +92,43 @@ fn::Resources GivenResources::Fetch(
   return found;
 }
 
+std::string GivenResources::NearMiss(
+    const fn::ResourceSelector& selector) const {
+  const YamlDocument* nearest = nullptr;
+  Difference least = {};
+  // The first of the best of three ranks.
+  int best = 3;
+  for (const YamlDocument& document : documents_) {
+    Difference difference = Compare(document.root, selector);
+    if (difference.match ||
+        difference.ns + difference.api_version + difference.kind != 1 ||
+        (difference.kind && !selector.has_match_name())) {
+      continue;
+    }
+    int rank = difference.ns ? 0 : difference.api_version ? 1 : 2;
+    if (rank >= best) continue;
+    best = rank;
+    nearest = &document;
+    least = difference;
+  }
+  if (nearest == nullptr) return "";
+  return absl::StrCat(nearest->Place({}), " has it ",
+                      AsItIs(nearest->root, least));
+}
+
 std::string Describe(const fn::ResourceSelector& selector) {
+  std::string where =
+      selector.namespace_().empty()
+          ? ""
+          : absl::StrCat(" in namespace ", selector.namespace_());
   if (selector.has_match_name()) {
-    return absl::StrCat(selector.kind(), " \"", selector.match_name(), "\"");
+    return absl::StrCat(selector.kind(), " \"", selector.match_name(), "\"",
+                        where);
   }
   const auto& labels = selector.match_labels().labels();
-  if (labels.empty()) return absl::StrCat("any ", selector.kind());
+  if (labels.empty()) return absl::StrCat("any ", selector.kind(), where);
   std::map<std::string, std::string> sorted(labels.begin(), labels.end());
-  return absl::StrCat(selector.kind(), " with labels ",
+  return absl::StrCat(selector.kind(), where, " with labels ",
                       absl::StrJoin(sorted, ", ", absl::PairFormatter("=")));
 }
 

@@ -5,10 +5,20 @@
 //   GivenResources given(std::move(documents));
 //   apiextensions::fn::proto::v1::Resources found = given.Fetch(selector);
 //
-// The rules are those of `crossplane render` 2.2, which differ from those of a
-// cluster: the resources come in the order of their names, the namespace of a
-// selector is ignored, and a selector without name and labels selects all
-// resources of its kind.
+// The rules are those of Crossplane in a cluster. All of apiVersion, kind, name
+// and namespace have to be equal, so an object in a namespace is not found by its
+// name alone. A selector with labels, or without any match, finds the objects of
+// its namespace, or those of all namespaces if it names none, in the order of
+// NAMESPACE/NAME. An object with a label that is no text counts as without labels.
+//
+//   required.yaml: ConfigMap "settings" in namespace team-a
+//   name: settings, namespace: team-a      found
+//   name: settings                         not found
+//   name: settings, namespace: team-b      not found
+//   matchLabels: {}                        found
+//
+// `crossplane render` 2.2 ignores the namespace of a selector; that of 2.3 and
+// later does not.
 #pragma once
 
 #include <string>
@@ -26,15 +36,25 @@ class GivenResources {
 
   bool empty() const { return documents_.empty(); }
 
+  // Without items if there is no such object.
   apiextensions::fn::proto::v1::Resources Fetch(
       const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
 
+  // The object that a selector which finds nobody may have meant: it differs in
+  // the namespace, else in the apiVersion, else, if the selector has a name, in
+  // the kind, and in nothing else. "" if there is none.
+  //   required.yaml:4:1 has it in namespace team-a
+  //   required.yaml:4:1 has it with apiVersion example.org/v1beta1
+  std::string NearMiss(
+      const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
+
  private:
-  std::vector<YamlDocument> documents_;  // in the order of their names
+  std::vector<YamlDocument> documents_;  // in the order of NAMESPACE/NAME
 };
 
 // Describes a selector in a message:
 //   EnvironmentConfig "base"
+//   ConfigMap "settings" in namespace team-a
 //   Secret with labels app=x, tier=db
 //   any Secret
 std::string Describe(

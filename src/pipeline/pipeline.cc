@@ -62,16 +62,33 @@ absl::StatusOr<fn::RunFunctionRequest> RequestFor(
   return request;
 }
 
+void AppendUnanswered(std::string* out, const Unanswered& each) {
+  absl::StrAppend(out, each.what);
+  if (!each.near_miss.empty()) absl::StrAppend(out, " (", each.near_miss, ")");
+}
+
+std::vector<std::string> NotesOf(const PipelineStep& step,
+                                 const StepAnswer& answer) {
+  std::vector<std::string> notes;
+  for (const Unanswered& each : answer.unanswered) {
+    if (each.near_miss.empty()) continue;
+    notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
+                                 ") asks for ", each.what,
+                                 ", which is not given; ", each.near_miss));
+  }
+  return notes;
+}
+
 absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
                    const StepAnswer& answer, const PipelineInputs& inputs) {
   std::string message = absl::StrCat(
       "step \"", step.name, "\" returned a fatal result: ", result.message(),
       "\n  at ", step.place, " spec.pipeline[", step.index, "]");
-  if (!answer.missing.empty()) {
+  if (!answer.unanswered.empty()) {
     absl::StrAppend(&message, "; asked for and not given: ",
-                    absl::StrJoin(answer.missing, ", "),
+                    absl::StrJoin(answer.unanswered, ", ", AppendUnanswered),
                     "\n  give it with --required-resources FILE",
-                    inputs.given.empty() ? " (none was given)" : "");
+                    inputs.given.resources.empty() ? " (none was given)" : "");
   }
   return absl::FailedPreconditionError(message);
 }
@@ -97,7 +114,8 @@ absl::Status Take(const PipelineStep& step, StepAnswer answer,
 }  // namespace
 
 absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
-                                            absl::Time deadline) {
+                                            absl::Time deadline,
+                                            std::vector<std::string>* notes) {
   PipelineOutcome outcome;
   outcome.has_context = true;
   outcome.context = inputs.context;
@@ -110,7 +128,10 @@ absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
                           RequestFor(step, inputs, observed, outcome));
     LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
                           runner.Run(step, route, std::move(request)));
+    std::vector<std::string> own = NotesOf(step, answer);
     LOOM_RETURN_IF_ERROR(Take(step, std::move(answer), inputs, &outcome));
+    // An error of the step tells the same.
+    notes->insert(notes->end(), own.begin(), own.end());
   }
   return outcome;
 }

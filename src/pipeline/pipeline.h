@@ -3,8 +3,9 @@
 // Crossplane 2.2 does: each step gets the desired state and the context that
 // the step before it returned, and the same observed state.
 //
+//   std::vector<std::string> notes;
 //   LOOM_ASSIGN_OR_RETURN(PipelineOutcome outcome,
-//                         RunPipeline(inputs, deadline));
+//                         RunPipeline(inputs, deadline, &notes));
 //
 // The outcome is what Crossplane would apply after the last step. Nothing is
 // applied.
@@ -18,7 +19,7 @@
 #include "absl/time/time.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "pipeline/composition.h"
-#include "pipeline/given_resources.h"
+#include "pipeline/requirement_answers.h"
 #include "pipeline/runtimes.h"
 #include "yaml/reader.h"
 
@@ -31,7 +32,7 @@ struct PipelineInputs {
   // The observed composed resources, by resource name.
   std::map<std::string, YamlDocument> observed;
   // What functions may ask for.
-  GivenResources given;
+  Given given;
   // The data of Secrets, by namespace/name.
   std::map<std::string, fn::CredentialData> credentials;
   // The context that the first step gets.
@@ -53,11 +54,17 @@ struct PipelineOutcome {
   std::vector<fn::Condition> conditions;
 };
 
+// Adds to `notes`, also if a later step fails, what a step asked for in vain
+// because of a small difference:
+//   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
+//   given; required.yaml:4:1 has it in namespace team-a
+//
 // FailedPrecondition: a step returned a FATAL result, or its requirements
 // change with every call. InvalidArgument: a step could not be run, because a
-// Secret is missing, its function cannot be reached, or the deadline has
-// passed.
+// Secret is missing, its function cannot be reached, a schema cannot be used, or
+// the deadline has passed.
 absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
-                                            absl::Time deadline);
+                                            absl::Time deadline,
+                                            std::vector<std::string>* notes);
 
 }  // namespace loom

@@ -5,17 +5,21 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "base/annotate.h"
 #include "base/status_macros.h"
 #include "function/protobuf.h"
 
 namespace loom {
 namespace {
 
-using ResourcesByName = google::protobuf::Map<std::string, fn::Resources>;
-using Selectors = google::protobuf::Map<std::string, fn::ResourceSelector>;
+// Crossplane's limit: so often may a function ask for something else than before.
+// It is called once more than that.
+constexpr int kMaxIterations = 5;
 
-// Crossplane's limit.
-constexpr int kMaxCalls = 6;
+absl::Status AtStep(const absl::Status& status, const PipelineStep& step) {
+  return Annotate(status,
+                  absl::StrCat("step \"", step.name, "\" (", step.place, ")"));
+}
 
 bool IsFatal(const fn::RunFunctionResponse& response) {
   for (const fn::Result& result : response.results()) {
@@ -31,36 +35,18 @@ bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
          Serialize(response.requirements()) == Serialize(before);
 }
 
-// What the Composition itself requires is sent with every call.
-void AddBootstrap(const PipelineStep& step, const GivenResources& required,
-                  fn::RunFunctionRequest* request) {
-  for (const auto& [name, selector] : step.required_resources) {
-    (*request->mutable_required_resources())[name] = required.Fetch(selector);
-  }
-  for (const std::string& name : step.required_schemas) {
-    (*request->mutable_required_schemas())[name];
-  }
-}
-
-void Fetch(const Selectors& selectors, const GivenResources& required,
-           ResourcesByName* resources, std::map<std::string, bool>* missing) {
-  for (const auto& [name, selector] : selectors) {
-    fn::Resources found = required.Fetch(selector);
-    if (found.items().empty()) (*missing)[Describe(selector)] = true;
-    (*resources)[name] = std::move(found);
-  }
-}
-
 }  // namespace
 
 absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
                                            const Route& route,
                                            fn::RunFunctionRequest request) {
   StepAnswer answer;
-  AddBootstrap(step, required_, &request);
   bool had_requirements = false;
   fn::Requirements requirements;
-  for (int call = 0; call < kMaxCalls; ++call) {
+  for (int call = 0; call <= kMaxIterations; ++call) {
+    auto unanswered = AnswerRequirements(step, requirements, given_, &request);
+    if (!unanswered.ok()) return AtStep(unanswered.status(), step);
+    answer.unanswered = *std::move(unanswered);
     LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
     const fn::RunFunctionResponse& response = answer.response;
     if (IsFatal(response) ||
@@ -69,29 +55,20 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
     }
     had_requirements = response.has_requirements();
     requirements = response.requirements();
-    request.clear_extra_resources();
-    request.clear_required_resources();
-    request.clear_required_schemas();
-    AddBootstrap(step, required_, &request);
-    std::map<std::string, bool> missing;
-    Fetch(requirements.extra_resources(), required_,
-          request.mutable_extra_resources(), &missing);
-    Fetch(requirements.resources(), required_,
-          request.mutable_required_resources(), &missing);
-    for (const auto& [name, selector] : requirements.schemas()) {
-      (*request.mutable_required_schemas())[name];
-    }
-    answer.missing.clear();
-    for (const auto& [what, unused] : missing) answer.missing.push_back(what);
     request.clear_context();
     if (response.has_context()) {
       *request.mutable_context() = response.context();
     }
   }
   return absl::FailedPreconditionError(absl::StrCat(
-      "step \"", step.name, "\" asks for other resources each time: ",
-      "Crossplane calls a function ", kMaxCalls, " times at most\n  at ",
-      step.place, " spec.pipeline[", step.index, "]"));
+      "step \"", step.name,
+      "\": requirements didn't stabilize after the maximum number of "
+      "iterations (",
+      kMaxIterations, ")\n  at ", step.place, " spec.pipeline[", step.index,
+      "]; it has to ask for the same as before in the end, and Crossplane "
+      "calls "
+      "it ",
+      kMaxIterations + 1, " times"));
 }
 
 absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // StepRunner calls the function of a step as often as Crossplane does. What a
-// function asks for is fetched and sent with the next call, until it asks for
-// the same as before; then its last response counts. There are at most 6 calls,
-// which is the limit of Crossplane. Each call gets the context of the response
-// before it, and the desired state that the step began with.
+// function asks for is sent with the next call (requirement_answers.h), until it
+// asks for the same as before; then its last response counts. Each call gets the
+// context of the response before it, and the desired state that the step began
+// with.
 //
 //   StepRunner runner(given, deadline);
 //   LOOM_ASSIGN_OR_RETURN(StepAnswer answer, runner.Run(step, route, request));
+//
+// The limits are those of Crossplane. There are at most 6 calls, so what a
+// function asks for can grow 5 times at most:
+//
+//   call       1   2   3     4       5       6
+//   asks for   a   ab  abc   abcd    abcde   abcde     its last response counts
+//   asks for   a   ab  abc   abcd    abcde   abcdef    an error
+//
+// A FATAL result ends the calls at once.
 #pragma once
 
 #include <map>
@@ -19,28 +28,27 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
 #include "pipeline/composition.h"
-#include "pipeline/given_resources.h"
 #include "pipeline/remote_function.h"
+#include "pipeline/requirement_answers.h"
 #include "pipeline/runtimes.h"
 
 namespace loom {
 
 struct StepAnswer {
   fn::RunFunctionResponse response;
-  // What the function asked for and the given resources do not contain,
-  // described for a message: `EnvironmentConfig "base"`.
-  std::vector<std::string> missing;
+  // What was required of the last call and is not given.
+  std::vector<Unanswered> unanswered;
 };
 
 class StepRunner {
  public:
-  StepRunner(const GivenResources& required, absl::Time deadline)
-      : required_(required), deadline_(deadline) {}
+  StepRunner(const Given& given, absl::Time deadline)
+      : given_(given), deadline_(deadline) {}
 
-  // `request` is complete but for the required resources. FailedPrecondition:
-  // the sixth response still asks for something else than the fifth.
-  // InvalidArgument: the function cannot be reached, or answers with an error,
-  // or the deadline has passed.
+  // `request` is complete but for the required resources and schemas.
+  // FailedPrecondition: the sixth response still asks for something else than the
+  // fifth. InvalidArgument: the function cannot be reached, or answers with an
+  // error, or the deadline has passed, or a schema cannot be used.
   absl::StatusOr<StepAnswer> Run(const PipelineStep& step, const Route& route,
                                  fn::RunFunctionRequest request);
 
@@ -52,7 +60,7 @@ class StepRunner {
                                          const std::string& target,
                                          const std::string& request);
 
-  const GivenResources& required_;
+  const Given& given_;
   absl::Time deadline_;
   Function function_;
   std::map<std::string, RemoteFunction> remotes_;

@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
@@ -89,6 +90,76 @@ TEST_F(RenderCommandTest, ASkippedStepIsNoted) {
   EXPECT_EQ(err_, "");
 }
 
+TEST_F(RenderCommandTest, ANearMissIsNoted) {
+  struct Case {
+    const char* reason;
+    const char* required;  // of the step
+    const char* want;      // the end of the note; "" if there is none
+  };
+  const Case kCases[] = {
+      {"an object of the cluster is found",
+       "requiredResources: [{requirementName: r, apiVersion: v1,"
+       " kind: Namespace, name: shops}]",
+       ""},
+      {"nobody has that name",
+       "requiredResources: [{requirementName: r, apiVersion: v1,"
+       " kind: ConfigMap, name: other}]",
+       ""},
+      {"no namespace",
+       "requiredResources: [{requirementName: r, apiVersion: v1,"
+       " kind: ConfigMap, name: settings}]",
+       "asks for ConfigMap \"settings\", which is not given; "
+       "FILE:1:1 has it in namespace team-a\n"},
+      {"another version",
+       "requiredResources: [{requirementName: r, apiVersion: v2,"
+       " kind: ConfigMap, name: settings, namespace: team-a}]",
+       "asks for ConfigMap \"settings\" in namespace team-a, which is not "
+       "given; FILE:1:1 has it with apiVersion v1\n"},
+      {"another kind",
+       "requiredResources: [{requirementName: r, apiVersion: v1,"
+       " kind: Configmap, name: settings, namespace: team-a}]",
+       "asks for Configmap \"settings\" in namespace team-a, which is not "
+       "given; FILE:1:1 has it with kind ConfigMap\n"},
+      {"a schema of another kind",
+       "requiredSchemas: [{requirementName: s, apiVersion: example.org/v1,"
+       " kind: Shp}]",
+       "asks for the schema of Shp of example.org/v1, which is not given; "
+       "SCHEMAS has no such kind, did you mean Shop?\n"},
+      {"a schema of another version",
+       "requiredSchemas: [{requirementName: s, apiVersion: example.org/v2,"
+       " kind: Shop}]",
+       ""},
+  };
+  std::string file = folder_.Write(
+      "required.yaml",
+      "{apiVersion: v1, kind: ConfigMap,"
+      " metadata: {name: settings, namespace: team-a}}\n---\n"
+      "{apiVersion: v1, kind: Namespace, metadata: {name: shops}}\n");
+  std::string schemas = folder_.Write("schemas/shops.json",
+                                      R"({"components": {"schemas": {"Shop": {
+          "x-kubernetes-group-version-kind": [{"group": "example.org",
+          "version": "v1", "kind": "Shop"}]}}}})");
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    folder_.Write("composition.yaml",
+                  CompositionOf(absl::StrCat(kBucketStep, "    requirements: {",
+                                             c.required, "}\n")));
+    std::vector<std::string> arguments = {
+        xr_, composition_, "-e", file, "-s", folder_.path() + "/schemas"};
+    EXPECT_EQ(Render(arguments), 0);
+    EXPECT_EQ(out_, kRendered);
+    EXPECT_THAT(err_, testing::EndsWith(absl::StrReplaceAll(
+                          c.want, {{"FILE", file}, {"SCHEMAS", schemas}})));
+    EXPECT_EQ(err_.empty(), *c.want == 0) << err_;
+    if (!err_.empty()) {
+      EXPECT_THAT(err_, StartsWith("function-loom: note: step \"patch\" ("));
+    }
+    arguments.emplace_back("-q");
+    EXPECT_EQ(Render(arguments), 0);
+    EXPECT_EQ(err_, "");
+  }
+}
+
 TEST_F(RenderCommandTest, HelpGoesToStdout) {
   EXPECT_EQ(Render({"-h"}), 0);
   EXPECT_THAT(out_, StartsWith("Usage: function-loom render XR COMPOSITION"));
@@ -120,6 +191,10 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
        {other, composition_},
        1,
        "compositeTypeRef.kind is XApp, but "},
+      {"a directory without schemas",
+       {xr_, composition_, "-s", composition_},
+       2,
+       "composition.yaml: want a directory of *.json\n"},
       {"a function that is not built in",
        {xr_, foreign},
        2,

@@ -26,13 +26,27 @@ TEST_F(RenderInputsTest, ReadsAllFiles) {
                                         "metadata: {namespace: ns, name: s}\n"
                                         "data: {a: aGVsbG8=}\n"
                                         "stringData: {b: plain}\n")};
+  options_.schemas = {
+      folder_.Write("one/a.json", R"({"components": {"schemas": {"A": {
+          "x-kubernetes-group-version-kind":
+          [{"group": "", "version": "v1", "kind": "A"}]}}}})"),
+      folder_.Write("two/b.json", R"({"components": {"schemas": {"B": {
+          "x-kubernetes-group-version-kind":
+          [{"group": "", "version": "v1", "kind": "B"}]}}}})")};
   options_.context_files = {{"f", folder_.Write("c.yaml", "[1, yes]\n")},
                             {"both", folder_.Write("d.yaml", "file\n")}};
   options_.context_values = {{"both", "value"}, {"none", ""}};
   absl::StatusOr<PipelineInputs> inputs = Load();
   ASSERT_TRUE(inputs.ok()) << inputs.status();
   EXPECT_EQ(inputs->observed.count("r"), 1u);
-  EXPECT_FALSE(inputs->given.empty());
+  EXPECT_FALSE(inputs->given.resources.empty());
+  for (const char* kind : {"A", "B"}) {
+    fn::SchemaSelector selector;
+    selector.set_api_version("v1");
+    selector.set_kind(kind);
+    EXPECT_TRUE(inputs->given.schemas.Fetch(selector)->has_openapi_v3())
+        << kind << ": the flag may be given several times";
+  }
   const auto& secret = inputs->credentials.at("ns/s").data();
   EXPECT_EQ(secret.at("a"), "hello");
   EXPECT_EQ(secret.at("b"), "plain");

@@ -25,6 +25,9 @@ TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
                           "--extra-resources=e2",
                           "--required-resources",
                           "-",
+                          "-s",
+                          "s1",
+                          "--required-schemas=s2",
                           "functions.yaml",
                           "-r",
                           "-x",
@@ -49,6 +52,7 @@ TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
   EXPECT_EQ(options->runtimes.functions, "functions.yaml");
   EXPECT_THAT(options->observed, ElementsAre("o1", "o2"));
   EXPECT_THAT(options->required, ElementsAre("e1", "e2", "-"));
+  EXPECT_THAT(options->schemas, ElementsAre("s1", "s2"));
   EXPECT_THAT(options->credentials, ElementsAre("s"));
   EXPECT_THAT(options->runtimes.annotations,
               ElementsAre(Pair("k", "v=w"), Pair("k2", "")));
@@ -104,6 +108,7 @@ TEST(RenderOptionsTest, HelpNeedsNothingElse) {
   EXPECT_TRUE(ParseRenderOptions({"--help"})->help);
   std::string help = RenderHelp();
   EXPECT_THAT(help, HasSubstr("--required-resources"));
+  EXPECT_THAT(help, HasSubstr("-s,--required-schemas DIR"));
   EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 60);
 }
 

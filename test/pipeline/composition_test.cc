@@ -49,6 +49,8 @@ TEST_F(CompositionTest, StepsKnowTheirPlace) {
       "        kind: K\n"
       "        namespace: ns\n"
       "        matchLabels: {l: yes}\n"
+      "      - {requirementName: c, apiVersion: v1, kind: K, name: null,\n"
+      "         namespace: null, matchLabels: {}}\n"
       "      requiredSchemas:\n"
       "      - {requirementName: s, apiVersion: v1, kind: K}\n")));
   ASSERT_TRUE(composition.ok()) << composition.status();
@@ -64,12 +66,19 @@ TEST_F(CompositionTest, StepsKnowTheirPlace) {
   EXPECT_EQ(second.input, nullptr);
   ASSERT_EQ(second.credentials.size(), 1u);
   EXPECT_EQ(second.credentials[0].secret_namespace, "ns");
-  ASSERT_EQ(second.required_resources.size(), 2u);
+  ASSERT_EQ(second.required_resources.size(), 3u);
+  EXPECT_EQ(second.required_resources[0].first, "a");
   EXPECT_EQ(second.required_resources[0].second.match_name(), "x");
   const fn::ResourceSelector& labels = second.required_resources[1].second;
   EXPECT_EQ(labels.namespace_(), "ns");
   EXPECT_EQ(labels.match_labels().labels().at("l"), "true");
-  EXPECT_THAT(second.required_schemas, testing::ElementsAre("s"));
+  const fn::ResourceSelector& all = second.required_resources[2].second;
+  EXPECT_FALSE(all.has_match_name()) << "null is as if it were absent";
+  EXPECT_FALSE(all.has_namespace_());
+  ASSERT_EQ(second.required_schemas.size(), 1u);
+  EXPECT_EQ(second.required_schemas[0].first, "s");
+  EXPECT_EQ(second.required_schemas[0].second.api_version(), "v1");
+  EXPECT_EQ(second.required_schemas[0].second.kind(), "K");
 }
 
 TEST_F(CompositionTest, RefusesWhatCannotBeRendered) {

@@ -81,5 +81,49 @@ TEST_F(FilesTest, AllAreObjects) {
               HasSubstr("bad.yaml:3:1: want an object"));
 }
 
+TEST_F(FilesTest, SchemasAreReadAtAnyDepth) {
+  folder_.Write("b.json", R"({"b": 1})");
+  folder_.Write("a/below/c.json", R"({"c": [1]})");
+  folder_.Write("a/.hidden.json", "no JSON");
+  folder_.Write("a/notes.yaml", "x: y: z\n");
+  absl::StatusOr<std::vector<JsonFile>> files =
+      files_.ReadJsonBelow(folder_.path() + "/");
+  ASSERT_TRUE(files.ok()) << files.status();
+  ASSERT_EQ(files->size(), 2u);
+  EXPECT_EQ((*files)[0].path, folder_.path() + "/a/below/c.json");
+  EXPECT_EQ(*CompactJson((*files)[0].root), R"({"c":[1]})");
+  EXPECT_EQ(*CompactJson((*files)[1].root), R"({"b":1})");
+  files = files_.ReadJsonBelow(folder_.path() + "/b.json");
+  ASSERT_TRUE(files.ok()) << "one file will do, as in crossplane render";
+  EXPECT_EQ(files->size(), 1u);
+}
+
+TEST_F(FilesTest, SchemasThatCannotBeRead) {
+  struct Case {
+    const char* reason;
+    const char* file;  // written, if it has a content
+    const char* content;
+    const char* read;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"nothing is there", "", "", "none", "/none: no such file or directory"},
+      {"a manifest in place of a directory", "m.yaml", "a: 1", "m.yaml",
+       "/m.yaml: want a directory of *.json"},
+      {"a directory without schemas", "empty/m.yaml", "a: 1", "empty",
+       "/empty: no *.json is in it"},
+      {"YAML with a name of JSON", "y/y.json", "a: 1", "y", "/y/y.json: "},
+      {"a list", "l/l.json", "[]", "l", "/l/l.json: want an object"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    if (*c.content != 0) folder_.Write(c.file, c.content);
+    absl::Status status =
+        files_.ReadJsonBelow(folder_.path() + "/" + c.read).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), HasSubstr(c.want));
+  }
+}
+
 }  // namespace
 }  // namespace loom

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "test/testing/render_fixture.h"
 #include "test/testing/scripted_function.h"
 
@@ -136,6 +137,56 @@ TEST_F(PipelineTest, WhatWasAskedForInVainIsNamed) {
               HasSubstr("asked for and not given: EnvironmentConfig \"base\"\n"
                         "  give it with --required-resources FILE (none was "
                         "given)"));
+}
+
+// A step that asks for the ConfigMap "k" without a namespace.
+void AskForConfigMap(fn::RunFunctionResponse* response) {
+  fn::ResourceSelector selector;
+  selector.set_api_version("v1");
+  selector.set_kind("ConfigMap");
+  selector.set_match_name("k");
+  (*response->mutable_requirements()->mutable_resources())["r"] = selector;
+}
+
+TEST_F(PipelineTest, ANearMissIsNoted) {
+  options_.required = {folder_.Write(
+      "e.yaml",
+      "{apiVersion: v1, kind: ConfigMap, metadata: {name: k, namespace: a}}")};
+  ASSERT_TRUE(RunWith(kForeignStep, AskForConfigMap).ok());
+  EXPECT_EQ(request_.required_resources().at("r").items_size(), 0);
+  ASSERT_EQ(notes_.size(), 1u);
+  EXPECT_THAT(notes_[0],
+              testing::MatchesRegex(
+                  "step \"foreign\" \\(.*composition.yaml:8:5\\) asks for "
+                  "ConfigMap \"k\", which is not given; .*e.yaml:1:1 has it in "
+                  "namespace a"));
+}
+
+TEST_F(PipelineTest, AFatalResultTellsTheNearMissItself) {
+  options_.required = {folder_.Write(
+      "e.yaml",
+      "{apiVersion: v1, kind: ConfigMap, metadata: {name: k, namespace: a}}")};
+  absl::Status status =
+      RunWith(kForeignStep, [this](auto* response) {
+        AskForConfigMap(response);
+        if (request_.required_resources().empty()) return;
+        response->add_results()->set_severity(fn::SEVERITY_FATAL);
+      }).status();
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("asked for and not given: ConfigMap \"k\" ("));
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("e.yaml:1:1 has it in namespace a)\n  give it with "
+                        "--required-resources FILE"));
+  EXPECT_TRUE(notes_.empty()) << "it is told once";
+}
+
+TEST_F(PipelineTest, TheNotesOfEarlierStepsStayWhenAStepFails) {
+  options_.required = {folder_.Write(
+      "e.yaml",
+      "{apiVersion: v1, kind: ConfigMap, metadata: {name: k, namespace: a}}")};
+  std::string bad = absl::StrReplaceAll(kBucketStep, {{"base:", "bas:"}});
+  EXPECT_FALSE(RunWith(absl::StrCat(kForeignStep, bad), AskForConfigMap).ok());
+  EXPECT_EQ(notes_.size(), 1u);
 }
 
 }  // namespace

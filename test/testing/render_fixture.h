@@ -29,13 +29,14 @@ class RenderFixture : public testing::Test {
   absl::StatusOr<PipelineOutcome> Run() {
     absl::StatusOr<PipelineInputs> inputs = Load();
     if (!inputs.ok()) return inputs.status();
-    return RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
+    return RunPipeline(*inputs, absl::Now() + absl::Seconds(20), &notes_);
   }
 
   TempFolder folder_;
   RenderOptions options_;
   std::istringstream in_;
   Pool pool_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace loom

@@ -14,7 +14,9 @@ extern const fn::RunFunctionRequest request;
 extern const fn::ResourceSelector selector;
 extern const YamlDocument composite;
 extern std::vector<YamlDocument> documents;
-extern const GivenResources given;
+extern const Given given;
+extern const fn::Requirements requirements;
+extern const Value schemas;
 extern const absl::Time deadline;
 extern Files files;
 

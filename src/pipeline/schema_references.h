@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// FlattenSchema puts the schemas that a schema refers to where it refers to them,
+// because a function gets a schema without the document that it comes from.
+//
+//   LOOM_ASSIGN_OR_RETURN(Value schema,
+//                         FlattenSchema(schemas, "example.v1.Shop", &pool));
+//
+//   schemas:                                      example.v1.Shop, flattened
+//     example.v1.Shop:
+//       properties:                               properties:
+//         owner:                                    owner:
+//           $ref: "#/components/schemas/Person"
+//     Person:
+//       type: object                                  type: object
+//
+// These are the rules of the API server, which Crossplane uses. References are
+// followed in properties, additionalProperties and items. The schema that is
+// referred to replaces all that is written beside the reference. A reference in
+// allOf is one as well, because OpenAPI allows nothing beside a reference
+// otherwise. Where a schema refers to itself, directly or through others, stands
+// {type: object}.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "value/value.h"
+
+namespace loom {
+
+// The schema of that name in `schemas`, components.schemas of a document. Shares
+// its texts. InvalidArgument: a schema that is referred to is not there, or more
+// than kMaxDepth / 2 schemas are inside each other.
+absl::StatusOr<Value> FlattenSchema(const Value& schemas,
+                                    absl::string_view name, Pool* pool);
+
+}  // namespace loom
