@@ -17,8 +17,10 @@ PATIENCE = 20
 # The honest client's median in milliseconds: 32 large messages that arrive at
 # once keep it waiting, but not for as long as they are worked on.
 BESIDE = 3000
-# The last is that of a client whose patience has ended.
-FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"}
+# UNAVAILABLE is what gRPC says when the memory for messages in transit is full,
+# and the last is that of a client whose patience has ended.
+FINE = {"OK", "FATAL", "RESOURCE_EXHAUSTED", "UNAVAILABLE",
+        "DEADLINE_EXCEEDED"}
 # What a message gets that nobody can read.
 UNREADABLE = {"INVALID_ARGUMENT"}
 
