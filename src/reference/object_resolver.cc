@@ -142,10 +142,12 @@ class ObjectResolver {
   }
 
   absl::StatusOr<Resolution> Ask() {
-    const WantedObject wanted{.kind = kind_,
-                              .ns = ns_.text,
-                              .ns_is_fixed = !source_.ns.field.has_value(),
-                              .composite_ns = composite_ns_};
+    // A query of all namespaces names none.
+    const WantedObject wanted{
+        .kind = kind_,
+        .ns = ns_.text,
+        .ns_is_fixed = !ns_.text.empty() && !source_.ns.field.has_value(),
+        .composite_ns = composite_ns_};
     for (const AccessPolicy* policy : {&options_.server, &options_.input}) {
       absl::string_view refusal = policy->Refusal(wanted);
       if (!refusal.empty()) return Failed(reasons::kNotAllowed, refusal);
