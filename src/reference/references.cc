@@ -103,10 +103,10 @@ class Resolver {
         Resolution made,
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
-    if (call_.incomplete || made.state == Resolution::State::kPending) {
-      return absl::OkStatus();
-    }
+    if (call_.incomplete) return absl::OkStatus();
+    // While an answer is pending, later entries ask by the last value.
     if (stopped_.contains(place.Shown()) ||
+        made.state == Resolution::State::kPending ||
         made.state == Resolution::State::kNothing) {
       return Emit(reference, place, KeptWithoutValue(field), field);
     }

@@ -136,7 +136,7 @@ TEST(References, ThatWaitForEachOtherAreOneCycle) {
                       "c": {"resource": {"kind": "C"}}})",
        .observed = kObserved});
   EXPECT_EQ(call.Condition(),
-            "FALSE ReferenceCycle b: reference cycle b -> c -> b");
+            "FALSE ReferenceCycle b: reference cycle b -\\u003e c -\\u003e b");
 }
 
 // The author hears of all of them at once, and before anything is asked for.
