@@ -48,7 +48,9 @@ TEST(Target, StandsForPlaces) {
     ASSERT_EQ(problems.Joined(), "");
     EXPECT_EQ(target.is_early(), test.early);
     std::string got;
-    for (const Place& place : target.Places(call.state).value()) {
+    // The loop alone would not keep the temporary.
+    const std::vector<Place> places = target.Places(call.state).value();
+    for (const Place& place : places) {
       absl::StrAppend(&got, place.Shown(),
                       place.IsNew(call.state).value() ? "+ " : " ");
     }

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "test/fuzz/case_source.h"
+#include "test/fuzz/references/case_source.h"
 
 namespace loom::testing {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/testing/cluster.h"
+#include "test/reference/cluster.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/fuzz/case_told.h"
+#include "test/fuzz/references/case_told.h"
 
 #include <algorithm>
 #include <cstdint>

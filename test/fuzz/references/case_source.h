@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "test/fuzz/reference_case.h"
+#include "test/fuzz/references/reference_case.h"
 
 namespace loom::testing {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/fuzz/case_source.h"
+#include "test/fuzz/references/case_source.h"
 
 #include <algorithm>
 #include <optional>

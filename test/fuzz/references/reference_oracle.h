@@ -5,7 +5,7 @@
 // condition with its message, the results, the context and the TTL.
 #pragma once
 
-#include "test/fuzz/reference_case.h"
+#include "test/fuzz/references/reference_case.h"
 
 namespace loom::testing {
 

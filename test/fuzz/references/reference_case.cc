@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/fuzz/reference_case.h"
+#include "test/fuzz/references/reference_case.h"
 
 #include <algorithm>
 #include <functional>

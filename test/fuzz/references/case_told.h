@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "test/fuzz/reference_case.h"
+#include "test/fuzz/references/reference_case.h"
 
 namespace loom::testing {
 

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "test/fuzz/reference_case.h"
+#include "test/fuzz/references/reference_case.h"
 
 namespace loom::testing {
 namespace {

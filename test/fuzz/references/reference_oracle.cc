@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/fuzz/reference_oracle.h"
+#include "test/fuzz/references/reference_oracle.h"
 
 #include <algorithm>
 #include <set>
@@ -7,8 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "test/fuzz/case_source.h"
-#include "test/fuzz/case_told.h"
+#include "test/fuzz/references/case_source.h"
+#include "test/fuzz/references/case_told.h"
 
 namespace loom::testing {
 namespace {

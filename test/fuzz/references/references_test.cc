@@ -16,7 +16,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "test/fuzz/reference_oracle.h"
+#include "test/fuzz/references/reference_oracle.h"
 #include "test/testing/invariants.h"
 
 namespace loom::testing {
