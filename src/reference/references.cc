@@ -103,8 +103,13 @@ class Resolver {
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
     if (call_.incomplete) return absl::OkStatus();
-    // Its last value stays nevertheless.
-    if (stopped_.contains(place.Shown())) return field.KeepRest().status();
+    // The last value stays nevertheless. While an answer is pending, later entries
+    // ask by it.
+    if (stopped_.contains(place.Shown()) ||
+        made.state == Resolution::State::kPending ||
+        made.state == Resolution::State::kNothing) {
+      return field.KeepRest().status();
+    }
     if (made.state == Resolution::State::kValue) {
       LOOM_ASSIGN_OR_RETURN(made, field.Write(made.value));
     }
@@ -130,8 +135,8 @@ class Resolver {
       outcome_.not_ready = true;
       LOOM_ASSIGN_OR_RETURN(bool is_new, place.IsNew(call_));
       if (is_new) {
-        withheld_[place.name] = {SourceResource(reference),
-                                 outcome_.remarks.size()};
+        LOOM_ASSIGN_OR_RETURN(std::string source, WaitsFor(reference));
+        withheld_[place.name] = {std::move(source), outcome_.remarks.size()};
         outcome_.withheld.push_back(call_.pool->Keep(place.name));
       }
     }
@@ -154,11 +159,16 @@ class Resolver {
     return text;
   }
 
-  static std::string SourceResource(const Reference& reference) {
+  // The first composed resource of its sources that is not there yet.
+  absl::StatusOr<std::string> WaitsFor(const Reference& reference) {
     for (const auto& source : reference.recipe.sources()) {
-      if (!source->resource().empty()) return std::string(source->resource());
+      const std::string name(source->resource());
+      if (name.empty()) continue;
+      LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                            call_.composed.Observed(name));
+      if (observed == nullptr) return name;
     }
-    return "";
+    return std::string();
   }
 
   // Replaces the remarks of resources that wait for each other by one.
@@ -235,12 +245,13 @@ std::unique_ptr<const Section> References::ParseLate(Fields& input) {
   return Parse(input, /*early=*/false);
 }
 
+// Both sections check all entries, because one of them would ask while the other
+// one fails.
 absl::Status References::CheckNamespaces(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!Namespace(*composite).empty()) return absl::OkStatus();
   std::vector<std::string> problems;
   for (const Reference& reference : *list_) {
-    if (reference.target.is_early() != early_) continue;
     if (reference.secret.has_value() && reference.secret->ns.empty()) {
       problems.push_back(absl::StrCat(reference.place,
                                       ".obscured.secret.namespace: required, "

@@ -17,8 +17,9 @@
 //   anything else                   the field stays unset, and the composite is
 //                                   not ready
 //
-// An observed resource is never withheld, and an observed value never dropped. The
-// condition ReferencesResolved names what is missing and where it was looked for:
+// An observed resource is never withheld, and an observed value never dropped: the
+// entries behind a failed one keep the last value of their field, too. The condition
+// ReferencesResolved names what is missing and where it was looked for:
 //
 //   subnet spec.forProvider.cidrBlock: object not found (ec2.example.org/v1 VPC
 //   main-vpc spec.forProvider.cidrBlock)

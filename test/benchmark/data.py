@@ -6,6 +6,8 @@ import pathlib
 import subprocess
 import sys
 
+import references
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "benchmark"
@@ -40,12 +42,12 @@ def run(*command, **options):
   return subprocess.run([str(part) for part in command], check=True, **options)
 
 
-def chosen(names):
+def chosen(names, among=tuple(GOALS)):
   """The payloads of these names; all, if there are none."""
-  found = [name for name in GOALS if not names or any(
+  found = [name for name in among if not names or any(
       name == p or name.startswith((p + "-", p + ".")) for p in names)]
   if not found:
-    sys.exit(f"there is no such payload; there are: {', '.join(GOALS)}")
+    sys.exit(f"there is no such payload; there are: {', '.join(among)}")
   return found
 
 
@@ -64,3 +66,4 @@ def generate():
       request = (DATA / f"{name}.0.bin").stat().st_size
       (DATA / f"floor-{name}.0.bin").write_bytes(
           payloads.floor_request(request, answer))
+  references.generate(DATA)

@@ -21,9 +21,10 @@ def requests():
   """Every request of the two, in the shape of protojson."""
   for path in sorted((ROOT / "test/golden").rglob("request*.yaml")):
     yield yaml.safe_load(path.read_text(encoding="utf-8"))
-  for path in sorted((ROOT / "test/oracle/cases").rglob("*.yaml")):
-    for case in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]:
-      yield case["request"]
+  for folder in ("cases", "native"):
+    for path in sorted((ROOT / "test/oracle" / folder).rglob("*.yaml")):
+      for case in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]:
+        yield case["request"]
 
 
 def texts(value, names):

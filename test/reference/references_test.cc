@@ -111,6 +111,110 @@ TEST(References, BehindAFailureKeepTheirLastValue) {
   }
 }
 
+// Each was lost once: Crossplane deletes a field that is not desired any more.
+TEST(References, NeverDropAnObservedField) {
+  const std::string a = R"({"resource": "a"})";
+  const std::string always = R"(, "policy": {"resolve": "Always"})";
+  const struct {
+    const char* reason;
+    std::string entries;
+    const char* condition;
+  } tests[] = {
+      {"An entry behind a failed one, whose value is kept without asking.",
+       absl::StrCat(To(a, "spec.x", kMissing), ",", To(a, "spec.y", kThere)),
+       "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
+       "spec.nope)"},
+      {"One that is resolved always.",
+       absl::StrCat(To(a, "spec.x", kMissing), ",",
+                    To(a, "spec.y", absl::StrCat(kThere, always))),
+       "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
+       "spec.nope)"},
+      {"One that asks for nothing, because its only label has no value.",
+       To(a, "spec.y",
+          absl::StrCat(R"("fromObject": {"version": "v1", "kind":
+           "ConfigMap", "matchLabels": [{"key": "k", "policy": "Optional",
+           "valueFrom": {"composite": true, "fieldPath": "spec.nope"}}],
+           "fieldPath": "data.k"})",
+                       always)),
+       "TRUE Resolved"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceCall call({.entries = absl::StrCat("[", test.entries, "]"),
+                        .observed = kObserved});
+    EXPECT_EQ(call.Spec(), R"({"y":"old"})");
+    EXPECT_EQ(call.Condition(), test.condition);
+  }
+}
+
+// Of several sources it is the one that is not there yet that is waited for.
+TEST(References, ThatWaitForEachOtherAreOneCycle) {
+  auto from = [](const char* name) {
+    return absl::StrCat(R"({"fromResource": {"name": ")", name,
+                        R"(", "fieldPath": "spec.y"}})");
+  };
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[",
+           To(R"({"resource": "b"})", "spec.x",
+              absl::StrCat(R"("combine": {"variables": [)", from("a"), ",",
+                           from("c"), R"(], "fmt": "%s%s"})")),
+           ",",
+           To(R"({"resource": "c"})", "spec.x",
+              R"("fromResource": {"name": "b", "fieldPath": "spec.x"})"),
+           "]"),
+       .desired = R"({"a": {"resource": {"kind": "A"}},
+                      "b": {"resource": {"kind": "B"}},
+                      "c": {"resource": {"kind": "C"}}})",
+       .observed = kObserved});
+  EXPECT_EQ(call.Condition(),
+            "FALSE ReferenceCycle b: reference cycle b -\\u003e c -\\u003e b");
+}
+
+// The author hears of all of them at once, and before anything is asked for.
+TEST(References, OfAClusterScopedCompositeNeedNamespaces) {
+  constexpr char kSource[] = R"("fromObject": {"version": "v1", "kind":
+      "ConfigMap", "name": "cm", "fieldPath": "data.k"})";
+  constexpr char kAsks[] = R"("fromObject": {"version": "v1", "kind":
+      "ConfigMap", "namespace": "ops", "name": "cm", "fieldPath": "data.k"})";
+  const std::string early = R"({"environment": true})";
+  constexpr char kWhy[] =
+      ".fromObject.namespace: required for the namespaced kind ConfigMap, "
+      "because the composite is cluster-scoped";
+  const struct {
+    const char* first;
+    std::string want;
+  } tests[] = {
+      {kAsks, absl::StrCat("invalid Function input: references[1]", kWhy)},
+      {kSource, absl::StrCat("invalid Function input: references[0]", kWhy,
+                             "; references[1]", kWhy)},
+  };
+  for (const auto& test : tests) {
+    ReferenceCall call(
+        {.entries =
+             absl::StrCat("[", To(early, "zone", test.first), ",",
+                          To(R"({"resource": "a"})", "spec.x", kSource), "]"),
+         .composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+             "metadata": {"name": "x"}})"});
+    EXPECT_EQ(call.Result(), test.want);
+    EXPECT_EQ(call.At("requirements"), "absent");
+  }
+}
+
+// A query without a namespace reaches all of them.
+TEST(References, OfAClusterScopedCompositeDoNotQueryAllSecrets) {
+  ReferenceCall call(
+      {.entries = EntryTo(R"("fromObject": {"version": "v1", "kind": "Secret",
+           "matchLabels": [{"key": "k", "value": "v"}],
+           "fieldPath": "data.k"})"),
+       .composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+           "metadata": {"name": "x"}})"});
+  EXPECT_EQ(call.At("requirements"), "absent");
+  EXPECT_EQ(call.Condition(),
+            "FALSE ReferenceNotAllowed a spec.x: not allowed by the secret "
+            "policy (v1 Secret k=v data.k)");
+}
+
 // A later entry sees what an earlier one wrote.
 TEST(References, AreResolvedInTheirOrder) {
   ReferenceCall call(

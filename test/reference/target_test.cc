@@ -48,6 +48,7 @@ TEST(Target, StandsForPlaces) {
     ASSERT_EQ(problems.Joined(), "");
     EXPECT_EQ(target.is_early(), test.early);
     std::string got;
+    // The loop alone would not keep the temporary.
     const std::vector<Place> places = target.Places(call.state).value();
     for (const Place& place : places) {
       absl::StrAppend(&got, place.Shown(),

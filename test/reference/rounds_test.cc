@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// References while the objects that they need appear one by one, in every order,
+// disappear in that order, and come back: nothing that is observed is lost, and the
+// end is always the same. test/reference/cluster.h is what plays Crossplane.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "test/reference/cluster.h"
+
+namespace loom::testing {
+namespace {
+
+constexpr char kCommon[] = R"({"apiVersion": "v1", "kind": "ConfigMap",
+    "metadata": {"name": "common", "namespace": "infra",
+                 "labels": {"tier": "gold"}},
+    "data": {"region": "eu", "zone": "b", "next": "login"}})";
+constexpr char kOther[] = R"({"apiVersion": "v1", "kind": "ConfigMap",
+    "metadata": {"name": "other", "namespace": "infra",
+                 "labels": {"tier": "gold"}},
+    "data": {"region": "us", "account": "42"}})";
+constexpr char kLogin[] = R"({"apiVersion": "v1", "kind": "Secret",
+    "metadata": {"name": "login", "namespace": "infra"},
+    "data": {"user": "YW5u"}})";
+constexpr char kDefinition[] = R"({"apiVersion": "apiextensions.k8s.io/v1",
+    "kind": "CustomResourceDefinition",
+    "metadata": {"name": "networks.net.example.org"},
+    "spec": {"group": "net.example.org", "scope": "Cluster",
+             "names": {"plural": "networks", "kind": "Network"},
+             "versions": [{"name": "v1", "served": true}]}})";
+constexpr char kNetwork[] = R"({"apiVersion": "net.example.org/v1",
+    "kind": "Network", "metadata": {"name": "main"},
+    "spec": {"cidr": "10.0.0.0/8", "ports": [1, 2]}})";
+
+// Sources.
+constexpr char kRegion[] = R"("fromObject": {"version": "v1", "kind":
+    "ConfigMap", "namespace": "infra", "name": "common",
+    "fieldPath": "data.region"})";
+constexpr char kZone[] = R"("fromObject": {"version": "v1", "kind":
+    "ConfigMap", "namespace": "infra", "name": "common",
+    "fieldPath": "data.zone"})";
+constexpr char kAccount[] = R"("fromObject": {"version": "v1", "kind":
+    "ConfigMap", "namespace": "infra", "name": "other",
+    "fieldPath": "data.account"})";
+constexpr char kUser[] = R"("fromObject": {"version": "v1", "kind": "Secret",
+    "namespace": "infra", "name": "login", "fieldPath": "data.user"})";
+constexpr char kCidr[] = R"("fromObject": {"apiVersion": "net.example.org/v1",
+    "resource": "networks", "name": "main", "fieldPath": "spec.cidr"})";
+constexpr char kSpec[] = R"("fromObject": {"apiVersion": "net.example.org/v1",
+    "kind": "Network", "name": "main", "fieldPath": "spec"})";
+constexpr char kTiers[] = R"("fromObject": {"version": "v1", "kind":
+    "ConfigMap", "namespace": "infra",
+    "matchLabels": [{"key": "tier", "value": "gold"}],
+    "selection": {"mode": "Multiple", "minMatch": 2},
+    "fieldPath": "data.region"})";
+
+constexpr char kAlways[] = R"("policy": {"resolve": "Always"})";
+constexpr char kOptional[] = R"("policy": {"resolution": "Optional"})";
+
+std::string Entry(absl::string_view target, absl::string_view path,
+                  std::vector<std::string> members) {
+  return absl::StrCat(R"({"target": )", target, R"(, "toFieldPath": ")", path,
+                      "\", ", absl::StrJoin(members, ", "), "}");
+}
+
+std::string ToSubnet(absl::string_view path, std::vector<std::string> members) {
+  return Entry(R"({"resource": "subnet"})", path, std::move(members));
+}
+std::string ToBucket(absl::string_view path, std::vector<std::string> members) {
+  return Entry(R"({"resource": "bucket"})", path, std::move(members));
+}
+
+std::string Input(const std::vector<std::string>& entries) {
+  return absl::StrCat(
+      R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+          "resources": [
+            {"name": "subnet", "base": {"apiVersion": "ec2.example.org/v1",
+             "kind": "Subnet", "spec": {"size": 24}}, "patches": [
+             {"type": "FromEnvironmentFieldPath", "fromFieldPath": "zone",
+              "toFieldPath": "spec.zone"}]},
+            {"name": "bucket", "base": {"apiVersion": "s3.example.org/v1",
+             "kind": "Bucket", "spec": {"acl": "private"}}}],
+          "references": [)",
+      absl::StrJoin(entries, ", "), "]}");
+}
+
+constexpr char kComposite[] = R"({"apiVersion": "example.org/v1", "kind": "X",
+    "metadata": {"name": "x"}, "spec": {"text": "t"}})";
+
+// The names of objects in messages.
+std::string NameOf(const std::string& object) {
+  for (const char* name : {"common", "other", "login", "networks", "main"}) {
+    if (absl::StrContains(object, absl::StrCat("\"name\": \"", name))) {
+      return name;
+    }
+  }
+  return "?";
+}
+
+class Walk {
+ public:
+  // `may_lose` are the fields that may disappear.
+  Walk(const Function* function, const std::string& input,
+       std::vector<std::string> may_lose)
+      : cluster_(function, input, kComposite), may_lose_(std::move(may_lose)) {}
+
+  void Put(const std::string& object) {
+    cluster_.Put(object);
+    Settle(absl::StrCat(NameOf(object), " is there"));
+  }
+  void Remove(const std::string& object) {
+    cluster_.Remove(object);
+    Settle(absl::StrCat(NameOf(object), " is gone"));
+  }
+
+  // Reconciles until nothing changes.
+  void Settle(const std::string& what) {
+    SCOPED_TRACE(what);
+    std::string before, asked;
+    for (int i = 0; i < 10; ++i) {
+      Reconciled done = cluster_.Reconcile();
+      Check(done);
+      // Once the state is steady, so is what is asked for: a value that was
+      // resolved once is not asked for any more.
+      if (cluster_.State() == before && done.requirements.back() == asked) {
+        return;
+      }
+      before = cluster_.State();
+      asked = done.requirements.back();
+    }
+    ADD_FAILURE() << "does not settle: " << before;
+  }
+
+  std::string State() const { return cluster_.State(); }
+
+ private:
+  void Check(const Reconciled& done) const {
+    EXPECT_EQ(done.error, "");
+    EXPECT_THAT(done.lost, ::testing::IsSubsetOf(may_lose_));
+    // What one call asks for, all later ones ask for.
+    for (size_t i = 1; i < done.requirements.size(); ++i) {
+      EXPECT_GE(done.requirements[i].size(), done.requirements[i - 1].size());
+    }
+  }
+
+  Cluster cluster_;
+  const std::vector<std::string> may_lose_;
+};
+
+struct Story {
+  const char* reason;
+  std::vector<std::string> entries;
+  std::vector<std::string> objects;
+  std::vector<std::string> may_lose = {};
+};
+
+std::vector<Story> Stories() {
+  return {
+      {"A value is resolved once.",
+       {ToSubnet("spec.region", {kRegion}), ToSubnet("spec.user", {kUser})},
+       {kCommon, kLogin}},
+      {"A value is resolved always, and the last one is kept.",
+       {ToSubnet("spec.region", {kRegion, kAlways}),
+        ToSubnet("spec.cidr", {kCidr, kAlways}),
+        ToSubnet("spec.user", {kUser, kAlways})},
+       {kCommon, kLogin, kDefinition, kNetwork}},
+      {"An object is always resolved.",
+       {ToSubnet("spec.network", {kSpec}), ToSubnet("spec.region", {kRegion})},
+       {kCommon, kDefinition, kNetwork}},
+      {"An optional value stays unset until it is there.",
+       {ToSubnet("spec.region", {kRegion, kOptional}),
+        ToSubnet("spec.account", {kAccount, kOptional})},
+       {kCommon, kOther}},
+      {"Several values make a text.",
+       {ToBucket("spec.arn",
+                 {absl::StrCat(R"("combine": {"variables": [{)", kRegion,
+                               "}, {", kAccount, R"(}], "fmt": "arn:%s:%s"})"),
+                  kAlways})},
+       {kCommon, kOther}},
+      {"Named values make a text.",
+       {ToBucket("spec.arn",
+                 {absl::StrCat(R"("variables": [{"name": "a", )", kRegion,
+                               R"(}, {"name": "b", )", kUser,
+                               R"(}], "template": "{{ .a }}-{{ .b }}")")})},
+       {kCommon, kLogin}},
+      {"Labels find two objects.",
+       {ToBucket("spec.regions", {kTiers, kAlways})},
+       {kCommon, kOther, kLogin}},
+      {"A resource waits for a resource that waits for an object.",
+       {ToSubnet("spec.cidr", {kCidr}),
+        ToBucket("spec.subnet", {R"("fromResource": {"name": "subnet",
+            "fieldPath": "status.id"})"})},
+       {kDefinition, kNetwork}},
+      {"The status of the composite is kept.",
+       {Entry(R"({"composite": true})", "status.region", {kRegion, kAlways}),
+        Entry(R"({"composite": true})", "status.user", {kUser}),
+        ToBucket("spec.region", {R"("fromComposite": {"fieldPath":
+            "status.region"})"})},
+       {kCommon, kLogin}},
+      {"The environment has no last value: a patch from it gives none while "
+       "the "
+       "object is gone.",
+       {Entry(R"({"environment": true})", "zone", {kZone}),
+        ToSubnet("spec.user", {kUser})},
+       {kCommon, kLogin},
+       {"subnet spec.zone"}},
+      {"Everything at once.",
+       {ToSubnet("spec.region", {kRegion, kAlways}),
+        ToSubnet("spec.user", {kUser}), ToSubnet("spec.cidr", {kCidr, kAlways}),
+        ToBucket("spec.regions", {kTiers, kAlways}),
+        ToBucket("spec.subnet", {R"("fromResource": {"name": "subnet",
+            "fieldPath": "status.id"})"}),
+        Entry(R"({"composite": true})", "status.account", {kAccount})},
+       {kCommon, kOther, kLogin, kDefinition, kNetwork}},
+  };
+}
+
+TEST(Rounds, LoseNothingInWhateverOrderObjectsComeAndGo) {
+  const Function function;
+  for (const Story& story : Stories()) {
+    SCOPED_TRACE(story.reason);
+    std::vector<std::string> objects = story.objects;
+    std::sort(objects.begin(), objects.end());
+    std::string end;
+    do {
+      std::vector<std::string> names;
+      for (const std::string& object : objects) names.push_back(NameOf(object));
+      SCOPED_TRACE(absl::StrJoin(names, ", "));
+      Walk walk(&function, Input(story.entries), story.may_lose);
+      for (const std::string& object : objects) walk.Put(object);
+      if (end.empty()) end = walk.State();
+      EXPECT_EQ(walk.State(), end) << "once all are there";
+      for (const std::string& object : objects) walk.Remove(object);
+      for (const std::string& object : objects) walk.Put(object);
+      EXPECT_EQ(walk.State(), end) << "once all are back";
+      if (::testing::Test::HasFailure()) return;
+    } while (std::next_permutation(objects.begin(), objects.end()));
+    EXPECT_TRUE(absl::StrContains(end, R"("reason":"Resolved")")) << end;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing
