@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "reference/object_resolver.h"
+#include "source/object_resolver.h"
 
 namespace loom {
 namespace {

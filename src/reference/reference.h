@@ -39,8 +39,8 @@
 #include "patch/policy.h"
 #include "reference/decision.h"
 #include "reference/obscured_secret.h"
-#include "reference/recipe.h"
 #include "reference/target.h"
+#include "source/recipe.h"
 
 namespace loom {
 

@@ -7,8 +7,8 @@
 #include "fieldpath/access.h"
 #include "fieldpath/wildcard.h"
 #include "patch/destination.h"
-#include "reference/secret_text.h"
 #include "resource/object.h"
+#include "source/secret_text.h"
 #include "value/budget.h"
 
 namespace loom {

@@ -23,7 +23,7 @@
 #include "call/call.h"
 #include "reference/decision.h"
 #include "reference/reference.h"
-#include "reference/resolution.h"
+#include "source/resolution.h"
 
 namespace loom {
 

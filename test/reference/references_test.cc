@@ -8,64 +8,6 @@
 namespace loom {
 namespace {
 
-constexpr char kMissing[] = R"("fromComposite": {"fieldPath": "spec.nope"})";
-constexpr char kThere[] = R"("fromComposite": {"fieldPath": "spec.text"})";
-
-std::string To(absl::string_view target, absl::string_view path,
-               absl::string_view members) {
-  return absl::StrCat(R"({"target": )", target, R"(, "toFieldPath": ")", path,
-                      "\", ", members, "}");
-}
-
-constexpr char kObserved[] = R"({"a": {"resource": {"apiVersion":
-    "example.org/v1", "kind": "A", "spec": {"y": "old"}}}})";
-
-TEST(References, KeepWhatRuns) {
-  ReferenceCall is_new({.entries = EntryTo(kMissing)});
-  EXPECT_EQ(is_new.At("desired.resources[a]"), "absent") << "it is withheld";
-  EXPECT_EQ(is_new.At("desired.composite.ready"), R"("READY_FALSE")");
-  EXPECT_EQ(is_new.Result(),
-            "ReferencesResolved: a spec.x: spec.nope: no such field (composite "
-            "spec.nope)");
-  ReferenceCall observed({.entries = EntryTo(kMissing), .observed = kObserved});
-  EXPECT_EQ(observed.Spec(), "{}") << "it stays, without the field";
-  EXPECT_EQ(observed.At("desired.composite.ready"), R"("READY_FALSE")");
-  ReferenceCall optional(
-      {.entries = EntryTo(absl::StrCat(
-           kMissing, R"(, "policy": {"resolution": "Optional"})"))});
-  EXPECT_EQ(optional.Spec(), "{}");
-  EXPECT_EQ(optional.Condition(), "TRUE Resolved");
-  EXPECT_EQ(optional.At("desired.composite"), "absent");
-}
-
-TEST(References, KeepTheLastValue) {
-  const std::string entries = absl::StrCat(
-      "[",
-      To(R"({"resource": "a"})", "spec.y",
-         absl::StrCat(kMissing, R"(, "policy": {"resolve": "Always"})")),
-      "]");
-  ReferenceCall call({.entries = entries, .observed = kObserved});
-  EXPECT_EQ(call.Spec(), R"({"y":"old"})");
-  EXPECT_EQ(call.Condition(),
-            "UNKNOWN FieldMissing a spec.y: spec.nope: no such field, the last "
-            "value is kept (composite spec.nope)");
-  EXPECT_EQ(call.At("desired.composite"), "absent") << "what runs is ready";
-}
-
-TEST(References, AreNotResolvedAnewWhileTheTargetIsDeleted) {
-  ReferenceCall call(
-      {.entries = absl::StrCat(
-           "[",
-           To(R"({"resource": "a"})", "spec.y",
-              absl::StrCat(kThere, R"(, "policy": {"resolve": "Always"})")),
-           ",", To(R"({"resource": "a"})", "spec.z", kMissing), "]"),
-       .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
-           "kind": "A", "metadata": {"deletionTimestamp":
-           "2026-02-03T04:05:06Z"}, "spec": {"y": "old"}}}})"});
-  EXPECT_EQ(call.Spec(), R"({"y":"old"})");
-  EXPECT_EQ(call.Condition(), "TRUE Resolved");
-}
-
 TEST(References, OfOneTargetStopAtTheFirstFailure) {
   const std::string a = R"({"resource": "a"})", b = R"({"resource": "b"})";
   ReferenceCall call(
@@ -77,74 +19,6 @@ TEST(References, OfOneTargetStopAtTheFirstFailure) {
        .observed = kObserved});
   EXPECT_EQ(call.Spec(), R"({"one":"t"})");
   EXPECT_EQ(call.At("desired.resources[b].resource.spec"), R"({"x":"t"})");
-}
-
-// Crossplane deletes a field that is no longer desired.
-TEST(References, BehindAFailureKeepTheirLastValue) {
-  constexpr char kAlways[] = R"(, "policy": {"resolve": "Always"})";
-  const std::string a = R"({"resource": "a"})";
-  const struct {
-    const char* reason;
-    std::string first;
-    std::string second;
-    const char* want;
-  } tests[] = {
-      {"One that is taken over once.",
-       To(a, "spec.y", absl::StrCat(kMissing, kAlways)),
-       To(a, "spec.z", kThere), R"({"y":"old","z":"kept"})"},
-      {"One that follows its source.",
-       To(a, "spec.y", absl::StrCat(kMissing, kAlways)),
-       To(a, "spec.z", absl::StrCat(kThere, kAlways)),
-       R"({"y":"old","z":"kept"})"},
-      {"The first one has no last value.", To(a, "spec.none", kMissing),
-       To(a, "spec.z", absl::StrCat(kThere, kAlways)), R"({"z":"kept"})"},
-      {"Nothing is there to be kept.", To(a, "spec.none", kMissing),
-       To(a, "spec.new", kThere), "{}"},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    ReferenceCall call(
-        {.entries = absl::StrCat("[", test.first, ",", test.second, "]"),
-         .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
-             "kind": "A", "spec": {"y": "old", "z": "kept"}}}})"});
-    EXPECT_EQ(call.Spec(), test.want);
-  }
-}
-
-// Each was lost once: Crossplane deletes a field that is not desired any more.
-TEST(References, NeverDropAnObservedField) {
-  const std::string a = R"({"resource": "a"})";
-  const std::string always = R"(, "policy": {"resolve": "Always"})";
-  const struct {
-    const char* reason;
-    std::string entries;
-    const char* condition;
-  } tests[] = {
-      {"An entry behind a failed one, whose value is kept without asking.",
-       absl::StrCat(To(a, "spec.x", kMissing), ",", To(a, "spec.y", kThere)),
-       "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
-       "spec.nope)"},
-      {"One that is resolved always.",
-       absl::StrCat(To(a, "spec.x", kMissing), ",",
-                    To(a, "spec.y", absl::StrCat(kThere, always))),
-       "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
-       "spec.nope)"},
-      {"One that asks for nothing, because its only label has no value.",
-       To(a, "spec.y",
-          absl::StrCat(R"("fromObject": {"version": "v1", "kind":
-           "ConfigMap", "matchLabels": [{"key": "k", "policy": "Optional",
-           "valueFrom": {"composite": true, "fieldPath": "spec.nope"}}],
-           "fieldPath": "data.k"})",
-                       always)),
-       "TRUE Resolved"},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    ReferenceCall call({.entries = absl::StrCat("[", test.entries, "]"),
-                        .observed = kObserved});
-    EXPECT_EQ(call.Spec(), R"({"y":"old"})");
-    EXPECT_EQ(call.Condition(), test.condition);
-  }
 }
 
 // Of several sources it is the one that is not there yet that is waited for.

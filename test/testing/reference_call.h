@@ -100,4 +100,21 @@ inline std::string EntryTo(absl::string_view members) {
       "}]");
 }
 
+// An entry with a target and a path.
+inline std::string To(absl::string_view target, absl::string_view path,
+                      absl::string_view members) {
+  return absl::StrCat(R"({"target": )", target, R"(, "toFieldPath": ")", path,
+                      "\", ", members, "}");
+}
+
+// Sources without and with a value.
+inline constexpr char kMissing[] =
+    R"("fromComposite": {"fieldPath": "spec.nope"})";
+inline constexpr char kThere[] =
+    R"("fromComposite": {"fieldPath": "spec.text"})";
+
+// What is observed of the resource a.
+inline constexpr char kObserved[] = R"({"a": {"resource": {"apiVersion":
+    "example.org/v1", "kind": "A", "spec": {"y": "old"}}}})";
+
 }  // namespace loom

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/recipe.h"
+#include "source/recipe.h"
 
 #include "gtest/gtest.h"
 #include "test/testing/reference_call.h"

@@ -25,8 +25,8 @@
 #include "absl/status/statusor.h"
 #include "call/call.h"
 #include "input/fields.h"
-#include "reference/object_resolver.h"
-#include "reference/resolution.h"
+#include "source/object_resolver.h"
+#include "source/resolution.h"
 
 namespace loom {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gtest/gtest.h"
-#include "reference/source.h"
+#include "source/source.h"
 #include "test/testing/reference_call.h"
 
 namespace loom {

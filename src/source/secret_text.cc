@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/secret_text.h"
+#include "source/secret_text.h"
 
 #include "base/discretion.h"
 #include "base/status_macros.h"

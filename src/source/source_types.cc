@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/status_macros.h"
-#include "reference/source.h"
+#include "source/source.h"
 #include "value/budget.h"
 #include "value/utf8.h"
 

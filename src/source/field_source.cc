@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/field_source.h"
+#include "source/field_source.h"
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/field_source.h"
+#include "source/field_source.h"
 
 #include "gtest/gtest.h"
 #include "test/testing/test_call.h"

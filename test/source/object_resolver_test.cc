@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/object_resolver.h"
+#include "source/object_resolver.h"
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"

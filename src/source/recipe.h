@@ -32,7 +32,7 @@
 #include "absl/status/statusor.h"
 #include "call/call.h"
 #include "input/fields.h"
-#include "reference/source.h"
+#include "source/source.h"
 #include "transform/transform.h"
 
 namespace loom {

@@ -26,8 +26,8 @@
 #include "absl/types/span.h"
 #include "call/call.h"
 #include "kinds/access_policy.h"
-#include "reference/object_source.h"
-#include "reference/resolution.h"
+#include "source/object_source.h"
+#include "source/resolution.h"
 
 namespace loom {
 

@@ -47,10 +47,10 @@
 #include "input/fields.h"
 #include "kinds/access_policy.h"
 #include "kinds/kind_lookup.h"
-#include "reference/failure.h"
-#include "reference/field_source.h"
-#include "reference/secret_text.h"
 #include "resource/requirement.h"
+#include "source/failure.h"
+#include "source/field_source.h"
+#include "source/secret_text.h"
 
 namespace loom {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reference/object_source.h"
+#include "source/object_source.h"
 
 #include "absl/strings/str_cat.h"
 #include "resource/object.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What it refuses is in reference_test.cc.
-#include "reference/object_source.h"
+#include "source/object_source.h"
 
 #include "gtest/gtest.h"
 #include "value/json.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "reference/failure.h"
+#include "source/failure.h"
 #include "value/value.h"
 
 namespace loom {
