@@ -3,7 +3,7 @@
 // programs:
 //
 //   absl::Status status = WithReason(error, "ReferenceNotFound");
-//   ReasonOf(status)   // "ReferenceNotFound"; "" for an error without one
+//   ReasonOf(status);   // "ReferenceNotFound"; "" for an error without one
 #pragma once
 
 #include <string>

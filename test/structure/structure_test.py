@@ -217,8 +217,6 @@ def cases():
 def is_shown(place, tests, checks):
   """Whether a place of cases.tsv exists. `tests` has the text of the sources of
   each test, by its name."""
-  if place == "founder":
-    return True
   if place.startswith("e2e "):
     return f"def {place.removeprefix('e2e ')}(" in checks
   name, _, row = place.partition(": ")
