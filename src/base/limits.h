@@ -205,6 +205,8 @@ inline constexpr size_t kTransforms = 100'000;
 inline constexpr size_t kRequirements = 500;
 // Entries of `references`, each of which may ask for objects.
 inline constexpr size_t kReferences = 1'000;
+// Variables of a format or template of one of them.
+inline constexpr size_t kVariables = 100;
 // Those that a composite may have itself.
 inline constexpr size_t kCompositeReferences = 100;
 // Field paths: bytes of a path, its segments, and the largest index. An index

@@ -60,6 +60,9 @@ struct AccessPolicy {
   bool says_secrets = false;
   bool says_cross_namespace = false;
 
+  // How many there are in the lists.
+  size_t Globs() const { return allow_kinds.size() + deny_kinds.size(); }
+
   // Why the object may not be read; "" if it may:
   //   not allowed by the secret policy
   //   not allowed across namespaces

@@ -77,12 +77,12 @@ KindFound Checked(const NamedKind& name, const Candidate& found) {
 
 }  // namespace
 
-absl::StatusOr<KindFound> LookUpKind(const NamedKind& name, const Kinds& kinds,
+absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
+                                     const std::optional<KnownKind>& known,
                                      RequiredResources& required, Pool* pool,
                                      Requirements* asked) {
-  if (std::optional<KnownKind> known = kinds.Find(name)) {
-    return KindFound{.state = KindFound::State::kKnown,
-                     .kind = *std::move(known)};
+  if (known.has_value()) {
+    return KindFound{.state = KindFound::State::kKnown, .kind = *known};
   }
   const std::vector<std::string> names = DefinitionNames(name);
   for (const std::string& definition : names) {

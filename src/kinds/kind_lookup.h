@@ -12,10 +12,11 @@
 // function never hears of it. So nothing of a kind is asked for before it is known.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "kinds/kinds.h"
+#include "kinds/kind.h"
 #include "resource/required_resources.h"
 #include "resource/requirement.h"
 #include "value/value.h"
@@ -37,11 +38,13 @@ struct KindFound {
   std::string cause = {};
 };
 
-// Adds the requirements of the look-up to `asked`, also if they are answered
+// `known` is what Kinds::Find says of the kind, which nothing has to be asked for
+// then. Otherwise adds the requirements of the look-up to `asked`, also if they are answered
 // already, because every round has to ask for the same. The group must not be
 // empty for a kind that is not known. Errors are those of RequiredResources and
 // Definition::Read.
-absl::StatusOr<KindFound> LookUpKind(const NamedKind& name, const Kinds& kinds,
+absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
+                                     const std::optional<KnownKind>& known,
                                      RequiredResources& required, Pool* pool,
                                      Requirements* asked);
 

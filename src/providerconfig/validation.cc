@@ -57,11 +57,13 @@ absl::StatusOr<bool> IsDesired(const NamedKind& kind, absl::string_view name,
 
 Validation Validation::Parse(const Input& section, Fields& root) {
   Validation validation;
-  validation.kinds_ = Kinds::Of(root);
+  auto kinds = Kinds::Of(root);
   Fields fields(section);
   for (const Input& provider : fields.List("providers")) {
     Fields members(provider);
-    validation.providers_.push_back({KindOf(members)});
+    NamedKind kind = KindOf(members);
+    auto known = kinds->Find(kind);
+    validation.providers_.push_back({std::move(kind), std::move(known)});
     members.Done();
   }
   const auto* row = fields.Choice("onMissing", kOnMissing, &kOnMissing[0]);
@@ -89,11 +91,13 @@ absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
     Outcome* outcome) const {
   const NamedKind& kind = provider.kind;
   LOOM_ASSIGN_OR_RETURN(KindFound found,
-                        LookUpKind(kind, *kinds_, call.required, call.pool,
-                                   &outcome->requirements));
+                        LookUpKind(kind, provider.known, call.required,
+                                   call.pool, &outcome->requirements));
   MissingConfig missing{
       kind.group,
-      absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ", name, " not found")};
+      // A name that stands in a field may come from a Secret.
+      absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ",
+                   call.pool->discreet() ? "?" : name, " not found")};
   if (found.state == KindFound::State::kPending) {
     outcome->waits = true;
     return std::nullopt;

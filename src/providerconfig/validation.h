@@ -56,6 +56,7 @@ class Validation {
  private:
   struct Provider {
     NamedKind kind;
+    std::optional<KnownKind> known;
   };
 
   // nullopt: it is there, or not answered yet.
@@ -66,7 +67,6 @@ class Validation {
 
   std::vector<Provider> providers_;
   OnMissing on_missing_ = OnMissing::kWarn;
-  std::shared_ptr<const Kinds> kinds_;
 };
 
 }  // namespace loom

@@ -19,8 +19,8 @@
 // defaults, which would become the composition's own. O is emitted again, because
 // Crossplane deletes a field that is no longer desired.
 //
-// A resource that is being deleted gets O where it is set, and its sources are not
-// asked for. The environment and the context have no observed state, so they always
+// For a resource that is being deleted no source is asked: it gets D if that is set,
+// else O. The environment and the context have no observed state, so they always
 // get V. The rules are ours; `IfNotPresent` and `Always` are crossplane-runtime's.
 #pragma once
 

@@ -66,6 +66,7 @@ std::string ObscuredSecret::Name(const Value& composite,
 Value ObscuredSecret::Compose(const Value& composite, const Place& resource,
                               Pool* pool) const {
   const absl::string_view own = Namespace(composite);
+  pool->account().Note(Writing(resource.name.size()));
   Value metadata = Object();
   Set(metadata, "name", Text(Name(composite, resource), pool), pool);
   Set(metadata, "namespace", Text(own.empty() ? ns : own, pool), pool);

@@ -45,6 +45,10 @@ absl::StatusOr<ReferenceField::Spot> ReferenceField::ReadSpot(
   FieldState state{.deleting = deleting_};
   LOOM_ASSIGN_OR_RETURN(state.desired, Find(desired, at));
   LOOM_ASSIGN_OR_RETURN(state.observed, Find(observed, at));
+  // Whether a list holds only scalars takes a look at each of its elements.
+  const bool is_list = state.observed != nullptr && state.observed->IsArray();
+  const size_t elements = is_list ? state.observed->Size() : 0;
+  LOOM_RETURN_IF_ERROR(Spend(Reading(elements * sizeof(Value)), call_.pool));
   Spot spot{.path = std::move(at),
             .observed = state.observed,
             .before = KeptBefore(reference_.policy.resolve, state),

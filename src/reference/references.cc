@@ -250,6 +250,7 @@ std::unique_ptr<const Section> References::ParseLate(Fields& input) {
 absl::Status References::CheckNamespaces(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!Namespace(*composite).empty()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Finding(list_->size()), call.pool));
   std::vector<std::string> problems;
   for (const Reference& reference : *list_) {
     if (reference.secret.has_value() && reference.secret->ns.empty()) {
@@ -260,13 +261,14 @@ absl::Status References::CheckNamespaces(Call& call) const {
     }
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
-      if (object == nullptr || object->by_labels || object->ns.given())
+      if (object == nullptr || object->by_labels || object->ns.given() ||
+          !object->known.has_value() ||
+          object->known->scope != Scope::kNamespaced) {
         continue;
-      auto kind = object->kinds->Find(object->kind);
-      if (!kind.has_value() || kind->scope != Scope::kNamespaced) continue;
+      }
       problems.push_back(absl::StrCat(
           object->place, ".namespace: required for the namespaced kind ",
-          kind->kind, ", because the composite is cluster-scoped"));
+          object->known->kind, ", because the composite is cluster-scoped"));
     }
   }
   if (problems.empty()) return absl::OkStatus();

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "resource/object.h"
+#include "value/budget.h"
 
 namespace loom {
 
@@ -137,7 +138,9 @@ absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
     if (desired != nullptr) places.push_back({kind_, name_});
     return places;
   }
-  for (absl::string_view name : call.composed.DesiredNames()) {
+  const std::vector<absl::string_view> names = call.composed.DesiredNames();
+  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
+  for (absl::string_view name : names) {
     LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name));
     const Selectable candidate{.name = name,
                                .group = GroupOf(ApiVersion(*desired)),

@@ -9,6 +9,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
+#include "kinds/kind_lookup.h"
 #include "resource/object.h"
 #include "resource/sort_objects.h"
 #include "resource/status.h"
@@ -34,7 +35,7 @@ class ObjectResolver {
 
   absl::StatusOr<Resolution> Run() {
     LOOM_ASSIGN_OR_RETURN(
-        KindFound kind, LookUpKind(source_.kind, *source_.kinds, call_.required,
+        KindFound kind, LookUpKind(source_.kind, source_.known, call_.required,
                                    call_.pool, &asked_));
     kind_ = std::move(kind.kind);
     shown_ns_ = source_.ns.text;
@@ -123,6 +124,7 @@ class ObjectResolver {
   }
 
   absl::StatusOr<bool> FindLabels() {
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(source_.labels.size()), call_.pool));
     std::map<std::string, std::string> shown;
     for (const LabelSource& label : source_.labels) {
       Found value;
@@ -147,6 +149,7 @@ class ObjectResolver {
                               .ns_is_fixed = !source_.ns.field.has_value(),
                               .composite_ns = composite_ns_};
     for (const AccessPolicy* policy : options_.policies) {
+      LOOM_RETURN_IF_ERROR(Spend(Finding(policy->Globs()), call_.pool));
       absl::string_view refusal = policy->Refusal(wanted);
       if (!refusal.empty()) return Failed(reasons::kNotAllowed, refusal);
     }

@@ -108,11 +108,10 @@ void ParseSelection(const Input& input, ObjectSource* source) {
 }
 
 void CheckScope(const Input& input, const ObjectSource& source) {
-  auto known = source.kinds->Find(source.kind);
-  if (source.ns.given() && known.has_value() &&
-      known->scope == Scope::kCluster) {
+  if (source.ns.given() && source.known.has_value() &&
+      source.known->scope == Scope::kCluster) {
     input.Note(source.ns.field.has_value() ? "namespaceFrom" : "namespace",
-               absl::StrCat("has no effect, because ", known->kind,
+               absl::StrCat("has no effect, because ", source.known->kind,
                             " is cluster-scoped"));
   }
 }
@@ -137,8 +136,9 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
   Fields fields(input);
   ObjectSource source;
   source.place = input.place();
-  source.kinds = Kinds::Of(root);
-  source.kind = ParseNamedKind(fields, *source.kinds);
+  const auto kinds = Kinds::Of(root);
+  source.kind = ParseNamedKind(fields, *kinds);
+  source.known = kinds->Find(source.kind);
   source.name = ParseText(fields, "name", "nameFrom");
   source.ns = ParseText(fields, "namespace", "namespaceFrom");
   source.by_labels = fields.Has("matchLabels");

@@ -36,7 +36,6 @@
 //   fromObject: kind "Vpc" is not the kind of configmaps, which is ConfigMap
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -46,7 +45,7 @@
 #include "call/call.h"
 #include "input/fields.h"
 #include "kinds/access_policy.h"
-#include "kinds/kind_lookup.h"
+#include "kinds/kinds.h"
 #include "resource/requirement.h"
 #include "source/failure.h"
 #include "source/field_source.h"
@@ -83,7 +82,8 @@ struct ObjectSource {
   absl::StatusOr<Path> path = Path();
   Decoding decoding = Decoding::kAuto;
 
-  std::shared_ptr<const Kinds> kinds;
+  // What is known of the kind without looking it up.
+  std::optional<KnownKind> known;
   std::string place;  // references[2].fromObject
 
   // `root` is the whole input, which has the members `kinds` and `security`.

@@ -23,6 +23,13 @@ void Keep(std::unique_ptr<const Source> source,
   if (source != nullptr) sources->push_back(std::move(source));
 }
 
+bool CheckCount(size_t variables, const Input& at) {
+  if (variables <= limits::kVariables) return true;
+  at.Invalid("variables",
+             absl::StrCat("at most ", limits::kVariables, " variables"));
+  return false;
+}
+
 bool IsNameCharacter(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
 // The name in `{{ .name }}`; "" if the text between the braces is not one.
@@ -62,6 +69,7 @@ void Recipe::ParseCombine(const Input& input, Fields& root) {
   Fields fields(input);
   std::vector<Input> variables = fields.List("variables");
   if (variables.empty()) input.Missing("variables");
+  CheckCount(variables.size(), input);
   for (const Input& variable : variables) {
     Fields members(variable);
     Keep(Source::Parse(members, root), &sources_);
@@ -81,7 +89,9 @@ void Recipe::ParseCombine(const Input& input, Fields& root) {
 void Recipe::ParseVariables(Fields& entry, Fields& root) {
   form_ = Form::kTemplate;
   std::vector<std::string> names;
-  for (const Input& variable : entry.List("variables")) {
+  const std::vector<Input> variables = entry.List("variables");
+  if (!CheckCount(variables.size(), entry.at())) return;
+  for (const Input& variable : variables) {
     Fields members(variable);
     absl::string_view name = members.Required("name");
     if (std::find(names.begin(), names.end(), name) != names.end()) {
@@ -158,7 +168,8 @@ absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
 absl::StatusOr<Resolution> Recipe::Make(Call& call,
                                         const ResolveOptions& options,
                                         Requirements* asked) const {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(sources_.size()), call.pool));
+  LOOM_RETURN_IF_ERROR(
+      Spend(Finding(sources_.size() + parts_.size()), call.pool));
   std::vector<Value> values;
   std::optional<Resolution> other;
   for (const auto& source : sources_) {

@@ -23,6 +23,7 @@
 //   references[0].template: Invalid value: "{{ if .a }}": want {{ .name }}
 //   references[0].combine.fmt: Invalid value: the format uses 2 arguments and is
 //   given 1
+//   references[0].variables: Invalid value: at most 100 variables
 #pragma once
 
 #include <memory>

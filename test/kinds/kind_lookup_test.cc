@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
+#include "kinds/kinds.h"
 #include "test/testing/fake_answers.h"
 #include "value/json.h"
 
@@ -97,7 +98,8 @@ TEST(LookUpKind, AsksForTheDefinition) {
     Pool pool;
     FakeAnswers answers(test.answers);
     Requirements asked;
-    auto found = LookUpKind(test.name, Kinds(), answers, &pool, &asked);
+    auto found =
+        LookUpKind(test.name, Kinds().Find(test.name), answers, &pool, &asked);
     ASSERT_TRUE(found.ok()) << found.status();
     EXPECT_EQ(Text(*found), test.want);
     std::vector<std::string> keys;
