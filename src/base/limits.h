@@ -203,6 +203,8 @@ inline constexpr size_t kPatches = 20'000;
 inline constexpr size_t kTransforms = 100'000;
 // Resources that an input may require. Crossplane reads each from the cluster.
 inline constexpr size_t kRequirements = 500;
+// How often Crossplane lets a step ask for more in one reconcile.
+inline constexpr int kRounds = 5;
 // Entries of `references`, each of which may ask for objects.
 inline constexpr size_t kReferences = 1'000;
 // Variables of a format or template of one of them.

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "reference/chain.h"
 
 namespace loom {
 namespace {
@@ -60,6 +62,18 @@ void CheckTarget(const Input& entry, const Reference& reference) {
   }
 }
 
+void CheckRounds(const std::vector<Reference>& references,
+                 const std::vector<Input>& entries) {
+  const std::vector<int> rounds = RoundsOf(references);
+  for (size_t i = 0; i < rounds.size(); ++i) {
+    if (rounds[i] <= limits::kRounds) continue;
+    entries[i].Problem(absl::StrCat("needs ", rounds[i],
+                                    " rounds of requirements, and Crossplane "
+                                    "makes ",
+                                    limits::kRounds));
+  }
+}
+
 }  // namespace
 
 ReferencePolicy ReferencePolicy::Parse(Fields& entry) {
@@ -107,10 +121,12 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
   Problems::Made& made = input.at().MadeOf("the member references");
   if (made == nullptr) {
     auto references = std::make_shared<std::vector<Reference>>();
+    std::vector<Input> entries;
     for (absl::string_view list : kLists) {
       std::set<std::string> names;
       for (const Input& entry : input.ListSection(list)) {
         references->push_back(Reference::Parse(entry, input));
+        entries.push_back(entry);
         Fields fields(entry);
         const absl::string_view name = fields.String("name").value_or("");
         if (!name.empty() && !names.emplace(name).second) {
@@ -118,6 +134,7 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
         }
       }
     }
+    CheckRounds(*references, entries);
     made = references;
   }
   for (absl::string_view list : kLists) input.Allow(list);

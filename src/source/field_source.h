@@ -34,6 +34,14 @@ class FieldSource {
   //   composite spec.network: no such field
   absl::StatusOr<std::string> Read(Call& call) const;
 
+  // Where it reads: the environment, or a composed resource, "" if it is not one.
+  bool is_environment() const { return from_ == From::kEnvironment; }
+  absl::string_view resource() const {
+    return from_ == From::kResource ? absl::string_view(whose_) : "";
+  }
+  // Empty if the author wrote none that can be parsed.
+  const Path& path() const { return path_.ok() ? *path_ : no_path_; }
+
  private:
   enum class From { kComposite, kEnvironment, kResource };
 
@@ -42,6 +50,7 @@ class FieldSource {
   From from_ = From::kComposite;
   std::string whose_;  // "composite", "environment" or a logical name
   absl::StatusOr<Path> path_ = Path();
+  Path no_path_;
   Transforms transforms_;
 };
 
