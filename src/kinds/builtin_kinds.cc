@@ -110,7 +110,41 @@ constexpr BuiltinKind kKinds[] = {
     {"kubernetes.m.crossplane.io", "providerconfigs", "ProviderConfig", kN},
 };
 
+constexpr absl::string_view kV1[] = {"v1"};
+constexpr absl::string_view kV1AndV2[] = {"v1", "v2"};
+constexpr absl::string_view kV1AndOlder[] = {"v1", "v1beta1", "v1alpha1"};
+
+// Those that a Kubernetes which is still maintained serves.
+constexpr struct {
+  absl::string_view group;
+  absl::Span<const absl::string_view> versions;
+} kVersions[] = {
+    {"", kV1},
+    {"admissionregistration.k8s.io", kV1AndOlder},
+    {"apiextensions.k8s.io", kV1},
+    {"apiregistration.k8s.io", kV1},
+    {"apps", kV1},
+    {"autoscaling", kV1AndV2},
+    {"batch", kV1},
+    {"certificates.k8s.io", kV1},
+    {"coordination.k8s.io", kV1},
+    {"discovery.k8s.io", kV1},
+    {"networking.k8s.io", kV1},
+    {"node.k8s.io", kV1},
+    {"policy", kV1},
+    {"rbac.authorization.k8s.io", kV1},
+    {"scheduling.k8s.io", kV1},
+    {"storage.k8s.io", kV1},
+};
+
 }  // namespace
+
+absl::Span<const absl::string_view> BuiltinVersions(absl::string_view group) {
+  for (const auto& row : kVersions) {
+    if (row.group == group) return row.versions;
+  }
+  return {};
+}
 
 absl::Span<const BuiltinKind> BuiltinKinds() { return kKinds; }
 

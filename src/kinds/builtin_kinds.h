@@ -10,6 +10,12 @@
 //       nullptr
 //
 // A resource may also be given in the singular, which is the kind in lower case.
+//
+// Kubernetes' own kinds have no definitions, so their versions are here, too:
+//
+//   BuiltinVersions("autoscaling")                   {"v1", "v2"}
+//   BuiltinVersions("pkg.crossplane.io")             {}, whatever its definitions
+//                                                    serve
 #pragma once
 
 #include "absl/types/span.h"
@@ -28,5 +34,7 @@ absl::Span<const BuiltinKind> BuiltinKinds();
 
 // nullptr if the table does not have it.
 const BuiltinKind* FindBuiltinKind(const NamedKind& name);
+
+absl::Span<const absl::string_view> BuiltinVersions(absl::string_view group);
 
 }  // namespace loom

@@ -8,6 +8,7 @@
 // The core group is "".
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,10 @@ struct KnownKind {
   // The versions for which this holds; empty: all of them.
   std::vector<std::string> versions = {};
 
+  bool HasVersion(absl::string_view version) const {
+    return versions.empty() || std::find(versions.begin(), versions.end(),
+                                         version) != versions.end();
+  }
   bool IsSecret() const { return group.empty() && kind == "Secret"; }
 };
 

@@ -43,13 +43,11 @@ KnownKind ParseKind(const Input& input) {
 }
 
 bool Fits(const KnownKind& known, const NamedKind& name) {
-  const auto& versions = known.versions;
   return known.group == name.group &&
          (name.kind.empty() || known.kind == name.kind) &&
          (name.resource.empty() || known.resource == name.resource ||
           absl::AsciiStrToLower(known.kind) == name.resource) &&
-         (versions.empty() || std::find(versions.begin(), versions.end(),
-                                        name.version) != versions.end());
+         known.HasVersion(name.version);
 }
 
 }  // namespace
@@ -92,10 +90,12 @@ std::optional<KnownKind> Kinds::Find(const NamedKind& name) const {
     if (Fits(kind, name)) return kind;
   }
   if (const BuiltinKind* row = FindBuiltinKind(name)) {
+    const auto versions = BuiltinVersions(row->group);
     return KnownKind{.group = std::string(row->group),
                      .resource = std::string(row->resource),
                      .kind = std::string(row->kind),
-                     .scope = row->scope};
+                     .scope = row->scope,
+                     .versions = {versions.begin(), versions.end()}};
   }
   return std::nullopt;
 }

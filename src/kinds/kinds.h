@@ -34,7 +34,8 @@ class Kinds {
   static void Give(const Input& input, std::shared_ptr<const Kinds> kinds);
 
   // nullopt: nothing is known of it. If the name has both a resource and a kind,
-  // both have to fit.
+  // both have to fit. Of a kind of Kubernetes it tells the versions, of which the
+  // name may have another.
   std::optional<KnownKind> Find(const NamedKind& name) const;
 
  private:

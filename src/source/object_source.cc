@@ -2,6 +2,7 @@
 #include "source/object_source.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "resource/object.h"
 
 namespace loom {
@@ -107,6 +108,20 @@ void ParseSelection(const Input& input, ObjectSource* source) {
   fields.Done();
 }
 
+// A kind of Kubernetes has no definition that would say so.
+void CheckVersion(const Input& input, const Fields& fields,
+                  const ObjectSource& source) {
+  const std::string& version = source.kind.version;
+  if (!source.known.has_value() || version.empty() ||
+      source.known->HasVersion(version)) {
+    return;
+  }
+  input.Invalid(fields.Has("apiVersion") ? "apiVersion" : "version",
+                absl::StrCat("\"", source.kind.ApiVersion(),
+                             "\": ", source.known->kind, " is served as ",
+                             absl::StrJoin(source.known->versions, " and ")));
+}
+
 void CheckScope(const Input& input, const ObjectSource& source) {
   if (source.ns.given() && source.known.has_value() &&
       source.known->scope == Scope::kCluster) {
@@ -150,6 +165,7 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
     ParseSelection(*selection, &source);
   }
   CheckQuery(input, fields, source);
+  CheckVersion(input, fields, source);
   CheckScope(input, source);
   source.path = input.ParsePath("fieldPath", fields.Required("fieldPath"));
   source.decoding = ParseDecoding(fields);

@@ -34,6 +34,7 @@
 //   fromObject.matchLabels: at least one label is required
 //   fromObject.version: Required value: version is required
 //   fromObject: kind "Vpc" is not the kind of configmaps, which is ConfigMap
+//   fromObject.version: Invalid value: "apps/v2": Deployment is served as v1
 #pragma once
 
 #include <optional>

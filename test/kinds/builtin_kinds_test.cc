@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "gtest/gtest.h"
 
 namespace loom {
@@ -74,6 +75,14 @@ TEST(BuiltinKinds, AreFoundByResourceAndByKind) {
             (row->scope == Scope::kCluster ? " C" : " N");
     }
     EXPECT_EQ(got, test.want);
+  }
+}
+
+TEST(BuiltinKinds, OfKubernetesHaveVersions) {
+  for (const BuiltinKind& row : BuiltinKinds()) {
+    // The groups of Crossplane and of the providers have definitions.
+    const bool defined = absl::EndsWith(row.group, "crossplane.io");
+    EXPECT_EQ(BuiltinVersions(row.group).empty(), defined) << row.group;
   }
 }
 

@@ -117,6 +117,11 @@ TEST(Reference, TellsEveryMistakeOfAnObject) {
        R"("version": "v1", "resource": "vpcs", "name": "a", "fieldPath": "b")",
        "fromObject.resource: Invalid value: \"vpcs\": the core group has no "
        "such kind; is the group missing?"},
+      {"A version that Crossplane would fail to find.",
+       R"("apiVersion": "autoscaling/v2beta2", "kind":
+          "HorizontalPodAutoscaler", "name": "a", "fieldPath": "b")",
+       "fromObject.apiVersion: Invalid value: \"autoscaling/v2beta2\": "
+       "HorizontalPodAutoscaler is served as v1 and v2"},
       {"No path.", R"("version": "v1", "resource": "pods", "name": "a")",
        "fromObject.fieldPath: Required value: fieldPath is required"},
       {"Two apiVersions.",
