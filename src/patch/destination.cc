@@ -21,7 +21,7 @@ absl::Status Destination::Write(Value& to, Value value, Pool* pool) const {
   return WriteAt(to, path, std::move(value), pool);
 }
 
-absl::Status Destination::Told(absl::Status status) const {
+absl::Status Destination::Told(const absl::Status& status) const {
   return prefix.empty() ? status : Annotate(status, prefix);
 }
 

@@ -21,6 +21,7 @@ constexpr absl::string_view kNotFound = "ProviderConfigNotFound";
 absl::Status Tell(const std::vector<MissingConfig>& missing,
                   OnMissing on_missing, Outcome* outcome) {
   std::vector<std::string> texts;
+  texts.reserve(missing.size());
   for (const MissingConfig& config : missing) texts.push_back(config.text);
   Condition& condition = outcome->conditions.back();
   condition.status = ConditionStatus::kFalse;

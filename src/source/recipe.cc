@@ -147,6 +147,7 @@ absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
   std::string text;
   if (form_ == Form::kCombine) {
     std::vector<const Value*> arguments;
+    arguments.reserve(values.size());
     for (const Value& value : values) arguments.push_back(&value);
     LOOM_ASSIGN_OR_RETURN(text, GoFormat(format_, arguments));
   } else {

@@ -65,6 +65,7 @@ CaseCondition ConditionOf(std::vector<Told> told) {
     if (first != told.end()) condition = {first->status, first->reason, ""};
   }
   std::vector<std::string> texts;
+  texts.reserve(told.size());
   for (const Told& entry : told) texts.push_back(entry.text);
   std::sort(texts.begin(), texts.end());
   const size_t more = texts.size() > 3 ? texts.size() - 3 : 0;

@@ -222,37 +222,34 @@ std::optional<std::vector<const PbStruct*>> AnswerOf(
   return objects;
 }
 
-v1::RunFunctionRequest RequestOf(const ReferenceCase& the,
-                                 const CaseSelectors& asked) {
-  v1::RunFunctionRequest request;
-  request.mutable_meta()->set_tag(absl::StrCat("seed ", the.seed));
-  for (v1::Capability capability :
-       {v1::CAPABILITY_CAPABILITIES, v1::CAPABILITY_REQUIRED_RESOURCES}) {
-    request.mutable_meta()->add_capabilities(capability);
-  }
-  *request.mutable_observed()->mutable_composite()->mutable_resource() =
-      the.composite;
+namespace {
+
+void AddState(const ReferenceCase& the, v1::RunFunctionRequest* request) {
+  auto& observed = *request->mutable_observed();
+  *observed.mutable_composite()->mutable_resource() = the.composite;
   for (const auto& [name, object] : the.observed) {
-    *(*request.mutable_observed()->mutable_resources())[name]
-         .mutable_resource() = object;
+    *(*observed.mutable_resources())[name].mutable_resource() = object;
   }
+  auto& desired = *request->mutable_desired();
   if (the.desired_status.has_value()) {
-    *request.mutable_desired()->mutable_composite()->mutable_resource() =
-        *the.desired_status;
+    *desired.mutable_composite()->mutable_resource() = *the.desired_status;
   }
   for (const auto& [name, object] : the.desired) {
-    *(*request.mutable_desired()->mutable_resources())[name]
-         .mutable_resource() = object;
+    *(*desired.mutable_resources())[name].mutable_resource() = object;
   }
-  auto& context = *request.mutable_context()->mutable_fields();
+  auto& context = *request->mutable_context()->mutable_fields();
   context[kCaseEnvironment] = ValueOf(the.environment);
   for (const auto& [key, value] : the.context) context[key] = value;
-  if (!the.token.empty()) {
-    (*(*request.mutable_credentials())["login"]
-          .mutable_credential_data()
-          ->mutable_data())["token"] = the.token;
-  }
-  auto& answers = *request.mutable_required_resources();
+  if (the.token.empty()) return;
+  (*(*request->mutable_credentials())["login"]
+        .mutable_credential_data()
+        ->mutable_data())["token"] = the.token;
+}
+
+// What Crossplane found, and the mark of what an earlier round asked for.
+void AddAnswers(const ReferenceCase& the, const CaseSelectors& asked,
+                v1::RunFunctionRequest* request) {
+  auto& answers = *request->mutable_required_resources();
   if (the.settings.has_value()) {
     auto& items = answers["settings"];
     for (const PbStruct& object : *the.settings) {
@@ -270,9 +267,14 @@ v1::RunFunctionRequest RequestOf(const ReferenceCase& the,
     }
   }
   if (the.asked_before && !keys.empty()) {
-    context[kCaseAsked] = Object({{"keys", List(std::move(keys))}});
+    (*request->mutable_context()->mutable_fields())[kCaseAsked] =
+        Object({{"keys", List(std::move(keys))}});
   }
+}
+
+PbValue InputOf(const ReferenceCase& the) {
   std::vector<PbValue> entries;
+  entries.reserve(the.entries.size());
   for (const CaseEntry& entry : the.entries) {
     entries.push_back(EntryOf(the, entry));
   }
@@ -282,7 +284,22 @@ v1::RunFunctionRequest RequestOf(const ReferenceCase& the,
   if (!the.secrets.empty()) {
     input.emplace_back("security", Object({{"secrets", Text(the.secrets)}}));
   }
-  *request.mutable_input() = Object(std::move(input)).struct_value();
+  return Object(std::move(input));
+}
+
+}  // namespace
+
+v1::RunFunctionRequest RequestOf(const ReferenceCase& the,
+                                 const CaseSelectors& asked) {
+  v1::RunFunctionRequest request;
+  request.mutable_meta()->set_tag(absl::StrCat("seed ", the.seed));
+  for (v1::Capability capability :
+       {v1::CAPABILITY_CAPABILITIES, v1::CAPABILITY_REQUIRED_RESOURCES}) {
+    request.mutable_meta()->add_capabilities(capability);
+  }
+  AddState(the, &request);
+  AddAnswers(the, asked, &request);
+  *request.mutable_input() = InputOf(the).struct_value();
   return request;
 }
 
