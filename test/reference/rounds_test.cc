@@ -65,16 +65,18 @@ constexpr char kAlways[] = R"("policy": {"resolve": "Always"})";
 constexpr char kOptional[] = R"("policy": {"resolution": "Optional"})";
 
 std::string Entry(absl::string_view target, absl::string_view path,
-                  std::vector<std::string> members) {
+                  const std::vector<std::string>& members) {
   return absl::StrCat(R"({"target": )", target, R"(, "toFieldPath": ")", path,
                       "\", ", absl::StrJoin(members, ", "), "}");
 }
 
-std::string ToSubnet(absl::string_view path, std::vector<std::string> members) {
-  return Entry(R"({"resource": "subnet"})", path, std::move(members));
+std::string ToSubnet(absl::string_view path,
+                     const std::vector<std::string>& members) {
+  return Entry(R"({"resource": "subnet"})", path, members);
 }
-std::string ToBucket(absl::string_view path, std::vector<std::string> members) {
-  return Entry(R"({"resource": "bucket"})", path, std::move(members));
+std::string ToBucket(absl::string_view path,
+                     const std::vector<std::string>& members) {
+  return Entry(R"({"resource": "bucket"})", path, members);
 }
 
 std::string Input(const std::vector<std::string>& entries) {
@@ -231,6 +233,7 @@ TEST(Rounds, LoseNothingInWhateverOrderObjectsComeAndGo) {
     std::string end;
     do {
       std::vector<std::string> names;
+      names.reserve(objects.size());
       for (const std::string& object : objects) names.push_back(NameOf(object));
       SCOPED_TRACE(absl::StrJoin(names, ", "));
       Walk walk(&function, Input(story.entries), story.may_lose);

@@ -31,6 +31,7 @@ TEST(SortObjects, SortsByAField) {
     SCOPED_TRACE(test.reason);
     Pool pool;
     std::vector<Value> values;
+    values.reserve(3);
     const char* names[] = {"b", "a", "c"};
     for (int i = 0; i < 3; ++i) {
       values.push_back(
@@ -40,6 +41,7 @@ TEST(SortObjects, SortsByAField) {
               .value());
     }
     std::vector<const Value*> objects;
+    objects.reserve(values.size());
     for (const Value& value : values) objects.push_back(&value);
     absl::Status status =
         SortObjects(Path::Parse("rank").value(), &pool, &objects);
