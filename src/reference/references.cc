@@ -177,29 +177,32 @@ class Resolver {
     for (const auto& [name, waiting] : withheld_) {
       waits_for[name] = waiting.source;
     }
+    // A cycle stands where its first remark stood.
     std::set<size_t> replaced;
-    std::vector<Remark> cycles;
+    std::map<size_t, Remark> cycles;
     for (const std::vector<std::string>& cycle : CyclesOf(waits_for)) {
-      size_t order = SIZE_MAX;
+      size_t first = SIZE_MAX;
       for (const std::string& name : cycle) {
-        const size_t at = withheld_[name].remark;
-        replaced.insert(at);
-        order = std::min(order, outcome_.remarks[at].order);
+        replaced.insert(withheld_[name].remark);
+        first = std::min(first, withheld_[name].remark);
       }
-      cycles.push_back(
-          {.type = std::string(kType),
-           .status = ConditionStatus::kFalse,
-           .reason = std::string(reasons::kCycle),
-           .text = absl::StrCat(cycle.front(), ": reference cycle ",
-                                absl::StrJoin(cycle, " -> "), " -> ",
-                                cycle.front()),
-           .order = order});
+      cycles[first] = {.type = std::string(kType),
+                       .status = ConditionStatus::kFalse,
+                       .reason = std::string(reasons::kCycle),
+                       .text = absl::StrCat(cycle.front(), ": reference cycle ",
+                                            absl::StrJoin(cycle, " -> "),
+                                            " -> ", cycle.front()),
+                       .order = outcome_.remarks[first].order};
     }
     std::vector<Remark> kept;
     for (size_t i = 0; i < outcome_.remarks.size(); ++i) {
-      if (!replaced.contains(i)) kept.push_back(std::move(outcome_.remarks[i]));
+      auto cycle = cycles.find(i);
+      if (cycle != cycles.end()) {
+        kept.push_back(std::move(cycle->second));
+      } else if (!replaced.contains(i)) {
+        kept.push_back(std::move(outcome_.remarks[i]));
+      }
     }
-    std::move(cycles.begin(), cycles.end(), std::back_inserter(kept));
     outcome_.remarks = std::move(kept);
   }
 

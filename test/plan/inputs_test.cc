@@ -7,7 +7,7 @@
 #include "environment/environment.h"
 #include "environment/extra_resources.h"
 #include "plan/plan.h"
-#include "providerconfig/injection.h"
+#include "providerconfig/section.h"
 #include "render/templates.h"
 #include "test/testing/json.h"
 

@@ -28,27 +28,31 @@ std::vector<std::string> CycleFrom(const std::string& start,
 
 std::vector<Told> WithCycles(const std::vector<Told>& told,
                              const Waits& waits) {
-  std::set<size_t> replaced;
   std::set<std::string> in_cycle;
-  std::vector<Told> all;
+  // What is told in the place of an entry; nothing for the rest of a cycle.
+  std::map<size_t, std::vector<Told>> instead;
   // In the order of their names, so a cycle begins with the smallest.
   for (const auto& [start, unused] : waits) {
     const std::vector<std::string> way = CycleFrom(start, waits);
     if (way.empty() || in_cycle.contains(start)) continue;
-    size_t order = SIZE_MAX;
+    size_t first = SIZE_MAX;
     for (const std::string& name : way) {
       const size_t at = waits.at(name).second;
       in_cycle.insert(name);
-      replaced.insert(at);
-      order = std::min(order, told[at].order);
+      instead[at] = {};
+      first = std::min(first, at);
     }
-    all.push_back({"False", "ReferenceCycle",
-                   absl::StrCat(start, ": reference cycle ",
-                                absl::StrJoin(way, " -> "), " -> ", start),
-                   order});
+    instead[first] = {{"False", "ReferenceCycle",
+                       absl::StrCat(start, ": reference cycle ",
+                                    absl::StrJoin(way, " -> "), " -> ", start),
+                       told[first].order}};
   }
+  std::vector<Told> all;
   for (size_t i = 0; i < told.size(); ++i) {
-    if (!replaced.contains(i)) all.push_back(told[i]);
+    auto other = instead.find(i);
+    const std::vector<Told> here =
+        other == instead.end() ? std::vector{told[i]} : other->second;
+    all.insert(all.end(), here.begin(), here.end());
   }
   return all;
 }
