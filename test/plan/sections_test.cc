@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "test/testing/json.h"
@@ -12,10 +14,17 @@
 namespace loom {
 namespace {
 
-TEST(SectionTypes, HaveOneRowForANameOfAnInput) {
-  std::set<std::pair<Dialect, std::string>> seen;
+// References are resolved before and after the templates, so their member has two
+// rows, each with a parser of its own.
+TEST(SectionTypes, HaveOneRowForAParserOfANameOfAnInput) {
+  std::set<std::tuple<Dialect, std::string, decltype(SectionType::parse)>> seen;
+  std::map<std::pair<Dialect, std::string>, int> rows;
   for (const SectionType& row : SectionTypes()) {
-    EXPECT_TRUE(seen.emplace(row.dialect, row.name).second) << row.name;
+    EXPECT_TRUE(seen.emplace(row.dialect, row.name, row.parse).second)
+        << row.name;
+    EXPECT_LE(++rows[std::pair(row.dialect, std::string(row.name))],
+              row.name == std::string("references") ? 2 : 1)
+        << row.name;
     EXPECT_NE(row.parse, nullptr) << row.name;
   }
 }
