@@ -83,12 +83,15 @@ class Composing(Bed):
         before = self.uids("first")
         self.composition(lambda text: text.replace("type: ToCompositeFieldPath", "type: Nonsense"))
         try:
-            xr = within(30, "Synced=False", lambda: (lambda x: x if condition(x, "Synced").get("status") == "False" else None)(
-                self.kube.get(f"{APPS}/first")))
-            message = condition(xr, "Synced")["message"]
-            self.notes.append(message[:160])
-            if "fatal" not in message or "Nonsense" not in message:
-                raise Failed(f"the condition does not name the mistake: {message}")
+            # Before core calls the function, it may say for a moment that it has not judged the new revision yet.
+            def message():
+                synced = condition(self.kube.get(f"{APPS}/first"), "Synced")
+                text = synced.get("message", "")
+                return text if synced.get("status") == "False" and "Nonsense" in text else self.fail(text)
+            text = within(30, "a Synced=False that names the mistake", message)
+            self.notes.append(text[:160])
+            if "fatal" not in text:
+                raise Failed(f"the condition does not say that it is fatal: {text}")
             expect("composed resources", self.uids("first"), before)
         finally:
             self.composition()
