@@ -5,11 +5,13 @@
 
 #include "absl/status/statusor.h"
 #include "base/annotate.h"
+#include "base/byte_budget.h"
 #include "test/headers/names.h"
 
 namespace loom::example {
 
 absl::Status Check(const Value& object);
 absl::StatusOr<std::string> ReadLine(absl::string_view text);
+extern ByteBudget budget;
 
 }  // namespace loom::example
