@@ -3,7 +3,7 @@
 // that is there already (policy.h).
 //
 //   Destination to{.path = path, .policy = *policy.to, .rules = rules};
-//   LOOM_RETURN_IF_ERROR(to.Write(object, std::move(value), pool));
+//   LOOM_RETURN_IF_ERROR(to.Write(object, std::move(value), &pool));
 //
 // A `[*]` in the path writes to every place that it matches. The places have to
 // exist; in the native input the last member may be missing:
