@@ -12,6 +12,8 @@
 namespace loom {
 namespace {
 
+constexpr absl::string_view kKind = "CustomResourceDefinition";
+
 std::string TextAt(const Value& object,
                    std::initializer_list<absl::string_view> names) {
   const Value* text = Dig(object, names);
@@ -27,6 +29,7 @@ bool IsServed(const Value& version) {
 
 absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
   Definition definition;
+  if (Kind(object) != kKind) return definition;
   definition.kind = TextAt(object, {"spec", "names", "kind"});
   definition.scope = TextAt(object, {"spec", "scope"}) == "Namespaced"
                          ? Scope::kNamespaced
@@ -50,7 +53,7 @@ bool Definition::Serves(absl::string_view version) const {
 Requirement DefinitionRequirement(absl::string_view name) {
   Requirement requirement;
   requirement.api_version = "apiextensions.k8s.io/v1";
-  requirement.kind = "CustomResourceDefinition";
+  requirement.kind = std::string(kKind);
   requirement.name = std::string(name);
   return requirement;
 }

@@ -31,8 +31,9 @@ struct Definition {
 
   bool Serves(absl::string_view version) const;
 
-  // What is missing in the object is empty. FailedPrecondition: the call has used
-  // up its steps (value/account.h).
+  // What is missing in the object is empty. An object of another kind reads as if
+  // all were missing, because a message may quote a definition, but not a Secret.
+  // FailedPrecondition: the call has used up its steps (value/account.h).
   static absl::StatusOr<Definition> Read(const Value& object, Pool* pool);
 };
 

@@ -17,15 +17,23 @@ TEST(Definition, SaysWhatItServes) {
     const char* served;
   } tests[] = {
       {"As the API server has it.",
-       R"({"spec": {"names": {"kind": "VPC"}, "scope": "Namespaced",
+       R"({"kind": "CustomResourceDefinition",
+           "spec": {"names": {"kind": "VPC"}, "scope": "Namespaced",
            "versions": [{"name": "v1beta1", "served": true},
            {"name": "v1", "served": true}, {"name": "v0", "served": false}]}})",
        "VPC", Scope::kNamespaced, "v1 v1beta1"},
       {"Nothing in it.", "{}", "", Scope::kCluster, ""},
       {"Nothing that fits.",
-       R"({"spec": {"names": {"kind": 5}, "scope": 1, "versions": "v1"}})", "",
-       Scope::kCluster, ""},
-      {"Versions that are no objects.", R"({"spec": {"versions": [1, null]}})",
+       R"({"kind": "CustomResourceDefinition",
+           "spec": {"names": {"kind": 5}, "scope": 1, "versions": "v1"}})",
+       "", Scope::kCluster, ""},
+      {"Versions that are no objects.",
+       R"({"kind": "CustomResourceDefinition",
+           "spec": {"versions": [1, null]}})",
+       "", Scope::kCluster, ""},
+      {"A Secret that somebody gave as the answer: no message may quote it.",
+       R"({"kind": "Secret", "spec": {"names": {"kind": "VPC"},
+           "scope": "Namespaced", "versions": [{"name": "v1", "served": true}]}})",
        "", Scope::kCluster, ""},
   };
   for (const auto& test : tests) {

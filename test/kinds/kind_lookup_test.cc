@@ -12,7 +12,9 @@ namespace loom {
 namespace {
 
 std::string Definition(absl::string_view kind) {
-  return absl::StrCat(R"({"spec": {"names": {"kind": ")", kind,
+  return absl::StrCat(R"({"kind": "CustomResourceDefinition",
+      "spec": {"names": {"kind": ")",
+                      kind,
                       R"("}, "scope": "Namespaced", "versions": [
       {"name": "v1beta2", "served": true}, {"name": "v1alpha1"},
       {"name": "v1", "served": true}, {"name": "v0", "served": false}]}})");
