@@ -7,6 +7,7 @@
 #include "providerconfig/section.h"
 #include "reference/references.h"
 #include "render/templates.h"
+#include "typed/typed_references.h"
 
 namespace loom {
 namespace {
@@ -42,6 +43,11 @@ constexpr SectionType kSections[] = {
      .signs = {},
      .bounds = {},
      .parse = References::ParseLate},
+    {.dialect = Dialect::kNative,
+     .name = "typedReferences",
+     .signs = {"typedReferences"},
+     .bounds = {Bound{"typedReferences", limits::kReferences}},
+     .parse = TypedReferences::Parse},
     {.dialect = Dialect::kNative,
      .name = "providerConfig",
      .signs = {"providerConfig"},

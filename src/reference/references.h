@@ -6,27 +6,11 @@
 //
 // Entries are resolved in the order of the input, and later ones see what earlier
 // ones wrote. An entry that is Required and has no value stops the later entries of
-// its target, but not those of others: they get no new value, and their last values
-// stay. All entries are asked for in any case, so that what a call asks for does not
-// change from round to round.
-//
-//   no value, and the target is     effect
-//   a resource not observed yet     it is withheld, and the composite is not ready
-//   anything else, and a value      the last value stays
-//   is there
-//   anything else                   the field stays unset, and the composite is
-//                                   not ready
+// its target (reference_report.h). All entries are asked for in any case, so that
+// what a call asks for does not change from round to round.
 //
 // An observed resource is never withheld, and an observed value never dropped: the
-// entries behind a failed one keep the last value of their field, too. The condition
-// ReferencesResolved names what is missing and where it was looked for:
-//
-//   subnet spec.forProvider.cidrBlock: object not found (ec2.example.org/v1 VPC
-//   main-vpc spec.forProvider.cidrBlock)
-//
-// Composed resources that wait for each other are told as one cycle:
-//
-//   a: reference cycle a -> b -> a
+// entries behind a failed one keep the last value of their field, too.
 #pragma once
 
 #include <memory>

@@ -134,8 +134,11 @@ absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
   if (is_early()) return std::vector<Place>{{kind_, name_}};
   std::vector<Place> places;
   if (kind_ == TargetKind::kResource) {
-    LOOM_ASSIGN_OR_RETURN(const Value* desired, call.composed.Desired(name_));
-    if (desired != nullptr) places.push_back({kind_, name_});
+    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Desired(name_));
+    if (object == nullptr && call.incomplete) {
+      LOOM_ASSIGN_OR_RETURN(object, call.composed.Observed(name_));
+    }
+    if (object != nullptr) places.push_back({kind_, name_});
     return places;
   }
   const std::vector<absl::string_view> names = call.composed.DesiredNames();

@@ -67,7 +67,8 @@ class Target {
     return kind_ != TargetKind::kResource && kind_ != TargetKind::kSelector;
   }
 
-  // The places, in the order of their names.
+  // The places, in the order of their names. A template of this input that an
+  // incomplete call does not render is most likely a place if it is observed.
   absl::StatusOr<std::vector<Place>> Places(Call& call) const;
 
  private:

@@ -35,12 +35,21 @@ inline constexpr absl::string_view kVersionNotServed = "VersionNotServed";
 inline constexpr absl::string_view kNotAllowed = "ReferenceNotAllowed";
 inline constexpr absl::string_view kInvalid = "InvalidReference";
 inline constexpr absl::string_view kCycle = "ReferenceCycle";
+// Of typed references.
+inline constexpr absl::string_view kTerminal = "ReferenceTerminal";
+inline constexpr absl::string_view kBothGiven = "ReferenceAndValueSet";
+inline constexpr absl::string_view kNeitherGiven = "ReferenceOrValueRequired";
+// Of external references.
+inline constexpr absl::string_view kNoDependency = "DependencyNotFound";
+inline constexpr absl::string_view kDependencyNotReady = "DependencyNotReady";
+inline constexpr absl::string_view kDependencyInvalid = "DependencyInvalid";
 }  // namespace reasons
 
 inline ConditionStatus StatusOf(const Failure& failure) {
   for (absl::string_view passing :
        {reasons::kNotFound, reasons::kNotReady, reasons::kFieldMissing,
-        reasons::kAmbiguous}) {
+        reasons::kAmbiguous, reasons::kNoDependency,
+        reasons::kDependencyNotReady}) {
     if (failure.reason == passing) return ConditionStatus::kUnknown;
   }
   return ConditionStatus::kFalse;

@@ -13,6 +13,7 @@
 #include "resource/object.h"
 #include "resource/sort_objects.h"
 #include "resource/status.h"
+#include "source/named_object.h"
 #include "value/budget.h"
 
 namespace loom {
@@ -43,7 +44,7 @@ class ObjectResolver {
     shown_name_ = known ? source_.name.text : "?";
     if (kind.state == KindFound::State::kPending) return Resolution();
     if (kind.state == KindFound::State::kFailed) {
-      return Failed(ReasonOf(kind.reason), kind.cause);
+      return Failed(ReasonOfLookUp(kind.reason), kind.cause);
     }
     LOOM_ASSIGN_OR_RETURN(bool named, FindNames());
     if (!named) return std::move(resolution_);
@@ -53,14 +54,6 @@ class ObjectResolver {
  private:
   Resolution Failed(absl::string_view reason, absl::string_view cause) const {
     return Resolution::Failed(reason, std::string(cause), Where());
-  }
-
-  static absl::string_view ReasonOf(absl::string_view reason) {
-    for (absl::string_view known :
-         {reasons::kNotInstalled, reasons::kVersionNotServed}) {
-      if (reason == known) return known;
-    }
-    return reasons::kInvalid;
   }
 
   std::string Where() const {
@@ -116,10 +109,7 @@ class ObjectResolver {
     }
     shown_ns_ = ns_.shown;
     if (!ns_.text.empty() || source_.by_labels) return true;
-    resolution_ = Failed(
-        reasons::kInvalid,
-        absl::StrCat("a namespace is required for the namespaced kind ",
-                     kind_.kind, ", because the composite is cluster-scoped"));
+    resolution_ = Failed(reasons::kInvalid, NamespaceRequired(kind_.kind));
     return false;
   }
 
@@ -144,29 +134,19 @@ class ObjectResolver {
   }
 
   absl::StatusOr<Resolution> Ask() {
-    const WantedObject wanted{.kind = kind_,
-                              .ns = ns_.text,
-                              .ns_is_fixed = !source_.ns.field.has_value(),
-                              .composite_ns = composite_ns_};
-    for (const AccessPolicy* policy : options_.policies) {
-      LOOM_RETURN_IF_ERROR(Spend(Finding(policy->Globs()), call_.pool));
-      absl::string_view refusal = policy->Refusal(wanted);
-      if (!refusal.empty()) return Failed(reasons::kNotAllowed, refusal);
+    LOOM_ASSIGN_OR_RETURN(Answered answered,
+                          AskFor({.kind = kind_,
+                                  .api_version = source_.kind.ApiVersion(),
+                                  .ns = ns_.text,
+                                  .ns_is_fixed = !source_.ns.field.has_value(),
+                                  .name = name_.text,
+                                  .labels = labels_},
+                                 options_.policies, call_, &asked_));
+    if (!answered.refusal.empty()) {
+      return Failed(reasons::kNotAllowed, answered.refusal);
     }
-    Requirement requirement;
-    requirement.api_version = source_.kind.ApiVersion();
-    requirement.kind = kind_.kind;
-    if (!ns_.text.empty()) requirement.ns = ns_.text;
-    if (source_.by_labels) {
-      requirement.labels = labels_;
-    } else {
-      requirement.name = name_.text;
-    }
-    const std::string key = CanonicalKey(requirement);
-    asked_.emplace(key, std::move(requirement));
-    LOOM_ASSIGN_OR_RETURN(auto answer, call_.required.Answer(key));
-    if (!answer.has_value()) return Resolution();
-    LOOM_ASSIGN_OR_RETURN(bool picked, Pick(*std::move(answer)));
+    if (!answered.objects.has_value()) return Resolution();
+    LOOM_ASSIGN_OR_RETURN(bool picked, Pick(*std::move(answered.objects)));
     if (!picked) return std::move(resolution_);
     return ReadObjects();
   }

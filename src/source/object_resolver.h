@@ -23,9 +23,8 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "absl/types/span.h"
 #include "call/call.h"
-#include "kinds/access_policy.h"
+#include "source/asking.h"
 #include "source/object_source.h"
 #include "source/resolution.h"
 
@@ -34,9 +33,7 @@ namespace loom {
 enum class WaitFor { kExists, kReady };
 
 struct ResolveOptions {
-  // Each has to allow an object: the flags of the server, the input, and what the
-  // author of a composite may read (composite_references.h).
-  absl::Span<const AccessPolicy* const> policies;
+  AccessPolicies policies;
   WaitFor wait_for = WaitFor::kExists;
   // Whether the value goes to data of a Secret (secret_text.h).
   bool into_secret_data = false;

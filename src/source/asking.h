@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// AskFor asks for the objects that a reference reads, if it may read them. What is
+// not allowed is not asked for.
+//
+//   WantedObjects wanted{.kind = kind, .api_version = "v1", .ns = "infra",
+//                        .name = "common"};
+//   LOOM_ASSIGN_OR_RETURN(Answered answered,
+//                         AskFor(wanted, policies, call, &asked));
+//
+// They are asked for in every round, also when they are there, so that what a call
+// asks for stays the same.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "call/call.h"
+#include "kinds/access_policy.h"
+#include "kinds/kind.h"
+#include "resource/requirement.h"
+
+namespace loom {
+
+// Each of which has to allow an object: the flags of the server, the input, and
+// what the author of a composite may read.
+using AccessPolicies = absl::Span<const AccessPolicy* const>;
+
+struct WantedObjects {
+  const KnownKind& kind;
+  std::string api_version;
+  // "": a cluster-scoped kind, or all namespaces.
+  std::string ns = {};
+  // Whether the author of the input wrote the namespace.
+  bool ns_is_fixed = true;
+  // One object by its name, or those that have all these labels.
+  std::string name = {};
+  std::map<std::string, std::string> labels = {};
+};
+
+struct Answered {
+  // Why they may not be read (AccessPolicy::Refusal); "": they may.
+  absl::string_view refusal = "";
+  // nullopt: they are not there yet, or may not be read.
+  std::optional<std::vector<const Value*>> objects = std::nullopt;
+};
+
+// Adds a requirement to `asked`. An error is one of the request or of the account
+// of the call.
+absl::StatusOr<Answered> AskFor(const WantedObjects& wanted,
+                                AccessPolicies policies, Call& call,
+                                Requirements* asked);
+
+}  // namespace loom

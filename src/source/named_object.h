@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// FindNamedObject finds the one object that a typed or an external reference names:
+//
+//   kind known? → namespace → allowed? → ask → there?
+//
+//   FindNamedObject(wanted, {.name = "net-a"}, options, call, &asked)
+//       → kFound, object, shown "team-a/net-a"
+//
+// Without a namespace, it is that of the composite; a cluster-scoped kind has none.
+// Failures are those of LookUpKind, ReferenceNotAllowed, and
+//
+//   a namespace is required for the namespaced kind VPC, because the composite is
+//   cluster-scoped                          InvalidReference
+//
+// What it means that the object is missing is for the caller to say.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "call/call.h"
+#include "kinds/kind.h"
+#include "source/asking.h"
+#include "source/failure.h"
+
+namespace loom {
+
+// The name and the namespace as they stand in a composite or in a composed resource;
+// "": no namespace.
+struct ObjectName {
+  std::string name;
+  std::string ns = {};
+};
+
+// The kind of an object, and what is known of it without looking it up.
+struct WantedKind {
+  NamedKind name;
+  std::optional<KnownKind> known = std::nullopt;
+};
+
+struct NamedObject {
+  enum class State { kFound, kPending, kMissing, kFailed };
+
+  State state = State::kPending;
+  const Value* object = nullptr;
+  Failure failure = {};  // if it failed; without a place
+
+  // As messages name it. In a discreet call its name is `?`.
+  std::string kind = {};
+  std::string ns = {};  // "": cluster-scoped
+  std::string name = {};
+
+  // "team-a/net-a", or only the name.
+  std::string Shown() const;
+  // What was looked for: ec2.example.org/v1 VPC team-a/net-a status.id
+  std::string Where(absl::string_view api_version,
+                    absl::string_view path) const;
+};
+
+// Adds requirements to `asked`. An error is one of the request or of the account
+// of the call.
+absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
+                                            const ObjectName& name,
+                                            AccessPolicies policies, Call& call,
+                                            Requirements* asked);
+
+// What to say of a namespaced kind without a namespace, and of a look-up of a kind
+// that failed for this reason.
+std::string NamespaceRequired(absl::string_view kind);
+absl::string_view ReasonOfLookUp(absl::string_view reason);
+
+}  // namespace loom
