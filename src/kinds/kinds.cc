@@ -8,6 +8,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "kinds/builtin_formats.h"
 #include "kinds/builtin_kinds.h"
 
 namespace loom {
@@ -22,8 +23,8 @@ constexpr struct {
 } kScopes[] = {{"Cluster", Scope::kCluster},
                {"Namespaced", Scope::kNamespaced}};
 
-KnownKind ParseKind(const Input& input) {
-  Fields fields(input);
+KnownKind ParseKind(Fields& fields) {
+  const Input& input = fields.at();
   KnownKind kind;
   kind.group = std::string(fields.String("group").value_or(""));
   kind.resource = std::string(fields.Required("resource"));
@@ -38,7 +39,6 @@ KnownKind ParseKind(const Input& input) {
       version.Problem("Invalid value: want a string");
     }
   }
-  fields.Done();
   return kind;
 }
 
@@ -51,6 +51,41 @@ bool Fits(const KnownKind& known, const NamedKind& name) {
 }
 
 }  // namespace
+
+ExternalKind ExternalKind::Parse(Fields& fields) {
+  ExternalKind external;
+  for (const Input& format : fields.List("formats")) {
+    external.formats.push_back(ExternalFormat::Parse(format));
+  }
+  external.paths = ParseStatusPaths(fields, "externalRefPaths");
+  return external;
+}
+
+NamedKind ParseApiKind(Fields& fields) {
+  NamedKind kind;
+  std::optional<Input> input = fields.Object("kind");
+  if (!input.has_value()) {
+    fields.at().Missing("kind");
+    return kind;
+  }
+  Fields members(*input);
+  const absl::string_view version = members.Required("apiVersion");
+  const size_t slash = version.find('/');
+  if (slash == absl::string_view::npos) {
+    kind.version = std::string(version);
+  } else {
+    kind.group = std::string(version.substr(0, slash));
+    kind.version = std::string(version.substr(slash + 1));
+  }
+  if (!version.empty() && kind.group.empty()) {
+    input->Invalid("apiVersion",
+                   absl::StrCat("\"", version,
+                                "\": the core group has no external names"));
+  }
+  kind.kind = std::string(members.Required("kind"));
+  members.Done();
+  return kind;
+}
 
 std::shared_ptr<const Kinds> Kinds::Of(Fields& input) {
   Problems::Made& made = input.at().MadeOf(kMade);
@@ -75,19 +110,22 @@ void Kinds::Parse(Fields& input) {
     entry.Invalid(member, absl::StrCat("\"", name, "\": is there twice"));
   };
   for (const Input& entry : input.ListSection("kinds")) {
-    KnownKind kind = ParseKind(entry);
+    Fields fields(entry);
+    KnownKind kind = ParseKind(fields);
+    ExternalKind external = ExternalKind::Parse(fields);
+    fields.Done();
     // Kinds for different versions may repeat.
     if (kind.versions.empty()) {
       check(entry, "resource", kind.group, kind.resource);
       check(entry, "kind", kind.group, kind.kind);
     }
-    listed_.push_back(std::move(kind));
+    listed_.push_back({std::move(kind), std::move(external)});
   }
 }
 
 std::optional<KnownKind> Kinds::Find(const NamedKind& name) const {
-  for (const KnownKind& kind : listed_) {
-    if (Fits(kind, name)) return kind;
+  for (const Listed& listed : listed_) {
+    if (Fits(listed.kind, name)) return listed.kind;
   }
   if (const BuiltinKind* row = FindBuiltinKind(name)) {
     const auto versions = BuiltinVersions(row->group);
@@ -98,6 +136,21 @@ std::optional<KnownKind> Kinds::Find(const NamedKind& name) const {
                      .versions = {versions.begin(), versions.end()}};
   }
   return std::nullopt;
+}
+
+ExternalKind Kinds::FindExternal(const NamedKind& name) const {
+  for (const Listed& listed : listed_) {
+    if (Fits(listed.kind, name) && !listed.external.formats.empty()) {
+      return listed.external;
+    }
+  }
+  ExternalKind external;
+  if (const BuiltinFormat* row = FindBuiltinFormat(name.group, name.kind)) {
+    external.formats.push_back(
+        ExternalFormat::Of(row->host, row->text, row->short_form));
+    external.paths.push_back(*Path::Parse(row->path()));
+  }
+  return external;
 }
 
 }  // namespace loom

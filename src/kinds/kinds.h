@@ -8,6 +8,12 @@
 //     kind: VPC
 //     scope: Cluster             # or Namespaced
 //     versions: [v1beta1]        # without it, all versions
+//     formats: [{host: ec2.example.org, template: "vpcs/{vpc}"}]
+//     externalRefPaths: [status.externalRef]
+//
+// The last two members say how the cloud names the objects of the kind
+// (external_format.h), and where an object has its name, the first of them that is
+// set.
 //
 // An entry makes the look-up of a definition needless, and it is the only way for
 // objects of an aggregated API server, which have no definition. An entry wins over
@@ -20,10 +26,26 @@
 #include <optional>
 #include <vector>
 
+#include "fieldpath/path.h"
 #include "input/fields.h"
+#include "kinds/external_format.h"
 #include "kinds/kind.h"
 
 namespace loom {
+
+// What is known of the names of a kind in its cloud.
+struct ExternalKind {
+  std::vector<ExternalFormat> formats;
+  // All below `status`: nothing else proves that an object exists.
+  std::vector<Path> paths;
+
+  // Reads the members `formats` and externalRefPaths of an object.
+  static ExternalKind Parse(Fields& fields);
+};
+
+// Reads the member `kind`, an object with an apiVersion and a kind, both of which
+// are required. Only kinds outside of the core group have names in a cloud.
+NamedKind ParseApiKind(Fields& fields);
 
 class Kinds {
  public:
@@ -37,11 +59,18 @@ class Kinds {
   // both have to fit. Of a kind of Kubernetes it tells the versions, of which the
   // name may have another.
   std::optional<KnownKind> Find(const NamedKind& name) const;
+  // The names of a kind; without formats if none are known.
+  ExternalKind FindExternal(const NamedKind& name) const;
 
  private:
+  struct Listed {
+    KnownKind kind;
+    ExternalKind external;
+  };
+
   void Parse(Fields& input);
 
-  std::vector<KnownKind> listed_;
+  std::vector<Listed> listed_;
 };
 
 }  // namespace loom

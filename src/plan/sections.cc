@@ -4,6 +4,8 @@
 #include "base/limits.h"
 #include "environment/environment.h"
 #include "environment/extra_resources.h"
+#include "external/external_references.h"
+#include "identity/identities.h"
 #include "providerconfig/section.h"
 #include "reference/references.h"
 #include "render/templates.h"
@@ -48,6 +50,16 @@ constexpr SectionType kSections[] = {
      .signs = {"typedReferences"},
      .bounds = {Bound{"typedReferences", limits::kReferences}},
      .parse = TypedReferences::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "externalReferences",
+     .signs = {"externalReferences"},
+     .bounds = {Bound{"externalReferences", limits::kReferences}},
+     .parse = ExternalReferences::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "identities",
+     .signs = {"identities"},
+     .bounds = {Bound{"identities", limits::kReferences}},
+     .parse = Identities::Parse},
     {.dialect = Dialect::kNative,
      .name = "providerConfig",
      .signs = {"providerConfig"},

@@ -39,6 +39,7 @@ absl::Status ReferenceReport::Add(const Place& place,
                 .status = StatusOf(failure),
                 .reason = std::string(failure.reason),
                 .text = TextOf(place, unresolved),
+                .detail = failure.detail,
                 .order = unresolved.order};
   if (unresolved.fatal && fatal_.ok()) {
     fatal_ = WithReason(Harmless(absl::FailedPreconditionError(remark.text)),

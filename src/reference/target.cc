@@ -79,7 +79,7 @@ absl::Status Place::Change(
   return write(**object);
 }
 
-Target Target::Parse(Fields& entry, bool composed) {
+Target Target::Parse(Fields& entry, bool composed, absl::string_view other) {
   Target target;
   std::optional<Input> input = entry.Object("target");
   if (!input.has_value()) {
@@ -87,6 +87,7 @@ Target Target::Parse(Fields& entry, bool composed) {
     return target;
   }
   Fields fields(*input);
+  if (!other.empty()) fields.Allow(other);
   target.name_ = std::string(fields.String("resource").value_or(""));
   const std::optional<Input> selector = fields.Object("resourceSelector");
   if (selector.has_value()) {

@@ -55,9 +55,11 @@ struct Place {
 class Target {
  public:
   // Reads the member `target` of an entry, and the same where only composed
-  // resources can be meant.
-  static Target Parse(Fields& entry) { return Parse(entry, false); }
-  static Target ParseComposed(Fields& entry) { return Parse(entry, true); }
+  // resources can be meant. The member `other` of the target is read elsewhere.
+  static Target Parse(Fields& entry) { return Parse(entry, false, ""); }
+  static Target ParseComposed(Fields& entry, absl::string_view other = "") {
+    return Parse(entry, true, other);
+  }
   static Target ContextKey(std::string key);
 
   TargetKind kind() const { return kind_; }
@@ -72,7 +74,7 @@ class Target {
   absl::StatusOr<std::vector<Place>> Places(Call& call) const;
 
  private:
-  static Target Parse(Fields& entry, bool composed);
+  static Target Parse(Fields& entry, bool composed, absl::string_view other);
   void ParseOthers(Fields& fields, int ways);
 
   TargetKind kind_ = TargetKind::kResource;

@@ -15,6 +15,8 @@ struct Condition {
   std::string reason;
   // Empty: the condition has no message.
   std::string message;
+  // The message of the result that announces the condition; empty: the same one.
+  std::string told = {};
 };
 
 }  // namespace loom

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "resource/transition.h"
 
 namespace loom {
@@ -40,12 +41,18 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
                       .reason = first->reason,
                       .message = ""};
   std::vector<std::string> texts;
+  std::vector<std::string> told;
   for (Remark& remark : remarks) {
-    if (remark.status != ConditionStatus::kTrue) {
-      texts.push_back(std::move(remark.text));
-    }
+    if (remark.status == ConditionStatus::kTrue) continue;
+    told.push_back(remark.detail.empty()
+                       ? remark.text
+                       : absl::StrCat(remark.text, ": ", remark.detail));
+    texts.push_back(std::move(remark.text));
   }
-  if (!texts.empty()) condition.message = JoinedEntries(std::move(texts));
+  if (!texts.empty()) {
+    condition.message = JoinedEntries(std::move(texts));
+    condition.told = JoinedEntries(std::move(told));
+  }
   return condition;
 }
 

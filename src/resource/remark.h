@@ -30,6 +30,8 @@ struct Remark {
   ConditionStatus status = ConditionStatus::kTrue;
   std::string reason;
   std::string text = {};
+  // What only the event says behind the text.
+  std::string detail = {};
   // The order in the input.
   size_t order = 0;
   bool idle = false;

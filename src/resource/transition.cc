@@ -72,8 +72,9 @@ std::optional<Result> Transition(const std::optional<Condition>& before,
 }
 
 Result ResultOf(const Condition& condition, Severity severity) {
-  const std::string& text =
-      condition.message.empty() ? condition.reason : condition.message;
+  const std::string& message =
+      condition.told.empty() ? condition.message : condition.told;
+  const std::string& text = message.empty() ? condition.reason : message;
   return {severity, absl::StrCat(condition.type, ": ", text), condition.reason};
 }
 

@@ -40,7 +40,8 @@ std::optional<Result> Transition(const std::optional<Condition>& before,
                                  const Condition& now);
 
 // A result with the reason of the condition and the message `<type>:
-// <message>`, or `<type>: <reason>` if the condition has no message.
+// <message>`, or `<type>: <reason>` if the condition has no message. The message may
+// say more than that of the condition (Condition::told).
 Result ResultOf(const Condition& condition, Severity severity);
 
 // The condition of a section that has nothing to do. A composite without such a

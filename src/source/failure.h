@@ -22,6 +22,8 @@ struct Failure {
   std::string cause;
   // What was looked for; "" if the fault is in what the author wrote.
   std::string where = {};
+  // More for the event, such as which part of a name is wrong.
+  std::string detail = {};
 };
 
 // The reasons, and the status that each of them means.

@@ -5,14 +5,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "fieldpath/access.h"
+#include "fieldpath/erase.h"
 #include "reference/reference_report.h"
 #include "reference/resource_field.h"
 #include "resource/object.h"
 #include "typed/referenced_value.h"
 #include "typed/wrapper.h"
 #include "value/budget.h"
-#include "value/object.h"
 
 namespace loom {
 namespace {
@@ -21,17 +20,6 @@ namespace {
 constexpr uint64_t kSteps = 200;
 // In the order of remarks they stand behind the section `references`.
 constexpr size_t kOrder = size_t{1} << 20;
-
-// Removes the field at a path, if there is one.
-void EraseAt(Value& object, const Path& path, Pool* pool) {
-  absl::Span<const Segment> segments = path.segments();
-  if (segments.empty() || segments.back().is_index) return;
-  absl::StatusOr<Value*> parent =
-      GetMutable(object, segments.first(segments.size() - 1), pool);
-  if (parent.ok() && (*parent)->IsObject()) {
-    Erase(**parent, segments.back().field, pool);
-  }
-}
 
 // Resolves the entries of the section in one call.
 class Resolver {
@@ -111,7 +99,7 @@ class Resolver {
                               const Place& place) {
     if (!reference.ref_is_desired || call_.incomplete) return absl::OkStatus();
     return place.Change(call_, [&](Value& object) {
-      EraseAt(object, reference.ref_field, call_.pool);
+      EraseField(object, reference.ref_field, call_.pool);
       return absl::OkStatus();
     });
   }

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "external/external_references.h"
+
+#include <map>
+#include <utility>
+
+#include "base/status_macros.h"
+#include "external/external_value.h"
+#include "external/ref_forms.h"
+#include "fieldpath/erase.h"
+#include "reference/reference_report.h"
+#include "reference/resource_field.h"
+#include "value/budget.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+// The steps of an entry whose value is small.
+constexpr uint64_t kSteps = 200;
+// In the order of remarks they stand behind the section typedReferences.
+constexpr size_t kOrder = size_t{1} << 21;
+
+// Resolves the entries of the section in one call.
+class Resolver {
+ public:
+  Resolver(const AccessPolicy& access, Call& call, Outcome* outcome)
+      : policies_{call.access, &access},
+        call_(call),
+        outcome_(*outcome),
+        report_(&call, outcome) {}
+
+  absl::Status Resolve(const ExternalReference& reference, size_t order) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
+                          reference.target.Places(call_));
+    for (const Place& place : places) {
+      LOOM_RETURN_IF_ERROR(ResolveAt(reference, order, place));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Finish() { return report_.Finish(); }
+
+ private:
+  absl::Status ResolveAt(const ExternalReference& reference, size_t order,
+                         const Place& place) {
+    ResourceField field(place, reference.field, &call_);
+    LOOM_RETURN_IF_ERROR(field.Read());
+    if (field.desired() == nullptr) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(
+        const RefForms forms,
+        RefForms::Read(*field.desired(), reference.unique, call_.pool));
+    if (IsOfAnotherKind(reference, forms)) return absl::OkStatus();
+    report_.Begin();
+    if (field.deleting()) return Keep(reference, field, place).status();
+    Resolution made{.state = Resolution::State::kFailed,
+                    .failure = forms.failure};
+    if (forms.failure.cause.empty()) {
+      const ExternalValue value(reference, policies_, &call_);
+      LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_.requirements));
+    }
+    outcome_.waits |= made.state == Resolution::State::kPending;
+    if (call_.incomplete || made.state == Resolution::State::kPending) {
+      return absl::OkStatus();
+    }
+    if (report_.HasStopped(place)) {
+      return Keep(reference, field, place).status();
+    }
+    if (made.state == Resolution::State::kValue) {
+      LOOM_ASSIGN_OR_RETURN(
+          made, Write(reference, place, field, std::move(made.value)));
+    }
+    if (made.state != Resolution::State::kFailed) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(const loom::Keep kept, Keep(reference, field, place));
+    return report_.Add(place, {.field = reference.field.text(),
+                               .kept = kept,
+                               .failure = made.failure,
+                               .order = kOrder + order});
+  }
+
+  // A field of several kinds has an entry for each of them.
+  static bool IsOfAnotherKind(const ExternalReference& reference,
+                              const RefForms& forms) {
+    for (const RefForm& form : forms.forms) {
+      if (!form.kind.empty() && form.kind != reference.kind.name.kind) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Writes the names: one text or a list of them.
+  absl::StatusOr<Resolution> Write(const ExternalReference& reference,
+                                   const Place& place, ResourceField& field,
+                                   Value names) {
+    if (reference.write_to.has_value()) {
+      LOOM_RETURN_IF_ERROR(Remove(reference, place));
+      ResourceField to(place, *reference.write_to, &call_);
+      return to.Write(std::move(names));
+    }
+    Value refs = Copy(*field.desired(), call_.pool);
+    if (!refs.IsArray()) {
+      PutName(refs, std::move(names));
+    } else {
+      for (rapidjson::SizeType i = 0; i < refs.Size(); ++i) {
+        PutName(refs[i], std::move(names[i]));
+      }
+    }
+    return field.Write(std::move(refs));
+  }
+
+  void PutName(Value& ref, Value name) {
+    Erase(ref, "name", call_.pool);
+    Erase(ref, "namespace", call_.pool);
+    Set(ref, "external", std::move(name), call_.pool);
+  }
+
+  absl::Status Remove(const ExternalReference& reference, const Place& place) {
+    return place.Change(call_, [&](Value& object) {
+      EraseField(object, reference.field, call_.pool);
+      return absl::OkStatus();
+    });
+  }
+
+  // Keeps the observed name, if there is one.
+  absl::StatusOr<loom::Keep> Keep(const ExternalReference& reference,
+                                  ResourceField& field, const Place& place) {
+    if (call_.incomplete) return loom::Keep::kNothing;
+    if (!reference.write_to.has_value()) {
+      const bool named =
+          field.observed() != nullptr && IsNamed(*field.observed());
+      return named ? field.KeepObserved() : loom::Keep::kNothing;
+    }
+    ResourceField to(place, *reference.write_to, &call_);
+    LOOM_RETURN_IF_ERROR(to.Read());
+    LOOM_ASSIGN_OR_RETURN(const loom::Keep kept, to.KeepObserved());
+    if (kept != loom::Keep::kNothing) {
+      LOOM_RETURN_IF_ERROR(Remove(reference, place));
+    }
+    return kept;
+  }
+
+  // Whether all of the observed references are names.
+  bool IsNamed(const Value& refs) const {
+    if (!refs.IsArray()) return refs.IsObject() && Has(refs, "external");
+    for (const Value& ref : refs.GetArray()) {
+      if (!ref.IsObject() || !Has(ref, "external")) return false;
+    }
+    return true;
+  }
+  bool Has(const Value& ref, absl::string_view name) const {
+    const Value* text = Find(ref, name, call_.pool);
+    return text != nullptr && text->IsString() && text->GetStringLength() > 0;
+  }
+
+  const std::vector<const AccessPolicy*> policies_;
+  Call& call_;
+  Outcome& outcome_;
+  ReferenceReport report_;
+};
+
+}  // namespace
+
+std::unique_ptr<const Section> ExternalReferences::Parse(Fields& input) {
+  std::vector<ExternalReference> list;
+  for (const Input& entry : input.ListSection("externalReferences")) {
+    list.push_back(ExternalReference::Parse(entry, input));
+  }
+  auto access = AccessPolicy::Of(input);
+  if (list.empty()) return nullptr;
+  return std::make_unique<const ExternalReferences>(std::move(list),
+                                                    std::move(access));
+}
+
+absl::Status ExternalReferences::Run(Call& call, Outcome* outcome) const {
+  Resolver resolver(*access_, call, outcome);
+  for (size_t i = 0; i < list_.size(); ++i) {
+    LOOM_RETURN_IF_ERROR(resolver.Resolve(list_[i], i));
+  }
+  return resolver.Finish();
+}
+
+}  // namespace loom

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "identity/identities.h"
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "fieldpath/access.h"
+#include "fieldpath/erase.h"
+#include "identity/known_identity.h"
+#include "reference/resource_field.h"
+#include "resource/fatal_reason.h"
+#include "resource/status.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kType = "ExternalIdentityValid";
+// The steps of an entry whose values are small.
+constexpr uint64_t kSteps = 200;
+
+// Settles the identities of one call.
+class Keeper {
+ public:
+  Keeper(Call& call, Outcome* outcome) : call_(call), outcome_(*outcome) {}
+
+  absl::Status Settle(const Identity& identity, size_t order) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    order_ = order;
+    LOOM_ASSIGN_OR_RETURN(const auto candidate, FindCandidate(identity, call_));
+    LOOM_ASSIGN_OR_RETURN(const Established established,
+                          FindEstablished(identity, call_));
+    if (established.text.empty()) return Await(identity, candidate);
+    LOOM_ASSIGN_OR_RETURN(const auto actual,
+                          ReadIdentity(identity, established.text, call_));
+    if (!actual.has_value()) {
+      Say(ConditionStatus::kFalse, "InvalidFormat",
+          absl::StrCat(identity.resource,
+                       ": cannot parse existing externalRef=",
+                       Quoted(established.text)));
+      if (!established.is_published) return absl::OkStatus();
+      return Publish(identity, established.text);
+    }
+    LOOM_RETURN_IF_ERROR(Publish(identity, established.is_published
+                                               ? established.text
+                                               : actual->Text()));
+    std::vector<std::string> differing;
+    if (candidate.has_value()) differing = Differing(*candidate, *actual);
+    if (!differing.empty()) {
+      return Mismatch(identity, *candidate, *actual, established, differing);
+    }
+    Say(ConditionStatus::kTrue, "Established", "");
+    return absl::OkStatus();
+  }
+
+  // An error makes the call FATAL.
+  absl::Status Finish() {
+    outcome_.remarks.push_back(
+        {.type = std::string(kType), .reason = "Established", .idle = true});
+    if (fatal_.empty()) return absl::OkStatus();
+    return WithReason(
+        Harmless(absl::FailedPreconditionError(absl::StrJoin(fatal_, "; "))),
+        "IdentityMismatch");
+  }
+
+ private:
+  std::string Shown(absl::string_view text) const {
+    return std::string(call_.pool->discreet() ? "?" : text);
+  }
+  std::string Quoted(absl::string_view text) const {
+    return absl::StrCat("\"", Shown(text), "\"");
+  }
+
+  void Say(ConditionStatus status, absl::string_view reason, std::string text) {
+    outcome_.remarks.push_back({.type = std::string(kType),
+                                .status = status,
+                                .reason = std::string(reason),
+                                .text = std::move(text),
+                                .order = order_});
+  }
+
+  // Nothing is established yet.
+  absl::Status Await(const Identity& identity,
+                     const std::optional<ExternalIdentity>& candidate) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call_.composed.Observed(identity.resource));
+    if (!candidate.has_value() && observed == nullptr) return absl::OkStatus();
+    const bool acquires = identity.server_generated && candidate.has_value() &&
+                          candidate->IsComplete() && observed != nullptr &&
+                          ConditionOf(*observed, "Ready", call_.pool) == "True";
+    if (acquires) {
+      Say(ConditionStatus::kTrue, "Established", "");
+      return Publish(identity, candidate->Text());
+    }
+    Say(ConditionStatus::kUnknown, "Pending",
+        absl::StrCat(identity.resource, ": no external reference yet"));
+    return absl::OkStatus();
+  }
+
+  absl::Status Publish(const Identity& identity, absl::string_view text) {
+    LOOM_ASSIGN_OR_RETURN(Value * composite, call_.composite.Change());
+    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+    return Put(*composite, identity.publish_to, Borrow(call_.pool->Keep(text)),
+               call_.pool);
+  }
+
+  absl::Status Mismatch(const Identity& identity,
+                        const ExternalIdentity& candidate,
+                        const ExternalIdentity& actual,
+                        const Established& established,
+                        const std::vector<std::string>& differing) {
+    std::vector<std::string> changes;
+    for (const std::string& name : differing) {
+      changes.push_back(absl::StrCat(
+          name, " changed, desired ", Shown(ValueIn(candidate, name)),
+          ", actual ", Shown(ValueIn(actual, name))));
+    }
+    std::string text = absl::StrCat(
+        identity.resource, ": existing externalRef=", Quoted(established.text),
+        " does not match the identity resolved from spec: ",
+        Quoted(candidate.Text()), "; ", absl::StrJoin(changes, ", "));
+    Say(ConditionStatus::kFalse, "IdentityMismatch", text);
+    if (identity.fatal) {
+      fatal_.push_back(std::move(text));
+      return absl::OkStatus();
+    }
+    for (const std::string& name : differing) {
+      LOOM_RETURN_IF_ERROR(Restore(identity, name, actual));
+    }
+    return absl::OkStatus();
+  }
+
+  static std::string ValueIn(const ExternalIdentity& identity,
+                             const std::string& name) {
+    auto value = identity.segments.find(name);
+    return value == identity.segments.end() ? absl::StrCat("{", name, "}")
+                                            : value->second;
+  }
+
+  // Gives the field of a variable its observed value again, or the established one
+  // if the resource does not exist any more.
+  absl::Status Restore(const Identity& identity, const std::string& name,
+                       const ExternalIdentity& actual) {
+    auto from = identity.from.find(name);
+    auto established = actual.segments.find(name);
+    if (from == identity.from.end() || established == actual.segments.end()) {
+      return absl::OkStatus();
+    }
+    const IdentityField& field = from->second;
+    LOOM_ASSIGN_OR_RETURN(Value * desired,
+                          call_.composed.Change(identity.resource));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call_.composed.Observed(identity.resource));
+    LOOM_ASSIGN_OR_RETURN(const Value* given,
+                          FindSet(desired, field.path, call_.pool));
+    const Path& path = given == nullptr && field.fallback.has_value()
+                           ? *field.fallback
+                           : field.path;
+    LOOM_ASSIGN_OR_RETURN(const Value* before,
+                          FindSet(observed, path, call_.pool));
+    if (before == nullptr && observed != nullptr) {
+      EraseField(*desired, path, call_.pool);
+      return absl::OkStatus();
+    }
+    if (before != nullptr) {
+      LOOM_RETURN_IF_ERROR(Charge(*before, call_.pool));
+      return Put(*desired, path, Copy(*before, call_.pool), call_.pool);
+    }
+    const std::string text =
+        absl::StrCat(field.trim_prefix, established->second);
+    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+    return Put(*desired, path, Borrow(call_.pool->Keep(text)), call_.pool);
+  }
+
+  Call& call_;
+  Outcome& outcome_;
+  size_t order_ = 0;
+  std::vector<std::string> fatal_;
+};
+
+}  // namespace
+
+std::unique_ptr<const Section> Identities::Parse(Fields& input) {
+  std::vector<Identity> list = ParseIdentities(input);
+  if (list.empty()) return nullptr;
+  return std::make_unique<const Identities>(std::move(list));
+}
+
+absl::Status Identities::Run(Call& call, Outcome* outcome) const {
+  Keeper keeper(call, outcome);
+  for (size_t i = 0; i < list_.size(); ++i) {
+    LOOM_RETURN_IF_ERROR(keeper.Settle(list_[i], i));
+  }
+  return keeper.Finish();
+}
+
+}  // namespace loom
