@@ -6,12 +6,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
 namespace {
+
+// The steps of a reference, and of looking for its object.
+constexpr uint64_t kSteps = 200;
 
 std::string TextAt(const Value& object, absl::string_view name, Pool* pool) {
   const Value* text = Find(object, name, pool);
@@ -57,8 +61,10 @@ absl::StatusOr<RefForms> RefForms::Read(const Value& field, bool unique,
                                         Pool* pool) {
   RefForms read{.forms = {}, .is_list = field.IsArray()};
   std::string problem;
-  if (read.is_list) {
-    LOOM_RETURN_IF_ERROR(Spend(Sorting(field.Size()), pool));
+  if (read.is_list && field.Size() > limits::kRequirements) {
+    problem = absl::StrCat("more than ", limits::kRequirements, " references");
+  } else if (read.is_list) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps * field.Size(), pool));
     for (const Value& value : field.GetArray()) {
       RefForm form;
       if (problem.empty()) problem = ReadForm(value, pool, &form);

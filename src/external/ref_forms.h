@@ -14,6 +14,7 @@
 //   the same `external` twice      duplicate external "b"; if the list has unique
 //                                  items
 //   a text                         want an object with name or external
+//   a list of 501                  more than 500 references (limits::kRequirements)
 #pragma once
 
 #include <string>

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
@@ -104,8 +105,9 @@ class Keeper {
   absl::Status Publish(const Identity& identity, absl::string_view text) {
     LOOM_ASSIGN_OR_RETURN(Value * composite, call_.composite.Change());
     LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
-    return Put(*composite, identity.publish_to, Borrow(call_.pool->Keep(text)),
-               call_.pool);
+    return Annotate(Put(*composite, identity.publish_to,
+                        Borrow(call_.pool->Keep(text)), call_.pool),
+                    absl::StrCat(identity.resource, ": cannot publish its name"));
   }
 
   absl::Status Mismatch(const Identity& identity,

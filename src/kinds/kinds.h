@@ -59,6 +59,8 @@ class Kinds {
   // both have to fit. Of a kind of Kubernetes it tells the versions, of which the
   // name may have another.
   std::optional<KnownKind> Find(const NamedKind& name) const;
+  // How many the input lists, which is what Find looks through.
+  size_t size() const { return listed_.size(); }
   // The names of a kind; without formats if none are known.
   ExternalKind FindExternal(const NamedKind& name) const;
 

@@ -2,7 +2,7 @@
 // A ReferencedValue is the value that a typed reference gives its field: the text at
 // its path in the object that it names, or the list of those of several.
 //
-//   ReferencedValue value(reference, "ec2.services.k8s.aws", policies, &call);
+//   ReferencedValue value(reference, wanted, policies, &call);
 //   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(names, &asked));
 //
 // All objects are asked for, whatever is wrong with one of them. The first that has
@@ -17,6 +17,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -29,11 +30,11 @@ namespace loom {
 
 class ReferencedValue {
  public:
-  // All must outlive this object. `group` is that of the target.
-  ReferencedValue(const TypedReference& reference, absl::string_view group,
+  // All must outlive this object. `wanted` is the kind for the target.
+  ReferencedValue(const TypedReference& reference, WantedKind wanted,
                   AccessPolicies policies, Call* call)
       : reference_(reference),
-        wanted_(reference.KindFor(group)),
+        wanted_(std::move(wanted)),
         policies_(policies),
         call_(*call) {}
 

@@ -6,8 +6,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
 #include "kinds/builtin_kinds.h"
 #include "typed/ref_field.h"
+#include "value/budget.h"
 
 namespace loom {
 namespace {
@@ -97,8 +99,10 @@ void ParseRefField(Fields& fields, TypedReference* reference) {
 
 void ParseReferences(const Input& input, TypedReference* reference) {
   Fields fields(input);
-  ParseGroup(fields, &reference->kind);
-  reference->kind.kind = std::string(fields.Required("resource"));
+  NamedKind& kind = reference->kind.name;
+  ParseGroup(fields, &kind);
+  kind.kind = std::string(fields.Required("resource"));
+  if (!kind.group.empty()) reference->kind.known = reference->kinds->Find(kind);
   absl::StatusOr<Path> path = input.ParsePath("path", fields.Required("path"));
   if (path.ok()) reference->path = *std::move(path);
   fields.Done();
@@ -140,9 +144,12 @@ TypedReference TypedReference::Parse(const Input& entry, Fields& root) {
   return reference;
 }
 
-WantedKind TypedReference::KindFor(absl::string_view target_group) const {
-  WantedKind wanted{.name = kind};
-  if (kind.group.empty()) wanted.name.group = std::string(target_group);
+absl::StatusOr<WantedKind> TypedReference::KindFor(
+    absl::string_view target_group, Pool* pool) const {
+  if (!kind.name.group.empty()) return kind;
+  LOOM_RETURN_IF_ERROR(Spend(Finding(kinds->size()), pool));
+  WantedKind wanted{.name = kind.name};
+  wanted.name.group = std::string(target_group);
   wanted.known = kinds->Find(wanted.name);
   return wanted;
 }

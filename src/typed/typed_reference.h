@@ -43,6 +43,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "fieldpath/path.h"
 #include "input/fields.h"
@@ -60,7 +61,7 @@ struct TypedReference {
   bool list = false;
   bool required = false;
 
-  NamedKind kind;  // its group is "" if it is that of the target
+  WantedKind kind;  // its group is "" if it is that of the target
   Path path;
   // Of the group of the kind, if the author named none.
   std::optional<std::vector<std::string>> synced;
@@ -71,8 +72,9 @@ struct TypedReference {
 
   static TypedReference Parse(const Input& entry, Fields& root);
 
-  // The kind for a target of this group.
-  WantedKind KindFor(absl::string_view target_group) const;
+  // The kind for a target of this group. An error is one of the account of the call.
+  absl::StatusOr<WantedKind> KindFor(absl::string_view target_group,
+                                     Pool* pool) const;
   // The conditions that an object of the group has to have, and must not have.
   std::vector<std::string> Synced(absl::string_view group) const;
   std::vector<std::string> Terminal(absl::string_view group) const;

@@ -108,7 +108,10 @@ class Resolver {
                     const Place& place, ResourceField& field,
                     const std::vector<ObjectName>& names) {
     LOOM_ASSIGN_OR_RETURN(const std::string group, GroupAt(place));
-    const ReferencedValue referenced(reference, group, policies_, &call_);
+    LOOM_ASSIGN_OR_RETURN(WantedKind wanted,
+                          reference.KindFor(group, call_.pool));
+    const ReferencedValue referenced(reference, std::move(wanted), policies_,
+                                     &call_);
     LOOM_ASSIGN_OR_RETURN(Resolution made,
                           referenced.Read(names, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;

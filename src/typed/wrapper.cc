@@ -4,12 +4,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "value/budget.h"
 #include "value/object.h"
 
 namespace loom {
 namespace {
+
+// The steps of a name, and of looking for its object.
+constexpr uint64_t kSteps = 200;
 
 Failure Faulty(std::string cause) {
   return {.reason = reasons::kInvalid, .cause = std::move(cause)};
@@ -58,7 +62,12 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
     read.failure = Faulty(absl::StrCat(ref_field, ": want a list"));
     return read;
   }
-  LOOM_RETURN_IF_ERROR(Spend(Sorting(value->Size()), pool));
+  if (value->Size() > limits::kRequirements) {
+    read.failure = Faulty(absl::StrCat(ref_field, ": more than ",
+                                       limits::kRequirements, " references"));
+    return read;
+  }
+  LOOM_RETURN_IF_ERROR(Spend(kSteps * value->Size(), pool));
   for (const Value& wrapper : value->GetArray()) {
     if (!read.failure.cause.empty()) break;
     ReadWrapper(wrapper, ref_field, pool, &read);

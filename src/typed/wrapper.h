@@ -7,7 +7,9 @@
 //   [{from: {name: ""}}]                              a failure:
 //       provided resource reference is nil or empty: spec.securityGroupRefs
 //
-// A failure is also what is neither: spec.roleRef: want an object with from.name.
+// A failure is also what is neither: `spec.roleRef: want an object with from.name`,
+// and a list of more than 500 (limits::kRequirements), because Crossplane reads each
+// of the objects.
 #pragma once
 
 #include <string>

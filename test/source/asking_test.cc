@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source/asking.h"
+
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "test/testing/test_call.h"
+
+namespace loom {
+namespace {
+
+constexpr char kRequest[] = R"({"observed": {"composite": {"resource":
+    {"metadata": {"name": "x", "namespace": "team-a"}}}},
+    "requiredResources": {"obj:v1/ConfigMap/team-a/there":
+        {"items": [{"resource": {"kind": "ConfigMap"}}]},
+      "obj:v1/ConfigMap/team-a/gone": {}},
+    "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})";
+
+TEST(AskFor, AsksForWhatMayBeRead) {
+  const KnownKind kind{.resource = "configmaps",
+                       .kind = "ConfigMap",
+                       .scope = Scope::kNamespaced};
+  const AccessPolicy narrow;
+  AccessPolicy wide;
+  wide.cross_namespace = NamespaceAccess::kAllow;
+  const struct {
+    const char* reason;
+    WantedObjects wanted;
+    const AccessPolicy* policy;
+    const char* asked;
+    const char* want;
+  } tests[] = {
+      {"It is there.",
+       {.kind = kind, .api_version = "v1", .ns = "team-a", .name = "there"},
+       &narrow,
+       "obj:v1/ConfigMap/team-a/there",
+       "1 objects"},
+      {"There is none.",
+       {.kind = kind, .api_version = "v1", .ns = "team-a", .name = "gone"},
+       &narrow,
+       "obj:v1/ConfigMap/team-a/gone",
+       "0 objects"},
+      {"It is not answered yet.",
+       {.kind = kind, .api_version = "v1", .ns = "team-a", .name = "new"},
+       &narrow,
+       "obj:v1/ConfigMap/team-a/new",
+       "pending"},
+      {"By labels.",
+       {.kind = kind,
+        .api_version = "v1",
+        .ns = "team-a",
+        .labels = {{"a", "b"}}},
+       &narrow,
+       "list:v1/ConfigMap/team-a/a=b",
+       "pending"},
+      {"Not allowed, so not asked for.",
+       {.kind = kind, .api_version = "v1", .ns = "team-b", .name = "there"},
+       &narrow,
+       "",
+       "not allowed across namespaces"},
+      {"Allowed.",
+       {.kind = kind, .api_version = "v1", .ns = "team-b", .name = "there"},
+       &wide,
+       "obj:v1/ConfigMap/team-b/there",
+       "pending"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    TestCall call(RequestBytes(kRequest));
+    const std::vector<const AccessPolicy*> policies{&wide, test.policy};
+    Requirements asked;
+    auto answered = AskFor(test.wanted, policies, call.state, &asked);
+    ASSERT_TRUE(answered.ok()) << answered.status();
+    EXPECT_EQ(absl::StrJoin(asked, " ",
+                            [](std::string* out, const auto& entry) {
+                              absl::StrAppend(out, entry.first);
+                            }),
+              test.asked);
+    std::string got(answered->refusal);
+    if (got.empty()) {
+      got = answered->objects.has_value()
+                ? absl::StrCat(answered->objects->size(), " objects")
+                : "pending";
+    }
+    EXPECT_EQ(got, test.want);
+  }
+}
+
+}  // namespace
+}  // namespace loom
