@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-// The steps of an entry whose value is small.
+// The steps of an entry at one place whose value is small.
 constexpr uint64_t kSteps = 200;
 // In the order of remarks they stand behind the section typedReferences.
 constexpr size_t kOrder = size_t{1} << 21;
@@ -31,7 +31,6 @@ class Resolver {
         report_(&call, outcome) {}
 
   absl::Status Resolve(const ExternalReference& reference, size_t order) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
                           reference.target.Places(call_));
     for (const Place& place : places) {
@@ -45,6 +44,7 @@ class Resolver {
  private:
   absl::Status ResolveAt(const ExternalReference& reference, size_t order,
                          const Place& place) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     ResourceField field(place, reference.field, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     if (field.desired() == nullptr) return absl::OkStatus();
@@ -128,8 +128,7 @@ class Resolver {
                                   ResourceField& field, const Place& place) {
     if (call_.incomplete) return loom::Keep::kNothing;
     if (!reference.write_to.has_value()) {
-      const bool named =
-          field.observed() != nullptr && IsNamed(*field.observed());
+      LOOM_ASSIGN_OR_RETURN(const bool named, IsNamed(field.observed()));
       return named ? field.KeepObserved() : loom::Keep::kNothing;
     }
     ResourceField to(place, *reference.write_to, &call_);
@@ -142,14 +141,17 @@ class Resolver {
   }
 
   // Whether all of the observed references are names.
-  bool IsNamed(const Value& refs) const {
-    if (!refs.IsArray()) return refs.IsObject() && Has(refs, "external");
-    for (const Value& ref : refs.GetArray()) {
-      if (!ref.IsObject() || !Has(ref, "external")) return false;
+  absl::StatusOr<bool> IsNamed(const Value* refs) const {
+    if (refs == nullptr) return false;
+    if (!refs->IsArray()) return Has(*refs, "external");
+    LOOM_RETURN_IF_ERROR(Spend(Finding(refs->Size()), call_.pool));
+    for (const Value& ref : refs->GetArray()) {
+      if (!Has(ref, "external")) return false;
     }
     return true;
   }
   bool Has(const Value& ref, absl::string_view name) const {
+    if (!ref.IsObject()) return false;
     const Value* text = Find(ref, name, call_.pool);
     return text != nullptr && text->IsString() && text->GetStringLength() > 0;
   }

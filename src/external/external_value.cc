@@ -94,6 +94,7 @@ absl::StatusOr<Resolution> ExternalValue::ReadOne(const RefForm& form,
 // kPending: the object has no name yet.
 absl::StatusOr<Resolution> ExternalValue::ReadObject(
     const NamedObject& found) const {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(reference_.paths.size()), call_.pool));
   for (const Path& path : reference_.paths) {
     LOOM_ASSIGN_OR_RETURN(const Value* text,
                           FindSet(found.object, path, call_.pool));
@@ -103,9 +104,11 @@ absl::StatusOr<Resolution> ExternalValue::ReadObject(
 }
 
 absl::StatusOr<Resolution> ExternalValue::Named(absl::string_view text) const {
+  const ExternalName& known = reference_.name;
   LOOM_RETURN_IF_ERROR(
-      Spend(Writing(text.size() * reference_.name.formats.size()), call_.pool));
-  if (auto name = reference_.name.Canonical(text)) {
+      Spend(Writing(text.size() * known.formats.size()), call_.pool));
+  LOOM_RETURN_IF_ERROR(Spend(Finding(known.prefixes.size()), call_.pool));
+  if (auto name = known.Canonical(text)) {
     LOOM_RETURN_IF_ERROR(Charge(name->size(), call_.pool));
     return Resolution::Of(Borrow(call_.pool->Keep(*name)));
   }
@@ -114,9 +117,9 @@ absl::StatusOr<Resolution> ExternalValue::Named(absl::string_view text) const {
       reasons::kDependencyInvalid,
       absl::StrCat("format of ", reference_.kind.name.kind, " external=\"",
                    discreet ? "?" : text, "\" was not known (use ",
-                   reference_.name.Templates(), ")"),
+                   known.Templates(), ")"),
       "");
-  if (!discreet) failed.failure.detail = reference_.name.Difference(text);
+  if (!discreet) failed.failure.detail = known.Difference(text);
   return failed;
 }
 

@@ -105,9 +105,10 @@ class Keeper {
   absl::Status Publish(const Identity& identity, absl::string_view text) {
     LOOM_ASSIGN_OR_RETURN(Value * composite, call_.composite.Change());
     LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
-    return Annotate(Put(*composite, identity.publish_to,
-                        Borrow(call_.pool->Keep(text)), call_.pool),
-                    absl::StrCat(identity.resource, ": cannot publish its name"));
+    return Annotate(
+        Put(*composite, identity.publish_to, Borrow(call_.pool->Keep(text)),
+            call_.pool),
+        absl::StrCat(identity.resource, ": cannot publish its name"));
   }
 
   absl::Status Mismatch(const Identity& identity,

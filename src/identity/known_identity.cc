@@ -65,6 +65,7 @@ absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
     ExternalIdentity candidate{.format = &*format, .segments = {}};
     const std::string generated = identity.Generated(*format);
     bool is_known = true;
+    LOOM_RETURN_IF_ERROR(Spend(Finding(format->variables().size()), call.pool));
     for (const std::string& name : format->variables()) {
       auto field = identity.from.find(name);
       std::string value;

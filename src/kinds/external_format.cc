@@ -20,6 +20,10 @@ absl::string_view WithoutSlashes(absl::string_view text) {
   return text;
 }
 
+void DropScheme(absl::string_view* text) {
+  if (!absl::ConsumePrefix(text, "https:")) absl::ConsumePrefix(text, "http:");
+}
+
 }  // namespace
 
 std::optional<Path> ParseStatusPath(const Input& input,
@@ -122,8 +126,7 @@ std::string ExternalFormat::ReadSegment(absl::string_view text) {
 }
 
 absl::string_view ExternalFormat::Bare(absl::string_view text) const {
-  if (!absl::ConsumePrefix(&text, "https:"))
-    absl::ConsumePrefix(&text, "http:");
+  DropScheme(&text);
   absl::ConsumePrefix(&text, "//");
   absl::string_view rest = text;
   if (!host_.empty() && absl::ConsumePrefix(&rest, host_) &&
@@ -186,9 +189,10 @@ std::string ExternalFormat::Build(const ExternalSegments& values) const {
 
 std::string ExternalFormat::Difference(absl::string_view text) const {
   if (Match(text).has_value()) return "";
-  const bool has_host = absl::StrContains(text, "//");
-  if (has_host && !host_.empty() &&
-      !absl::StrContains(text, absl::StrCat("//", host_, "/"))) {
+  absl::string_view rest = text;
+  DropScheme(&rest);
+  if (absl::ConsumePrefix(&rest, "//") && !host_.empty() &&
+      !absl::StartsWith(rest, absl::StrCat(host_, "/"))) {
     return absl::StrCat("the host is not ", host_);
   }
   const std::vector<absl::string_view> given = absl::StrSplit(Bare(text), '/');

@@ -108,16 +108,17 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
   auto failed = [&](absl::string_view reason, std::string cause) {
     return Resolution::Failed(reason, std::move(cause), "");
   };
-  const std::string& group = wanted_.name.group;
   if (reference_.checks_state) {
-    for (const std::string& condition : reference_.Terminal(group)) {
+    LOOM_RETURN_IF_ERROR(
+        Spend(Finding(synced_.size() + terminal_.size()), call_.pool));
+    for (const std::string& condition : terminal_) {
       if (!Has(*found.object, condition)) continue;
       return failed(reasons::kTerminal,
                     absl::StrCat("the referenced resource has '", condition,
                                  "' condition 'True'. Cannot be referenced. ",
                                  Named(found)));
     }
-    for (const std::string& condition : reference_.Synced(group)) {
+    for (const std::string& condition : synced_) {
       if (Has(*found.object, condition)) continue;
       return failed(reasons::kNotReady,
                     absl::StrCat("the referenced resource is not synced yet. ",

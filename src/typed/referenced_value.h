@@ -35,6 +35,8 @@ class ReferencedValue {
                   AccessPolicies policies, Call* call)
       : reference_(reference),
         wanted_(std::move(wanted)),
+        synced_(reference.Synced(wanted_.name.group)),
+        terminal_(reference.Terminal(wanted_.name.group)),
         policies_(policies),
         call_(*call) {}
 
@@ -53,6 +55,8 @@ class ReferencedValue {
 
   const TypedReference& reference_;
   const WantedKind wanted_;
+  const std::vector<std::string> synced_;
+  const std::vector<std::string> terminal_;
   const AccessPolicies policies_;
   Call& call_;
 };

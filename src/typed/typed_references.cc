@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-// The steps of an entry whose value is small.
+// The steps of an entry at one place whose value is small.
 constexpr uint64_t kSteps = 200;
 // In the order of remarks they stand behind the section `references`.
 constexpr size_t kOrder = size_t{1} << 20;
@@ -31,7 +31,6 @@ class Resolver {
         report_(&call, outcome) {}
 
   absl::Status Resolve(const TypedReference& reference, size_t order) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
                           reference.target.Places(call_));
     for (const Place& place : places) {
@@ -45,6 +44,7 @@ class Resolver {
  private:
   absl::Status ResolveAt(const TypedReference& reference, size_t order,
                          const Place& place) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     ResourceField field(place, reference.field, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(Wrappers wrappers, ReadRefField(reference, place));
