@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""test/oracle/seeds.py ADDRESS: plays what crossplane-runtime and
-provider-kubernetes do with references (seeds/) to the function at ADDRESS, as
-references of the native input. Each recorded case is met, or it is a row of
-DIFFERS and of docs/differences.md; a row that is met is wrong, too. The last line
-is "N passed, N failed".
+"""test/oracle/seeds.py ADDRESS: plays what controllers do that know references
+(seeds/) to the function at ADDRESS, with the native input: crossplane-runtime,
+provider-kubernetes (seed_references.py), ACK (seed_typed.py) and Config Connector
+(seed_external.py). Each recorded case is met, or it is a row of DIFFERS and of
+docs/differences.md; a row that is met is wrong, too. The last line is "N passed, N
+failed".
 
-The function has to allow what neither of the two restricts:
+The function has to allow what none of them restricts:
 --reference-secrets=Allow --reference-cross-namespace=Allow.
 """
 import pathlib
@@ -16,6 +17,10 @@ import sys
 import yaml
 
 import compare
+import seed_external
+import seed_references
+import seed_typed
+from seed_case import INPUT, PASSED_ON
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -23,164 +28,14 @@ PAGE = ROOT / "docs/differences.md"
 ROUNDS = 6  # As Crossplane: five rounds in which requirements grow, and a last one.
 
 CAPABILITIES = ["CAPABILITY_CAPABILITIES", "CAPABILITY_REQUIRED_RESOURCES"]
-GROUP = "demo.example"
-MANIFEST = "spec.forProvider.manifest."
-
-# What the input has to say for the recorded answer, where its default is another.
-SETTINGS = {
-    "crossplane-runtime/multiple-selector-sorted":
-        {"selection": {"mode": "Multiple", "sortByFieldPath": "spec.value"}},
-    "provider-kubernetes/patches-from-secret": {"decode": "None"},
+FOLDERS = {
+    "ack": seed_typed.ControllerCase,
+    "crossplane-runtime": seed_references.RuntimeCase,
+    "kcc": seed_external.case_of,
+    "provider-kubernetes": seed_references.ObjectCase,
 }
-
-# What function-loom answers where it does not follow: the reason of the condition
-# (None: it is True or absent), and the value (None: the field is not written).
-# INPUT: the author is told that the input is wrong. PASSED_ON: the resource comes
-# out as it went in, with all that its provider is to do.
-INPUT = "input"
-PASSED_ON = "passed on"
-DIFFERS = {
-    "crossplane-runtime/always-missing": ("ReferenceNotFound", "old"),
-    "crossplane-runtime/always-optional-missing": (None, "old"),
-    "crossplane-runtime/multiple-one-always": (None, ["x", "id-b"]),
-    "crossplane-runtime/multiple-one-empty": ("FieldMissing", None),
-    "crossplane-runtime/multiple-one-empty-optional": (None, ["id-z"]),
-    "crossplane-runtime/multiple-one-missing-optional": (None, ["id-z"]),
-    "crossplane-runtime/multiple-selector-duplicates":
-        (None, ["same", "same", "x"]),
-    "crossplane-runtime/reference-beats-selector": INPUT,
-    "crossplane-runtime/reference-forbidden-optional": (None, None),
-    "crossplane-runtime/selector-controller": (None, "id-a"),
-    "crossplane-runtime/selector-empty-labels": INPUT,
-    "provider-kubernetes/namespaced-default-namespace": (None, "made"),
-}
-DIFFERS.update({
-    f"provider-kubernetes/details-{name}": PASSED_ON
-    for name in ("big-number", "missing-field", "number", "object",
-                 "secret-decoded", "target-cluster")})
-
-
-class RuntimeCase:
-  """A call of crossplane-runtime's resolver: fields of a resource get the values
-  of others."""
-
-  def __init__(self, name, case):
-    self.name = name
-    self.settings = SETTINGS.get(name, {})
-    self.given = case["configuration"]
-    self.recorded = case["observed"]
-    self.objects = [self.thing(one) for one in case.get("referenced") or []]
-    self.several = "ResolveMultiple" in case["source"]["function"]
-
-  def thing(self, one):
-    metadata = {key: one[key] for key in ("name", "namespace", "labels")
-                if key in one}
-    spec = {"value": one["value"]} if "value" in one else {}
-    return {"apiVersion": f"{GROUP}/v1", "kind": "Thing", "metadata": metadata,
-            "spec": spec}
-
-  def entry(self, source, policy, index=None):
-    path = "spec.x" if index is None else f"spec.x[{index}]"
-    known = {"apiVersion": f"{GROUP}/v1", "kind": "Thing",
-             "fieldPath": "spec.value"}
-    return {"target": {"resource": "a"}, "toFieldPath": path,
-            "fromObject": {**known, **source}, "policy": policy}
-
-  def entries(self):
-    selector = self.given.get("selector")
-    references = self.given.get("references", [])
-    if selector is None:
-      return [self.entry({key: one[key] for key in ("name", "namespace")
-                          if key in one}, one.get("policy", {}),
-                         index if self.several else None)
-              for index, one in enumerate(references)]
-    source = {
-        "matchLabels": [{"key": key, "value": value} for key, value
-                        in selector.get("matchLabels", {}).items()],
-        "selection": {"mode": "Multiple" if self.several else "First"},
-        **self.settings}
-    # Where the value is resolved always, the stored reference is dropped.
-    if references and selector.get("policy", {}).get("resolve") != "Always":
-      source["name"] = references[0]["name"]
-    return [self.entry(source, selector.get("policy", {}))]
-
-  def request(self):
-    known = {"apiVersion": "example.org/v1", "kind": "A"}
-    observed = {**known, "metadata": {"name": "a"}}
-    if "current" in self.given:
-      current = self.given["current"]
-      observed["spec"] = {"x": current if self.several else current[0]}
-    if self.given.get("deleted"):
-      observed["metadata"]["deletionTimestamp"] = "2026-02-03T04:05:06Z"
-    return {
-        "composite": composite(self.given.get("namespace")),
-        "observed": observed if "spec" in observed else None,
-        "desired": {**known, "spec": {}},
-        "references": self.entries(),
-        "scope": "Namespaced" if "namespace" in self.given else "Cluster",
-    }
-
-  def value(self, desired):
-    return (desired or {}).get("spec", {}).get("x")
-
-  def is_met(self, reason, value):
-    want = self.recorded.get("values" if self.several else "value")
-    failed = "error" in self.recorded
-    return failed == (reason is not None) and (value or None) == (want or None)
-
-
-class ObjectCase:
-  """An observation of provider-kubernetes: an Object whose manifest gets values
-  of others, or which waits for others."""
-
-  def __init__(self, name, case):
-    self.name = name
-    self.settings = SETTINGS.get(name, {})
-    self.object = case["object"]
-    self.recorded = case["observed"]
-    # What the target cluster has, nobody reads for a reference.
-    self.objects = case["onControlPlane"]
-
-  def entry(self, one):
-    source = dict(one.get("patchesFrom") or one["dependsOn"])
-    if "dependsOn" in one:
-      # The Object waits until the other has a name.
-      source["fieldPath"] = "metadata.name"
-      to = "metadata.annotations.waits-for"
-    else:
-      to = MANIFEST + one.get("toFieldPath", source["fieldPath"])
-    return {"target": {"resource": "a"}, "toFieldPath": to,
-            "fromObject": {**source, **self.settings},
-            "policy": {"resolve": "Always"}}
-
-  def request(self):
-    desired = {**self.object, "spec": dict(self.object["spec"])}
-    references = desired["spec"].pop("references", [])
-    deleted = "deletionTimestamp" in self.object["metadata"]
-    return {
-        "composite": composite(self.object["metadata"].get("namespace")),
-        "observed": self.object if deleted else None,
-        "desired": desired,
-        "references": [self.entry(one) for one in references],
-    }
-
-  def value(self, desired):
-    if DIFFERS.get(self.name) == PASSED_ON:
-      return PASSED_ON if desired == self.object else desired
-    manifest = desired and desired["spec"]["forProvider"]["manifest"]
-    # "made": as it is recorded where nothing is copied.
-    same = manifest == self.recorded.get("manifest")
-    return "made" if same and self.name in DIFFERS else manifest
-
-  def is_met(self, reason, value):
-    if "error" in self.recorded:
-      return reason is not None and value is None
-    return reason is None and value == self.recorded.get("manifest")
-
-
-def composite(namespace):
-  metadata = {"name": "x", **({"namespace": namespace} if namespace else {})}
-  return {"apiVersion": "example.org/v1", "kind": "X", "metadata": metadata}
+DIFFERS = {**seed_references.DIFFERS, **seed_typed.DIFFERS,
+           **seed_external.DIFFERS}
 
 
 def found(objects, selector):
@@ -207,9 +62,7 @@ def answer(server, case):
       "observed": {"composite": {"resource": parts["composite"]}},
       "desired": {"resources": {"a": {"resource": parts["desired"]}}},
       "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
-                "references": parts["references"],
-                "kinds": [{"group": GROUP, "resource": "things", "kind": "Thing",
-                           "scope": parts.get("scope", "Namespaced")}]},
+                **parts["input"]},
   }
   if parts["observed"]:
     request["observed"]["resources"] = {"a": {"resource": parts["observed"]}}
@@ -228,27 +81,35 @@ def answer(server, case):
   return response
 
 
+def condition_of(case, response):
+  """The condition that the case looks at."""
+  wanted = getattr(case, "condition", "ReferencesResolved")
+  return next((one for one in response.get("conditions", [])
+               if one["type"] == wanted), None)
+
+
 def outcome(case, response):
   """What the function did, as DIFFERS writes it."""
-  if any(one.get("severity") == "SEVERITY_FATAL" for one
-         in response.get("results", [])):
-    return INPUT
   if "rpcError" in response:
     return response["rpcError"]
-  conditions = {one["type"]: one for one in response.get("conditions", [])}
-  condition = conditions.get("ReferencesResolved", {"status":
-                                                    "STATUS_CONDITION_TRUE"})
-  reason = (None if condition["status"] == "STATUS_CONDITION_TRUE"
-            else condition["reason"])
-  resources = response.get("desired", {}).get("resources", {})
-  value = case.value(resources.get("a", {}).get("resource"))
-  return PASSED_ON if value == PASSED_ON else (reason, value)
+  told = condition_of(case, response) or {"status": "STATUS_CONDITION_TRUE"}
+  is_true = told["status"] == "STATUS_CONDITION_TRUE"
+  fatal = any(one.get("severity") == "SEVERITY_FATAL" for one
+              in response.get("results", []))
+  if fatal and is_true:
+    return INPUT
+  desired = {} if fatal else response.get("desired", {})
+  resource = desired.get("resources", {}).get("a", {}).get("resource")
+  value = case.value(resource, desired.get("composite", {}).get("resource"))
+  return PASSED_ON if value == PASSED_ON else (
+      None if is_true else told["reason"], value)
 
 
 def problem(case, response):
   """What is wrong; empty if nothing is."""
   got = outcome(case, response)
-  met = isinstance(got, tuple) and case.is_met(*got)
+  met = isinstance(got, tuple) and case.is_met(
+      *got, condition_of(case, response) or {})
   if case.name not in DIFFERS:
     return "" if met else f"recorded {case.recorded}, but it is {got}"
   if got != DIFFERS[case.name]:
@@ -257,10 +118,9 @@ def problem(case, response):
 
 
 def cases():
-  for kind, folder in ((RuntimeCase, "crossplane-runtime"),
-                       (ObjectCase, "provider-kubernetes")):
+  for folder, case_of in FOLDERS.items():
     for path in sorted((HERE / "seeds" / folder).glob("*.yaml")):
-      yield kind(f"{folder}/{path.stem}", yaml.safe_load(path.read_text()))
+      yield case_of(f"{folder}/{path.stem}", yaml.safe_load(path.read_text()))
 
 
 def main(address):
@@ -279,7 +139,7 @@ def main(address):
   for case in cases():
     known.add(case.name)
     add(case.name, problem(case, answer(server, case)))
-  page = set(re.findall(r"`((?:crossplane-runtime|provider-kubernetes)/[\w-]+)`",
+  page = set(re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w-]+)`",
                         PAGE.read_text()))
   add("docs/differences.md", ", ".join(
       [f"{name} is missing" for name in sorted(DIFFERS.keys() - page)] +
