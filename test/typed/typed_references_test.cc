@@ -142,6 +142,44 @@ TEST(TypedReferences, LeaveNoReferenceInTheDesiredResource) {
   }
 }
 
+// Neither is deleted meanwhile.
+TEST(TypedReferences, ThatReferToEachOtherWaitUnlessTheStateDoesNotCount) {
+  auto entry = [](absl::string_view of, bool skips) {
+    return absl::StrCat(R"({"target": {"resource": ")", of,
+                        R"("}, "field": "spec.peerId",
+            "refField": "spec.)",
+                        of, R"(Peer", "references": {"group": "net.example.org",
+            "version": "v1", "resource": "Group", "path": "status.id"},
+            "skipResourceStateValidations": )",
+                        skips ? "true" : "false", "}");
+  };
+  auto object = [](absl::string_view name) {
+    return absl::StrCat("\"", name, R"(": {"resource": {"apiVersion":
+        "net.example.org/v1", "kind": "Group", "metadata": {"name": ")",
+                        name, R"("}, "spec": {}, "status": {"id": "g-)", name,
+                        R"("}}})");
+  };
+  for (bool skips : {false, true}) {
+    const std::string both =
+        absl::StrCat("{", object("a"), ",", object("b"), "}");
+    ReferenceCall call(
+        {.desired = both,
+         .observed = both,
+         .composite = CompositeWith(R"({"aPeer": {"from": {"name": "b"}},
+                                       "bPeer": {"from": {"name": "a"}}})"),
+         .answers =
+             absl::StrCat("{", Group("a", "g-a"), ",", Group("b", "g-b"), "}"),
+         .more = absl::StrCat(R"({"typedReferences": [)", entry("a", skips),
+                              ",", entry("b", skips), R"(], "kinds": [{"group":
+                 "net.example.org", "resource": "groups", "kind": "Group",
+                 "scope": "Cluster"}]})")});
+    EXPECT_EQ(call.Spec(), skips ? R"({"peerId":"g-b"})" : "{}");
+    EXPECT_EQ(call.At("desired.resources[b].resource.spec"),
+              skips ? R"({"peerId":"g-a"})" : "{}");
+    EXPECT_EQ(call.Condition().substr(0, 7), skips ? "TRUE Re" : "UNKNOWN");
+  }
+}
+
 TEST(TypedReferences, OfAResourceThatIsBeingDeletedAreNotResolved) {
   ReferenceCall call(
       {.desired = Desired("{}"),
