@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "reference/resource_field.h"
 #include "value/budget.h"
@@ -47,10 +49,10 @@ Failure ExternalValue::Duplicate(const Value& names,
     auto [before, is_new] = first.emplace(name, i);
     if (is_new) continue;
     return {.reason = reasons::kInvalid,
-            .cause = absl::StrCat(reference_.kind.name.kind, " ",
-                                  shown[before->second], " and ", shown[i],
-                                  " have the same external reference \"",
-                                  call_.pool->discreet() ? "?" : name, "\"")};
+            .cause = absl::StrCat(
+                reference_.kind.name.kind, " ", shown[before->second], " and ",
+                shown[i], " have the same external reference \"",
+                call_.pool->discreet() ? "?" : Cut(name, limits::kName), "\"")};
   }
   return {};
 }
@@ -59,7 +61,7 @@ absl::StatusOr<Resolution> ExternalValue::ReadOne(const RefForm& form,
                                                   Requirements* asked,
                                                   std::string* shown) const {
   if (!form.external.empty()) {
-    *shown = call_.pool->discreet() ? "?" : form.external;
+    *shown = call_.pool->discreet() ? "?" : Cut(form.external, limits::kName);
     return Named(form.external);
   }
   LOOM_ASSIGN_OR_RETURN(
@@ -116,10 +118,12 @@ absl::StatusOr<Resolution> ExternalValue::Named(absl::string_view text) const {
   Resolution failed = Resolution::Failed(
       reasons::kDependencyInvalid,
       absl::StrCat("format of ", reference_.kind.name.kind, " external=\"",
-                   discreet ? "?" : text, "\" was not known (use ",
-                   known.Templates(), ")"),
+                   discreet ? "?" : Cut(text, limits::kName),
+                   "\" was not known (use ", known.Templates(), ")"),
       "");
-  if (!discreet) failed.failure.detail = known.Difference(text);
+  if (!discreet) {
+    failed.failure.detail = Cut(known.Difference(text), limits::kName);
+  }
   return failed;
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "value/budget.h"
 #include "value/object.h"
@@ -49,7 +50,8 @@ std::string CheckList(const std::vector<RefForm>& forms, bool unique,
   std::set<absl::string_view> seen;
   for (const RefForm& form : forms) {
     if (!unique || has_names || seen.insert(form.external).second) continue;
-    return absl::StrCat("duplicate external \"", discreet ? "?" : form.external,
+    return absl::StrCat("duplicate external \"",
+                        discreet ? "?" : Cut(form.external, limits::kName),
                         "\"");
   }
   return "";

@@ -8,6 +8,8 @@
 #include "absl/strings/str_join.h"
 #include "base/annotate.h"
 #include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "fieldpath/erase.h"
@@ -70,7 +72,7 @@ class Keeper {
 
  private:
   std::string Shown(absl::string_view text) const {
-    return std::string(call_.pool->discreet() ? "?" : text);
+    return call_.pool->discreet() ? "?" : Cut(text, limits::kName);
   }
   std::string Quoted(absl::string_view text) const {
     return absl::StrCat("\"", Shown(text), "\"");

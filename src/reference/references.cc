@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-// The steps of an entry whose value is small.
+// The steps of an entry at one place whose value is small.
 constexpr uint64_t kSteps = 200;
 
 // Each of which has to allow an object.
@@ -37,7 +37,6 @@ class Resolver {
   void Narrow(const AccessPolicy& policy) { policies_.push_back(&policy); }
 
   absl::Status Resolve(const Reference& reference, size_t order) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
                           reference.target.Places(call_));
     for (const Place& place : places) {
@@ -50,6 +49,7 @@ class Resolver {
  private:
   absl::Status ResolveAt(const Reference& reference, size_t order,
                          const Place& place) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     ReferenceField field(reference, place, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "kinds/kind_lookup.h"
 #include "resource/object.h"
@@ -18,6 +19,8 @@ std::string NamedObject::Where(absl::string_view api_version,
                                absl::string_view path) const {
   return absl::StrCat(api_version, " ", kind, " ", Shown(), " ", path);
 }
+
+bool IsTooLong(absl::string_view name) { return name.size() > limits::kName; }
 
 std::string NamespaceRequired(absl::string_view kind) {
   return absl::StrCat("a namespace is required for the namespaced kind ", kind,
@@ -37,17 +40,19 @@ absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
                                             AccessPolicies policies, Call& call,
                                             Requirements* asked) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
-  const bool discreet = call.pool->discreet();
+  const bool too_long = IsTooLong(name.name) || IsTooLong(name.ns);
+  const bool hidden = call.pool->discreet() || too_long;
   const std::string ns =
       name.ns.empty() ? std::string(Namespace(*composite)) : name.ns;
   NamedObject found{.kind = wanted.name.kind,
-                    .ns = discreet && !name.ns.empty() ? "?" : ns,
-                    .name = discreet ? "?" : name.name};
+                    .ns = hidden && !name.ns.empty() ? "?" : ns,
+                    .name = hidden ? "?" : name.name};
   auto failed = [&](absl::string_view reason, std::string cause) {
     found.state = NamedObject::State::kFailed;
     found.failure = {.reason = reason, .cause = std::move(cause)};
     return found;
   };
+  if (too_long) return failed(reasons::kInvalid, std::string(kNameTooLong));
   LOOM_ASSIGN_OR_RETURN(
       KindFound kind,
       LookUpKind(wanted.name, wanted.known, call.required, call.pool, asked));

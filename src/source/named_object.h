@@ -9,6 +9,7 @@
 // Without a namespace, it is that of the composite; a cluster-scoped kind has none.
 // Failures are those of LookUpKind, ReferenceNotAllowed, and
 //
+//   a name is longer than 253 bytes         InvalidReference
 //   a namespace is required for the namespaced kind VPC, because the composite is
 //   cluster-scoped                          InvalidReference
 //
@@ -68,6 +69,11 @@ absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
 // What to say of a namespaced kind without a namespace, and of a look-up of a kind
 // that failed for this reason.
 std::string NamespaceRequired(absl::string_view kind);
+// Whether no object can have such a name or namespace, or label (limits::kName).
+// What names it is then not repeated in messages.
+bool IsTooLong(absl::string_view name);
+inline constexpr absl::string_view kNameTooLong =
+    "a name is longer than 253 bytes";
 absl::string_view ReasonOfLookUp(absl::string_view reason);
 
 }  // namespace loom

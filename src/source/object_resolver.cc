@@ -39,9 +39,9 @@ class ObjectResolver {
         KindFound kind, LookUpKind(source_.kind, source_.known, call_.required,
                                    call_.pool, &asked_));
     kind_ = std::move(kind.kind);
-    shown_ns_ = source_.ns.text;
+    shown_ns_ = ShownText(source_.ns);
     const bool known = !source_.by_labels && !source_.name.field.has_value();
-    shown_name_ = known ? source_.name.text : "?";
+    shown_name_ = known ? ShownText(source_.name) : "?";
     if (kind.state == KindFound::State::kPending) return Resolution();
     if (kind.state == KindFound::State::kFailed) {
       return Failed(ReasonOfLookUp(kind.reason), kind.cause);
@@ -65,25 +65,33 @@ class ObjectResolver {
                         source_.path->text());
   }
 
+  static std::string ShownText(const TextOrField& value) {
+    return IsTooLong(value.text) ? "?" : value.text;
+  }
+
   // False: it could not be found out, and resolution_ says why.
   absl::StatusOr<bool> Read(const TextOrField& value, Found* found) {
-    if (!value.field.has_value()) {
-      *found = {value.text, value.text};
-      return true;
+    absl::StatusOr<std::string> text = value.text;
+    if (value.field.has_value()) {
+      text = value.field->Read(call_);
+      LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
+      LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
     }
-    absl::StatusOr<std::string> text = value.field->Read(call_);
-    LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
-    if (text.ok()) {
-      // What stands in a field may come from a Secret.
-      *found = {*text, call_.pool->discreet() ? "?" : *text};
-      return true;
+    if (!text.ok()) {
+      resolution_ =
+          Failed(absl::IsNotFound(text.status()) ? reasons::kFieldMissing
+                                                 : reasons::kInvalid,
+                 MessageOf(text.status(), call_.pool->discreet()));
+      return false;
     }
-    resolution_ =
-        Failed(absl::IsNotFound(text.status()) ? reasons::kFieldMissing
-                                               : reasons::kInvalid,
-               MessageOf(text.status(), call_.pool->discreet()));
-    return false;
+    if (IsTooLong(*text)) {
+      resolution_ = Failed(reasons::kInvalid, kNameTooLong);
+      return false;
+    }
+    // What stands in a field may come from a Secret.
+    const bool hidden = value.field.has_value() && call_.pool->discreet();
+    *found = {*text, hidden ? "?" : *text};
+    return true;
   }
 
   absl::StatusOr<bool> FindNames() {

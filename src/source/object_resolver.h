@@ -15,6 +15,7 @@
 //   the field is empty                      FieldMissing: "", null or []
 //   data: not an array                      InvalidReference
 //   composite spec.name: no such field      FieldMissing: of nameFrom
+//   a name is longer than 253 bytes         InvalidReference: also a label
 //   not allowed across namespaces           ReferenceNotAllowed
 //
 // and those of LookUpKind. The place in parentheses behind it names what was looked

@@ -83,6 +83,12 @@ TEST(FindNamedObject, LooksWhereTheNameMeans) {
        "{}",
        "InvalidReference: a namespace is required for the namespaced kind VPC, "
        "because the composite is cluster-scoped"},
+      {"A name that is longer than any.",
+       kTeam,
+       cluster,
+       {.name = std::string(254, 'a')},
+       "{}",
+       "InvalidReference: a name is longer than 253 bytes"},
       {"Not allowed.",
        kTeam,
        namespaced,

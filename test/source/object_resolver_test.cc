@@ -70,6 +70,13 @@ TEST(ResolveObject, AsksPicksAndReads) {
        "", "absent",
        "FALSE InvalidReference a spec.x: composite spec.number: not a string "
        "(v1 ConfigMap team-a/? data.k)"},
+      {"A name that is longer than any.",
+       R"("nameFrom": {"composite": true, "fieldPath": "spec.name",
+          "transforms": [{"type": "string", "string": {"type": "Format",
+          "fmt": "%300s"}}]})",
+       "{}", "", "absent",
+       "FALSE InvalidReference a spec.x: a name is longer than 253 bytes (v1 "
+       "ConfigMap team-a/? data.k)"},
       {"A name with a transform.",
        R"("nameFrom": {"composite": true, "fieldPath": "spec.name",
           "transforms": [{"type": "string", "string": {"type": "Format",

@@ -7,6 +7,7 @@ namespace loom::example {
 
 extern const Reference reference;
 extern const Place place;
+extern const Path path;
 extern Call call;
 
 }  // namespace loom::example
