@@ -2,6 +2,7 @@
 #include "test/fuzz/random_input.h"
 
 #include "absl/strings/str_cat.h"
+#include "test/fuzz/random_references.h"
 
 namespace loom::testing {
 namespace {
@@ -335,6 +336,7 @@ class InputWriter {
       members.emplace_back("extraResources",
                            Several(2, [&] { return Extra(); }));
     }
+    if (v_.Chance(50)) AddReferences(&v_, &members);
     if (v_.Chance(50)) members.emplace_back("providerConfig", Object({}));
     return Object(std::move(members));
   }
@@ -370,6 +372,7 @@ v1::RunFunctionRequest RandomRequest(unsigned seed) {
           ->mutable_fields())["apiextensions.crossplane.io/environment"] =
         values.AnyObject(3);
   }
+  AnswerReferences(&values, &request);
   for (int count = values.Below(5); count > 0; --count) {
     std::string key = values.Chance(50)
                           ? absl::StrCat("environment-config-", values.Below(3))
