@@ -18,17 +18,24 @@ absl::StatusOr<std::string> TextAt(const Value* object, const Path& path,
   return std::string(View(*text));
 }
 
+// The text that the resource has at a path. Crossplane keeps a name that it has once
+// made up.
+absl::StatusOr<std::string> TextOf(const Path& path, const Value& desired,
+                                   const Value* observed, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(std::string text, TextAt(&desired, path, pool));
+  if (!text.empty() || path.text() != "metadata.name") return text;
+  return TextAt(observed, path, pool);
+}
+
 // The value of a variable; "" if it is not known.
 absl::StatusOr<std::string> ValueOf(const IdentityField& field,
                                     bool is_generated, const Value& desired,
                                     const Value* observed, Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(std::string text, TextAt(&desired, field.path, pool));
+  LOOM_ASSIGN_OR_RETURN(std::string text,
+                        TextOf(field.path, desired, observed, pool));
   if (text.empty() && field.fallback.has_value() && !is_generated) {
-    LOOM_ASSIGN_OR_RETURN(text, TextAt(&desired, *field.fallback, pool));
-    // Crossplane keeps the name that it has once made up.
-    if (text.empty()) {
-      LOOM_ASSIGN_OR_RETURN(text, TextAt(observed, *field.fallback, pool));
-    }
+    LOOM_ASSIGN_OR_RETURN(text,
+                          TextOf(*field.fallback, desired, observed, pool));
   }
   return std::string(absl::StripPrefix(text, field.trim_prefix));
 }
