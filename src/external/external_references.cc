@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "external/external_references.h"
 
+#include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/limits.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "external/external_value.h"
 #include "external/ref_forms.h"
@@ -51,12 +57,15 @@ class Resolver {
     LOOM_ASSIGN_OR_RETURN(
         const RefForms forms,
         RefForms::Read(*field.desired(), reference.unique, call_.pool));
-    if (IsOfAnotherKind(reference, forms)) return absl::OkStatus();
+    LOOM_RETURN_IF_ERROR(Spend(
+        Finding(reference.kinds.size()) * forms.forms.size(), call_.pool));
+    if (IsOfAnotherEntry(reference, forms)) return absl::OkStatus();
     report_.Begin();
-    if (field.deleting()) return Keep(reference, field, place).status();
+    if (field.deleting()) return KeepName(reference, field, place).status();
     Resolution made{.state = Resolution::State::kFailed,
                     .failure = forms.failure};
-    if (forms.failure.cause.empty()) {
+    if (made.failure.cause.empty()) made.failure = CheckKinds(reference, forms);
+    if (made.failure.cause.empty()) {
       const ExternalValue value(reference, policies_, &call_);
       LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_.requirements));
     }
@@ -65,14 +74,14 @@ class Resolver {
       return absl::OkStatus();
     }
     if (report_.HasStopped(place)) {
-      return Keep(reference, field, place).status();
+      return KeepName(reference, field, place).status();
     }
     if (made.state == Resolution::State::kValue) {
       LOOM_ASSIGN_OR_RETURN(
           made, Write(reference, place, field, std::move(made.value)));
     }
     if (made.state != Resolution::State::kFailed) return absl::OkStatus();
-    LOOM_ASSIGN_OR_RETURN(const loom::Keep kept, Keep(reference, field, place));
+    LOOM_ASSIGN_OR_RETURN(const Keep kept, KeepName(reference, field, place));
     return report_.Add(place, {.field = reference.field.text(),
                                .kept = kept,
                                .failure = made.failure,
@@ -80,14 +89,27 @@ class Resolver {
   }
 
   // A field of several kinds has an entry for each of them.
-  static bool IsOfAnotherKind(const ExternalReference& reference,
-                              const RefForms& forms) {
+  static bool IsOfAnotherEntry(const ExternalReference& reference,
+                               const RefForms& forms) {
+    return std::any_of(
+        forms.forms.begin(), forms.forms.end(), [&](const RefForm& form) {
+          return !form.kind.empty() && form.kind != reference.kind.name.kind &&
+                 reference.HasKind(form.kind);
+        });
+  }
+
+  // No entry may be meant; without a cause: one is.
+  Failure CheckKinds(const ExternalReference& reference,
+                     const RefForms& forms) const {
     for (const RefForm& form : forms.forms) {
-      if (!form.kind.empty() && form.kind != reference.kind.name.kind) {
-        return true;
-      }
+      if (form.kind.empty() || reference.HasKind(form.kind)) continue;
+      return {.reason = reasons::kInvalid,
+              .cause = absl::StrCat(
+                  "kind \"",
+                  call_.pool->discreet() ? "?" : Cut(form.kind, limits::kName),
+                  "\" is none of: ", absl::StrJoin(reference.kinds, ", "))};
     }
-    return false;
+    return {};
   }
 
   // Writes the names: one text or a list of them.
@@ -123,21 +145,19 @@ class Resolver {
     });
   }
 
-  // Keeps the observed name, if there is one.
-  absl::StatusOr<loom::Keep> Keep(const ExternalReference& reference,
-                                  ResourceField& field, const Place& place) {
-    if (call_.incomplete) return loom::Keep::kNothing;
+  // Keeps the observed name, if there is one. A reference whose name goes elsewhere
+  // is removed in any case, because the kind may not know the field.
+  absl::StatusOr<Keep> KeepName(const ExternalReference& reference,
+                                ResourceField& field, const Place& place) {
+    if (call_.incomplete) return Keep::kNothing;
     if (!reference.write_to.has_value()) {
       LOOM_ASSIGN_OR_RETURN(const bool named, IsNamed(field.observed()));
-      return named ? field.KeepObserved() : loom::Keep::kNothing;
+      return named ? field.KeepObserved() : Keep::kNothing;
     }
+    LOOM_RETURN_IF_ERROR(Remove(reference, place));
     ResourceField to(place, *reference.write_to, &call_);
     LOOM_RETURN_IF_ERROR(to.Read());
-    LOOM_ASSIGN_OR_RETURN(const loom::Keep kept, to.KeepObserved());
-    if (kept != loom::Keep::kNothing) {
-      LOOM_RETURN_IF_ERROR(Remove(reference, place));
-    }
-    return kept;
+    return to.KeepObserved();
   }
 
   // Whether all of the observed references are names.
@@ -171,6 +191,14 @@ std::unique_ptr<const Section> ExternalReferences::Parse(Fields& input) {
   }
   auto access = AccessPolicy::Of(input);
   if (list.empty()) return nullptr;
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> kinds;
+  auto of = [&](const ExternalReference& entry) -> std::vector<std::string>& {
+    return kinds[{entry.target.name(), entry.field.text()}];
+  };
+  for (const ExternalReference& entry : list) {
+    of(entry).push_back(entry.kind.name.kind);
+  }
+  for (ExternalReference& entry : list) entry.kinds = of(entry);
   return std::make_unique<const ExternalReferences>(std::move(list),
                                                     std::move(access));
 }

@@ -66,9 +66,17 @@ TEST(ExternalReferences, BecomeCanonicalNames) {
        R"({"ref":{"external":"projects/p/global/networks/blue",)"
        R"("kind":"ComputeNetwork"}})",
        "TRUE Resolved"},
-      {"Another kind is for another entry.", "",
+      {"A kind that no entry is for.", "",
        With(R"({"ref": {"kind": "Folder", "name": "blue"}})"), "{}", "{}",
-       R"({"ref":{"kind":"Folder","name":"blue"}})", "absent"},
+       "absent",
+       "FALSE InvalidReference a spec.ref: kind \\\"Folder\\\" is none of: "
+       "ComputeNetwork"},
+      {"Elsewhere, without a name, of a resource that is there.", kWriteTo,
+       With(R"({"ref": {"name": "blue"}, "z": 1})"), With(R"({"z": 1})"),
+       There("{}"), R"({"z":1})",
+       "UNKNOWN DependencyNotReady a spec.ref: reference ComputeNetwork "
+       "team-a/blue is not ready (compute.cnrm.cloud.google.com/v1beta1 "
+       "ComputeNetwork team-a/blue status.externalRef)"},
       {"Elsewhere.", kWriteTo, With(R"({"ref": {"name": "blue"}, "z": 1})"),
        "{}", There(kBlue),
        R"({"network":"projects/p/global/networks/blue","z":1})",
@@ -123,6 +131,22 @@ TEST(ExternalReferences, BecomeCanonicalNames) {
                         .more = Input(test.more)});
     EXPECT_EQ(call.Spec(), test.spec);
     EXPECT_EQ(call.Condition(), test.condition);
+  }
+}
+
+// The kind of a reference says which entry is meant.
+TEST(ExternalReferences, OfSeveralKindsHaveAnEntryForEach) {
+  constexpr char kEntries[] = R"({"externalReferences": [
+      {"target": {"resource": "a", "field": "spec.ref"}, "kind": {"apiVersion":
+       "resourcemanager.cnrm.cloud.google.com/v1beta1", "kind": "Project"}},
+      {"target": {"resource": "a", "field": "spec.ref"}, "kind": {"apiVersion":
+       "resourcemanager.cnrm.cloud.google.com/v1beta1", "kind": "Folder"}}]})";
+  for (const char* ref : {R"({"external":"folders/9","kind":"Folder"})",
+                          R"({"external":"projects/p","kind":"Project"})"}) {
+    ReferenceCall call({.desired = With(absl::StrCat(R"({"ref":)", ref, "}")),
+                        .more = kEntries});
+    EXPECT_EQ(call.Spec(), absl::StrCat(R"({"ref":)", ref, "}"));
+    EXPECT_EQ(call.Condition(), "TRUE Resolved");
   }
 }
 
