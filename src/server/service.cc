@@ -108,7 +108,7 @@ class RunFunctionService::Call {
   // Both events follow each call, possibly in different threads.
   void Answered() {
     calls_.unread.Remove(place_);
-    calls_.held.Give(held_);
+    held_.GiveAll();
     EndAfterBoth();
   }
   void Over() {
@@ -133,10 +133,8 @@ class RunFunctionService::Call {
   // Counts so many bytes for this call, in place of those that were counted. If
   // they are too many, none are counted.
   bool Hold(size_t bytes) {
-    calls_.held.Give(std::exchange(held_, 0));
-    if (!calls_.held.Take(bytes)) return false;
-    held_ = bytes;
-    return true;
+    held_.GiveAll();
+    return held_.Take(&calls_.held, bytes);
   }
 
   void Answer(Lanes* lanes) {
@@ -210,7 +208,7 @@ class RunFunctionService::Call {
   // Which of the two events that follow each call have not come yet.
   std::atomic<int> pending_{2};
   std::atomic<bool> over_{false};
-  size_t held_ = 0;
+  HeldBytes held_;
   absl::StatusOr<Bytes> response_;
   bool refused_ = false;
   std::optional<grpc::Alarm> due_;
