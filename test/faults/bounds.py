@@ -8,10 +8,11 @@ from rows.table import KB, MB
 # Bytes above idle: so much, and so many times the bytes of the request.
 MEMORY, MEMORY_PER_BYTE = 64 * MB, 4
 CPU = 2  # seconds
+YARDSTICK = 0.05  # seconds of CPU for measure.yardstick() on an idle machine
 AFTER = 0.1  # seconds of CPU for a client that has gone
 BESIDE = 20  # milliseconds for an honest client, p99
-# A machine that has other things to do makes this look worse than it is, so the
-# best of so many attempts counts.
+# A machine that has other things to do makes CPU and p99 look worse than they
+# are, so the best of so many attempts counts.
 ATTEMPTS = 5
 
 # How the message of a limit is told from that of a mistake, which would mean
@@ -56,9 +57,29 @@ def missed(row, cost):
   return [name for name, bad in found.items() if bad]
 
 
+def recounted(cpu):
+  """What so many seconds of CPU are on an idle machine. Work on the other thread
+  of a core, ours or that of a neighbour, makes everything take up to twice as
+  much CPU, and a fixed piece of work just as much."""
+  return cpu / max(1, measure.yardstick() / YARDSTICK)
+
+
+def own(requests):
+  """Memory and CPU; CPU that is out of bounds is measured again."""
+  cost = measure.own(requests)
+  for _ in range(ATTEMPTS):
+    if not above(cost.cpu, CPU):
+      break
+    again = measure.own(requests)
+    if again.died:
+      return again
+    cost.cpu = recounted(again.cpu)
+  return cost
+
+
 def measured(row, size, quick):
   requests = row.requests(size)
-  cost = measure.own(requests)
+  cost = own(requests)
   if quick:
     return cost
   if len(requests) == 1:
