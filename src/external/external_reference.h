@@ -55,8 +55,8 @@ struct ExternalReference {
   // The kinds of all entries for this field (external_references.cc).
   std::vector<std::string> kinds;
 
-  bool HasKind(absl::string_view name) const {
-    return std::find(kinds.begin(), kinds.end(), name) != kinds.end();
+  bool HasKind(absl::string_view wanted) const {
+    return std::find(kinds.begin(), kinds.end(), wanted) != kinds.end();
   }
 
   static ExternalReference Parse(const Input& entry, Fields& root);

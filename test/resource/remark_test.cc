@@ -38,17 +38,16 @@ TEST(Remarks, BecomeOneCondition) {
        before,
        "T True Resolved "},
       {"False goes before Unknown, and its first reason in the input counts.",
-       {{"T", kUnknown, "Waits", "a: waits", 0},
-        {"T", kFalse, "Denied", "c: denied", 2},
-        {"T", kFalse, "Wrong", "d: wrong", 1},
-        done},
+       {Remark{"T", kUnknown, "Waits", "a: waits", "", 0},
+        Remark{"T", kFalse, "Denied", "c: denied", "", 2},
+        Remark{"T", kFalse, "Wrong", "d: wrong", "", 1}, done},
        std::nullopt,
        "T False Wrong a: waits; c: denied; d: wrong"},
       {"Three are told, the others counted.",
-       {{"T", kUnknown, "Waits", "d: waits", 0},
-        {"T", kUnknown, "Waits", "a: waits", 1},
-        {"T", kUnknown, "Waits", "c: waits", 2},
-        {"T", kUnknown, "Waits", "b: waits", 3}},
+       {Remark{"T", kUnknown, "Waits", "d: waits", "", 0},
+        Remark{"T", kUnknown, "Waits", "a: waits", "", 1},
+        Remark{"T", kUnknown, "Waits", "c: waits", "", 2},
+        Remark{"T", kUnknown, "Waits", "b: waits", "", 3}},
        std::nullopt,
        "T Unknown Waits a: waits; b: waits; c: waits; and 1 more"},
   };
@@ -56,6 +55,19 @@ TEST(Remarks, BecomeOneCondition) {
     SCOPED_TRACE(test.reason);
     EXPECT_EQ(Text(ConditionOf(test.remarks, test.before)), test.want);
   }
+}
+
+TEST(Remarks, HaveDetailsThatOnlyTheEventTells) {
+  const std::optional<Condition> condition =
+      ConditionOf({{.type = "T",
+                    .status = kFalse,
+                    .reason = "Wrong",
+                    .text = "a: wrong",
+                    .detail = "the second segment"}},
+                  std::nullopt);
+  ASSERT_TRUE(condition.has_value());
+  EXPECT_EQ(condition->message, "a: wrong");
+  EXPECT_EQ(condition->told, "a: wrong: the second segment");
 }
 
 }  // namespace
