@@ -290,8 +290,8 @@ void Cluster::ApplyComposite(const Response& response) {
   if (const PbValue* fields = At(desired, {"status"})) {
     *status = fields->struct_value();
   }
+  if (response.conditions_size() > 0) conditions.Clear();
   for (const v1::Condition& condition : response.conditions()) {
-    conditions.Clear();
     PbStruct* entry =
         conditions.mutable_list_value()->add_values()->mutable_struct_value();
     auto& members = *entry->mutable_fields();

@@ -2,18 +2,15 @@
 // References while the objects that they need appear one by one, in every order,
 // disappear in that order, and come back: nothing that is observed is lost, and the
 // end is always the same. test/reference/cluster.h is what plays Crossplane.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "test/reference/cluster.h"
+#include "test/reference/walk.h"
 
 namespace loom::testing {
 namespace {
@@ -96,66 +93,6 @@ std::string Input(const std::vector<std::string>& entries) {
 constexpr char kComposite[] = R"({"apiVersion": "example.org/v1", "kind": "X",
     "metadata": {"name": "x"}, "spec": {"text": "t"}})";
 
-// The names of objects in messages.
-std::string NameOf(const std::string& object) {
-  for (const char* name : {"common", "other", "login", "networks", "main"}) {
-    if (absl::StrContains(object, absl::StrCat("\"name\": \"", name))) {
-      return name;
-    }
-  }
-  return "?";
-}
-
-class Walk {
- public:
-  // `may_lose` are the fields that may disappear.
-  Walk(const Function* function, const std::string& input,
-       std::vector<std::string> may_lose)
-      : cluster_(function, input, kComposite), may_lose_(std::move(may_lose)) {}
-
-  void Put(const std::string& object) {
-    cluster_.Put(object);
-    Settle(absl::StrCat(NameOf(object), " is there"));
-  }
-  void Remove(const std::string& object) {
-    cluster_.Remove(object);
-    Settle(absl::StrCat(NameOf(object), " is gone"));
-  }
-
-  // Reconciles until nothing changes.
-  void Settle(const std::string& what) {
-    SCOPED_TRACE(what);
-    std::string before, asked;
-    for (int i = 0; i < 10; ++i) {
-      Reconciled done = cluster_.Reconcile();
-      Check(done);
-      // Once the state is steady, so is what is asked for: a value that was
-      // resolved once is not asked for any more.
-      if (cluster_.State() == before && done.requirements.back() == asked) {
-        return;
-      }
-      before = cluster_.State();
-      asked = done.requirements.back();
-    }
-    ADD_FAILURE() << "does not settle: " << before;
-  }
-
-  std::string State() const { return cluster_.State(); }
-
- private:
-  void Check(const Reconciled& done) const {
-    EXPECT_EQ(done.error, "");
-    EXPECT_THAT(done.lost, ::testing::IsSubsetOf(may_lose_));
-    // What one call asks for, all later ones ask for.
-    for (size_t i = 1; i < done.requirements.size(); ++i) {
-      EXPECT_GE(done.requirements[i].size(), done.requirements[i - 1].size());
-    }
-  }
-
-  Cluster cluster_;
-  const std::vector<std::string> may_lose_;
-};
-
 struct Story {
   const char* reason;
   std::vector<std::string> entries;
@@ -228,23 +165,9 @@ TEST(Rounds, LoseNothingInWhateverOrderObjectsComeAndGo) {
   const Function function;
   for (const Story& story : Stories()) {
     SCOPED_TRACE(story.reason);
-    std::vector<std::string> objects = story.objects;
-    std::sort(objects.begin(), objects.end());
-    std::string end;
-    do {
-      std::vector<std::string> names;
-      names.reserve(objects.size());
-      for (const std::string& object : objects) names.push_back(NameOf(object));
-      SCOPED_TRACE(absl::StrJoin(names, ", "));
-      Walk walk(&function, Input(story.entries), story.may_lose);
-      for (const std::string& object : objects) walk.Put(object);
-      if (end.empty()) end = walk.State();
-      EXPECT_EQ(walk.State(), end) << "once all are there";
-      for (const std::string& object : objects) walk.Remove(object);
-      for (const std::string& object : objects) walk.Put(object);
-      EXPECT_EQ(walk.State(), end) << "once all are back";
-      if (::testing::Test::HasFailure()) return;
-    } while (std::next_permutation(objects.begin(), objects.end()));
+    const std::string end =
+        WalkInEveryOrder(&function, Input(story.entries), kComposite,
+                         story.objects, story.may_lose);
     EXPECT_TRUE(absl::StrContains(end, R"("reason":"Resolved")")) << end;
   }
 }
