@@ -223,7 +223,7 @@ inline constexpr uint32_t kPathIndex = 1024;
 // ^[\\pL\\d-]{1,253}$, compiles to 300,000 instructions, and matches names of
 // every length.
 inline constexpr size_t kPattern = 4 * kKiB;
-inline constexpr size_t kPatternSteps = kMiB / 2;
+inline constexpr size_t kPatternSteps = kMiB;
 inline constexpr uint64_t kMatch = 80 * kMiB;
 // Bytes of memory that one compiled expression may take with the automata that
 // RE2 makes while it matches: the least that an expression gets, and the most.

@@ -122,7 +122,7 @@ TEST(Run, GoesOnWaitingOrGivesUp) {
     }
     EXPECT_EQ(response.At("results[0].severity"), R"("SEVERITY_FATAL")");
     EXPECT_NE(response.At("results[0].message").find(kBase), std::string::npos);
-    EXPECT_EQ(response.At("meta.ttl"), R"("60s")");
+    EXPECT_EQ(response.At("meta.ttl"), R"("15s")");
   }
 }
 

@@ -177,13 +177,17 @@ std::string Schema::SampleOf(const Node& node,
   if (absl::EndsWith(node.place, ".fmt")) return R"("%s")";
   // The core group has only kinds that are known.
   if (absl::EndsWith(node.place, ".apiVersion")) return R"("a/a")";
+  // A list, too, so it has no type.
+  if (absl::EndsWith(node.place, ".trimPrefixes")) return R"("Compute")";
   // Of the composite only the status can be written.
   if (absl::EndsWith(node.place, ".toFieldPath")) return R"("status.a")";
   if (const Value* value = Find(node, "default")) return ToJson(*value);
   if (const Value* pattern = Find(node, "pattern")) {
-    const bool matches =
-        std::regex_match("a", std::regex(std::string(View(*pattern))));
-    return matches ? R"("a")" : R"("a/a")";
+    const std::regex regex{std::string(View(*pattern))};
+    for (const char* text : {"key", "a", "a/a", "status.a", "{key}"}) {
+      if (std::regex_search(text, regex)) return absl::StrCat("\"", text, "\"");
+    }
+    ADD_FAILURE() << node.place << ": no sample fits " << View(*pattern);
   }
   if (type == R"("boolean")") return "true";
   if (type != R"("integer")") return R"("a")";
