@@ -55,22 +55,37 @@ std::map<std::string, std::string> DesiredBytes(absl::string_view message,
   return resources;
 }
 
+// A member of an object; null if there is none.
+const google::protobuf::Value& Member(const google::protobuf::Value& object,
+                                      const std::string& name) {
+  const auto& members = object.struct_value().fields();
+  auto found = members.find(name);
+  return found == members.end() ? google::protobuf::Value::default_instance()
+                                : found->second;
+}
+
 // Names of desired resources that the input does not speak of.
 std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   std::set<std::string> names;
-  const auto& input = request.input().fields();
+  google::protobuf::Value input;
+  *input.mutable_struct_value() = request.input();
   // It speaks of all of them.
-  if (input.contains("providerConfig")) return names;
+  if (Member(input, "providerConfig").has_struct_value()) return names;
   for (const auto& [name, resource] : request.desired().resources()) {
     // P&T hands connection details on through the composite only.
     if (resource.connection_details().empty()) names.insert(name);
   }
-  if (input.contains("resources")) {
-    for (const auto& entry : input.at("resources").list_value().values()) {
-      const auto& members = entry.struct_value().fields();
-      if (members.contains("name")) {
-        names.erase(members.at("name").string_value());
-      }
+  // What entries of the sections speak of: `name`, `resource`, `target.resource`,
+  // or whatever a selector finds.
+  for (const char* section :
+       {"resources", "references", "externalValues", "typedReferences",
+        "externalReferences", "identities"}) {
+    for (const auto& entry : Member(input, section).list_value().values()) {
+      const auto& target = Member(entry, "target");
+      if (Member(target, "resourceSelector").has_struct_value()) return {};
+      names.erase(Member(entry, "name").string_value());
+      names.erase(Member(entry, "resource").string_value());
+      names.erase(Member(target, "resource").string_value());
     }
   }
   return names;
