@@ -119,6 +119,7 @@ class Keeper {
                         const Established& established,
                         const std::vector<std::string>& differing) {
     std::vector<std::string> changes;
+    changes.reserve(differing.size());
     for (const std::string& name : differing) {
       changes.push_back(absl::StrCat(
           name, " changed, desired ", Shown(ValueIn(candidate, name)),
