@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/limits.h"
 #include "base/nearest_name.h"
 #include "value/number.h"
 #include "value/object.h"
@@ -175,9 +176,13 @@ void Fields::Done() {
   }
   // Go writes the members of an object in another order on every call.
   std::sort(unknown.begin(), unknown.end());
-  for (absl::string_view name : unknown) {
-    at_.Problem(absl::StrCat("unknown field \"", name, "\"",
-                             DidYouMean(name, {known_.begin(), known_.end()})));
+  const std::vector<std::string> known(known_.begin(), known_.end());
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    // The text of what is only counted (Problems::Joined) would be made in vain.
+    at_.Problem(i < limits::kErrors
+                    ? absl::StrCat("unknown field \"", unknown[i], "\"",
+                                   DidYouMean(unknown[i], known))
+                    : "");
   }
 }
 

@@ -98,9 +98,12 @@ absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
   return read;
 }
 
-bool ReferencedValue::Has(const Value& object,
-                          const std::string& condition) const {
-  return ConditionOf(object, condition, call_.pool) == "True";
+// Looks at the account after each condition, of which there may be many.
+absl::StatusOr<bool> ReferencedValue::Has(const Value& object,
+                                          const std::string& condition) const {
+  const bool has = ConditionOf(object, condition, call_.pool) == "True";
+  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  return has;
 }
 
 absl::StatusOr<Resolution> ReferencedValue::ReadObject(
@@ -112,14 +115,16 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
     LOOM_RETURN_IF_ERROR(
         Spend(Finding(synced_.size() + terminal_.size()), call_.pool));
     for (const std::string& condition : terminal_) {
-      if (!Has(*found.object, condition)) continue;
+      LOOM_ASSIGN_OR_RETURN(bool has, Has(*found.object, condition));
+      if (!has) continue;
       return failed(reasons::kTerminal,
                     absl::StrCat("the referenced resource has '", condition,
                                  "' condition 'True'. Cannot be referenced. ",
                                  Named(found)));
     }
     for (const std::string& condition : synced_) {
-      if (Has(*found.object, condition)) continue;
+      LOOM_ASSIGN_OR_RETURN(bool has, Has(*found.object, condition));
+      if (has) continue;
       return failed(reasons::kNotReady,
                     absl::StrCat("the referenced resource is not synced yet. ",
                                  Named(found)));

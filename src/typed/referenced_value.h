@@ -51,7 +51,8 @@ class ReferencedValue {
   absl::StatusOr<std::string> Refusal(const ObjectName& name) const;
   absl::StatusOr<Resolution> ReadObject(const NamedObject& found) const;
   // Whether the object has the condition, and it is True.
-  bool Has(const Value& object, const std::string& condition) const;
+  absl::StatusOr<bool> Has(const Value& object,
+                           const std::string& condition) const;
 
   const TypedReference& reference_;
   const WantedKind wanted_;
