@@ -174,6 +174,7 @@ void Fields::Done() {
       unknown.push_back(name);
     }
   }
+  if (unknown.empty()) return;
   // Go writes the members of an object in another order on every call.
   std::sort(unknown.begin(), unknown.end());
   const std::vector<std::string> known(known_.begin(), known_.end());

@@ -73,7 +73,7 @@ def own(requests):
     again = measure.own(requests)
     if again.died:
       return again
-    cost.cpu = recounted(again.cpu)
+    cost.cpu = min(cost.cpu, recounted(again.cpu))
   return cost
 
 

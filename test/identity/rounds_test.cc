@@ -14,12 +14,10 @@
 namespace loom::testing {
 namespace {
 
-constexpr char kDefinition[] = R"({"apiVersion": "apiextensions.k8s.io/v1",
-    "kind": "CustomResourceDefinition",
-    "metadata": {"name": "networks.net.example.org"},
-    "spec": {"group": "net.example.org", "scope": "Cluster",
-             "names": {"plural": "networks", "kind": "Network"},
-             "versions": [{"name": "v1", "served": true}]}})";
+std::string Definition() {
+  return DefinitionOf("networks", "Network", "Cluster");
+}
+
 constexpr char kCommon[] = R"({"apiVersion": "v1", "kind": "ConfigMap",
     "metadata": {"name": "common", "namespace": "infra"},
     "data": {"region": "eu"}})";
@@ -72,7 +70,7 @@ std::string Input(const std::vector<std::string>& sections) {
 
 TEST(Rounds, LoseNothingInWhateverOrderObjectsComeAndGo) {
   const Function function;
-  const std::vector<std::string> networks = {kDefinition, Network("main"),
+  const std::vector<std::string> networks = {Definition(), Network("main"),
                                              Network("spare")};
   std::vector<std::string> all = networks;
   all.emplace_back(kCommon);

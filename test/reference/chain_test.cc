@@ -24,13 +24,6 @@ constexpr Link kCore = {"v1", "ConfigMap"};
 // Its definition is asked for in the first call, whatever its object is called.
 constexpr Link kCustom = {"net.example.org/v1", "Link"};
 
-constexpr char kDefinition[] = R"({"apiVersion": "apiextensions.k8s.io/v1",
-    "kind": "CustomResourceDefinition",
-    "metadata": {"name": "links.net.example.org"},
-    "spec": {"group": "net.example.org", "scope": "Namespaced",
-             "names": {"plural": "links", "kind": "Link"},
-             "versions": [{"name": "v1", "served": true}]}})";
-
 std::string ObjectOf(const Link& link, size_t i) {
   return absl::StrCat(R"({"apiVersion": ")", link.api_version,
                       R"(", "kind": ")", link.kind,
@@ -109,7 +102,7 @@ TEST(Chain, TakesACallForEachObjectAndOneThatAnswers) {
       Cluster cluster(&function, InputOf(test.links, in_environment),
                       R"({"apiVersion": "example.org/v1", "kind": "X",
                           "metadata": {"name": "x"}})");
-      cluster.Put(kDefinition);
+      cluster.Put(DefinitionOf("links", "Link", "Namespaced"));
       for (size_t i = 0; i < test.links.size(); ++i) {
         cluster.Put(ObjectOf(test.links[i], i));
       }

@@ -148,6 +148,18 @@ bool HasFatal(const v1::RunFunctionResponse& response) {
 
 }  // namespace
 
+std::string DefinitionOf(absl::string_view plural, absl::string_view kind,
+                         absl::string_view scope) {
+  return absl::StrCat(R"({"apiVersion": "apiextensions.k8s.io/v1",
+      "kind": "CustomResourceDefinition",
+      "metadata": {"name": ")",
+                      plural, R"(.net.example.org"},
+      "spec": {"group": "net.example.org", "scope": ")",
+                      scope, R"(", "names": {"plural": ")", plural,
+                      R"(", "kind": ")", kind, R"("},
+               "versions": [{"name": "v1", "served": true}]}})");
+}
+
 Cluster::Cluster(const Function* function, absl::string_view input,
                  absl::string_view composite)
     : function_(*function),

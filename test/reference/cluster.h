@@ -28,6 +28,11 @@
 
 namespace loom::testing {
 
+// The definition of a kind of the group net.example.org, version v1:
+//   DefinitionOf("networks", "Network", "Cluster")
+std::string DefinitionOf(absl::string_view plural, absl::string_view kind,
+                         absl::string_view scope);
+
 struct Reconciled {
   apiextensions::fn::proto::v1::RunFunctionResponse last;
   size_t calls = 0;

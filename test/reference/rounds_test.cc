@@ -15,6 +15,10 @@
 namespace loom::testing {
 namespace {
 
+std::string Definition() {
+  return DefinitionOf("networks", "Network", "Cluster");
+}
+
 constexpr char kCommon[] = R"({"apiVersion": "v1", "kind": "ConfigMap",
     "metadata": {"name": "common", "namespace": "infra",
                  "labels": {"tier": "gold"}},
@@ -26,12 +30,6 @@ constexpr char kOther[] = R"({"apiVersion": "v1", "kind": "ConfigMap",
 constexpr char kLogin[] = R"({"apiVersion": "v1", "kind": "Secret",
     "metadata": {"name": "login", "namespace": "infra"},
     "data": {"user": "YW5u"}})";
-constexpr char kDefinition[] = R"({"apiVersion": "apiextensions.k8s.io/v1",
-    "kind": "CustomResourceDefinition",
-    "metadata": {"name": "networks.net.example.org"},
-    "spec": {"group": "net.example.org", "scope": "Cluster",
-             "names": {"plural": "networks", "kind": "Network"},
-             "versions": [{"name": "v1", "served": true}]}})";
 constexpr char kNetwork[] = R"({"apiVersion": "net.example.org/v1",
     "kind": "Network", "metadata": {"name": "main"},
     "spec": {"cidr": "10.0.0.0/8", "ports": [1, 2]}})";
@@ -109,10 +107,10 @@ std::vector<Story> Stories() {
        {ToSubnet("spec.region", {kRegion, kAlways}),
         ToSubnet("spec.cidr", {kCidr, kAlways}),
         ToSubnet("spec.user", {kUser, kAlways})},
-       {kCommon, kLogin, kDefinition, kNetwork}},
+       {kCommon, kLogin, Definition(), kNetwork}},
       {"An object is always resolved.",
        {ToSubnet("spec.network", {kSpec}), ToSubnet("spec.region", {kRegion})},
-       {kCommon, kDefinition, kNetwork}},
+       {kCommon, Definition(), kNetwork}},
       {"An optional value stays unset until it is there.",
        {ToSubnet("spec.region", {kRegion, kOptional}),
         ToSubnet("spec.account", {kAccount, kOptional})},
@@ -136,7 +134,7 @@ std::vector<Story> Stories() {
        {ToSubnet("spec.cidr", {kCidr}),
         ToBucket("spec.subnet", {R"("fromResource": {"name": "subnet",
             "fieldPath": "status.id"})"})},
-       {kDefinition, kNetwork}},
+       {Definition(), kNetwork}},
       {"The status of the composite is kept.",
        {Entry(R"({"composite": true})", "status.region", {kRegion, kAlways}),
         Entry(R"({"composite": true})", "status.user", {kUser}),
@@ -157,7 +155,7 @@ std::vector<Story> Stories() {
         ToBucket("spec.subnet", {R"("fromResource": {"name": "subnet",
             "fieldPath": "status.id"})"}),
         Entry(R"({"composite": true})", "status.account", {kAccount})},
-       {kCommon, kOther, kLogin, kDefinition, kNetwork}},
+       {kCommon, kOther, kLogin, Definition(), kNetwork}},
   };
 }
 
