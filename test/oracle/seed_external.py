@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The recorded runs of Config Connector's code, as external references and identities
 of the native input (seeds.py)."""
-from seed_case import composite
+from seed_case import Case, composite
 
 KINDS = {
     "ComputeNetwork": ("compute.cnrm.cloud.google.com", "computenetworks"),
@@ -50,7 +50,7 @@ DIFFERS = {
 }
 
 
-class ReferenceCase:
+class ReferenceCase(Case):
   """What becomes of a reference, or of a text that is one."""
 
   def __init__(self, name, case):
@@ -95,7 +95,7 @@ class ReferenceCase:
     return reason is None and value == want
 
 
-class IdentityCase:
+class IdentityCase(Case):
   """The identity of an object, from its fields and from its status."""
   condition = "ExternalIdentityValid"
   objects = ()

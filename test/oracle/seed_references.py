@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The recorded runs of crossplane-runtime and provider-kubernetes, as references of
-the native input (seeds.py)."""
+"""The recorded runs of crossplane-runtime and provider-kubernetes, as references,
+dependencies and connection details of Objects of the native input (seeds.py)."""
 
-from seed_case import GROUP, INPUT, PASSED_ON, composite
+from seed_case import GROUP, INPUT, PASSED_ON, Case, composite
 
 MANIFEST = "spec.forProvider.manifest."
 
@@ -26,7 +26,9 @@ DIFFERS = {
     "crossplane-runtime/reference-forbidden-optional": (None, None),
     "crossplane-runtime/selector-controller": (None, "id-a"),
     "crossplane-runtime/selector-empty-labels": INPUT,
-    "provider-kubernetes/namespaced-default-namespace": (None, "made"),
+    "provider-kubernetes/namespaced-default-namespace": (None, [{"dependsOn": {
+        "apiVersion": "v1", "kind": "ConfigMap", "name": "src",
+        "namespace": "team-a"}}]),
 }
 DIFFERS.update({
     f"provider-kubernetes/details-{name}": PASSED_ON
@@ -34,7 +36,7 @@ DIFFERS.update({
                  "secret-decoded", "target-cluster")})
 
 
-class RuntimeCase:
+class RuntimeCase(Case):
   """A call of crossplane-runtime's resolver: fields of a resource get the values
   of others."""
 
@@ -104,50 +106,63 @@ class RuntimeCase:
     return failed == (reason is not None) and (value or None) == (want or None)
 
 
-class ObjectCase:
+class ObjectCase(Case):
   """An observation of provider-kubernetes: an Object whose manifest gets values
-  of others, or which waits for others."""
+  of others, which waits for others, or which has connection details. What its provider
+  is to do is not in the desired Object: the sections have to write it."""
 
   def __init__(self, name, case):
     self.name = name
     self.settings = SETTINGS.get(name, {})
     self.object = case["object"]
     self.recorded = case["observed"]
+    self.references = self.object["spec"].get("references", [])
+    self.depends = any("dependsOn" in one for one in self.references)
+    if self.depends:
+      self.condition = "DependenciesReady"
     # What the target cluster has, nobody reads for a reference.
     self.objects = case["onControlPlane"]
 
   def entry(self, one):
-    source = dict(one.get("patchesFrom") or one["dependsOn"])
-    if "dependsOn" in one:
-      # The Object waits until the other has a name.
-      source["fieldPath"] = "metadata.name"
-      to = "metadata.annotations.waits-for"
-    else:
-      to = MANIFEST + one.get("toFieldPath", source["fieldPath"])
+    source = one["patchesFrom"]
+    to = MANIFEST + one.get("toFieldPath", source["fieldPath"])
     return {"target": {"resource": "a"}, "toFieldPath": to,
             "fromObject": {**source, **self.settings},
             "policy": {"resolve": "Always"}}
 
+  def sections(self):
+    details = self.object["spec"].get("connectionDetails")
+    if details:
+      return {"objectConnectionDetails": [{"resource": "a", "details": details}]}
+    if not self.depends:
+      return {"references": [self.entry(one) for one in self.references]}
+    # The Object waits here, and has the reference again, for its provider.
+    return {"dependencies": [
+        {"resource": "a", "mode": "Both", "dependsOn": [
+            {**one["dependsOn"], "condition": "Exists"}
+            for one in self.references]}]}
+
   def request(self):
     desired = {**self.object, "spec": dict(self.object["spec"])}
-    references = desired["spec"].pop("references", [])
+    for member in ("connectionDetails", "references"):
+      desired["spec"].pop(member, None)
     deleted = "deletionTimestamp" in self.object["metadata"]
     return {
         "composite": composite(self.object["metadata"].get("namespace")),
         "observed": self.object if deleted else None,
         "desired": desired,
-        "input": {"references": [self.entry(one) for one in references],
-                  "kinds": [{"group": GROUP, "resource": "things",
-                             "kind": "Thing", "scope": "Namespaced"}]},
+        "input": {**self.sections(), "kinds": [
+            {"group": GROUP, "resource": "things", "kind": "Thing",
+             "scope": "Namespaced"}]},
     }
 
   def value(self, desired, _):
     if DIFFERS.get(self.name) == PASSED_ON:
       return PASSED_ON if desired == self.object else desired
-    manifest = desired and desired["spec"]["forProvider"]["manifest"]
-    # "made": as it is recorded where nothing is copied.
-    same = manifest == self.recorded.get("manifest")
-    return "made" if same and self.name in DIFFERS else manifest
+    if desired and self.depends and (
+        desired["spec"].get("references") != self.references):
+      return desired["spec"]["references"]
+    return desired and desired["spec"]["forProvider"]["manifest"]
 
   def is_met(self, reason, value, _):
     if "error" in self.recorded:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The recorded runs of ACK's controllers, as typed references of the native input
 (seeds.py). The references stand in the desired resource, as in ACK's objects."""
-from seed_case import composite
+from seed_case import Case, composite
 
 SERVICES = ".services.k8s.aws"
 VERSION = "v1alpha1"
@@ -56,7 +56,7 @@ def values(spec):
   return {key: one for key, one in kept.items() if one not in (None, {}, [])}
 
 
-class ControllerCase:
+class ControllerCase(Case):
   """What a controller does with the references of one object."""
 
   def __init__(self, name, case):

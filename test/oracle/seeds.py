@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""test/oracle/seeds.py ADDRESS: plays what controllers do that know references
-(seeds/) to the function at ADDRESS, with the native input: crossplane-runtime,
-provider-kubernetes (seed_references.py), ACK (seed_typed.py) and Config Connector
-(seed_external.py). Each recorded case is met, or it is a row of DIFFERS and of
-docs/differences.md; a row that is met is wrong, too. The last line is "N passed, N
-failed".
+"""test/oracle/seeds.py ADDRESS: plays what others do that know references,
+dependencies, connection details or provider configs (seeds/) to the function at
+ADDRESS, with the native input: crossplane-runtime and provider-kubernetes
+(seed_references.py), ACK (seed_typed.py), Config Connector (seed_external.py) and the
+runtime of AppCat (seed_appcat.py). Each recorded case is met, or it is a row of
+DIFFERS and of docs/differences.md; a row that is met is wrong, too. The last line is
+"N passed, N failed".
 
 The function has to allow what none of them restricts:
 --reference-secrets=Allow --reference-cross-namespace=Allow.
@@ -17,25 +18,25 @@ import sys
 import yaml
 
 import compare
+import seed_appcat
 import seed_external
 import seed_references
 import seed_typed
-from seed_case import INPUT, PASSED_ON
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PAGE = ROOT / "docs/differences.md"
 ROUNDS = 6  # As Crossplane: five rounds in which requirements grow, and a last one.
 
-CAPABILITIES = ["CAPABILITY_CAPABILITIES", "CAPABILITY_REQUIRED_RESOURCES"]
 FOLDERS = {
+    "appcat": seed_appcat.ServiceCase,
     "ack": seed_typed.ControllerCase,
     "crossplane-runtime": seed_references.RuntimeCase,
     "kcc": seed_external.case_of,
     "provider-kubernetes": seed_references.ObjectCase,
 }
-DIFFERS = {**seed_references.DIFFERS, **seed_typed.DIFFERS,
-           **seed_external.DIFFERS}
+DIFFERS = {**seed_appcat.DIFFERS, **seed_external.DIFFERS,
+           **seed_references.DIFFERS, **seed_typed.DIFFERS}
 
 
 def found(objects, selector):
@@ -56,16 +57,9 @@ def found(objects, selector):
 
 def answer(server, case):
   """The last response of a reconcile."""
-  parts = case.request()
-  request = {
-      "meta": {"tag": case.name, "capabilities": CAPABILITIES},
-      "observed": {"composite": {"resource": parts["composite"]}},
-      "desired": {"resources": {"a": {"resource": parts["desired"]}}},
-      "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
-                **parts["input"]},
-  }
-  if parts["observed"]:
-    request["observed"]["resources"] = {"a": {"resource": parts["observed"]}}
+  request = case.call()
+  request["input"] = {"apiVersion": "loom.fn.crossplane.io/v1beta1",
+                      "kind": "Input", **request["input"]}
   asked = {}
   for _ in range(ROUNDS):
     response = server.run(request)
@@ -81,35 +75,10 @@ def answer(server, case):
   return response
 
 
-def condition_of(case, response):
-  """The condition that the case looks at."""
-  wanted = getattr(case, "condition", "ReferencesResolved")
-  return next((one for one in response.get("conditions", [])
-               if one["type"] == wanted), None)
-
-
-def outcome(case, response):
-  """What the function did, as DIFFERS writes it."""
-  if "rpcError" in response:
-    return response["rpcError"]
-  told = condition_of(case, response) or {"status": "STATUS_CONDITION_TRUE"}
-  is_true = told["status"] == "STATUS_CONDITION_TRUE"
-  fatal = any(one.get("severity") == "SEVERITY_FATAL" for one
-              in response.get("results", []))
-  if fatal and is_true:
-    return INPUT
-  desired = {} if fatal else response.get("desired", {})
-  resource = desired.get("resources", {}).get("a", {}).get("resource")
-  value = case.value(resource, desired.get("composite", {}).get("resource"))
-  return PASSED_ON if value == PASSED_ON else (
-      None if is_true else told["reason"], value)
-
-
 def problem(case, response):
   """What is wrong; empty if nothing is."""
-  got = outcome(case, response)
-  met = isinstance(got, tuple) and case.is_met(
-      *got, condition_of(case, response) or {})
+  got = case.outcome(response)
+  met = case.met(got, response)
   if case.name not in DIFFERS:
     return "" if met else f"recorded {case.recorded}, but it is {got}"
   if got != DIFFERS[case.name]:
