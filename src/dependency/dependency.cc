@@ -138,6 +138,11 @@ Dependency Dependency::Parse(const Input& entry) {
       entry.Invalid("mode", "None without deletion: Usage does nothing");
     }
   }
+  if (has_usage && !dependency.HasUsages()) {
+    entry.Invalid("deletion",
+                  "Usage is for composed resources, and this entry depends on "
+                  "none");
+  }
   dependency.usage_version = fields.OneOf("usageVersion", {"v1", "v2"}, "v2",
                                           IfUnknown::kInvalid) == "v1"
                                  ? UsageVersion::kV1

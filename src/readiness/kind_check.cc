@@ -104,28 +104,8 @@ absl::StatusOr<bool> Service(const Value& object, Pool* pool) {
   return HasAddress(object, pool);
 }
 
-bool HasAnnotation(const Value& object, absl::string_view key, Pool* pool) {
-  return !TextAt(object, {"metadata", "annotations", key}, pool).empty();
-}
-
-// A claim with a class is provisioned at once, unless its class waits for the
-// first consumer. Whoever provisions it says so first.
-bool WaitsForConsumer(const Value& claim, Pool* pool) {
-  if (TextAt(claim, {"spec", "storageClassName"}, pool).empty()) return false;
-  if (!TextAt(claim, {"spec", "volumeName"}, pool).empty()) return false;
-  for (absl::string_view key :
-       {"volume.kubernetes.io/selected-node",
-        "volume.kubernetes.io/storage-provisioner",
-        "volume.beta.kubernetes.io/storage-provisioner"}) {
-    if (HasAnnotation(claim, key, pool)) return false;
-  }
-  return true;
-}
-
 absl::StatusOr<bool> PersistentVolumeClaim(const Value& object, Pool* pool) {
-  const absl::string_view phase = TextAt(object, {"status", "phase"}, pool);
-  if (phase == "Bound") return true;
-  return phase == "Pending" && WaitsForConsumer(object, pool);
+  return TextAt(object, {"status", "phase"}, pool) == "Bound";
 }
 
 absl::StatusOr<bool> Pod(const Value& object, Pool* pool) {

@@ -4,8 +4,7 @@
 //
 //   v1 ConfigMap, Secret, ServiceAccount, Namespace   it is observed
 //   v1 Service                 it is no LoadBalancer, or that has an address
-//   v1 PersistentVolumeClaim   it is bound, or nothing binds it before a consumer
-//                              exists
+//   v1 PersistentVolumeClaim   it is bound
 //   v1 Pod                     it has succeeded, or it always restarts, runs, and
 //                              its condition Ready is True
 //   networking.k8s.io/v1 Ingress   it has an address
@@ -36,11 +35,10 @@
 //   * The order of conditions does not matter, and one that says no wins. Why an
 //     autoscaler cannot scale is read from the reasons of its conditions.
 //   * A CronJob is ready before its first run.
-//   * A claim that waits for its first consumer is ready. The consumer often
-//     depends on the claim, and each would wait for the other. A claim does not say
-//     that it waits, so it is assumed of one with a class that is pending, names
-//     no volume, and that no provisioner has taken up.
 //   * Only the conditions that a row names are read. Others may be malformed.
+//
+// A claim that waits for its first consumer is not ready. A consumer that depends on
+// it needs another condition, such as Exists, or each waits for the other.
 //
 // What is mistyped, a count that is a text for example, is not ready. The API
 // server does not let it exist.
