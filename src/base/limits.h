@@ -207,9 +207,13 @@ inline constexpr size_t kRequirements = 500;
 inline constexpr int kRounds = 5;
 // Entries of `references`, each of which may ask for objects.
 inline constexpr size_t kReferences = 1'000;
-// Variables of a format or template of one of them.
+// Entries of `dependencies`, and what all of them depend on together. Each of
+// both is compared with the names of all composed resources.
+inline constexpr size_t kDependencies = 500;
+inline constexpr size_t kPrerequisites = 2'000;
+// Variables of a format or template of a reference.
 inline constexpr size_t kVariables = 100;
-// Those that a composite may have itself.
+// References that a composite may have itself.
 inline constexpr size_t kCompositeReferences = 100;
 // Field paths: bytes of a path, its segments, and the largest index. An index
 // is limited because writing to it makes a list of that length.

@@ -68,6 +68,27 @@ std::vector<absl::string_view> ComposedState::DesiredNames() {
   return names;
 }
 
+std::vector<absl::string_view> ComposedState::WantedNames() const {
+  std::vector<absl::string_view> names;
+  names.reserve(desired_.size() + added_.size());
+  for (const Composed& composed : desired_) names.push_back(composed.name);
+  for (const auto& composed : added_) names.push_back(composed->name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<absl::string_view> ComposedState::ObservedNames() const {
+  std::vector<absl::string_view> names;
+  names.reserve(observed_.size());
+  for (const Composed& composed : observed_) names.push_back(composed.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool ComposedState::IsObserved(absl::string_view name) const {
+  return request_.observed.resources.IndexOf(name).has_value();
+}
+
 absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;

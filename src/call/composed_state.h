@@ -23,6 +23,11 @@ class ComposedState : public ComposedResources {
   ComposedState(const Request& request, ObjectDecoder* decoder);
 
   std::vector<absl::string_view> DesiredNames() override;
+  // The same, and the names of those that a section of this call withheld.
+  std::vector<absl::string_view> WantedNames() const;
+  // The names of all observed resources, sorted.
+  std::vector<absl::string_view> ObservedNames() const;
+  bool IsObserved(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;

@@ -166,6 +166,13 @@ absl::StatusOr<bool> Regexp::Matches(absl::string_view text, Pool* pool) const {
                           0);
 }
 
+absl::StatusOr<bool> Regexp::MatchesWhole(absl::string_view text,
+                                          Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  return compiled_->Match(Piece(text), 0, text.size(), RE2::ANCHOR_BOTH,
+                          nullptr, 0);
+}
+
 absl::StatusOr<std::optional<absl::string_view>> Regexp::Find(
     absl::string_view text, int group, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(SpendOn(text, pool));

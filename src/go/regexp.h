@@ -62,6 +62,8 @@ class Regexp {
   // long for a program of that size, or the call of the pool has used up its
   // steps (value/budget.h).
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const;
+  // Whether the whole text matches. The errors are those of Matches.
+  absl::StatusOr<bool> MatchesWhole(absl::string_view text, Pool* pool) const;
 
   // What `group` took of the first match: 0 is the whole match, and the last
   // group is groups(). "" if the group took no part in the match, nullopt if

@@ -146,6 +146,10 @@ absl::Span<const absl::string_view> BuiltinVersions(absl::string_view group) {
   return {};
 }
 
+bool IsOfKubernetes(absl::string_view group) {
+  return group.empty() || !BuiltinVersions(group).empty();
+}
+
 absl::Span<const BuiltinKind> BuiltinKinds() { return kKinds; }
 
 const BuiltinKind* FindBuiltinKind(const NamedKind& name) {

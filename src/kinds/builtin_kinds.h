@@ -37,4 +37,7 @@ const BuiltinKind* FindBuiltinKind(const NamedKind& name);
 
 absl::Span<const absl::string_view> BuiltinVersions(absl::string_view group);
 
+// Whether the kinds of the group are Kubernetes' own.
+bool IsOfKubernetes(absl::string_view group);
+
 }  // namespace loom

@@ -2,6 +2,7 @@
 #include "plan/sections.h"
 
 #include "base/limits.h"
+#include "dependency/dependencies.h"
 #include "environment/environment.h"
 #include "environment/extra_resources.h"
 #include "external/external_references.h"
@@ -60,6 +61,12 @@ constexpr SectionType kSections[] = {
      .signs = {"identities"},
      .bounds = {Bound{"identities", limits::kReferences}},
      .parse = Identities::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "dependencies",
+     .signs = {"dependencies"},
+     .bounds = {Bound{"dependencies", limits::kDependencies},
+                Bound{"dependsOn", limits::kPrerequisites}},
+     .parse = Dependencies::Parse},
     {.dialect = Dialect::kNative,
      .name = "providerConfig",
      .signs = {"providerConfig"},

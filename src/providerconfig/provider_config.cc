@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "input/fields.h"
+#include "resource/object.h"
 
 namespace loom {
 namespace {
@@ -168,6 +169,13 @@ ProviderConfig ProviderConfig::Parse(const Input& section, Fields& root) {
   }
   fields.Done();
   return config;
+}
+
+std::string IgnoreLabelKeyOf(const Input& root) {
+  const Value* key = Dig(root.value(), {"providerConfig", "ignoreLabelKey"});
+  return key != nullptr && key->IsString() && key->GetStringLength() > 0
+             ? std::string(View(*key))
+             : ProviderConfig().ignore_label_key;
 }
 
 }  // namespace loom

@@ -93,4 +93,8 @@ struct ProviderConfig {
   static ProviderConfig Parse(const Input& section, Fields& root);
 };
 
+// The ignoreLabelKey of an input, which need not have the section. Objects that are
+// made beside what the author wrote carry this label.
+std::string IgnoreLabelKeyOf(const Input& root);
+
 }  // namespace loom

@@ -22,12 +22,6 @@ absl::string_view KindIn(const Value* reference) {
   return reference == nullptr ? "" : Kind(*reference);
 }
 
-// Whether some label of the DNS name `group` is `m`.
-bool IsModernGroup(absl::string_view group) {
-  return absl::StartsWith(group, "m.") || absl::StrContains(group, ".m.") ||
-         absl::EndsWith(group, ".m");
-}
-
 bool HasKind(const Value& composite, const Candidate& candidate) {
   if (!KindIn(ReferenceOf(candidate.desired)).empty()) return true;
   if (candidate.schema.has_value()) return candidate.schema->reference_has_kind;
@@ -45,6 +39,11 @@ absl::string_view FirstOf(std::initializer_list<absl::string_view> texts) {
 }
 
 }  // namespace
+
+bool IsModernGroup(absl::string_view group) {
+  return absl::StartsWith(group, "m.") || absl::StrContains(group, ".m.") ||
+         absl::EndsWith(group, ".m");
+}
 
 bool NamesProviderConfig(const Value& desired) {
   const Value* name = Dig(desired, {"spec", kReference, "name"});

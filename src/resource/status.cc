@@ -116,4 +116,21 @@ std::optional<absl::string_view> ConditionOf(const Value& object,
   return found.value_or("Unknown");
 }
 
+std::optional<absl::string_view> StatusOfCondition(const Value& object,
+                                                   absl::string_view type,
+                                                   Pool* pool) {
+  const Value* conditions = Dig(object, {"status", "conditions"});
+  if (conditions == nullptr || !conditions->IsArray()) return std::nullopt;
+  pool->account().Note(Finding(2 * conditions->Size()));
+  for (const Value& entry : conditions->GetArray()) {
+    if (!entry.IsObject()) continue;
+    const Value* name = Find(entry, "type", pool);
+    if (name == nullptr || !name->IsString() || View(*name) != type) continue;
+    const Value* text = Find(entry, "status", pool);
+    if (text == nullptr || !text->IsString()) return std::nullopt;
+    return View(*text);
+  }
+  return std::nullopt;
+}
+
 }  // namespace loom

@@ -70,7 +70,7 @@ absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
                         AskFor({.kind = kind.kind,
                                 .api_version = wanted.name.ApiVersion(),
                                 .ns = namespaced ? ns : "",
-                                .ns_is_fixed = false,
+                                .ns_is_fixed = name.ns_is_fixed,
                                 .name = name.name},
                                policies, call, asked));
   if (!answered.refusal.empty()) {

@@ -27,11 +27,13 @@
 
 namespace loom {
 
-// The name and the namespace as they stand in a composite or in a composed resource;
-// "": no namespace.
+// The name and the namespace as they stand in a composite, in a composed resource
+// or in the input; "": no namespace.
 struct ObjectName {
   std::string name;
   std::string ns = {};
+  // Whether the author of the input wrote the namespace.
+  bool ns_is_fixed = false;
 };
 
 // The kind of an object, and what is known of it without looking it up.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "kinds/builtin_kinds.h"
 #include "resource/object.h"
 #include "resource/status.h"
 #include "source/object_resolver.h"

@@ -110,10 +110,6 @@ void ParseReferences(const Input& input, TypedReference* reference) {
 
 }  // namespace
 
-bool IsOfKubernetes(absl::string_view group) {
-  return group.empty() || !BuiltinVersions(group).empty();
-}
-
 TypedReference TypedReference::Parse(const Input& entry, Fields& root) {
   Fields fields(entry);
   TypedReference reference;

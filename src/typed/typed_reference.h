@@ -80,7 +80,4 @@ struct TypedReference {
   std::vector<std::string> Terminal(absl::string_view group) const;
 };
 
-// Whether the kinds of the group are Kubernetes' own.
-bool IsOfKubernetes(absl::string_view group);
-
 }  // namespace loom

@@ -81,6 +81,52 @@ TEST(ConditionOf, IsTheTextOfTheStatus) {
   }
 }
 
+TEST(StatusOfCondition, ReadsOnlyTheFirstOfItsType) {
+  const struct {
+    const char* reason;
+    const char* status;
+    const char* want;
+  } tests[] = {
+      {"The condition is there.",
+       R"({"conditions": [{"type": "Synced", "status": "False"},
+                          {"type": "Ready", "status": "True"}]})",
+       "True"},
+      {"The first of the type counts.",
+       R"({"conditions": [{"type": "Ready", "status": "False"},
+                          {"type": "Ready", "status": "True"}]})",
+       "False"},
+      {"Any text is a status.",
+       R"({"conditions": [{"type": "Ready", "status": ""}]})", ""},
+      {"Other entries may be anything.",
+       R"({"conditions": [null, "Ready", {"type": 5}, {"type": "Synced",
+           "status": true}, {"type": "Ready", "status": "True"}]})",
+       "True"},
+      {"So may other members of its own.",
+       R"({"conditions": [{"type": "Ready", "status": "True",
+           "lastTransitionTime": "now", "message": {}}]})",
+       "True"},
+
+      {"A status that is no text, though a second one is.",
+       R"({"conditions": [{"type": "Ready", "status": true},
+                          {"type": "Ready", "status": "True"}]})",
+       "absent"},
+      {"Without a status.", R"({"conditions": [{"type": "Ready"}]})", "absent"},
+      {"Another type.",
+       R"({"conditions": [{"type": "ready", "status": "True"}]})", "absent"},
+      {"No conditions.", R"({"conditions": []})", "absent"},
+      {"No list of conditions.", R"({"conditions": {}})", "absent"},
+      {"A null status.", "null", "absent"},
+      {"The status is no object.", R"("Ready")", "absent"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Value object = Json(absl::StrCat(R"({"status": )", test.status, "}"));
+    Pool pool;
+    EXPECT_EQ(StatusOfCondition(object, "Ready", &pool).value_or("absent"),
+              test.want);
+  }
+}
+
 TEST(ConditionOf, IsUnreadableWithoutAStatus) {
   EXPECT_EQ(ReadyOf(Json("{}")), kUnreadable);
   EXPECT_EQ(ReadyOf(Json("[]")), kUnreadable);

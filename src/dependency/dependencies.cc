@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dependency/dependencies.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "dependency/dependency_cycle.h"
+#include "dependency/known_names.h"
+#include "dependency/settlement.h"
+#include "providerconfig/provider_config.h"
+#include "resource/fatal_reason.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+// What comparing the patterns of an input with its names may cost when it is read:
+// a fraction of a second. Beyond it, cycles are looked for in each call.
+constexpr uint64_t kStepsOfReading = 10'000'000;
+
+bool HasPattern(const Dependency& dependency) {
+  return !dependency.resource.is_name() ||
+         std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
+                     [](const Prerequisite& prerequisite) {
+                       return prerequisite.resource.has_value() &&
+                              !prerequisite.resource->is_name();
+                     });
+}
+
+// The names that the input itself has.
+Names NamesIn(const DependencyPlan& plan) {
+  Names names(plan.templates.names().begin(), plan.templates.names().end());
+  auto add = [&names](const NamePattern& pattern) {
+    if (pattern.is_name()) names.push_back(pattern.text());
+  };
+  for (const Dependency& dependency : plan.list) {
+    add(dependency.resource);
+    for (const Prerequisite& prerequisite : dependency.depends_on) {
+      if (prerequisite.resource.has_value()) add(*prerequisite.resource);
+    }
+  }
+  SortUnique(&names);
+  return names;
+}
+
+absl::StatusOr<Names> Matching(const NamePattern& pattern, const Names& names,
+                               Pool* pool) {
+  Names matching;
+  if (pattern.is_name()) {
+    if (std::binary_search(names.begin(), names.end(), pattern.text())) {
+      matching.emplace_back(pattern.text());
+    }
+    return matching;
+  }
+  for (absl::string_view name : names) {
+    LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(name, pool));
+    if (matches) matching.push_back(name);
+  }
+  return matching;
+}
+
+absl::StatusOr<std::vector<DependencyGroup>> GroupsIn(
+    const DependencyPlan& plan, const Names& names, Pool* pool) {
+  std::vector<DependencyGroup> groups;
+  for (const Dependency& dependency : plan.list) {
+    DependencyGroup& group = groups.emplace_back();
+    LOOM_ASSIGN_OR_RETURN(group.dependents,
+                          Matching(dependency.resource, names, pool));
+    for (const Prerequisite& prerequisite : dependency.depends_on) {
+      if (!prerequisite.resource.has_value()) continue;
+      LOOM_ASSIGN_OR_RETURN(const Names matching,
+                            Matching(*prerequisite.resource, names, pool));
+      group.prerequisites.insert(group.prerequisites.end(), matching.begin(),
+                                 matching.end());
+    }
+    SortUnique(&group.prerequisites);
+  }
+  return groups;
+}
+
+void ReportCycles(const DependencyPlan& plan, Fields& input) {
+  Pool pool;
+  pool.account().Set({.steps = kStepsOfReading});
+  const Names names = NamesIn(plan);
+  auto groups = GroupsIn(plan, names, &pool);
+  if (!groups.ok()) return;
+  for (const std::string& cycle : CyclesIn(*groups)) {
+    input.at().Problem("dependencies", "cycle " + cycle);
+  }
+}
+
+absl::Status CheckCycles(const std::vector<DependencyGroup>& groups,
+                         Pool* pool) {
+  size_t size = 0;
+  for (const DependencyGroup& group : groups) {
+    size += 1 + group.dependents.size() + group.prerequisites.size();
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(size), pool));
+  const std::vector<std::string> cycles = CyclesIn(groups);
+  if (cycles.empty()) return absl::OkStatus();
+  return WithReason(Harmless(absl::FailedPreconditionError(
+                        "dependencies: cycle " +
+                        absl::StrJoin(cycles, "; dependencies: cycle "))),
+                    "DependencyCycle");
+}
+
+}  // namespace
+
+std::unique_ptr<const Section> Dependencies::Parse(Fields& input) {
+  DependencyPlan plan;
+  for (const Input& entry : input.ListSection("dependencies")) {
+    plan.list.push_back(Dependency::Parse(entry));
+  }
+  plan.access = AccessPolicy::Of(input);
+  plan.kinds = Kinds::Of(input);
+  if (plan.list.empty()) return nullptr;
+  plan.templates = OwnTemplates::Parse(input.at());
+  plan.ignore_label = IgnoreLabelKeyOf(input.at());
+  plan.has_patterns =
+      std::any_of(plan.list.begin(), plan.list.end(), HasPattern);
+  ReportCycles(plan, input);
+  return std::make_unique<const Dependencies>(std::move(plan));
+}
+
+bool Dependencies::asks() const {
+  return std::any_of(
+      plan_.list.begin(), plan_.list.end(),
+      [](const Dependency& dependency) { return dependency.NeedsObjects(); });
+}
+
+absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
+  LOOM_ASSIGN_OR_RETURN(const KnownNames names,
+                        KnownNames::Of(plan_.templates, call));
+  Settlement settlement(plan_, names, call, outcome);
+  std::vector<DependencyGroup> groups;
+  for (size_t i = 0; i < plan_.list.size(); ++i) {
+    LOOM_ASSIGN_OR_RETURN(DependencyGroup group,
+                          settlement.Settle(plan_.list[i], i));
+    if (plan_.has_patterns) groups.push_back(std::move(group));
+  }
+  LOOM_RETURN_IF_ERROR(CheckCycles(groups, call.pool));
+  settlement.Finish();
+  return absl::OkStatus();
+}
+
+}  // namespace loom

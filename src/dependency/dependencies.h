@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dependencies is the section `dependencies` of the native input (dependency.h). In
+// each call, for each entry in its order:
+//
+//   dependents    the desired resources that its pattern matches; without one the
+//                 entry has nothing to say
+//   gate          one that is not observed is withheld until all that it depends on
+//                 is there (gate.h); one that is observed stays, whatever becomes of
+//                 what it depends on
+//   references    of Objects of provider-kubernetes (object_references.h)
+//   Usages        for each pair that is observed (usages.h)
+//
+// Order follows from the pairs alone: if c waits for b, and b for a, then c is created
+// last. The composite is not ready while a resource is withheld. The condition
+// DependenciesReady is True (Satisfied), or False with what each dependent waits for:
+//
+//   WaitingForDependencies   config: waiting for db (0 of 1 ready)
+//   DependencyMissing        config: dependency db is missing
+//   InvalidDependency        config: spec.references is not a list
+//
+// Resources that depend on each other are an error of the author. Names that are
+// known when the input is read are checked then, and what patterns match in a call:
+// it is then FATAL, with the reason DependencyCycle.
+//
+// Conditions and names as in function-sequencer; that a dependent which exists is
+// never withheld, that all texts say what is waited for, and the rest are ours.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "call/section.h"
+#include "dependency/dependency.h"
+#include "dependency/own_templates.h"
+#include "input/fields.h"
+#include "kinds/access_policy.h"
+#include "kinds/kinds.h"
+
+namespace loom {
+
+// What the section has read of the input.
+struct DependencyPlan {
+  std::vector<Dependency> list;
+  OwnTemplates templates;
+  std::shared_ptr<const AccessPolicy> access;
+  std::shared_ptr<const Kinds> kinds;
+  std::string ignore_label;
+  // Whether cycles have to be looked for in each call.
+  bool has_patterns = false;
+};
+
+class Dependencies : public Section {
+ public:
+  explicit Dependencies(DependencyPlan plan) : plan_(std::move(plan)) {}
+
+  // nullptr if the input has no such entries.
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  bool asks() const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  DependencyPlan plan_;
+};
+
+}  // namespace loom

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Dependency is one entry of the list `dependencies`: composed resources that are
+// not created before what they depend on.
+//
+//   dependencies:
+//   - resource: config-.*            # the dependents: name_pattern.h
+//     dependsOn:
+//     - resource: cluster            # composed resources, of any step
+//       condition: Ready             # gate_condition.h
+//       connectionDetails: [HOST]    # keys that are there and not empty
+//       deletion: Usage              # instead of that of the entry
+//     - name: shared-cluster         # an object outside of the composite
+//       apiVersion: kubernetes.crossplane.io/v1alpha2   # with kind: Object
+//       kind: Object                                    # the default
+//       namespace: team-a            # default: that of the composite
+//       condition: Exists
+//     whenMissing: Block             # Ignore: what does not exist, and no step
+//                                    # desires, is not waited for
+//     mode: Delay                    # below
+//     deletion: None                 # Usage: usages.h
+//     usageVersion: v2               # v1: that of Crossplane 1
+//
+//   mode        a dependent that is not observed   an Object of provider-kubernetes
+//   Delay       is withheld until all conditions   the same
+//               hold
+//   Reference   the same                           gets spec.references with what it
+//                                                  depends on, and is withheld until
+//                                                  the names of that are known
+//   Both        the same                           both
+//   None        is not withheld                    the same
+//
+// A name that a pattern matches does not depend on itself. Mistakes:
+//
+//   dependencies[0].dependsOn[0]: one of resource and name is required
+//   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself
+//   dependencies[0].mode: Invalid value: None without deletion: Usage does nothing
+//   dependencies: cycle a -> b -> a
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dependency/gate_condition.h"
+#include "dependency/name_pattern.h"
+#include "input/fields.h"
+#include "kinds/kind.h"
+#include "kinds/kinds.h"
+
+namespace loom {
+
+enum class UsageVersion { kV1, kV2 };
+
+// An object outside of the composite, by the name in its metadata.
+struct OutsideObject {
+  std::string name = {};
+  std::string ns = {};
+  // Without a kind it is an Object of provider-kubernetes, whose version depends on
+  // the dependent (kinds/provider_object.h) if it has none either.
+  NamedKind kind = {};
+};
+
+// One element of dependsOn: composed resources, or an object.
+struct Prerequisite {
+  std::optional<NamePattern> resource = std::nullopt;
+  OutsideObject object = {};
+  GateCondition condition = {};
+  std::vector<std::string> keys = {};
+  bool has_usage = false;
+};
+
+struct Dependency {
+  NamePattern resource;
+  std::vector<Prerequisite> depends_on;
+  bool ignores_missing = false;
+  bool delays = true;
+  bool refers = false;  // Objects get references
+  UsageVersion usage_version = UsageVersion::kV2;
+
+  static Dependency Parse(const Input& entry);
+
+  // Whether anything that it depends on has to be asked for.
+  bool NeedsObjects() const;
+  bool HasUsages() const;
+};
+
+}  // namespace loom

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dependency/found_prerequisite.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "dependency/usage.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+// Whether the observed details have all keys, and none is empty.
+absl::StatusOr<bool> HasKeys(const std::vector<std::string>& keys,
+                             absl::string_view name, Call& call) {
+  if (keys.empty()) return true;
+  LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
+                        call.composed.DetailsOf(name));
+  LOOM_RETURN_IF_ERROR(
+      Spend(Finding(keys.size() * (1 + details.size())), call.pool));
+  return std::all_of(keys.begin(), keys.end(), [&](absl::string_view wanted) {
+    return std::any_of(details.begin(), details.end(), [&](const auto& detail) {
+      return detail.first == wanted && !detail.second.empty();
+    });
+  });
+}
+
+absl::StatusOr<bool> Holds(const Prerequisite& prerequisite,
+                           absl::string_view name, ReadyState& ready,
+                           Call& call) {
+  bool holds = false;
+  if (prerequisite.condition.is_ready()) {
+    LOOM_ASSIGN_OR_RETURN(holds, ready.Of(name));
+  } else {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    LOOM_ASSIGN_OR_RETURN(holds,
+                          prerequisite.condition.Holds(*observed, call.pool));
+  }
+  if (!holds) return false;
+  return HasKeys(prerequisite.keys, name, call);
+}
+
+absl::StatusOr<bool> IsUsage(absl::string_view name, Call& call) {
+  LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(name));
+  if (object == nullptr) {
+    LOOM_ASSIGN_OR_RETURN(object, call.composed.Desired(name));
+  }
+  return object != nullptr && IsUsage(*object);
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
+    const NamePattern& pattern, const std::vector<absl::string_view>& names,
+    Call& call) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
+  std::vector<absl::string_view> matching;
+  if (pattern.is_name()) {
+    auto found = std::lower_bound(names.begin(), names.end(), pattern.text());
+    if (found != names.end() && *found == pattern.text()) {
+      matching.push_back(*found);
+    }
+    return matching;
+  }
+  for (absl::string_view name : names) {
+    LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(name, call.pool));
+    if (!matches) continue;
+    LOOM_ASSIGN_OR_RETURN(bool is_usage, IsUsage(name, call));
+    if (!is_usage) matching.push_back(name);
+  }
+  return matching;
+}
+
+absl::StatusOr<std::vector<FoundResource>> FindResources(
+    const Prerequisite& prerequisite,
+    const std::vector<absl::string_view>& names, ReadyState& ready,
+    Call& call) {
+  LOOM_ASSIGN_OR_RETURN(const std::vector<absl::string_view> matching,
+                        MatchingNames(*prerequisite.resource, names, call));
+  std::vector<FoundResource> resources;
+  for (absl::string_view name : matching) {
+    FoundResource& resource = resources.emplace_back();
+    resource.name = name;
+    resource.observed = call.composed.IsObserved(name);
+    if (!resource.observed) continue;
+    LOOM_ASSIGN_OR_RETURN(resource.holds,
+                          Holds(prerequisite, name, ready, call));
+  }
+  return resources;
+}
+
+absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
+                                       const WantedKind& kind,
+                                       AccessPolicies policies, Call& call,
+                                       Requirements* asked) {
+  const OutsideObject& wanted = prerequisite.object;
+  LOOM_ASSIGN_OR_RETURN(NamedObject found,
+                        FindNamedObject(kind,
+                                        {.name = wanted.name,
+                                         .ns = wanted.ns,
+                                         .ns_is_fixed = !wanted.ns.empty()},
+                                        policies, call, asked));
+  FoundObject object;
+  switch (found.state) {
+    case NamedObject::State::kPending:
+      object.pending = true;
+      break;
+    case NamedObject::State::kMissing:
+      object.missing = true;
+      break;
+    case NamedObject::State::kFailed:
+      object.refusal = std::move(found.failure.cause);
+      break;
+    case NamedObject::State::kFound:
+      if (prerequisite.condition.is_ready()) {
+        LOOM_ASSIGN_OR_RETURN(object.holds, IsReady(*found.object, call.pool));
+      } else {
+        LOOM_ASSIGN_OR_RETURN(object.holds, prerequisite.condition.Holds(
+                                                *found.object, call.pool));
+      }
+  }
+  return object;
+}
+
+}  // namespace loom

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dependency/gate.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+std::string Waiting(absl::string_view dependent, absl::string_view what,
+                    size_t ready, size_t all) {
+  return absl::StrCat(dependent, ": waiting for ", what, " (", ready, " of ",
+                      all, " ready)");
+}
+
+}  // namespace
+
+ResourceGate::ResourceGate(const Prerequisite& prerequisite,
+                           const std::vector<FoundResource>& found,
+                           bool ignores_missing, std::string suggestion)
+    : prerequisite_(prerequisite),
+      found_(found),
+      ignores_missing_(ignores_missing),
+      suggestion_(std::move(suggestion)) {
+  for (const FoundResource& resource : found) {
+    observed_ += resource.observed;
+    holding_ += resource.holds;
+  }
+}
+
+std::optional<Wait> ResourceGate::Judge(absl::string_view dependent,
+                                        Wants wants) const {
+  const std::string& what = prerequisite_.resource->text();
+  if (found_.empty()) {
+    if (ignores_missing_) return std::nullopt;
+    return Wait{reasons::kMissing,
+                absl::StrCat(dependent, ": dependency ", what, " is missing",
+                             suggestion_.empty() ? "" : ", did you mean \"",
+                             suggestion_, suggestion_.empty() ? "" : "\"?")};
+  }
+  size_t all = found_.size();
+  size_t ready = wants == Wants::kObserved ? observed_ : holding_;
+  const auto own = std::lower_bound(
+      found_.begin(), found_.end(), dependent,
+      [](const FoundResource& a, absl::string_view b) { return a.name < b; });
+  if (own != found_.end() && own->name == dependent) {
+    --all;
+    ready -= wants == Wants::kObserved ? own->observed : own->holds;
+  }
+  if (ready == all) return std::nullopt;
+  return Wait{reasons::kWaiting, Waiting(dependent, what, ready, all)};
+}
+
+std::optional<Wait> JudgeObject(absl::string_view dependent,
+                                const Prerequisite& prerequisite,
+                                absl::string_view kind,
+                                const FoundObject& found,
+                                bool ignores_missing) {
+  const std::string& name = prerequisite.object.name;
+  if (!found.refusal.empty()) {
+    return Wait{reasons::kInvalidDependency,
+                absl::StrCat(dependent, ": dependency ", kind, " ", name, ": ",
+                             found.refusal)};
+  }
+  if (found.missing) {
+    if (ignores_missing) return std::nullopt;
+    return Wait{reasons::kMissing,
+                absl::StrCat(dependent, ": dependency ", kind, " ", name,
+                             " is missing")};
+  }
+  if (found.holds) return std::nullopt;
+  return Wait{reasons::kWaiting, Waiting(dependent, name, 0, 1)};
+}
+
+}  // namespace loom

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// KnownNames are the logical names that dependencies know of in one call, sorted.
+//
+//   wanted   the resources that are desired so far, also if a section of this call
+//            withheld them
+//   known    those, the observed ones, and those of the input's own templates, which
+//            may make none in this call
+#pragma once
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "call/call.h"
+#include "dependency/own_templates.h"
+
+namespace loom {
+
+using Names = std::vector<absl::string_view>;
+
+struct KnownNames {
+  Names wanted;
+  Names known;
+
+  // Both must outlive the names. An error is one of the account of the call.
+  static absl::StatusOr<KnownNames> Of(const OwnTemplates& templates,
+                                       Call& call);
+};
+
+void SortUnique(Names* names);
+
+}  // namespace loom

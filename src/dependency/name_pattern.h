@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A NamePattern names composed resources by their logical names: a regular
+// expression that has to match the whole name. Most of them are just a name.
+//
+//   db          db, and not db-2
+//   config-.*   config-a, and not my-config-a
+//   db|cache    db and cache
+//
+//   config-[    Invalid value: "config-[": invalid regexp: missing ]: [
+//
+// That the whole name has to match is ours: function-sequencer's ^net is net.*
+// here.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "go/regexp.h"
+#include "input/fields.h"
+
+namespace loom {
+
+class NamePattern {
+ public:
+  // Reads a member that has to be there. Mistakes are reported.
+  static NamePattern Parse(Fields& fields, absl::string_view member);
+
+  // As the author wrote it.
+  const std::string& text() const { return text_; }
+  // Whether it is just a name.
+  bool is_name() const { return !regexp_.has_value(); }
+
+  // An error is one of the account of the call.
+  absl::StatusOr<bool> Matches(absl::string_view name, Pool* pool) const;
+
+ private:
+  std::string text_;
+  std::optional<Regexp> regexp_;
+};
+
+}  // namespace loom

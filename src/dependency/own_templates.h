@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// OwnTemplates is what dependencies know of the list `resources` of the same input:
+// the names of the resources that it makes, and which of them have readiness checks
+// of their own. A resource of these names is expected even in a call in which its
+// template makes none, because a value that it requires is missing.
+//
+//   resources:
+//   - {name: db, base: {…}, readinessChecks: [{type: NonEmpty, fieldPath: status.id}]}
+//   - {name: app, base: {…}}
+//
+//   names()             {"app", "db"}
+//   HasChecks("db")     true
+//
+// Mistakes in the list are reported by the section that reads it (render).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "input/input.h"
+
+namespace loom {
+
+class OwnTemplates {
+ public:
+  // Reads the input, whose members are those of `root`.
+  static OwnTemplates Parse(const Input& root);
+
+  // Sorted.
+  const std::vector<std::string>& names() const { return names_; }
+  bool HasChecks(absl::string_view name) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, bool, std::less<>> has_checks_;
+};
+
+}  // namespace loom

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settlement carries out the entries of `dependencies` in one call, one after the
+// other. What is withheld is withheld at the end, because a resource that one entry
+// withholds is still desired for the others.
+//
+//   Settlement settlement(plan, names, call, &outcome);
+//   LOOM_ASSIGN_OR_RETURN(DependencyGroup group, settlement.Settle(dependency, 0));
+//   settlement.Finish();
+//
+// In a call that is incomplete it only asks for objects.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "call/call.h"
+#include "dependency/dependencies.h"
+#include "dependency/dependency_cycle.h"
+#include "dependency/found_prerequisite.h"
+#include "dependency/gate.h"
+#include "dependency/known_names.h"
+#include "dependency/ready_state.h"
+#include "resource/outcome.h"
+
+namespace loom {
+
+// A resource that an entry is about, which is desired or withheld.
+struct Dependent {
+  absl::string_view name;
+  const Value* object = nullptr;  // the desired one; nullptr: it is withheld
+  bool observed = false;
+  bool refers = false;  // an Object that gets references
+};
+
+class Settlement {
+ public:
+  // All must outlive this object.
+  Settlement(const DependencyPlan& plan, const KnownNames& names, Call& call,
+             Outcome* outcome)
+      : plan_(plan),
+        names_(names),
+        policies_{call.access, plan.access.get()},
+        call_(call),
+        outcome_(*outcome),
+        ready_(plan.templates, &call) {}
+
+  // Carries out the entry of this number, and says what depends on what. Errors are
+  // those of the request and of the account of the call.
+  absl::StatusOr<DependencyGroup> Settle(const Dependency& dependency,
+                                         size_t order);
+  // Withholds what waits, and gives the condition.
+  void Finish();
+
+ private:
+  absl::StatusOr<std::vector<Dependent>> FindDependents(
+      const Dependency& dependency, const Names& names);
+  absl::Status SettleResources(const Dependency& dependency,
+                               const Prerequisite& prerequisite,
+                               const std::vector<Dependent>& dependents,
+                               const std::vector<FoundResource>& found);
+  absl::Status SettleObject(const Dependency& dependency,
+                            const Prerequisite& prerequisite,
+                            const std::vector<Dependent>& dependents);
+  absl::Status AddUsagesOf(const Dependency& dependency,
+                           const Names& dependents,
+                           const std::vector<FoundResource>& found);
+  absl::Status Refer(const Dependency& dependency, const Dependent& dependent);
+
+  // The kind of an object outside of the composite, for a dependent.
+  absl::StatusOr<WantedKind> KindFor(const OutsideObject& outside,
+                                     const Dependent& dependent);
+  // A name that the author may have meant by one that does not exist.
+  absl::StatusOr<std::string> Suggestion(const Prerequisite& prerequisite);
+  absl::Status Hold(absl::string_view dependent, Wait wait);
+  absl::Status Say(Wait wait);
+
+  const DependencyPlan& plan_;
+  const KnownNames& names_;
+  const std::vector<const AccessPolicy*> policies_;
+  Call& call_;
+  Outcome& outcome_;
+  ReadyState ready_;
+  size_t order_ = 0;
+  size_t suggestions_ = 0;
+  bool active_ = false;
+  std::set<absl::string_view> withheld_;
+  // What each prerequisite of the entry at hand is.
+  std::vector<std::vector<FoundResource>> found_;
+};
+
+}  // namespace loom

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dependency/usage.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "resource/object.h"
+#include "transform/digest.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kGroupV1 = "apiextensions.crossplane.io";
+constexpr absl::string_view kGroupV2 = "protection.crossplane.io";
+
+Value Side(const Value& object, absl::string_view ns, Pool* pool) {
+  Value reference = Object();
+  Set(reference, "name", Borrow(Name(object)), pool);
+  if (!ns.empty()) Set(reference, "namespace", Borrow(ns), pool);
+  Value side = Object();
+  Set(side, "apiVersion", Borrow(ApiVersion(object)), pool);
+  Set(side, "kind", Borrow(Kind(object)), pool);
+  Set(side, "resourceRef", std::move(reference), pool);
+  return side;
+}
+
+// Where the Usage is; "": it is cluster-scoped.
+absl::string_view NamespaceOf(const UsagePair& pair) {
+  return Namespace(pair.by).empty() ? Namespace(pair.of) : Namespace(pair.by);
+}
+
+// With a hyphen for each character that the name of an object may not have.
+std::string InName(absl::string_view text) {
+  std::string name(text);
+  for (char& c : name) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c))) c = '-';
+  }
+  return name;
+}
+
+}  // namespace
+
+bool CanBeUsage(const UsagePair& pair, UsageVersion version) {
+  return version == UsageVersion::kV2 || NamespaceOf(pair).empty();
+}
+
+std::string UsageName(const UsagePair& pair) {
+  constexpr size_t kMost = 63;
+  constexpr size_t kCut = 45;
+  const std::string whole =
+      absl::AsciiStrToLower(absl::StrCat(Kind(pair.by), "-", Name(pair.by), "-",
+                                         Kind(pair.of), "-", Name(pair.of)));
+  const std::string end =
+      absl::StrCat(Sha256(whole).substr(0, 6), "-dependency");
+  const std::string name = InName(whole);
+  if (name.size() + 1 + end.size() <= kMost) {
+    return absl::StrCat(name, "-", end);
+  }
+  const std::string cut = name.substr(0, kCut);
+  return absl::StrCat(cut, absl::EndsWith(cut, "-") ? "" : "-", end);
+}
+
+Value MakeUsage(const UsagePair& pair, UsageVersion version,
+                absl::string_view name, absl::string_view ignore_label,
+                Pool* pool) {
+  const bool is_v2 = version == UsageVersion::kV2;
+  const absl::string_view ns = NamespaceOf(pair);
+  Value labels = Object();
+  Set(labels, ignore_label, Borrow("true"), pool);
+  Value metadata = Object();
+  Set(metadata, "name", Borrow(name), pool);
+  if (!ns.empty()) Set(metadata, "namespace", Borrow(ns), pool);
+  Set(metadata, "labels", std::move(labels), pool);
+  const absl::string_view ns_of = Namespace(pair.of);
+  Value spec = Object();
+  Set(spec, "of", Side(pair.of, ns_of == ns ? "" : ns_of, pool), pool);
+  Set(spec, "by", Side(pair.by, "", pool), pool);
+  Set(spec, "reason", Borrow("dependency"), pool);
+  Set(spec, "replayDeletion", Value(true), pool);
+  Value usage = Object();
+  Set(usage, "apiVersion",
+      Borrow(is_v2 ? "protection.crossplane.io/v1beta1"
+                   : "apiextensions.crossplane.io/v1beta1"),
+      pool);
+  Set(usage, "kind", Borrow(is_v2 && ns.empty() ? "ClusterUsage" : "Usage"),
+      pool);
+  Set(usage, "metadata", std::move(metadata), pool);
+  Set(usage, "spec", std::move(spec), pool);
+  return usage;
+}
+
+bool IsUsage(const Value& object) {
+  const absl::string_view kind = Kind(object);
+  if (kind != "Usage" && kind != "ClusterUsage") return false;
+  const absl::string_view group = GroupOf(ApiVersion(object));
+  return group == kGroupV1 || group == kGroupV2;
+}
+
+}  // namespace loom
