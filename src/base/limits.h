@@ -211,7 +211,10 @@ inline constexpr size_t kReferences = 1'000;
 // both is compared with the names of all composed resources.
 inline constexpr size_t kDependencies = 500;
 inline constexpr size_t kPrerequisites = 2'000;
-// Variables of a format or template of a reference.
+// Connection details, of which each may be an entry of a Secret of at most 1 MiB,
+// and connection details of Objects.
+inline constexpr size_t kDetails = 10'000;
+// Variables of a format or template of a reference or a connection detail.
 inline constexpr size_t kVariables = 100;
 // References that a composite may have itself.
 inline constexpr size_t kCompositeReferences = 100;

@@ -52,6 +52,19 @@ absl::StatusOr<const Value*> Composite::Desired() {
   return &*desired_;
 }
 
+absl::StatusOr<Details> Composite::ObservedPublished() {
+  auto resource = Resource::Parse(request_.observed.composite.value_or(""),
+                                  decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(
+      decoder_->Check(resource.status(), "observed composite"));
+  Details details;
+  for (const auto& [name, value] : resource->connection_details) {
+    details[std::string(name)] = std::string(value);
+  }
+  if (!details.empty()) decoder_->pool()->NoteDetails();
+  return details;
+}
+
 absl::StatusOr<const Details*> Composite::PublishedDetails() {
   LOOM_RETURN_IF_ERROR(LoadDesired());
   return &details_;

@@ -29,6 +29,10 @@ class Composite {
   // the kind of the observed one, as in P&T.
   absl::StatusOr<Value*> Change();
 
+  // The connection details that the composite has published, as they are observed.
+  // Makes the call discreet (base/discretion.h) if there are any.
+  absl::StatusOr<Details> ObservedPublished();
+
   // The connection details that the composite publishes, including those of
   // earlier steps. Makes the call discreet (base/discretion.h) if there are
   // any.

@@ -175,7 +175,8 @@ class Fold {
       if (auto result = Transition(before, condition); result && failed_.ok()) {
         response_.results.push_back(*std::move(result));
       }
-      unresolved_ |= condition.status != ConditionStatus::kTrue;
+      unresolved_ |= condition.status != ConditionStatus::kTrue &&
+                     !ConditionTypeOf(condition.type).silent;
     }
     response_.conditions = std::move(conditions_);
     return absl::OkStatus();

@@ -3,6 +3,8 @@
 
 #include "base/limits.h"
 #include "dependency/dependencies.h"
+#include "details/details_section.h"
+#include "details/object_details.h"
 #include "environment/environment.h"
 #include "environment/extra_resources.h"
 #include "external/external_references.h"
@@ -67,6 +69,17 @@ constexpr SectionType kSections[] = {
      .bounds = {Bound{"dependencies", limits::kDependencies},
                 Bound{"dependsOn", limits::kPrerequisites}},
      .parse = Dependencies::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "objectConnectionDetails",
+     .signs = {"objectConnectionDetails"},
+     .bounds = {Bound{"objectConnectionDetails", limits::kTemplates},
+                Bound{"details", limits::kDetails}},
+     .parse = ObjectDetails::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "connectionDetails",
+     .signs = {"connectionDetails"},
+     .bounds = {Bound{"connectionDetails", limits::kDetails}},
+     .parse = DetailsSection::Parse},
     {.dialect = Dialect::kNative,
      .name = "providerConfig",
      .signs = {"providerConfig"},

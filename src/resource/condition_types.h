@@ -16,7 +16,8 @@ namespace loom {
 struct ConditionType {
   absl::string_view name;
   // Changes of the condition give no result, because it is False for a while
-  // whenever a composite is created.
+  // whenever a composite is created. For the same reason it does not make the next
+  // call come sooner (Outcome::unresolved).
   bool silent = false;
   // The message begins with a subject, which is `edge-3` in the message
   // `edge-3: 2 composed resources`. A change of the subject gives a result,

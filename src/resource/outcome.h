@@ -46,7 +46,8 @@ struct Outcome {
   std::vector<Result> results;
 
   // Whether the next call should come soon (`pendingTTL`). A condition that is
-  // not True asks for the same.
+  // not True asks for the same, unless its changes are silent
+  // (condition_types.h).
   bool unresolved = false;
 };
 

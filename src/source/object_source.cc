@@ -15,20 +15,6 @@ constexpr struct {
               {"First", SelectionMode::kFirst},
               {"Multiple", SelectionMode::kMultiple}};
 
-TextOrField ParseText(Fields& fields, absl::string_view member,
-                      absl::string_view from) {
-  TextOrField value;
-  value.text = std::string(fields.String(member).value_or(""));
-  if (std::optional<Input> field = fields.Object(from)) {
-    value.field = FieldSource::Parse(*field);
-    if (!value.text.empty()) {
-      fields.at().Problem(
-          absl::StrCat(member, " and ", from, " exclude each other"));
-    }
-  }
-  return value;
-}
-
 // The group and version from apiVersion, or from the two members.
 void ParseApiVersion(Fields& fields, NamedKind* kind) {
   const absl::string_view api_version =
@@ -81,7 +67,7 @@ LabelSource ParseLabel(const Input& input) {
   Fields fields(input);
   LabelSource label;
   label.key = std::string(fields.Required("key"));
-  label.value = ParseText(fields, "value", "valueFrom");
+  label.value = TextOrField::Parse(fields, "value", "valueFrom");
   if (!label.value.given() && !fields.Has("value")) input.Missing("value");
   label.optional = fields.OneOf("policy", {"Required", "Optional"},
                                 "Required") == "Optional";
@@ -147,6 +133,20 @@ void CheckQuery(const Input& input, const Fields& fields,
 
 }  // namespace
 
+TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
+                               absl::string_view from) {
+  TextOrField value;
+  value.text = std::string(fields.String(member).value_or(""));
+  if (std::optional<Input> field = fields.Object(from)) {
+    value.field = FieldSource::Parse(*field);
+    if (!value.text.empty()) {
+      fields.at().Problem(
+          absl::StrCat(member, " and ", from, " exclude each other"));
+    }
+  }
+  return value;
+}
+
 ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
   Fields fields(input);
   ObjectSource source;
@@ -154,8 +154,8 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
   const auto kinds = Kinds::Of(root);
   source.kind = ParseNamedKind(fields, *kinds);
   source.known = kinds->Find(source.kind);
-  source.name = ParseText(fields, "name", "nameFrom");
-  source.ns = ParseText(fields, "namespace", "namespaceFrom");
+  source.name = TextOrField::Parse(fields, "name", "nameFrom");
+  source.ns = TextOrField::Parse(fields, "namespace", "namespaceFrom");
   source.by_labels = fields.Has("matchLabels");
   for (const Input& label : fields.List("matchLabels")) {
     source.labels.push_back(ParseLabel(label));

@@ -55,9 +55,16 @@
 namespace loom {
 
 // A text that an author wrote, or the field in which it stands.
+// A text, or a field that holds one:
+//   name: common
+//   nameFrom: {composite: true, fieldPath: spec.name}
 struct TextOrField {
   std::string text;
   std::optional<FieldSource> field;
+
+  // Reads the members `member` and `from`, of which there may be one.
+  static TextOrField Parse(Fields& fields, absl::string_view member,
+                           absl::string_view from);
 
   bool given() const { return !text.empty() || field.has_value(); }
 };

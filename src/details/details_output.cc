@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "details/details_output.h"
+
+#include "absl/strings/str_cat.h"
+#include "connection/connection_secret.h"
+#include "resource/object.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+constexpr struct {
+  absl::string_view name;
+  DetailsMode mode;
+} kModes[] = {{"Auto", DetailsMode::kAuto},
+              {"Composite", DetailsMode::kComposite},
+              {"Secret", DetailsMode::kSecret}};
+
+absl::string_view TextAt(const Value& object,
+                         std::initializer_list<absl::string_view> path) {
+  const Value* text = Dig(object, path);
+  return text != nullptr && text->IsString() ? View(*text) : "";
+}
+
+}  // namespace
+
+DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
+  DetailsOutput output;
+  std::optional<Input> section = input.Section("output");
+  if (!section.has_value()) return output;
+  if (!has_details) {
+    section->Problem("has no effect without connectionDetails");
+  }
+  Fields fields(*section);
+  const auto* row = fields.Choice("mode", kModes, &kModes[0]);
+  if (row != nullptr) output.mode = row->mode;
+  if (std::optional<Input> secret = fields.Object("secret")) {
+    Fields members(*secret);
+    output.name = std::string(members.Required("name"));
+    output.ns = std::string(members.String("namespace").value_or(""));
+    members.Done();
+    if (output.mode == DetailsMode::kComposite) {
+      section->Invalid("secret", "mode Composite makes no Secret");
+    }
+  }
+  fields.Done();
+  return output;
+}
+
+bool DetailsOutput::GoesToSecret(const Value& composite) const {
+  return mode == DetailsMode::kSecret ||
+         (mode == DetailsMode::kAuto && IsModern(composite));
+}
+
+Value DetailsOutput::Location(const Value& composite, const Value* composed,
+                              Pool* pool) const {
+  static constexpr absl::string_view kRef = "writeConnectionSecretToRef";
+  absl::string_view named = TextAt(composite, {"spec", kRef, "name"});
+  absl::string_view in = TextAt(composite, {"spec", kRef, "namespace"});
+  if (named.empty()) {
+    named = name;
+    in = ns;
+  }
+  if (named.empty() && composed != nullptr) {
+    named = Name(*composed);
+    in = Namespace(*composed);
+  }
+  Value location = Object();
+  Set(location, "name",
+      named.empty() ? Text(absl::StrCat(Name(composite), "-connection"), pool)
+                    : Text(named, pool),
+      pool);
+  Set(location, "namespace", Text(in.empty() ? Namespace(composite) : in, pool),
+      pool);
+  return location;
+}
+
+}  // namespace loom
