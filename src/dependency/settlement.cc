@@ -21,6 +21,9 @@ constexpr absl::string_view kType = "DependenciesReady";
 // The steps of an entry, and of a pair of a dependent and a prerequisite.
 constexpr uint64_t kSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
+// The memory that a name takes which a pattern matches: here, in its group, and in
+// the graph that is made of all groups.
+constexpr size_t kBytesOfAName = 64;
 
 }  // namespace
 
@@ -31,6 +34,8 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
   DependencyGroup group;
   LOOM_ASSIGN_OR_RETURN(group.dependents, MatchingNames(dependency.resource,
                                                         names_.known, call_));
+  LOOM_RETURN_IF_ERROR(
+      Charge(kBytesOfAName * group.dependents.size(), call_.pool));
   LOOM_ASSIGN_OR_RETURN(const std::vector<Dependent> dependents,
                         FindDependents(dependency, group.dependents));
   found_.assign(dependency.depends_on.size(), {});
@@ -43,6 +48,7 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
     if (call_.incomplete) continue;
     LOOM_ASSIGN_OR_RETURN(
         found_[i], FindResources(prerequisite, names_.known, ready_, call_));
+    LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * found_[i].size(), call_.pool));
     for (const FoundResource& found : found_[i]) {
       group.prerequisites.push_back(found.name);
     }
