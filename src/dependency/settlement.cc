@@ -24,6 +24,8 @@ constexpr uint64_t kStepsOfAPair = 20;
 // The memory that a name takes which a pattern matches: here, in its group, and in
 // the graph that is made of all groups.
 constexpr size_t kBytesOfAName = 64;
+// What a remark takes beside its text, with what becomes of it.
+constexpr size_t kBytesOfARemark = 400;
 
 }  // namespace
 
@@ -217,7 +219,8 @@ absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
 }
 
 absl::Status Settlement::Say(Wait wait) {
-  LOOM_RETURN_IF_ERROR(Charge(wait.text.size(), call_.pool));
+  LOOM_RETURN_IF_ERROR(
+      Charge(kBytesOfARemark + wait.text.size(), call_.pool));
   outcome_.remarks.push_back({.type = std::string(kType),
                               .status = ConditionStatus::kFalse,
                               .reason = std::string(wait.reason),
