@@ -308,6 +308,17 @@ TEST(InputSchema, LeavesFreeWhatTheParserLeavesFree) {
       EXPECT_EQ(ProblemsOf(overrides), "");
       continue;
     }
+    // Likewise a name or an object.
+    if (absl::EndsWith(node.place, ".condition")) {
+      EXPECT_TRUE(TypesRefusing(node, "1").has_value());
+      EXPECT_TRUE(TypesRefusing(node, R"({"status": "True"})").has_value());
+      for (const char* json :
+           {R"({"type": "a"})", R"({"fieldPath": "a", "nonEmpty": true})"}) {
+        overrides[node.place] = json;
+        EXPECT_EQ(ProblemsOf(overrides), "") << json;
+      }
+      continue;
+    }
     EXPECT_EQ(Keyword(node, "nullable"), "true");
     for (const char* json : {"null", "1", "true", "[1]", "{\"a\": null}"}) {
       overrides[node.place] = json;

@@ -179,6 +179,10 @@ std::string Schema::SampleOf(const Node& node,
   if (absl::EndsWith(node.place, ".apiVersion")) return R"("a/a")";
   // A list, too, so it has no type.
   if (absl::EndsWith(node.place, ".trimPrefixes")) return R"("Compute")";
+  // An object, too.
+  if (absl::EndsWith(node.place, ".condition")) return R"("Ready")";
+  // Nothing depends on itself.
+  if (absl::EndsWith(node.place, ".dependsOn[0].resource")) return R"("b")";
   // Of the composite only the status can be written.
   if (absl::EndsWith(node.place, ".toFieldPath")) return R"("status.a")";
   if (const Value* value = Find(node, "default")) return ToJson(*value);
@@ -202,9 +206,13 @@ std::vector<std::vector<Alternative>> AlternativesOf(const Schema::Node& node) {
     std::vector<Alternative>& group = groups.emplace_back();
     for (const Value& entry : list->GetArray()) {
       Alternative alternative{Texts({"", &entry}, "required"), {}};
-      if (const Value* excluded = Dig(entry, {"not", "required"})) {
-        for (const Value& name : excluded->GetArray()) {
-          alternative.excluded.emplace_back(View(name));
+      const Value* no = Find(entry, "not");
+      if (no != nullptr) alternative.excluded = Texts({"", no}, "required");
+      const Value* any = no == nullptr ? nullptr : Find(*no, "anyOf");
+      for (size_t i = 0; any != nullptr && i < any->Size(); ++i) {
+        const Value& one = any->GetArray()[static_cast<unsigned>(i)];
+        for (std::string& name : Texts({"", &one}, "required")) {
+          alternative.excluded.push_back(std::move(name));
         }
       }
       group.push_back(std::move(alternative));

@@ -133,7 +133,7 @@ def dependencies_fields(entries, length):
                       observed=things("p", 1, status={"value": value}))
 
 
-@row("many keys of connection details", small=(10, 100), large=(100, 1500))
+@row("many keys of connection details", small=(10, 100), large=(10, 1000))
 def dependencies_keys(entries, keys):
   wanted = a_list(encoded(f"key-{number}") for number in range(keys))
   [p] = things("p", 1, **READY).values()
