@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "function/protobuf.h"
 #include "google/protobuf/util/message_differencer.h"
+#include "re2/re2.h"
 #include "test/testing/random_message.h"
 #include "wire/reader.h"
 
@@ -76,10 +77,10 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
     if (resource.connection_details().empty()) names.insert(name);
   }
   // What entries of the sections speak of: `name`, `resource`, `target.resource`,
-  // or whatever a selector finds.
+  // whatever a selector finds, or a pattern matches.
   for (const char* section :
        {"resources", "references", "externalValues", "typedReferences",
-        "externalReferences", "identities"}) {
+        "externalReferences", "identities", "objectConnectionDetails"}) {
     for (const auto& entry : Member(input, section).list_value().values()) {
       const auto& target = Member(entry, "target");
       if (Member(target, "resourceSelector").has_struct_value()) return {};
@@ -87,6 +88,13 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
       names.erase(Member(entry, "resource").string_value());
       names.erase(Member(target, "resource").string_value());
     }
+  }
+  for (const auto& entry :
+       Member(input, "dependencies").list_value().values()) {
+    const std::string& pattern = Member(entry, "resource").string_value();
+    std::erase_if(names, [&](const std::string& name) {
+      return RE2::FullMatch(name, pattern);
+    });
   }
   return names;
 }
