@@ -138,7 +138,12 @@ Dependency Dependency::Parse(const Input& entry) {
       entry.Invalid("mode", "None without deletion: Usage does nothing");
     }
   }
-  if (has_usage && !dependency.HasUsages()) {
+  const bool has_resources =
+      std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
+                  [](const Prerequisite& prerequisite) {
+                    return prerequisite.resource.has_value();
+                  });
+  if (has_usage && !has_resources) {
     entry.Invalid("deletion",
                   "Usage is for composed resources, and this entry depends on "
                   "none");

@@ -2,6 +2,7 @@
 #include "dependency/found_prerequisite.h"
 
 #include <algorithm>
+#include <set>
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
@@ -17,12 +18,14 @@ absl::StatusOr<bool> HasKeys(const std::vector<std::string>& keys,
   if (keys.empty()) return true;
   LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
                         call.composed.DetailsOf(name));
-  LOOM_RETURN_IF_ERROR(
-      Spend(Finding(keys.size() * (1 + details.size())), call.pool));
-  return std::all_of(keys.begin(), keys.end(), [&](absl::string_view wanted) {
-    return std::any_of(details.begin(), details.end(), [&](const auto& detail) {
-      return detail.first == wanted && !detail.second.empty();
-    });
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), call.pool));
+  std::set<absl::string_view> there;
+  for (const auto& [key, value] : details) {
+    if (!value.empty()) there.insert(key);
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Finding(keys.size()), call.pool));
+  return std::all_of(keys.begin(), keys.end(), [&](const std::string& key) {
+    return there.contains(key);
   });
 }
 

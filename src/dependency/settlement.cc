@@ -21,6 +21,11 @@ constexpr absl::string_view kType = "DependenciesReady";
 // The steps of an entry, and of a pair of a dependent and a prerequisite.
 constexpr uint64_t kSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
+// The memory that a name takes which a pattern matches: here, in its group, and in
+// the graph that is made of all groups.
+constexpr size_t kBytesOfAName = 64;
+// What a remark takes beside its text, with what becomes of it.
+constexpr size_t kBytesOfARemark = 400;
 
 }  // namespace
 
@@ -31,6 +36,8 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
   DependencyGroup group;
   LOOM_ASSIGN_OR_RETURN(group.dependents, MatchingNames(dependency.resource,
                                                         names_.known, call_));
+  LOOM_RETURN_IF_ERROR(
+      Charge(kBytesOfAName * group.dependents.size(), call_.pool));
   LOOM_ASSIGN_OR_RETURN(const std::vector<Dependent> dependents,
                         FindDependents(dependency, group.dependents));
   found_.assign(dependency.depends_on.size(), {});
@@ -43,6 +50,7 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
     if (call_.incomplete) continue;
     LOOM_ASSIGN_OR_RETURN(
         found_[i], FindResources(prerequisite, names_.known, ready_, call_));
+    LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * found_[i].size(), call_.pool));
     for (const FoundResource& found : found_[i]) {
       group.prerequisites.push_back(found.name);
     }
@@ -211,7 +219,8 @@ absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
 }
 
 absl::Status Settlement::Say(Wait wait) {
-  LOOM_RETURN_IF_ERROR(Charge(wait.text.size(), call_.pool));
+  LOOM_RETURN_IF_ERROR(
+      Charge(kBytesOfARemark + wait.text.size(), call_.pool));
   outcome_.remarks.push_back({.type = std::string(kType),
                               .status = ConditionStatus::kFalse,
                               .reason = std::string(wait.reason),

@@ -17,6 +17,11 @@ bool IsProviderObject(const Value& object) {
          (group == kClusterGroup || group == kNamespacedGroup);
 }
 
+const Value* ManifestOf(const Value& object) {
+  const Value* manifest = Dig(object, {"spec", "forProvider", "manifest"});
+  return manifest != nullptr && manifest->IsObject() ? manifest : nullptr;
+}
+
 bool IsNamespacedObjectGroup(absl::string_view api_version) {
   return GroupOf(api_version) == kNamespacedGroup;
 }

@@ -26,6 +26,11 @@ namespace loom {
 // Whether the object is an Object of either group.
 bool IsProviderObject(const Value& object);
 
+// The manifest that an Object wraps; nullptr if there is none. It is looked for in
+// other kinds, too, because a kind that wraps manifests in the same place is
+// treated alike.
+const Value* ManifestOf(const Value& object);
+
 // Whether Objects of that apiVersion are namespaced:
 //   kubernetes.m.crossplane.io/v1alpha1   true
 //   kubernetes.crossplane.io/v1alpha2     false

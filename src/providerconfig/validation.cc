@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "kinds/kind_lookup.h"
+#include "kinds/provider_object.h"
 #include "resource/object.h"
 #include "value/budget.h"
 
@@ -43,10 +44,9 @@ absl::StatusOr<bool> IsDesired(const NamedKind& kind, absl::string_view name,
     LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     LOOM_ASSIGN_OR_RETURN(const Value* desired,
                           call.composed.Desired(resource));
-    const Value* manifest = Dig(*desired, {"spec", "forProvider", "manifest"});
+    const Value* manifest = ManifestOf(*desired);
     if (IsConfig(*desired, kind, name) ||
-        (manifest != nullptr && manifest->IsObject() &&
-         IsConfig(*manifest, kind, name))) {
+        (manifest != nullptr && IsConfig(*manifest, kind, name))) {
       return true;
     }
   }

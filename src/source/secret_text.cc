@@ -3,6 +3,7 @@
 
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "kinds/provider_object.h"
 #include "resource/object.h"
 #include "transform/base64.h"
 #include "value/budget.h"
@@ -45,8 +46,8 @@ Decoding ParseDecoding(Fields& fields) {
 bool IsSecretData(const Value& target, const Path& path) {
   size_t more = 0;
   if (IsSecret(target)) return Below(path.segments(), {"data"}, &more);
-  const Value* manifest = Dig(target, {"spec", "forProvider", "manifest"});
-  return manifest != nullptr && manifest->IsObject() && IsSecret(*manifest) &&
+  const Value* manifest = ManifestOf(target);
+  return manifest != nullptr && IsSecret(*manifest) &&
          Below(path.segments(), {"spec", "forProvider", "manifest", "data"},
                &more);
 }

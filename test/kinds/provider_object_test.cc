@@ -45,6 +45,19 @@ TEST(IsProviderObject, IsAKindOfTwoGroups) {
   }
 }
 
+TEST(ManifestOf, IsWhatAnObjectWraps) {
+  Value object = Json(R"({"kind": "Object", "spec": {"forProvider":
+                          {"manifest": {"kind": "Secret"}}}})");
+  ASSERT_NE(ManifestOf(object), nullptr);
+  EXPECT_EQ(ToJson(*ManifestOf(object)), R"({"kind":"Secret"})");
+  for (const char* none :
+       {"{}", R"({"spec": {"forProvider": {}}})", R"({"spec": "manifest"})",
+        R"({"spec": {"forProvider": {"manifest": "kind: Secret"}}})"}) {
+    Value other = Json(none);
+    EXPECT_EQ(ManifestOf(other), nullptr) << none;
+  }
+}
+
 TEST(IsNamespacedObjectGroup, IsThatWithTheM) {
   EXPECT_TRUE(IsNamespacedObjectGroup("kubernetes.m.crossplane.io/v1alpha1"));
   EXPECT_FALSE(IsNamespacedObjectGroup("kubernetes.crossplane.io/v1alpha2"));

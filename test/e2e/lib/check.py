@@ -14,19 +14,19 @@ import sys
 import time
 
 from bed import APPS, CLOUD, SPACE, expect, within
-from clouds import Clouds
 from composing import Composing
 from kube import is_true
 from operating import Operating
+from ordering import Ordering
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, Clouds):
+class Checks(Composing, Operating, Ordering):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
-                "provider_config_missing clouds replicas upgrade").split()
+                "provider_config_missing clouds ordered replicas upgrade").split()
 
     def prepare(self):
         self.manifest("apis.yaml")

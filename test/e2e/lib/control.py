@@ -26,6 +26,8 @@ from provider import Provider                       # noqa: E402
 
 NAMESPACE = "crossplane-system"
 ADDRESS = SUBNET + "1"
+# The Service of core's webhooks, as core's own chart makes it; its cluster IP is an address of this machine.
+WEBHOOKS, WEBHOOKS_ADDRESS, WEBHOOKS_PORT = "crossplane-webhooks", "10.96.0.9", 9443
 
 
 class ControlPlane:
@@ -73,6 +75,7 @@ class ControlPlane:
 
     def network(self):
         sh("ip", "link", "set", "lo", "up")
+        sh("ip", "addr", "add", WEBHOOKS_ADDRESS + "/32", "dev", "lo")
         sh("ip", "link", "add", BRIDGE, "type", "bridge")
         sh("ip", "addr", "add", ADDRESS + "/24", "dev", BRIDGE)
         sh("ip", "link", "set", BRIDGE, "up")
@@ -120,11 +123,16 @@ class ControlPlane:
     def crossplane(self):
         for name, manifest in (("namespaces", {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": NAMESPACE}}),
                                (f"namespaces/{NAMESPACE}/serviceaccounts",
-                                {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "crossplane"}})):
+                                {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "crossplane"}}),
+                               (f"namespaces/{NAMESPACE}/services",
+                                {"apiVersion": "v1", "kind": "Service", "metadata": {"name": WEBHOOKS}, "spec": {
+                                    "clusterIP": WEBHOOKS_ADDRESS, "ports": [{"port": WEBHOOKS_PORT, "protocol": "TCP"}]}})):
             self.kube.apply(f"/api/v1/{name}/{manifest['metadata']['name']}", manifest)
-        env = {"POD_NAMESPACE": NAMESPACE, "POD_SERVICE_ACCOUNT": "crossplane", "ENABLE_WEBHOOKS": "false",
+        env = {"POD_NAMESPACE": NAMESPACE, "POD_SERVICE_ACCOUNT": "crossplane", "HOME": self.state,
                "TLS_CA_SECRET_NAME": "crossplane-root-ca", "TLS_SERVER_SECRET_NAME": "crossplane-tls-server",
-               "TLS_CLIENT_SECRET_NAME": "crossplane-tls-client", "CRDS_PATH": os.path.realpath(f"{self.bin}/crds"), "HOME": self.state}
+               "TLS_CLIENT_SECRET_NAME": "crossplane-tls-client", "CRDS_PATH": os.path.realpath(f"{self.bin}/crossplane-core-crds"),
+               "WEBHOOK_CONFIGS_PATH": os.path.realpath(f"{self.bin}/crossplane-core-webhooks"), "WEBHOOK_SERVICE_NAME": WEBHOOKS,
+               "WEBHOOK_SERVICE_NAMESPACE": NAMESPACE, "WEBHOOK_SERVICE_PORT": str(WEBHOOKS_PORT)}
         # An init container is restarted until it succeeds; here the first run ends before its own CRDs are served.
         for attempt in range(20):
             with open(self.path("logs", "core-init.log"), "ab") as log:
@@ -137,15 +145,17 @@ class ControlPlane:
             raise RuntimeError(f"core init ended with {done.returncode}")
         self.phase("core init")
 
-        client = self.kube.get(f"/api/v1/namespaces/{NAMESPACE}/secrets/crossplane-tls-client")
-        os.makedirs(self.path("tls-client"), mode=0o700, exist_ok=True)
-        for key, value in client["data"].items():
-            with open(self.path("tls-client", key), "wb") as f:
-                f.write(base64.b64decode(value))
+        for directory in ("tls-client", "tls-server"):
+            secret = self.kube.get(f"/api/v1/namespaces/{NAMESPACE}/secrets/crossplane-{directory}")
+            os.makedirs(self.path(directory), mode=0o700, exist_ok=True)
+            for key, value in secret["data"].items():
+                with open(self.path(directory, key), "wb") as f:
+                    f.write(base64.b64decode(value))
         os.makedirs(self.path("cache", "xfn"), exist_ok=True)
         os.makedirs(self.path("cache", "xpkg"), exist_ok=True)
         self.start("core", f"{self.bin}/crossplane-core", "core", "start", "--debug",
-                   env={**env, "TLS_CLIENT_CERTS_DIR": self.path("tls-client"), "XPKG_CACHE_DIR": self.path("cache", "xpkg"),
+                   env={**env, "TLS_CLIENT_CERTS_DIR": self.path("tls-client"),
+                        "TLS_SERVER_CERTS_DIR": self.path("tls-server"), "XPKG_CACHE_DIR": self.path("cache", "xpkg"),
                         "XFN_CACHE_DIR": self.path("cache", "xfn")})
         self.wait("core", lambda: urllib.request.urlopen("http://127.0.0.1:8081/readyz", timeout=2).status == 200, 60)
         self.phase("core start")

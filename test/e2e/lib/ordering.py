@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks of the order in which resources are made and deleted; with function-loom's own input only."""
+import hashlib
+import re
+import time
+
+from bed import APPS, CLOUD, SPACE, Failed, expect, within
+from clouds import Clouds
+from kube import ApiError, condition, is_true
+
+PROTECTION = "/apis/protection.crossplane.io/v1beta1"
+USAGES = f"{PROTECTION}/namespaces/{SPACE}/usages"
+IGNORE = "appcat.vshn.io/ignore-provider-config"
+HELD = "e2e.example/held"       # a finalizer
+
+
+def usage_name(by, of):
+    """The name that the specification gives to a Usage; short enough here not to be cut."""
+    text = "-".join(part for o in (by, of) for part in (o["kind"], o["metadata"]["name"])).lower()
+    name = f"{text}-{hashlib.sha256(text.encode()).hexdigest()[:6]}-dependency"
+    return name if len(name) <= 63 else f"{text[:45].rstrip('-')}{name[len(text):]}"
+
+
+def side(obj):
+    return {"apiVersion": obj["apiVersion"], "kind": obj["kind"], "resourceRef": {"name": obj["metadata"]["name"]}}
+
+
+def deleting(obj):
+    return obj is None or "deletionTimestamp" in obj["metadata"]
+
+
+class Ordering(Clouds):
+    broken_order = False
+
+    def order(self, name, held=False):
+        """An XR whose database becomes ready, or is held back."""
+        return self.app(name, labels={"hold": str(held).lower()}, crossplane={"compositionRef": {"name": "ordered"}})
+
+    def dependencies(self, status, *texts):
+        return self.told("ordered", status, *texts, kind="DependenciesReady")
+
+    def pair(self, name):
+        """The configuration and the database, as they are in the cluster; their kinds are not in lists."""
+        found = self.composed(name)
+        return [found[n] | {"apiVersion": "cloud.e2e.example/v1beta1", "kind": kind} if n in found else None
+                for n, kind in (("configuration", "Bucket"), ("database", "Instance"))]
+
+    def usage(self, name):
+        """The Usage of the pair as the API server has it, once core has taken it up."""
+        by, of = within(30, "both", lambda: (lambda both: both if all(both) else None)(self.pair(name)))
+        usage = within(30, "the Usage", lambda: self.kube.find(f"{USAGES}/{usage_name(by, of)}"))
+        expect("Usage", {k: usage["spec"].get(k) for k in ("of", "by", "reason", "replayDeletion")},
+               {"of": side(of), "by": side(by), "reason": "dependency", "replayDeletion": True})
+        expect("its label", usage["metadata"]["labels"].get(IGNORE), "true")
+        expect("Usages", [u["metadata"]["name"] for u in self.kube.items(USAGES)], [usage["metadata"]["name"]])
+        expect("ClusterUsages", self.kube.items(f"{PROTECTION}/clusterusages"), [])
+        within(30, "the Usage at work", lambda: is_true(self.kube.get(f"{USAGES}/{usage['metadata']['name']}"), "Ready"))
+        return usage["metadata"]["name"]
+
+    def refused(self, what, path):
+        """The API server, asked by the webhook, does not delete an object that is in use."""
+        try:
+            self.kube.delete(path)
+        except ApiError as e:
+            self.notes.append(f"{what}: {e}"[:200])
+            expect("status", e.status, 409)
+            return
+        raise Failed(f"{what} was deleted although it is in use")
+
+    def made_in_order(self):
+        self.order("ordered", held=True)
+        self.notes.append(self.dependencies("False", "WaitingForDependencies", "configuration: waiting for database (0 of 1 ready)"))
+        within(20, "the database", lambda: list(self.composed("ordered")) == ["database"])
+        self.reconciled("ordered", False)
+        self.touch("ordered")
+        time.sleep(3)
+        expect("made before the database is ready", list(self.composed("ordered")), ["database"])
+        expect("Usages of a pair that is not there", self.kube.items(USAGES), [])
+
+        begin = time.monotonic()
+        self.order("ordered")
+        self.ready("ordered", 50)
+        self.notes.append(f"all ready {time.monotonic() - begin:.0f} s after the database was let go")
+        configuration, database = self.pair("ordered")
+        if configuration["metadata"]["creationTimestamp"] < condition(database, "Ready")["lastTransitionTime"]:
+            raise Failed("the configuration is older than the readiness of the database")
+        self.dependencies("True", "Satisfied")
+
+    def kept_without_readiness(self):
+        """The database loses its readiness: the configuration and the Usage stay as they are."""
+        with self.identities(["ordered"]):
+            self.order("ordered", held=True)
+            self.reconciled("ordered", False)
+            self.touch("ordered")
+            time.sleep(3)
+            self.dependencies("True", "Satisfied")
+            self.usage("ordered")
+            self.order("ordered")
+            self.ready("ordered", 50)
+
+    def goes_in_order(self, name, why, begin_of_end, held):
+        """Both go, and the database is not even being deleted before the configuration is gone; which takes its time if it is held."""
+        by, of = self.pair(name)
+        configuration, database = f"{CLOUD}/buckets/{by['metadata']['name']}", f"{CLOUD}/instances/{of['metadata']['name']}"
+        usage = f"{USAGES}/{self.usage(name)}"
+        if held:
+            self.kube.merge(configuration, {"metadata": {"finalizers": [HELD]}})
+        begin_of_end()
+        within(60, "the deletion of the configuration", lambda: deleting(self.kube.find(configuration)))
+        if held:
+            time.sleep(6)
+            self.refused(f"the database, {why}", database)
+            self.kube.merge(configuration, {"metadata": {"finalizers": None}})
+        begin = time.monotonic()
+
+        def all_gone():
+            going = deleting(self.kube.find(database))     # looked at first, so that the order is certain
+            if going and self.kube.find(configuration):
+                self.broken_order = True
+            return going and not any(self.kube.find(path) for path in (configuration, usage, database))
+        within(90, "the Usage and the database gone", all_gone)
+        expect("the database went first", self.broken_order, False)
+        self.notes.append(f"{why}: all gone {time.monotonic() - begin:.0f} s after {'the configuration' if held else 'that'}")
+
+    def withdraw(self):
+        """The Composition makes something else from now on."""
+        other = ("      resources:\n      - name: other\n        base: {apiVersion: cloud.e2e.example/v1beta1, kind: Bucket, "
+                 "spec: {forProvider: {region: r}}}\n      dependencies:")
+        self.manifest("composition-ordered.yaml", lambda text: re.sub(" {6}resources:.* {6}dependencies:", other, text, flags=re.DOTALL))
+
+    def check_ordered(self):
+        """The configuration comes once the database is ready, stays when it is not any more, and goes before it by a real Usage"""
+        self.manifest("composition-ordered.yaml")
+        try:
+            self.made_in_order()
+            self.usage("ordered")
+            self.kept_without_readiness()
+            self.goes_in_order("ordered", "its XR gone", lambda: self.kube.delete(f"{APPS}/ordered"), held=True)
+            self.order("withdrawn")
+            self.ready("withdrawn", 50)
+            self.goes_in_order("withdrawn", "not in the Composition any more", self.withdraw, held=False)
+        finally:
+            for o in self.kube.items(f"{CLOUD}/buckets"):
+                if HELD in o["metadata"].get("finalizers", []):
+                    self.kube.merge(f"{CLOUD}/buckets/{o['metadata']['name']}", {"metadata": {"finalizers": None}})
+            for name in ("ordered", "withdrawn"):
+                self.forget(name)
