@@ -5,12 +5,15 @@ import contextlib
 import os
 import re
 import shutil
+import time
 
 from bed import LABEL, SPACE, SYSTEM, Failed, expect, within
 from kube import condition, is_true
 from objects import CONFIGS, KINDS, Objects
 from ordering import IGNORE, PROTECTION, Ordering
 
+# Between two stages: everything happens at once here, and core's circuit breaker takes a second for each event to forget it.
+CALM = 20
 SERVICES = "/apis/services.e2e.example/v1"
 
 
@@ -101,7 +104,8 @@ class SecondCluster(Ordering):
         """The details of the cache, and of the shop, which has them all and one of its own."""
         details = {"password": password, "host": "10.1.2.3", "port": "6379", "replicas": "1", "url": f"redis://:{password}@10.1.2.3:6379"}
         for name, wanted in (("shop-cache", details), ("shop-login", details | {"front": "shop"})):
-            within(60, f"details in {name}", lambda: self.details(f, name) == wanted or self.fail(sorted(self.details(f, name))))
+            within(60, f"details in {name}, with {password}", lambda: self.details(f, name) == wanted or self.fail(sorted(self.details(f, name))))
+            self.touch("shop", f.shops)     # core does not watch the connection secrets of what it composes
 
     def complete(self, f, clusters, cache):
         self.published(f, "s3cret")
@@ -127,7 +131,6 @@ class SecondCluster(Ordering):
         self.kube.delete(f"{f.secrets}/{cache}")
         self.touch(cache, f.caches)
         self.notes.append(self.told(cache, "False", "KeysMissing", "password", kind="ConnectionDetailsReady", where=f.caches))
-        self.touch("shop", f.shops)
         self.published(f, "s3cret")
         self.login(edge, cache, "n3w")
         self.published(f, "n3w")
@@ -155,8 +158,10 @@ class SecondCluster(Ordering):
                 try:
                     cache = self.order_shop(f)
                     self.made_over_there(f, edge, cache)
+                    time.sleep(CALM)
                     self.login(edge, cache, "s3cret")
                     self.complete(f, provider.clusters, cache)
+                    time.sleep(CALM)
                     self.source_away(f, edge, cache)
                 except Exception:
                     with contextlib.suppress(Failed):
