@@ -115,8 +115,8 @@ class SecondCluster(Ordering):
             self.told(name, "True", "Complete", kind="ConnectionDetailsReady", where=where)
             self.told(name, "True", "Injected", kind="ProviderConfigApplied", where=where)
         edge, adhoc = f.ref("edge", "ClusterProviderConfig"), f.ref("cache-admin", "ProviderConfig")
-        expect("provider configs", {n: o["spec"]["providerConfigRef"] for owner in ("shop", cache) for n, o in self.owned(f.of_objects, owner).items()},
-               {"front": edge, "namespace": edge, "server": edge, "user": adhoc})
+        refs = {n: o["spec"]["providerConfigRef"] for owner in ("shop", cache) for n, o in self.owned(f.of_objects, owner).items()}
+        expect("provider configs", refs, {"front": edge, "namespace": edge, "server": edge, "user": adhoc})
         expect("clusters", {n: c.kinds() for n, c in clusters.items()}, {
             "edge": ["ConfigMap", "ConfigMap", "Namespace", "Secret", "Service", "StatefulSet"], "cache-admin": ["ConfigMap"]})
         usages = self.kube.items(f.usages)
