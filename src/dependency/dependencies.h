@@ -33,10 +33,10 @@
 
 #include "call/section.h"
 #include "dependency/dependency.h"
-#include "dependency/own_templates.h"
 #include "input/fields.h"
 #include "kinds/access_policy.h"
 #include "kinds/kinds.h"
+#include "render/own_templates.h"
 
 namespace loom {
 

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "call/call.h"
-#include "dependency/own_templates.h"
+#include "render/own_templates.h"
 
 namespace loom {
 

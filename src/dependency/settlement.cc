@@ -219,8 +219,7 @@ absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
 }
 
 absl::Status Settlement::Say(Wait wait) {
-  LOOM_RETURN_IF_ERROR(
-      Charge(kBytesOfARemark + wait.text.size(), call_.pool));
+  LOOM_RETURN_IF_ERROR(Charge(kBytesOfARemark + wait.text.size(), call_.pool));
   outcome_.remarks.push_back({.type = std::string(kType),
                               .status = ConditionStatus::kFalse,
                               .reason = std::string(wait.reason),

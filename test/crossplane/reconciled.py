@@ -4,7 +4,8 @@
 Beside what `crossplane render` 2.2.1 prints, core
 
 - says of the composite resource that it is Synced and Responsive, and lists in
-  spec.crossplane.resourceRefs (spec.resourceRefs) what is composed for it,
+  spec.crossplane.resourceRefs (spec.resourceRefs) what is composed for it, and of a
+  legacy one in status.claimConditionTypes which conditions its claim gets, too,
 - names a new composed resource at once, besides its generateName,
 - knows its own uid where an owner is named,
 - tells events of its own besides the results of steps, these as events, and
@@ -84,6 +85,7 @@ def places(composite):
 def of_composite(document):
   conditions = document.get("status", {}).get("conditions", [])
   conditions[:] = [one for one in conditions if one["type"] not in CONDITIONS]
+  document.get("status", {}).pop("claimConditionTypes", None)
   for place in places(document):
     place.pop("resourceRefs", None)
   if not document.get("spec", {}).get("crossplane", True):

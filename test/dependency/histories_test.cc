@@ -65,13 +65,16 @@ std::set<std::string> KeysOf(const Value* object) {
   return keys;
 }
 
-std::vector<std::string> TextsOf(const Value* list) {
-  std::vector<std::string> texts;
-  if (list == nullptr) return texts;
-  for (const Value& element : list->list_value().values()) {
-    texts.push_back(element.SerializeAsString());
+// The names in references of an Object.
+std::set<std::string> ReferencedBy(const Struct& object) {
+  std::set<std::string> names;
+  const Value* list = At(object, {"spec", "references"});
+  if (list == nullptr) return names;
+  for (const Value& reference : list->list_value().values()) {
+    names.insert(
+        At(reference.struct_value(), {"dependsOn", "name"})->string_value());
   }
-  return texts;
+  return names;
 }
 
 // One composite, its resources, and what happens to them.
@@ -202,12 +205,11 @@ class History {
         continue;
       }
       ASSERT_TRUE(desired.contains(name)) << name << " is lost";
-      const std::vector<std::string> after =
-          TextsOf(At(desired.at(name).resource(), {"spec", "references"}));
-      for (const std::string& before :
-           TextsOf(At(object, {"spec", "references"}))) {
-        EXPECT_NE(std::find(after.begin(), after.end(), before), after.end())
-            << "a reference of " << name << " is lost";
+      const std::set<std::string> after =
+          ReferencedBy(desired.at(name).resource());
+      for (const std::string& before : ReferencedBy(object)) {
+        EXPECT_TRUE(after.contains(before))
+            << "the reference of " << name << " to " << before << " is lost";
       }
     }
   }

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/fuzz/random_references.h"
+#include "test/fuzz/random_sections.h"
 
 namespace loom::testing {
 namespace {
@@ -337,6 +338,7 @@ class InputWriter {
                            Several(2, [&] { return Extra(); }));
     }
     if (v_.Chance(50)) AddReferences(&v_, &members);
+    if (v_.Chance(50)) AddSections(&v_, &members);
     if (v_.Chance(50)) members.emplace_back("providerConfig", Object({}));
     return Object(std::move(members));
   }
@@ -351,6 +353,11 @@ void FillState(RandomValues* values, v1::State* state) {
     v1::Resource& resource = (*state->mutable_resources())[values->Name()];
     *resource.mutable_resource() =
         values->Resource(values->Name()).struct_value();
+    if (values->Chance(20)) {
+      auto& fields = *resource.mutable_resource()->mutable_fields();
+      fields["apiVersion"] = Text("kubernetes.crossplane.io/v1alpha2");
+      fields["kind"] = Text("Object");
+    }
     if (values->Chance(40)) {
       (*resource.mutable_connection_details())[values->Name()] = "secret";
     }

@@ -14,19 +14,19 @@ import sys
 import time
 
 from bed import APPS, CLOUD, SPACE, expect, within
+from cluster import SecondCluster
 from composing import Composing
 from kube import is_true
 from operating import Operating
-from ordering import Ordering
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, Ordering):
+class Checks(Composing, Operating, SecondCluster):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
-                "provider_config_missing clouds ordered replicas upgrade").split()
+                "provider_config_missing clouds ordered second_cluster replicas upgrade").split()
 
     def prepare(self):
         self.manifest("apis.yaml")

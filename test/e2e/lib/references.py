@@ -25,9 +25,9 @@ class References(Promises):
         self.manifest(f"composition-{composition}.yaml")
         self.app(name, labels=labels, crossplane={"compositionRef": {"name": composition}})
 
-    def touch(self, name):
+    def touch(self, name, where=APPS):
         """Makes core reconcile the XR now, and not when the last answer has become too old."""
-        self.kube.merge(f"{APPS}/{name}", {"metadata": {"annotations": {"touched": str(time.time())}}})
+        self.kube.merge(f"{where}/{name}", {"metadata": {"annotations": {"touched": str(time.time())}}})
 
     def put(self, where, name, kind, body, version="v1"):
         self.kube.apply(f"{where}/{name}", {"apiVersion": version, "kind": kind, "metadata": {"name": name}, **body})
@@ -41,10 +41,10 @@ class References(Promises):
         self.kube.delete(f"{DEFINITIONS}/{name}")
         within(30, f"{name} gone", lambda: self.kube.find(f"{DEFINITIONS}/{name}") is None)
 
-    def told(self, name, status, *texts, kind="ReferencesResolved"):
+    def told(self, name, status, *texts, kind="ReferencesResolved", where=APPS):
         """Waits until a condition of the XR has this status, and all these texts in its reason or message."""
         def look():
-            xr = self.kube.get(f"{APPS}/{name}")
+            xr = self.kube.get(f"{where}/{name}")
             found = condition(xr, kind)
             text = f"{found.get('reason')} {found.get('message', '')}"
             if found.get("status") == status and all(t in text for t in texts):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dependency/own_templates.h"
+#include "render/own_templates.h"
 
 #include "value/object.h"
 
