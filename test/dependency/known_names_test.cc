@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dependency/known_names.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_join.h"
+#include "test/testing/json.h"
+#include "test/testing/test_call.h"
+
+namespace loom {
+namespace {
+
+TEST(KnownNames, AreSortedAndUnique) {
+  TestCall call(RequestBytes(R"({"observed": {"resources":
+      {"d": {"resource": {}}, "b": {"resource": {}}}}, "desired": {"resources":
+      {"c": {"resource": {}}, "b": {"resource": {}}}}})"));
+  const AuthorInput input(R"({"resources": [{"name": "e"}, {"name": "b"}]})",
+                          Dialect::kNative);
+  const OwnTemplates templates = OwnTemplates::Parse(input.root());
+  call.state.composed.SetDesired("a", Object(), Ready::kUnspecified);
+  call.state.composed.EraseDesired("c");
+  const KnownNames names = KnownNames::Of(templates, call.state).value();
+  EXPECT_EQ(absl::StrJoin(names.wanted, " "), "a b c");
+  EXPECT_EQ(absl::StrJoin(names.known, " "), "a b c d e");
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/own_templates.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_join.h"
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+TEST(OwnTemplates, AreReadWhateverIsWrongWithThem) {
+  const struct {
+    const char* reason;
+    const char* input;
+    const char* names;
+    bool checks;  // of the resource a
+  } tests[] = {
+      {"No templates.", "{}", "", false},
+      {"No list.", R"({"resources": {"name": "a"}})", "", false},
+      {"No input.", "[]", "", false},
+      {"Names, sorted.", R"({"resources": [{"name": "b"}, {"name": "a"}]})",
+       "a b", false},
+      {"What has no name is no template.",
+       R"({"resources": [5, {}, {"name": 5}, {"name": "a"}]})", "a", false},
+      {"Checks.", R"({"resources": [{"name": "a",
+          "readinessChecks": [{"type": "None"}]}]})",
+       "a", true},
+      {"An empty list of checks is none.",
+       R"({"resources": [{"name": "a", "readinessChecks": []}]})", "a", false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const AuthorInput input(test.input, Dialect::kNative);
+    const OwnTemplates templates = OwnTemplates::Parse(input.root());
+    EXPECT_EQ(absl::StrJoin(templates.names(), " "), test.names);
+    EXPECT_EQ(templates.HasChecks("a"), test.checks);
+  }
+}
+
+}  // namespace
+}  // namespace loom
