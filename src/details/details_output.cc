@@ -29,7 +29,7 @@ DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
   std::optional<Input> section = input.Section("output");
   if (!section.has_value()) return output;
   if (!has_details) {
-    section->Problem("has no effect without connectionDetails");
+    input.at().Note("output", "has no effect without connectionDetails");
   }
   Fields fields(*section);
   const auto* row = fields.Choice("mode", kModes, &kModes[0]);
@@ -40,7 +40,7 @@ DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
     output.ns = std::string(members.String("namespace").value_or(""));
     members.Done();
     if (output.mode == DetailsMode::kComposite) {
-      section->Invalid("secret", "mode Composite makes no Secret");
+      section->Note("secret", "has no effect, since mode Composite makes none");
     }
   }
   fields.Done();

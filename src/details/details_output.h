@@ -20,9 +20,11 @@
 //   4. <composite's name>-connection
 //
 // The order is P&T's, whose Secret has no namespace where the composite names none.
-// Mistakes:
+// Without connectionDetails the member has no effect, nor has `secret` with the mode
+// Composite; the log tells of it. Mistakes:
 //
-//   output: has no effect without connectionDetails
+//   output.mode: Invalid value: "Secrt": want one of Auto, Composite, Secret, did you
+//   mean "Secret"?
 #pragma once
 
 #include <string>
