@@ -58,7 +58,8 @@ OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 # The folders whose loops need a price, and what is a loop there.
 PRICED = ("value", "fieldpath", "transform", "patch", "environment", "resource",
           "connection", "readiness", "render", "providerconfig", "call",
-          "kinds", "source", "reference", "typed", "external", "identity")
+          "kinds", "source", "reference", "typed", "external", "identity",
+          "dependency", "details")
 LOOP = re.compile(
     r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
     r"|find|find_if|transform|remove_if)\(")
