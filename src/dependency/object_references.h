@@ -11,7 +11,10 @@
 //         name: d-1
 //         namespace: team-a        # of namespaced kinds
 //
-//   std::vector<ObjectReference> references = {{.kind = "Database", …}};
+//   std::vector<ObjectReference> references = {{.api_version = "sql.example.org/v1",
+//                                                .kind = "Database",
+//                                                .name = "d-1",
+//                                                .ns = "team-a"}};
 //   LOOM_RETURN_IF_ERROR(AddReferences(references, object, pool));
 //
 // References that are there stay, and the same one is not added twice. They have no

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dependency/settlement.h"
+
+namespace loom::example {
+
+extern Call call;
+extern Outcome outcome;
+extern Pool* pool;
+extern Value object;
+extern const OwnTemplates templates;
+extern const DependencyPlan plan;
+extern const Dependency dependency;
+extern const KnownNames names;
+
+}  // namespace loom::example
