@@ -13,3 +13,13 @@ function(loom_module name)
   target_include_directories(loom_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   set_property(GLOBAL APPEND PROPERTY LOOM_ROOMS ${name})
 endfunction()
+
+# Of an inline function that several sources hold the linker takes the first copy.
+# For a program this makes it the one of the sources that every call passes through,
+# not one that was compiled to be small.
+function(loom_prefer_fast_code program)
+  foreach(folder base wire value go fieldpath resource transform patch readiness
+          render call environment providerconfig sdk plan function)
+    target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
+  endforeach()
+endfunction()
