@@ -4,11 +4,13 @@
 #include <iterator>
 #include <utility>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "cli/observed_resources.h"
+#include "cli/secret_data.h"
 #include "pipeline/files.h"
+#include "pipeline/step_mistakes.h"
 #include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/object.h"
@@ -17,41 +19,12 @@
 namespace loom {
 namespace {
 
-constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
-
-absl::StatusOr<std::map<std::string, YamlDocument>> LoadObserved(
-    const RenderOptions& options, Files* files) {
+absl::StatusOr<ObservedResources> LoadObserved(const RenderOptions& options,
+                                               const YamlDocument& composite,
+                                               Files* files) {
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
                         files->ReadAll(options.observed));
-  std::map<std::string, YamlDocument> observed;
-  for (YamlDocument& document : documents) {
-    std::string name(Annotation(document.root, kResourceName).value_or(""));
-    observed.insert_or_assign(std::move(name), std::move(document));
-  }
-  return observed;
-}
-
-absl::StatusOr<fn::CredentialData> DataOf(const YamlDocument& secret) {
-  fn::CredentialData data;
-  auto& bytes = *data.mutable_data();
-  if (const Value* encoded = Find(secret.root, "data");
-      encoded != nullptr && encoded->IsObject()) {
-    for (const Member& member : encoded->GetObject()) {
-      std::string key(View(member.name));
-      if (!absl::Base64Unescape(ScalarText(&member.value), &bytes[key])) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            secret.Place({"data", key}), ": data.", key, " is no base64"));
-      }
-    }
-  }
-  // The API server copies these into data.
-  if (const Value* plain = Find(secret.root, "stringData");
-      plain != nullptr && plain->IsObject()) {
-    for (const Member& member : plain->GetObject()) {
-      bytes[std::string(View(member.name))] = ScalarText(&member.value);
-    }
-  }
-  return data;
+  return TakeObserved(composite, std::move(documents));
 }
 
 absl::StatusOr<std::map<std::string, fn::CredentialData>> LoadCredentials(
@@ -60,9 +33,10 @@ absl::StatusOr<std::map<std::string, fn::CredentialData>> LoadCredentials(
                         files->ReadAll(options.credentials));
   std::map<std::string, fn::CredentialData> credentials;
   for (const YamlDocument& secret : secrets) {
-    LOOM_ASSIGN_OR_RETURN(fn::CredentialData data, DataOf(secret));
-    credentials[absl::StrCat(Namespace(secret.root), "/", Name(secret.root))] =
-        std::move(data);
+    LOOM_ASSIGN_OR_RETURN(auto data, SecretData(secret));
+    credentials[absl::StrCat(Namespace(secret.root), "/", Name(secret.root))]
+        .mutable_data()
+        ->insert(data.begin(), data.end());
   }
   return credentials;
 }
@@ -132,18 +106,29 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         LoadComposition(options.composition, &files));
   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
+  LOOM_RETURN_IF_ERROR(CheckSteps(composition));
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Route> routes,
       RouteSteps(composition.steps, options.runtimes, &files));
-  LOOM_ASSIGN_OR_RETURN(auto observed, LoadObserved(options, &files));
+  LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
+                        LoadObserved(options, composite, &files));
   LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(options, &files));
   LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, &files));
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
                         LoadContext(options, &files, pool));
-  return PipelineInputs{std::move(composite), std::move(composition),
-                        std::move(routes),    std::move(observed),
-                        std::move(given),     std::move(credentials),
-                        std::move(context)};
+  std::vector<std::string> notes = std::move(observed.notes);
+  const std::vector<std::string>& more = given.resources.notes();
+  notes.insert(notes.end(), more.begin(), more.end());
+  return PipelineInputs{std::move(composite),
+                        std::move(composition),
+                        std::move(routes),
+                        std::move(observed.resources),
+                        std::move(observed.details),
+                        std::move(observed.composite_details),
+                        std::move(given),
+                        std::move(credentials),
+                        std::move(context),
+                        std::move(notes)};
 }
 
 }  // namespace loom

@@ -5,8 +5,7 @@
 //   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
 //                         LoadRenderInputs(options, std::cin, &pool));
 //
-// The resource name of an observed resource is its annotation
-// crossplane.io/composition-resource-name, as in Crossplane.
+// What belongs together among the observed resources says observed_resources.h.
 #pragma once
 
 #include <istream>

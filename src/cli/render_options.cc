@@ -32,16 +32,27 @@ What functions ask for is found as in a cluster, by its exact version, kind, nam
 and namespace. DIR holds a file NAME.json for each group and version:
 
   kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
+
+Flags of later versions of `crossplane render` that say how to start or download
+Crossplane are accepted, and do nothing here.
 )";
 
 constexpr char kExitCodes[] = R"(
 Exit codes: 0 rendered; 1 what is to be rendered is wrong (a FATAL result, a
-Composition of another kind); 2 it could not be rendered (an unknown flag, a file
+Composition of another kind), or --strict and there are notes; 2 it could not be rendered (an unknown flag, a file
 that cannot be read, a function that cannot be reached).
 )";
 
+// Flags of later versions of `crossplane render`, which say how it is to start
+// Crossplane and the functions.
+constexpr const char* kWithoutEffect[] = {
+    "--crossplane-version",        "--crossplane-image", "--crossplane-binary",
+    "--crossplane-docker-network", "--cache-dir",        "--max-concurrency"};
+
 // Flags as text, before they are parsed further.
 struct Typed {
+  std::string project;
+  std::string ignored;
   std::vector<std::string> context_files;
   std::vector<std::string> context_values;
   std::vector<std::string> annotations;
@@ -101,10 +112,19 @@ void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
       ->group("Output");
   app.add_flag("-q,--quiet", options.quiet, "No notes on stderr.")
       ->group("Output");
+  app.add_flag("--strict", options.strict, "Exit with 1 if there are notes.")
+      ->group("Output");
   app.add_option("--timeout", typed.timeout, "For all steps together (1m).")
       ->option_text("DURATION")
       ->group("Output");
   app.add_flag("-h,--help", options.help, "Show this help.")->group("Output");
+}
+
+void DeclareForeign(CLI::App& app, Typed& typed) {
+  for (const char* flag : kWithoutEffect) {
+    app.add_option(flag, typed.ignored)->group("");
+  }
+  app.add_option("-f,--project-file", typed.project)->group("");
 }
 
 void Declare(CLI::App& app, RenderOptions& options, Typed& typed) {
@@ -113,6 +133,7 @@ void Declare(CLI::App& app, RenderOptions& options, Typed& typed) {
   DeclareFiles(app, options);
   DeclareInput(app, options, typed);
   DeclareOutput(app, options, typed);
+  DeclareForeign(app, typed);
 }
 
 absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
@@ -204,6 +225,15 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
   if (options.help) return options;
   if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
     return UnknownArgument(app, rest[0]);
+  }
+  if (!typed.project.empty()) {
+    return absl::InvalidArgumentError(
+        "--project-file: only the Crossplane CLI builds projects\n  give the "
+        "XR "
+        "and the Composition themselves");
+  }
+  for (const char* flag : kWithoutEffect) {
+    if (app.count(flag) > 0) options.without_effect.push_back(flag);
   }
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   LOOM_RETURN_IF_ERROR(Check(options));

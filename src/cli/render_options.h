@@ -22,6 +22,7 @@ namespace loom {
 struct RenderOptions {
   bool help = false;
   bool quiet = false;
+  bool strict = false;
 
   std::string composite;
   std::string composition;
@@ -37,6 +38,10 @@ struct RenderOptions {
   // Pairs of a key and a file, and pairs of a key and YAML text.
   std::vector<std::pair<std::string, std::string>> context_files;
   std::vector<std::pair<std::string, std::string>> context_values;
+
+  // The flags of later `crossplane render`s that were given and do nothing here:
+  // there is nothing to start or to download.
+  std::vector<std::string> without_effect;
 
   bool results = false;
   bool full_composite = false;

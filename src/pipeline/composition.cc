@@ -91,6 +91,7 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
     return absl::InvalidArgumentError(
         absl::StrCat(step.place, ": spec.pipeline[", index, "] is no object"));
   }
+  step.item = &item;
   const Value* input = Find(item, "input");
   if (input != nullptr && !input->IsNull()) {
     if (!input->IsObject()) {

@@ -7,8 +7,8 @@
 //   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
 //
 // A member of a step that has another type than it should is read as if it were
-// absent, unless the step could not be run then. Checking Compositions is for
-// the API server.
+// absent, unless the step could not be run then. Mistakes in steps are found by
+// pipeline/step_mistakes.h, and the rest of a Composition is for the API server.
 #pragma once
 
 #include <string>
@@ -37,6 +37,7 @@ struct PipelineStep {
   std::string place;  // file:line:column
   std::string name;
   std::string function;
+  const Value* item = nullptr;   // the step as it is written
   const Value* input = nullptr;  // nullptr: the step has no input
   std::vector<StepCredential> credentials;
   // What the Composition requires for the step: Crossplane sends it with the

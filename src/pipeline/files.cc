@@ -17,7 +17,9 @@
 #include "absl/strings/strip.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "resource/object.h"
 #include "value/json.h"
+#include "value/object.h"
 
 namespace loom {
 namespace {
@@ -103,6 +105,25 @@ absl::StatusOr<std::string> TextOf(const std::string& path) {
   return text;
 }
 
+// The items of a List, as kubectl prints several objects, or the document.
+std::vector<YamlDocument> Unwrapped(YamlDocument document) {
+  std::vector<YamlDocument> all;
+  Value* items = document.root.IsObject() &&
+                         ApiVersion(document.root) == "v1" &&
+                         Kind(document.root) == "List"
+                     ? Find(document.root, "items")
+                     : nullptr;
+  if (items == nullptr || !items->IsArray()) {
+    all.push_back(std::move(document));
+    return all;
+  }
+  for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
+    all.push_back(
+        document.Part({"items", absl::StrCat(i)}, std::move((*items)[i])));
+  }
+  return all;
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadFile(
@@ -147,11 +168,13 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
   for (const std::string& path : paths) {
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, Read(path));
     for (YamlDocument& document : documents) {
-      if (!document.root.IsObject()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(document.Place({}), ": want an object"));
+      for (YamlDocument& object : Unwrapped(std::move(document))) {
+        if (!object.root.IsObject()) {
+          return absl::InvalidArgumentError(
+              absl::StrCat(object.Place({}), ": want an object"));
+        }
+        all.push_back(std::move(object));
       }
-      all.push_back(std::move(document));
     }
   }
   return all;

@@ -44,8 +44,9 @@ class Files {
   // place the message names.
   absl::StatusOr<YamlDocument> ReadOne(const std::string& path);
 
-  // The documents of all the paths, in order. InvalidArgument, besides the
-  // above: a document is no object.
+  // The documents of all the paths, in order, and instead of a `kind: List`, as
+  // kubectl prints several objects, its items. InvalidArgument, besides the above:
+  // a document or an item is no object.
   absl::StatusOr<std::vector<YamlDocument>> ReadAll(
       const std::vector<std::string>& paths);
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -70,10 +72,40 @@ std::string AsItIs(const Value& object, const Difference& difference) {
   return absl::StrCat("in namespace ", Namespace(object));
 }
 
+std::string DescribeObject(const Value& object) {
+  std::string ns(Namespace(object));
+  return absl::StrCat(Kind(object), " \"", Name(object), "\"",
+                      ns.empty() ? "" : absl::StrCat(" in namespace ", ns));
+}
+
+// The first of equal identities; notes the others.
+std::vector<YamlDocument> OnceEach(std::vector<YamlDocument> documents,
+                                   std::vector<std::string>* notes) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::string>
+      places;
+  std::vector<YamlDocument> once;
+  for (YamlDocument& document : documents) {
+    const Value& object = document.root;
+    auto [first, added] =
+        places.try_emplace({std::string(ApiVersion(object)),
+                            std::string(Kind(object)), Key(object)},
+                           document.Place({}));
+    // Without a name it is no object of a cluster, so it is not the same one.
+    if (added || Name(object).empty()) {
+      once.push_back(std::move(document));
+      continue;
+    }
+    notes->push_back(
+        absl::StrCat(document.Place({}), ": ", DescribeObject(object),
+                     " is given twice; that of ", first->second, " is used"));
+  }
+  return once;
+}
+
 }  // namespace
 
 GivenResources::GivenResources(std::vector<YamlDocument> documents)
-    : documents_(std::move(documents)) {
+    : documents_(OnceEach(std::move(documents), &notes_)) {
   std::stable_sort(documents_.begin(), documents_.end(),
                    [](const YamlDocument& a, const YamlDocument& b) {
                      return Key(a.root) < Key(b.root);
@@ -90,6 +122,22 @@ fn::Resources GivenResources::Fetch(
     if (selector.has_match_name()) break;
   }
   return found;
+}
+
+std::vector<std::string> GivenResources::NotAskedFor(
+    const std::vector<fn::ResourceSelector>& selectors) const {
+  std::vector<std::string> notes;
+  for (const YamlDocument& document : documents_) {
+    bool found = std::any_of(selectors.begin(), selectors.end(),
+                             [&](const fn::ResourceSelector& selector) {
+                               return Compare(document.root, selector).none();
+                             });
+    if (found) continue;
+    notes.push_back(absl::StrCat(document.Place({}), ": ",
+                                 DescribeObject(document.root),
+                                 " is given and no function asks for it"));
+  }
+  return notes;
 }
 
 std::string GivenResources::NearMiss(

@@ -10,6 +10,7 @@
 // name alone. A selector with labels, or without any match, finds the objects of
 // its namespace, or those of all namespaces if it names none, in the order of
 // NAMESPACE/NAME. An object with a label that is no text counts as without labels.
+// An object that is given twice counts once.
 //
 //   required.yaml: ConfigMap "settings" in namespace team-a
 //   name: settings, namespace: team-a      found
@@ -40,6 +41,18 @@ class GivenResources {
   apiextensions::fn::proto::v1::Resources Fetch(
       const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
 
+  // What a user should know of the objects, before anything asks for them. One
+  // that is given twice counts once, as in a cluster:
+  //   required.yaml:9:1: ConfigMap "settings" in namespace team-a is given twice;
+  //   that of required.yaml:1:1 is used
+  const std::vector<std::string>& notes() const { return notes_; }
+
+  // The objects that none of the selectors finds:
+  //   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
+  std::vector<std::string> NotAskedFor(
+      const std::vector<apiextensions::fn::proto::v1::ResourceSelector>&
+          selectors) const;
+
   // The object that a selector which finds nobody may have meant: it differs in
   // the namespace, else in the apiVersion, else, if the selector has a name, in
   // the kind, and in nothing else. "" if there is none.
@@ -49,6 +62,7 @@ class GivenResources {
       const apiextensions::fn::proto::v1::ResourceSelector& selector) const;
 
  private:
+  std::vector<std::string> notes_;
   std::vector<YamlDocument> documents_;  // in the order of NAMESPACE/NAME
 };
 

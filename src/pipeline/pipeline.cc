@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/pipeline.h"
 
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "base/status_macros.h"
 #include "pipeline/step_runner.h"
 #include "pipeline/struct_message.h"
@@ -18,13 +20,22 @@ constexpr fn::Capability kCapabilities[] = {
     fn::CAPABILITY_CREDENTIALS, fn::CAPABILITY_CONDITIONS,
     fn::CAPABILITY_REQUIRED_SCHEMAS};
 
+void AddDetails(const ConnectionDetails& details, fn::Resource* resource) {
+  resource->mutable_connection_details()->insert(details.begin(),
+                                                 details.end());
+}
+
 fn::State ObservedState(const PipelineInputs& inputs) {
   fn::State observed;
   *observed.mutable_composite()->mutable_resource() =
       ToStruct(inputs.composite.root);
+  AddDetails(inputs.composite_details, observed.mutable_composite());
   for (const auto& [name, document] : inputs.observed) {
     *(*observed.mutable_resources())[name].mutable_resource() =
         ToStruct(document.root);
+  }
+  for (const auto& [name, details] : inputs.details) {
+    AddDetails(details, &(*observed.mutable_resources())[name]);
   }
   return observed;
 }
@@ -81,9 +92,10 @@ std::vector<std::string> NotesOf(const PipelineStep& step,
 
 absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
                    const StepAnswer& answer, const PipelineInputs& inputs) {
-  std::string message = absl::StrCat(
-      "step \"", step.name, "\" returned a fatal result: ", result.message(),
-      "\n  at ", step.place, " spec.pipeline[", step.index, "]");
+  std::string message =
+      absl::StrCat("step \"", step.name, "\" returned a fatal result: ",
+                   absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}),
+                   "\n  at ", step.place, " spec.pipeline[", step.index, "]");
   if (!answer.unanswered.empty()) {
     absl::StrAppend(&message, "; asked for and not given: ",
                     absl::StrJoin(answer.unanswered, ", ", AppendUnanswered),
@@ -95,6 +107,8 @@ absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
 
 absl::Status Take(const PipelineStep& step, StepAnswer answer,
                   const PipelineInputs& inputs, PipelineOutcome* outcome) {
+  std::move(answer.asked.begin(), answer.asked.end(),
+            std::back_inserter(outcome->asked));
   fn::RunFunctionResponse& response = answer.response;
   for (const fn::Result& result : response.results()) {
     if (result.severity() == fn::SEVERITY_FATAL) {

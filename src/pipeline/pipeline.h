@@ -25,18 +25,25 @@
 
 namespace loom {
 
+using ConnectionDetails = std::map<std::string, std::string>;
+
 struct PipelineInputs {
   YamlDocument composite;
   Composition composition;
   std::vector<Route> routes;  // one for each step, in order
   // The observed composed resources, by resource name.
   std::map<std::string, YamlDocument> observed;
+  // The connection details that they have published, and the composite has.
+  std::map<std::string, ConnectionDetails> details;
+  ConnectionDetails composite_details;
   // What functions may ask for.
   Given given;
   // The data of Secrets, by namespace/name.
   std::map<std::string, fn::CredentialData> credentials;
   // The context that the first step gets.
   google::protobuf::Struct context;
+  // What a user should know of the files, though they can be rendered.
+  std::vector<std::string> notes;
 };
 
 struct StepResult {
@@ -45,6 +52,8 @@ struct StepResult {
 };
 
 struct PipelineOutcome {
+  // What all steps asked for, but for schemas.
+  std::vector<fn::ResourceSelector> asked;
   // What the last step returned.
   fn::State desired;
   bool has_context = false;

@@ -20,6 +20,7 @@ class Answers {
   template <typename Selectors>
   void Resources(const Selectors& selectors, ResourcesByName* answers) {
     for (const auto& [name, selector] : selectors) {
+      asked_.push_back(selector);
       fn::Resources found = given_.resources.Fetch(selector);
       if (found.items().empty()) {
         Miss(Describe(selector), given_.resources.NearMiss(selector));
@@ -40,12 +41,13 @@ class Answers {
     return absl::OkStatus();
   }
 
-  std::vector<Unanswered> Missed() const {
-    std::vector<Unanswered> all;
-    for (const auto& [what, near_miss] : missed_) {
-      all.push_back({what, near_miss});
+  Answered Take() {
+    Answered answered;
+    answered.asked = std::move(asked_);
+    for (auto& [what, near_miss] : missed_) {
+      answered.unanswered.push_back({what, std::move(near_miss)});
     }
-    return all;
+    return answered;
   }
 
  private:
@@ -56,12 +58,13 @@ class Answers {
   }
 
   const Given& given_;
+  std::vector<fn::ResourceSelector> asked_;
   std::map<std::string, std::string> missed_;
 };
 
 }  // namespace
 
-absl::StatusOr<std::vector<Unanswered>> AnswerRequirements(
+absl::StatusOr<Answered> AnswerRequirements(
     const PipelineStep& step, const fn::Requirements& requirements,
     const Given& given, fn::RunFunctionRequest* request) {
   request->clear_extra_resources();
@@ -78,7 +81,7 @@ absl::StatusOr<std::vector<Unanswered>> AnswerRequirements(
                     request->mutable_required_resources());
   LOOM_RETURN_IF_ERROR(answers.Schemas(requirements.schemas(),
                                        request->mutable_required_schemas()));
-  return answers.Missed();
+  return answers.Take();
 }
 
 }  // namespace loom

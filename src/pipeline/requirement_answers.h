@@ -5,9 +5,8 @@
 // gets all of it anew, and nothing else.
 //
 //   fn::RunFunctionRequest request;
-//   LOOM_ASSIGN_OR_RETURN(
-//       std::vector<Unanswered> unanswered,
-//       AnswerRequirements(step, requirements, given, &request));
+//   LOOM_ASSIGN_OR_RETURN(Answered answered, AnswerRequirements(
+//                             step, requirements, given, &request));
 //
 //   required by                           answered in
 //   the step, requiredResources           required_resources
@@ -45,8 +44,15 @@ struct Unanswered {
   std::string near_miss;  // required.yaml:4:1 has it in namespace team-a, or ""
 };
 
-// In the order of `what`. InvalidArgument: a schema cannot be used.
-absl::StatusOr<std::vector<Unanswered>> AnswerRequirements(
+struct Answered {
+  // What was asked for, but for schemas.
+  std::vector<fn::ResourceSelector> asked;
+  // In the order of `what`.
+  std::vector<Unanswered> unanswered;
+};
+
+// InvalidArgument: a schema cannot be used.
+absl::StatusOr<Answered> AnswerRequirements(
     const PipelineStep& step, const fn::Requirements& requirements,
     const Given& given, fn::RunFunctionRequest* request);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/nearest_name.h"
@@ -21,11 +22,18 @@ constexpr char kRuntime[] = "render.crossplane.io/runtime";
 constexpr char kTarget[] = "render.crossplane.io/runtime-development-target";
 constexpr char kDefaultTarget[] = "localhost:9443";
 
-using Annotations = std::map<std::string, std::string>;
+// The name of this function in its package.
+constexpr absl::string_view kOwnName = "function-loom";
 
-absl::StatusOr<std::map<std::string, Annotations>> LoadFunctions(
+// What is known of the function of a step.
+struct FunctionOfStep {
+  std::map<std::string, std::string> annotations;
+  std::string package;
+};
+
+absl::StatusOr<std::map<std::string, FunctionOfStep>> LoadFunctions(
     const std::string& path, Files* files) {
-  std::map<std::string, Annotations> functions;
+  std::map<std::string, FunctionOfStep> functions;
   if (path.empty()) return functions;
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
                         files->ReadAll({path}));
@@ -35,17 +43,20 @@ absl::StatusOr<std::map<std::string, Annotations>> LoadFunctions(
       return absl::InvalidArgumentError(
           absl::StrCat(document.Place({"kind"}), ": this is no Function"));
     }
-    Annotations& own = functions[std::string(Name(document.root))];
+    FunctionOfStep& function = functions[std::string(Name(document.root))];
+    function.package = ScalarText(Dig(document.root, {"spec", "package"}));
     const Value* annotations = Dig(document.root, {"metadata", "annotations"});
     if (annotations == nullptr || !annotations->IsObject()) continue;
     for (const Member& annotation : annotations->GetObject()) {
-      own[std::string(View(annotation.name))] = ScalarText(&annotation.value);
+      function.annotations[std::string(View(annotation.name))] =
+          ScalarText(&annotation.value);
     }
   }
   return functions;
 }
 
-Route RouteOf(Annotations annotations, const RuntimeOptions& options) {
+Route RouteOf(std::map<std::string, std::string> annotations,
+              const RuntimeOptions& options) {
   for (const auto& [key, value] : options.annotations) {
     annotations[key] = value;
   }
@@ -54,8 +65,24 @@ Route RouteOf(Annotations annotations, const RuntimeOptions& options) {
   return {Route::Kind::kRemote, target.empty() ? kDefaultTarget : target};
 }
 
-bool IsBuiltIn(const PipelineStep& step) {
-  return step.input != nullptr && AcceptsGroup(ApiVersion(*step.input));
+// example.org/platform/function-loom:v1.2.0@sha256:… has the name function-loom.
+absl::string_view NameOfPackage(absl::string_view package) {
+  package = package.substr(0, package.find('@'));
+  size_t slash = package.rfind('/');
+  if (slash != package.npos) package.remove_prefix(slash + 1);
+  return package.substr(0, package.find(':'));
+}
+
+// A package that another one depends on is installed with the name of its
+// organisation before its own: platform-function-loom.
+bool IsOwn(absl::string_view name, absl::string_view package) {
+  return NameOfPackage(package) == kOwnName || name == kOwnName ||
+         absl::EndsWith(name, absl::StrCat("-", kOwnName));
+}
+
+bool IsBuiltIn(const PipelineStep& step, const FunctionOfStep& function) {
+  return IsOwn(step.function, function.package) ||
+         (step.input != nullptr && AcceptsGroup(ApiVersion(*step.input)));
 }
 
 absl::Status CheckSkipped(const std::vector<PipelineStep>& steps,
@@ -82,6 +109,11 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
     skips.push_back(absl::StrCat("--skip ", step->name));
   }
   bool one = steps.size() == 1;
+  if (one &&
+      !NearestName(steps[0]->function, {std::string(kOwnName)}).empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        needs[0], ", which is not built in\n  did you mean ", kOwnName, "?"));
+  }
   return absl::InvalidArgumentError(absl::StrCat(
       absl::StrJoin(needs, ", "), ", which ", one ? "is" : "are",
       " not built in\n  run ", one ? "it" : "them",
@@ -107,10 +139,12 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
   std::vector<Route> routes;
   std::vector<const PipelineStep*> nowhere;
   for (const PipelineStep& step : steps) {
-    Route route = RouteOf(functions[step.function], options);
+    const FunctionOfStep& function = functions[step.function];
+    Route route = RouteOf(function.annotations, options);
     if (skip.count(step.name) > 0) {
       route = {Route::Kind::kSkipped, ""};
-    } else if (route.kind == Route::Kind::kInProcess && !IsBuiltIn(step)) {
+    } else if (route.kind == Route::Kind::kInProcess &&
+               !IsBuiltIn(step, function)) {
       nowhere.push_back(&step);
     }
     routes.push_back(std::move(route));

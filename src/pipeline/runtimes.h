@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// RouteSteps decides where each step of a pipeline runs. A step whose input this
-// program implements runs in this process, unless the annotations of its
-// Function send it to a function that is running elsewhere. Any other step needs
-// such annotations:
+// RouteSteps decides where each step of a pipeline runs. These run in this process,
+// unless the annotations of their Function send them to a function that is running
+// elsewhere:
+//
+//   * a step of this function: the package of its Function is called function-loom,
+//     or the Function itself, or its name ends with -function-loom. Whatever its
+//     input is, it gets what the server would answer.
+//   * a step whose input is one that this function accepts (plan/inputs.h)
+//
+// Any other step needs such annotations:
 //
 //   render.crossplane.io/runtime: Development         a call over gRPC to
 //   render.crossplane.io/runtime-development-target   this address

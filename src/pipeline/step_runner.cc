@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/step_runner.h"
 
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -44,9 +45,11 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
   bool had_requirements = false;
   fn::Requirements requirements;
   for (int call = 0; call <= kMaxIterations; ++call) {
-    auto unanswered = AnswerRequirements(step, requirements, given_, &request);
-    if (!unanswered.ok()) return AtStep(unanswered.status(), step);
-    answer.unanswered = *std::move(unanswered);
+    auto answered = AnswerRequirements(step, requirements, given_, &request);
+    if (!answered.ok()) return AtStep(answered.status(), step);
+    std::move(answered->asked.begin(), answered->asked.end(),
+              std::back_inserter(answer.asked));
+    answer.unanswered = std::move(answered->unanswered);
     LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
     const fn::RunFunctionResponse& response = answer.response;
     if (IsFatal(response) ||

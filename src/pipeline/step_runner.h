@@ -36,6 +36,8 @@ namespace loom {
 
 struct StepAnswer {
   fn::RunFunctionResponse response;
+  // What all calls asked for.
+  std::vector<fn::ResourceSelector> asked;
   // What was required of the last call and is not given.
   std::vector<Unanswered> unanswered;
 };

@@ -47,9 +47,16 @@ class YamlDocument {
   // its decimal index.
   std::string Place(std::initializer_list<absl::string_view> path) const;
 
+  // A value at the path as a document of its own, whose places are those of this
+  // one. `value` is that value, and stays with the part.
+  YamlDocument Part(std::initializer_list<absl::string_view> path,
+                    Value value) const;
+
   Value root;
 
  private:
+  uint32_t NodeAt(std::initializer_list<absl::string_view> path) const;
+
   std::shared_ptr<const YamlNodes> nodes_;
   uint32_t node_;
 };

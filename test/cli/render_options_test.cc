@@ -93,6 +93,9 @@ TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
        "--function-annotations x: want KEY=VALUE"},
       {"no key", {"a", "b", "--context-values", "=x"}, "want KEY=VALUE"},
       {"no value", {"a", "b", "-e"}, "--required-resources"},
+      {"a project is not for this tool",
+       {"a", "b", "-f", "crossplane-project.yaml"},
+       "--project-file: only the Crossplane CLI builds projects\n  give the"},
       {"no unit", {"a", "b", "--timeout", "5"}, "is no duration above zero"},
       {"stdin twice", {"-", "b", "-e", "-"}, "only one file can be -"},
   };
@@ -102,6 +105,20 @@ TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.want));
   }
+}
+
+TEST(RenderOptionsTest, FlagsOfLaterVersionsAreTakenWithoutEffect) {
+  absl::StatusOr<RenderOptions> options = ParseRenderOptions(
+      {"a", "b", "--max-concurrency=4", "--crossplane-version", "v2.3.4",
+       "--crossplane-image=i", "--crossplane-binary=b", "--cache-dir=d",
+       "--crossplane-docker-network", "n", "--strict"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_TRUE(options->strict);
+  EXPECT_THAT(
+      options->without_effect,
+      testing::ElementsAre("--crossplane-version", "--crossplane-image",
+                           "--crossplane-binary", "--crossplane-docker-network",
+                           "--cache-dir", "--max-concurrency"));
 }
 
 TEST(RenderOptionsTest, HelpNeedsNothingElse) {

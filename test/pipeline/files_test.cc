@@ -6,6 +6,10 @@
 
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "resource/object.h"
 #include "test/testing/temp_folder.h"
 #include "value/json.h"
 
@@ -79,6 +83,40 @@ TEST_F(FilesTest, AllAreObjects) {
   EXPECT_EQ(files_.ReadAll({good, good})->size(), 2u);
   EXPECT_THAT(std::string(files_.ReadAll({good, bad}).status().message()),
               HasSubstr("bad.yaml:3:1: want an object"));
+}
+
+TEST_F(FilesTest, AListIsItsItems) {
+  struct Case {
+    const char* reason;
+    const char* text;
+    const char* want;  // the kind and the place of each object
+  };
+  const Case kCases[] = {
+      {"as kubectl prints several objects",
+       "{apiVersion: v1, kind: List, items: [{kind: A}, {kind: B}]}\n---\n"
+       "kind: C",
+       "A FILE:1:38, B FILE:1:49, C FILE:3:1"},
+      {"without items", "{apiVersion: v1, kind: List, items: []}", ""},
+      {"no list of items", "{apiVersion: v1, kind: List, items: 1}",
+       "List FILE:1:1"},
+      {"a List of somebody else", "{apiVersion: a/v1, kind: List, items: []}",
+       "List FILE:1:1"},
+      {"an item that is no object", "{apiVersion: v1, kind: List, items: [1]}",
+       "FILE:1:38: want an object"},
+  };
+  for (const Case& c : kCases) {
+    std::string path = folder_.Write("list.yaml", c.text);
+    auto documents = files_.ReadAll({path});
+    std::string got =
+        documents.ok()
+            ? absl::StrJoin(*documents, ", ",
+                            [](std::string* out, const YamlDocument& each) {
+                              absl::StrAppend(out, Kind(each.root), " ",
+                                              each.Place({}));
+                            })
+            : std::string(documents.status().message());
+    EXPECT_EQ(absl::StrReplaceAll(got, {{path, "FILE"}}), c.want) << c.reason;
+  }
 }
 
 TEST_F(FilesTest, SchemasAreReadAtAnyDepth) {

@@ -161,6 +161,44 @@ TEST(GivenResourcesTest, FindsAsInACluster) {
   }
 }
 
+TEST(GivenResourcesTest, AnObjectThatIsGivenTwiceCountsOnce) {
+  Pool pool;
+  GivenResources given(*ReadYaml(
+      "f",
+      "{apiVersion: v1, kind: K, metadata: {name: a}, from: first}\n---\n"
+      "{apiVersion: v1, kind: K, metadata: {name: a}, from: second}\n---\n"
+      "{apiVersion: v2, kind: K, metadata: {name: a}}\n---\n"
+      "{apiVersion: v1, kind: K}\n---\n"
+      "{apiVersion: v1, kind: K}\n",
+      &pool));
+  EXPECT_THAT(given.notes(),
+              testing::ElementsAre(
+                  "f:3:1: K \"a\" is given twice; that of f:1:1 is used"));
+  fn::Resources found =
+      given.Fetch(SelectorOf({.api_version = "v1", .kind = "K", .name = "a"}));
+  ASSERT_EQ(found.items_size(), 1);
+  EXPECT_EQ(found.items(0).resource().fields().at("from").string_value(),
+            "first");
+}
+
+TEST(GivenResourcesTest, WhatNobodyAsksForIsTold) {
+  Pool pool;
+  GivenResources given(*ReadYaml(
+      "f",
+      "{apiVersion: v1, kind: K, metadata: {name: a}}\n---\n"
+      "{apiVersion: v1, kind: K, metadata: {name: b, namespace: ns}}\n",
+      &pool));
+  EXPECT_THAT(
+      given.NotAskedFor(
+          {SelectorOf({.api_version = "v1", .kind = "K", .name = "a"})}),
+      testing::ElementsAre("f:3:1: K \"b\" in namespace ns is given and "
+                           "no function asks for it"));
+  EXPECT_THAT(
+      given.NotAskedFor({SelectorOf({.api_version = "v1", .kind = "K"})}),
+      testing::IsEmpty())
+      << "any K";
+}
+
 TEST(DescribeTest, SaysWhatIsAskedFor) {
   struct Case {
     const char* reason;

@@ -51,11 +51,10 @@ class RequirementAnswersTest : public testing::Test {
 
   // What is unanswered; each as `what` or `what: near miss`.
   std::vector<std::string> Answer() {
-    auto unanswered =
-        AnswerRequirements(step_, requirements_, given_, &request_);
-    if (!unanswered.ok()) return {std::string(unanswered.status().message())};
+    auto answered = AnswerRequirements(step_, requirements_, given_, &request_);
+    if (!answered.ok()) return {std::string(answered.status().message())};
     std::vector<std::string> texts;
-    for (const Unanswered& each : *unanswered) {
+    for (const Unanswered& each : answered->unanswered) {
       texts.push_back(each.near_miss.empty()
                           ? each.what
                           : absl::StrCat(each.what, ": ", each.near_miss));

@@ -71,6 +71,54 @@ TEST_F(RuntimesTest, WhatIsNotBuiltInHasToRunElsewhere) {
   EXPECT_THAT(Error(), HasSubstr("not built in"));
 }
 
+TEST_F(RuntimesTest, AStepOfThisFunctionRunsHereWhateverItsInputIs) {
+  struct Case {
+    const char* reason;
+    const char* function;
+    const char* package;
+    bool here;
+  };
+  const Case kCases[] = {
+      {"its name", "function-loom", "", true},
+      {"as what depends on it installs it", "platform-function-loom", "", true},
+      {"another name of the package", "loom",
+       "example.org/platform/function-loom:v1.0.0", true},
+      {"a package by its digest", "loom",
+       "example.org:5000/function-loom:v1@sha256:00", true},
+      {"a name that only ends alike", "myfunction-loom", "", false},
+      {"another package", "loom", "example.org/function-loom-two:v1", false},
+  };
+  for (const Case& c : kCases) {
+    Composition composition = *LoadComposition(
+        folder_.Write(
+            "own.yaml",
+            CompositionOf(absl::StrCat(
+                "  - {step: s, functionRef: {name: ", c.function, "}}\n"))),
+        &files_);
+    options_.functions = folder_.Write(
+        "own-f.yaml",
+        absl::StrCat("{apiVersion: pkg.crossplane.io/v1, kind: Function, "
+                     "metadata: {name: ",
+                     c.function, "}, spec: {package: \"", c.package, "\"}}"));
+    EXPECT_EQ(RouteSteps(composition.steps, options_, &files_).ok(), c.here)
+        << c.reason;
+  }
+}
+
+TEST_F(RuntimesTest, AMisspeltNameOfThisFunctionIsTold) {
+  Composition composition = *LoadComposition(
+      folder_.Write("own.yaml",
+                    CompositionOf("  - {step: s, functionRef: {name: "
+                                  "function-lom}}\n")),
+      &files_);
+  EXPECT_THAT(
+      std::string(
+          RouteSteps(composition.steps, options_, &files_).status().message()),
+      testing::EndsWith(
+          "needs function-lom, which is not built in\n  did you mean "
+          "function-loom?"));
+}
+
 TEST_F(RuntimesTest, AStepCanBeSkipped) {
   options_.skip = {"foreign"};
   absl::StatusOr<std::vector<Route>> routes = Routes();

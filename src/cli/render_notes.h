@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Notes tell on standard error what a rendered text does not show, and a cluster
+// would: what was left out, given in vain, or kept back. They change neither the
+// text nor, without --strict, the exit code.
+//
+//   step "patch" (composition.yaml:9:5) is left out
+//   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
+//   observed.yaml:1:1: no step desires the resource old; Crossplane would delete it
+//   flags without effect: --cache-dir
+//   step "patch": not adding new composed resource "policy" to desired state …
+//
+// The last one is a Warning of a function. With --include-function-results it stands
+// in the text itself. Of objects that nobody asks for ten are told, and how many more
+// there are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/render_options.h"
+#include "pipeline/pipeline.h"
+
+namespace loom {
+
+// What is known before the pipeline runs.
+std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
+                                     const RenderOptions& options);
+
+// What its outcome tells.
+void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                   const RenderOptions& options,
+                   std::vector<std::string>* notes);
+
+}  // namespace loom

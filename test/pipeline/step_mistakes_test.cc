@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/step_mistakes.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "absl/strings/str_replace.h"
+#include "test/testing/manifests.h"
+#include "test/testing/temp_folder.h"
+
+namespace loom {
+namespace {
+
+TEST(StepMistakes, AreAllFound) {
+  struct Case {
+    const char* reason;
+    const char* steps;
+    const char* want;  // FILE stands for the path
+  };
+  const Case kCases[] = {
+      {"nothing is wrong", kBucketStep, ""},
+      {"every member that a step may have",
+       "  - {step: a, functionRef: {name: f}, input: {}, credentials: [],\n"
+       "     requirements: {}}\n",
+       ""},
+      {"letter case counts, as for the API server",
+       "  - {step: a, functionref: {name: f}}\n",
+       "FILE:8:28: spec.pipeline[0]: unknown field \"functionref\"\n"
+       "  did you mean functionRef?"},
+      {"a member that is like no other",
+       "  - {step: a, functionRef: {name: f}, when: always}\n",
+       "FILE:8:45: spec.pipeline[0]: unknown field \"when\"\n"
+       "  a step has credentials, functionRef, input, requirements, step"},
+      {"no function", "  - {step: a}\n",
+       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
+       "which function the step is for"},
+      {"a function without a name", "  - {step: a, functionRef: {}}\n",
+       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
+       "which function the step is for"},
+      {"two mistakes are two errors; an absent name is nobody's double",
+       "  - {step: a, functionRef: {name: f}}\n"
+       "  - {functionRef: {name: f}}\n"
+       "  - {functionRef: {name: f}}\n"
+       "  - {step: a, functionRef: {name: f}, inputs: {}}\n",
+       "FILE:11:47: spec.pipeline[3]: unknown field \"inputs\"\n"
+       "  did you mean input?\n"
+       "FILE:11:5: spec.pipeline[3].step: Duplicate value: \"a\", which is the "
+       "name of the step at FILE:8:5, too"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    Pool pool;
+    std::istringstream in;
+    Files files(in, &pool);
+    TempFolder folder;
+    std::string path = folder.Write("c.yaml", CompositionOf(c.steps));
+    absl::StatusOr<Composition> composition = LoadComposition(path, &files);
+    ASSERT_TRUE(composition.ok()) << composition.status();
+    absl::Status status = CheckSteps(*composition);
+    EXPECT_EQ(absl::StrReplaceAll(status.message(), {{path, "FILE"}}), c.want);
+    EXPECT_EQ(absl::IsFailedPrecondition(status), *c.want != '\0');
+  }
+}
+
+}  // namespace
+}  // namespace loom
