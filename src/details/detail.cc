@@ -141,21 +141,27 @@ void Detail::ParseCombine(const Input& input) {
 
 absl::StatusOr<DetailValue> Detail::Make(Call& call) const {
   LOOM_RETURN_IF_ERROR(Spend(Finding(1 + sources_.size()), call.pool));
-  DetailValue made;
   std::vector<DetailValue> values;
+  values.reserve(sources_.size());
   for (const DetailSource& source : sources_) {
-    LOOM_ASSIGN_OR_RETURN(made, source.Read(call));
-    if (made.is_missing()) return made;
-    if (form_ == Form::kCombine) values.push_back(std::move(made));
+    LOOM_ASSIGN_OR_RETURN(DetailValue value, source.Read(call));
+    if (value.is_missing()) return value;
+    values.push_back(std::move(value));
   }
+  LOOM_ASSIGN_OR_RETURN(DetailValue made, MakeOf(std::move(values), call));
+  return Transformed(std::move(made), call);
+}
+
+absl::StatusOr<DetailValue> Detail::MakeOf(std::vector<DetailValue> values,
+                                           Call& call) const {
+  if (form_ == Form::kCombine) return Combined(values, call);
   if (form_ == Form::kValue) {
     LOOM_RETURN_IF_ERROR(Charge(text_.size(), call.pool));
-    made.bytes = text_;
+    DetailValue fixed;
+    fixed.bytes = text_;
+    return fixed;
   }
-  if (form_ == Form::kCombine) {
-    LOOM_ASSIGN_OR_RETURN(made, Combined(values, call));
-  }
-  return Transformed(std::move(made), call);
+  return values.empty() ? DetailValue() : std::move(values.front());
 }
 
 absl::StatusOr<DetailValue> Detail::Combined(

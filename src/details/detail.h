@@ -58,6 +58,8 @@ class Detail {
 
   void ParseForm(Fields& fields);
   void ParseCombine(const Input& input);
+  absl::StatusOr<DetailValue> MakeOf(std::vector<DetailValue> values,
+                                     Call& call) const;
   absl::StatusOr<DetailValue> Combined(const std::vector<DetailValue>& values,
                                        Call& call) const;
   absl::StatusOr<DetailValue> Transformed(DetailValue value, Call& call) const;

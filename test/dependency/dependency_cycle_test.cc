@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
+
 namespace loom {
 namespace {
 
@@ -49,8 +51,8 @@ TEST(Cycles, AreToldOnceAndBeginWithTheirSmallestName) {
 }
 
 TEST(Cycles, AreFoundInLongChains) {
-  std::vector<std::string> names;
-  for (int i = 0; i < 20'000; ++i) names.push_back("n" + std::to_string(i));
+  std::vector<std::string> names(20'000);
+  for (size_t i = 0; i < names.size(); ++i) names[i] = absl::StrCat("n", i);
   std::vector<DependencyGroup> groups;
   for (size_t i = 0; i + 1 < names.size(); ++i) {
     groups.push_back({{names[i]}, {names[i + 1]}});
