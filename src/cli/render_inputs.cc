@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "cli/composite_schema.h"
 #include "cli/observed_resources.h"
 #include "cli/secret_data.h"
 #include "pipeline/files.h"
@@ -103,6 +104,11 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   LOOM_ASSIGN_OR_RETURN(YamlDocument composite,
                         files.ReadOne(options.composite));
   LOOM_RETURN_IF_ERROR(CheckComposite(composite));
+  if (!options.definition.empty()) {
+    LOOM_ASSIGN_OR_RETURN(YamlDocument definition,
+                          files.ReadOne(options.definition));
+    LOOM_RETURN_IF_ERROR(ApplyDefinition(definition, &composite, pool));
+  }
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         LoadComposition(options.composition, &files));
   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));

@@ -79,6 +79,10 @@ void DeclareFiles(CLI::App& app, RenderOptions& options) {
       ->option_text("DIR")
       ->allow_extra_args(false)
       ->group("Files");
+  app.add_option("--xrd", options.definition,
+                 "The XR's definition: its defaults, and what it refuses.")
+      ->option_text("PATH")
+      ->group("Files");
   paths("--function-credentials", options.credentials,
         "Secrets for the credentials of steps.");
 }
@@ -180,7 +184,8 @@ absl::Status Check(const RenderOptions& options) {
         " is given\n  want function-loom render XR COMPOSITION [FUNCTIONS]"));
   }
   std::vector<std::string> files = {options.composite, options.composition,
-                                    options.runtimes.functions};
+                                    options.runtimes.functions,
+                                    options.definition};
   for (const auto* more :
        {&options.observed, &options.required, &options.credentials}) {
     files.insert(files.end(), more->begin(), more->end());

@@ -32,6 +32,8 @@ struct RenderOptions {
   std::vector<std::string> observed;
   // Files of --required-resources and of --extra-resources.
   std::vector<std::string> required;
+  // The definition (XRD) of the composite; may be empty.
+  std::string definition;
   // Directories of --required-schemas.
   std::vector<std::string> schemas;
   std::vector<std::string> credentials;

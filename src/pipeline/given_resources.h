@@ -43,8 +43,8 @@ class GivenResources {
 
   // What a user should know of the objects, before anything asks for them. One
   // that is given twice counts once, as in a cluster:
-  //   required.yaml:9:1: ConfigMap "settings" in namespace team-a is given twice;
-  //   that of required.yaml:1:1 is used
+  //   required.yaml:9:1: ConfigMap "settings" is given twice; that of
+  //   required.yaml:1:1 is used
   const std::vector<std::string>& notes() const { return notes_; }
 
   // The objects that none of the selectors finds:

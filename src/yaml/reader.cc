@@ -205,19 +205,18 @@ uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
 
 }  // namespace
 
-uint32_t YamlDocument::NodeAt(
-    std::initializer_list<absl::string_view> path) const {
+uint32_t YamlDocument::NodeAt(absl::Span<const absl::string_view> path) const {
   uint32_t at = node_;
   for (absl::string_view step : path) at = Descend(*nodes_, at, step);
   return at;
 }
 
 std::string YamlDocument::Place(
-    std::initializer_list<absl::string_view> path) const {
+    absl::Span<const absl::string_view> path) const {
   return nodes_->Place((*nodes_)[NodeAt(path)].offset);
 }
 
-YamlDocument YamlDocument::Part(std::initializer_list<absl::string_view> path,
+YamlDocument YamlDocument::Part(absl::Span<const absl::string_view> path,
                                 Value value) const {
   return YamlDocument(std::move(value), nodes_, NodeAt(path));
 }

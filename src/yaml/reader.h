@@ -20,13 +20,13 @@
 // that contains itself; more than kMaxAliased nodes that come from aliases.
 #pragma once
 
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "value/value.h"
 #include "yaml/nodes.h"
 
@@ -45,17 +45,17 @@ class YamlDocument {
   // `file:line:column` of the value at the path. If there is no such value, it
   // is the place of the nearest value above it. An item of a list is named by
   // its decimal index.
-  std::string Place(std::initializer_list<absl::string_view> path) const;
+  std::string Place(absl::Span<const absl::string_view> path) const;
 
   // A value at the path as a document of its own, whose places are those of this
   // one. `value` is that value, and stays with the part.
-  YamlDocument Part(std::initializer_list<absl::string_view> path,
+  YamlDocument Part(absl::Span<const absl::string_view> path,
                     Value value) const;
 
   Value root;
 
  private:
-  uint32_t NodeAt(std::initializer_list<absl::string_view> path) const;
+  uint32_t NodeAt(absl::Span<const absl::string_view> path) const;
 
   std::shared_ptr<const YamlNodes> nodes_;
   uint32_t node_;
