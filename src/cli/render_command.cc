@@ -2,24 +2,47 @@
 #include "cli/render_command.h"
 
 #include <iostream>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
+#include "cli/difference.h"
 #include "cli/render_inputs.h"
 #include "cli/render_notes.h"
 #include "cli/render_options.h"
 #include "cli/render_output.h"
+#include "pipeline/files.h"
 #include "pipeline/pipeline.h"
 
 namespace loom {
 namespace {
 
-absl::StatusOr<std::string> Render(const RenderOptions& options,
-                                   std::istream& in, std::ostream& err,
-                                   bool* noted) {
+struct Rendered {
+  std::string text;
+  // Whether the content is wrong all the same, so that the exit code is 1.
+  bool is_wrong = false;
+};
+
+// Instead of the text, how it differs from what is expected.
+absl::StatusOr<Rendered> Compare(const std::string& text,
+                                 const RenderOptions& options, std::istream& in,
+                                 Pool* pool) {
+  Files files(in, pool);
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> expected,
+                        files.ReadAll({options.expected}));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> rendered,
+                        ReadYaml("the rendered text", text, pool));
+  std::string difference =
+      DifferenceOf(expected, options.expected, rendered, options.subset);
+  return Rendered{difference, !difference.empty()};
+}
+
+absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
+                                std::ostream& err) {
   Pool pool;
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
                         LoadRenderInputs(options, in, &pool));
@@ -33,8 +56,14 @@ absl::StatusOr<std::string> Render(const RenderOptions& options,
     }
   }
   if (!outcome.ok()) return outcome.status();
-  *noted = !notes.empty();
-  return RenderOutput(inputs, *outcome, options, &pool);
+  LOOM_ASSIGN_OR_RETURN(std::string text,
+                        RenderOutput(inputs, *outcome, options, &pool));
+  Rendered rendered{std::move(text)};
+  if (!options.expected.empty()) {
+    LOOM_ASSIGN_OR_RETURN(rendered, Compare(rendered.text, options, in, &pool));
+  }
+  rendered.is_wrong |= options.strict && !notes.empty();
+  return rendered;
 }
 
 // Each line is an error of its own, except for those that are indented, which give
@@ -57,12 +86,11 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
     out << RenderHelp();
     return 0;
   }
-  bool noted = false;
-  absl::StatusOr<std::string> text = Render(*options, in, err, &noted);
-  if (!text.ok()) return Fail(text.status(), err);
-  out << *text << std::flush;
+  absl::StatusOr<Rendered> rendered = Render(*options, in, err);
+  if (!rendered.ok()) return Fail(rendered.status(), err);
+  out << rendered->text << std::flush;
   if (!out) return 2;
-  return options->strict && noted ? 1 : 0;
+  return rendered->is_wrong ? 1 : 0;
 }
 
 int RenderCommand(int argc, const char* const* argv) {

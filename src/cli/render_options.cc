@@ -39,7 +39,7 @@ Crossplane are accepted, and do nothing here.
 
 constexpr char kExitCodes[] = R"(
 Exit codes: 0 rendered; 1 what is to be rendered is wrong (a FATAL result, a
-Composition of another kind), or --strict and there are notes; 2 it could not be rendered (an unknown flag, a file
+Composition of another kind, a difference), or --strict and there are notes; 2 it could not be rendered (an unknown flag, a file
 that cannot be read, a function that cannot be reached).
 )";
 
@@ -114,6 +114,13 @@ void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
   app.add_flag("-c,--include-context", options.context,
                "Print the context too.")
       ->group("Output");
+  app.add_option("--diff", options.expected,
+                 "Print only how it differs from an earlier text.")
+      ->option_text("PATH")
+      ->group("Output");
+  app.add_flag("--subset", options.subset,
+               "With --diff: PATH may hold less than is rendered.")
+      ->group("Output");
   app.add_flag("-q,--quiet", options.quiet, "No notes on stderr.")
       ->group("Output");
   app.add_flag("--strict", options.strict, "Exit with 1 if there are notes.")
@@ -185,13 +192,18 @@ absl::Status Check(const RenderOptions& options) {
   }
   std::vector<std::string> files = {options.composite, options.composition,
                                     options.runtimes.functions,
-                                    options.definition};
+                                    options.definition, options.expected};
   for (const auto* more :
        {&options.observed, &options.required, &options.credentials}) {
     files.insert(files.end(), more->begin(), more->end());
   }
   if (std::count(files.begin(), files.end(), "-") > 1) {
     return absl::InvalidArgumentError("only one file can be -, which is stdin");
+  }
+  if (options.subset && options.expected.empty()) {
+    return absl::InvalidArgumentError(
+        "--subset is for --diff\n  give what is expected: --diff PATH "
+        "--subset");
   }
   return absl::OkStatus();
 }

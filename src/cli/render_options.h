@@ -45,6 +45,11 @@ struct RenderOptions {
   // there is nothing to start or to download.
   std::vector<std::string> without_effect;
 
+  // The file of what is expected to be rendered, which is compared instead of
+  // printing; may be empty. With `subset` it may hold less.
+  std::string expected;
+  bool subset = false;
+
   bool results = false;
   bool full_composite = false;
   bool context = false;

@@ -111,6 +111,23 @@ TEST_F(RenderCommandTest, StrictTakesNotesForErrors) {
   EXPECT_EQ(Render({xr_, composition_, "--strict", "--cache-dir=x", "-q"}), 1);
 }
 
+TEST_F(RenderCommandTest, ADifferenceIsPrintedInstead) {
+  std::string expected = folder_.Write("expected.yaml", kRendered);
+  EXPECT_EQ(Render({xr_, composition_, "--diff", expected}), 0);
+  EXPECT_EQ(out_, "");
+  stdin_ = absl::StrReplaceAll(kRendered, {{"region: eu", "region: us"}});
+  EXPECT_EQ(Render({xr_, composition_, "--diff", "-"}), 1);
+  EXPECT_EQ(out_,
+            "Bucket bucket: spec.region\n"
+            "  - us\n"
+            "  + eu\n"
+            "1 difference in 1 of 2 documents\n");
+  EXPECT_EQ(Render({xr_, composition_, "--diff", "none.yaml"}), 2);
+  stdin_ =
+      "{apiVersion: demo.example.org/v1, kind: XApp, metadata: {name: shop}}";
+  EXPECT_EQ(Render({xr_, composition_, "--diff", "-", "--subset"}), 0);
+}
+
 TEST_F(RenderCommandTest, EachMistakeOfAStepIsAnError) {
   folder_.Write("composition.yaml",
                 CompositionOf("  - {step: a, functionref: {name: f}}\n"
