@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {
@@ -34,6 +35,10 @@ std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
         "; nothing is downloaded or started here"));
   }
   for (const PipelineStep& step : inputs.composition.steps) {
+    if (inputs.routes[step.index].kind == Route::Kind::kInProcess) {
+      InputMistakes mistakes = FindInputMistakes(inputs.composition, step);
+      notes.insert(notes.end(), mistakes.notes.begin(), mistakes.notes.end());
+    }
     if (inputs.routes[step.index].kind == Route::Kind::kSkipped) {
       notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
                                    ") is left out"));

@@ -7,11 +7,12 @@
 //   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
 //   observed.yaml:1:1: no step desires the resource old; Crossplane would delete it
 //   flags without effect: --cache-dir
+//   composition.yaml:16:27: resources[0].patches[0].fromFieldPath: Invalid value: …
 //   step "patch": not adding new composed resource "policy" to desired state …
 //
-// The last one is a Warning of a function. With --include-function-results it stands
-// in the text itself. Of objects that nobody asks for ten are told, and how many more
-// there are.
+// The fifth is a mistake that a drop-in input lets pass. The last one is a Warning of
+// a function; with --include-function-results it stands in the text itself. Of
+// objects that nobody asks for ten are told, and how many more there are.
 #pragma once
 
 #include <string>

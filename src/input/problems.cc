@@ -5,26 +5,22 @@
 #include "absl/strings/str_join.h"
 
 namespace loom {
-namespace {
 
-std::string At(absl::string_view place, absl::string_view message) {
-  return place.empty() ? std::string(message)
-                       : absl::StrCat(place, ": ", message);
+std::string Problem::text() const {
+  return place.empty() ? message : absl::StrCat(place, ": ", message);
 }
-
-}  // namespace
 
 void Problems::Add(absl::string_view place, absl::string_view message) {
   if (problems_.size() == limits::kErrors) {
     ++more_;
     return;
   }
-  problems_.push_back(At(place, message));
+  problems_.push_back({std::string(place), std::string(message)});
 }
 
 void Problems::Note(absl::string_view place, absl::string_view message) {
   if (notes_.size() == limits::kErrors) return;
-  notes_.push_back(At(place, message));
+  notes_.push_back({std::string(place), std::string(message)});
 }
 
 bool Problems::AddPattern(size_t steps, size_t growth) {
@@ -36,7 +32,10 @@ bool Problems::AddPattern(size_t steps, size_t growth) {
 }
 
 std::string Problems::Joined() const {
-  std::string joined = absl::StrJoin(problems_, "; ");
+  std::string joined = absl::StrJoin(
+      problems_, "; ", [](std::string* out, const Problem& problem) {
+        absl::StrAppend(out, problem.text());
+      });
   return more_ == 0 ? joined : absl::StrCat(joined, "; and ", more_, " more");
 }
 

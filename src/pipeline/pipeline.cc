@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "base/status_macros.h"
+#include "pipeline/input_mistakes.h"
 #include "pipeline/step_runner.h"
 #include "pipeline/struct_message.h"
 
@@ -92,6 +93,14 @@ std::vector<std::string> NotesOf(const PipelineStep& step,
 
 absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
                    const StepAnswer& answer, const PipelineInputs& inputs) {
+  // Mistakes of the input are told at their places instead.
+  if (inputs.routes[step.index].kind == Route::Kind::kInProcess) {
+    InputMistakes mistakes = FindInputMistakes(inputs.composition, step);
+    if (!mistakes.errors.empty()) {
+      return absl::FailedPreconditionError(
+          absl::StrJoin(mistakes.errors, "\n"));
+    }
+  }
   std::string message =
       absl::StrCat("step \"", step.name, "\" returned a fatal result: ",
                    absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}),

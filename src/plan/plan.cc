@@ -66,7 +66,7 @@ absl::Status Plan::Read(const std::function<bool()>& stopped) {
     return absl::CancelledError("nobody waits for the answer");
   }
   problems = found.Joined();
-  notes = found.notes();
+  for (const Problem& note : found.notes()) notes.push_back(note.text());
   pattern_growth = found.pattern_growth();
   return absl::OkStatus();
 }

@@ -203,6 +203,18 @@ uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
   return found;
 }
 
+// The key of that name, or the node itself if there is none.
+uint32_t KeyOf(const YamlNodes& nodes, uint32_t at, absl::string_view name) {
+  while (nodes[at].kind == YamlNode::Kind::kAlias) at = nodes[at].target;
+  const YamlNode& node = nodes[at];
+  uint32_t found = at;
+  if (node.kind != YamlNode::Kind::kMap) return found;
+  for (size_t i = 0; i + 1 < node.children.size(); i += 2) {
+    if (nodes[node.children[i]].text == name) found = node.children[i];
+  }
+  return found;
+}
+
 }  // namespace
 
 uint32_t YamlDocument::NodeAt(absl::Span<const absl::string_view> path) const {
@@ -214,6 +226,14 @@ uint32_t YamlDocument::NodeAt(absl::Span<const absl::string_view> path) const {
 std::string YamlDocument::Place(
     absl::Span<const absl::string_view> path) const {
   return nodes_->Place((*nodes_)[NodeAt(path)].offset);
+}
+
+std::string YamlDocument::KeyPlace(
+    absl::Span<const absl::string_view> path) const {
+  if (path.empty()) return Place(path);
+  uint32_t map = NodeAt(path.subspan(0, path.size() - 1));
+  uint32_t key = KeyOf(*nodes_, map, path.back());
+  return nodes_->Place((*nodes_)[key].offset);
 }
 
 YamlDocument YamlDocument::Part(absl::Span<const absl::string_view> path,

@@ -47,6 +47,9 @@ class YamlDocument {
   // its decimal index.
   std::string Place(absl::Span<const absl::string_view> path) const;
 
+  // The same of the key of the member at the path.
+  std::string KeyPlace(absl::Span<const absl::string_view> path) const;
+
   // A value at the path as a document of its own, whose places are those of this
   // one. `value` is that value, and stays with the part.
   YamlDocument Part(absl::Span<const absl::string_view> path,

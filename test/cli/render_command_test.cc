@@ -224,9 +224,19 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
       folder_.Write("other.yaml", absl::StrReplaceAll(kXr, {{"XApp", "YApp"}}));
   std::string foreign =
       folder_.Write("foreign.yaml", CompositionOf(kForeignStep));
+  std::string mistaken = folder_.Write(
+      "mistaken.yaml",
+      CompositionOf(absl::StrReplaceAll(kBucketStep, {{"base:", "bas:"}})));
   std::string fatal = folder_.Write(
       "fatal.yaml",
-      CompositionOf(absl::StrReplaceAll(kBucketStep, {{"base:", "bas:"}})));
+      CompositionOf(
+          "  - step: patch\n"
+          "    functionRef: {name: function-environment-configs}\n"
+          "    input:\n"
+          "      apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\n"
+          "      kind: Input\n"
+          "      spec:\n"
+          "        environmentConfigs: [{type: Reference, ref: {name: x}}]\n"));
   struct Case {
     const char* reason;
     std::vector<std::string> arguments;
@@ -257,6 +267,11 @@ TEST_F(RenderCommandTest, ErrorsAreALineAndAHint) {
         "render.crossplane.io/runtime-development-target=127.0.0.1:1"},
        2,
        "cannot reach function-foreign at 127.0.0.1:1: "},
+      {"a mistake in the input",
+       {xr_, mistaken},
+       1,
+       "mistaken.yaml:15:9: resources[0]: unknown field \"bas\", did you mean "
+       "\"base\"?\n"},
       {"a fatal result",
        {xr_, fatal},
        1,

@@ -43,7 +43,11 @@ TEST(Input, MistakesThatGoLetsPassAreNotedInADropInInput) {
     EXPECT_FALSE(input.ParsePath("path", *fields.String("path")).ok());
     EXPECT_EQ(fields.OneOf("mode", {"Fast", "Safe"}, "Safe"), "Safe");
     EXPECT_EQ(problems.Joined(), native ? kMistakes : "");
-    EXPECT_EQ(absl::StrJoin(problems.notes(), "; "), native ? "" : kMistakes);
+    EXPECT_EQ(absl::StrJoin(problems.notes(), "; ",
+                            [](std::string* out, const Problem& note) {
+                              absl::StrAppend(out, note.text());
+                            }),
+              native ? "" : kMistakes);
   }
 }
 

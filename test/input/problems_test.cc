@@ -18,7 +18,7 @@ TEST(Problems, AreJoinedInTheirOrder) {
   problems.Note("c", "only noted");
   EXPECT_EQ(problems.Joined(), "b: second; of the whole");
   EXPECT_EQ(problems.notes().size(), 1u);
-  EXPECT_EQ(problems.notes()[0], "c: only noted");
+  EXPECT_EQ(problems.notes()[0].text(), "c: only noted");
 }
 
 TEST(Problems, AreNamedOneByOneUpToABound) {

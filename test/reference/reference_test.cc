@@ -225,7 +225,7 @@ TEST(Reference, NotesANamespaceInVain) {
   ReferencesOf(root);
   EXPECT_TRUE(problems.empty()) << problems.Joined();
   ASSERT_EQ(problems.notes().size(), 1u);
-  EXPECT_EQ(problems.notes().front(),
+  EXPECT_EQ(problems.notes().front().text(),
             "references[0].fromObject.namespace: has no effect, because "
             "Namespace is cluster-scoped");
 }
