@@ -44,10 +44,9 @@ bool IsAddedByCrossplane(const Violation& violation) {
 std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
   std::vector<absl::string_view> path(violation.path.begin(),
                                       violation.path.end());
-  if (!violation.unknown_member.empty()) {
-    path.push_back(violation.unknown_member);
-  }
-  return document.Place(path);
+  if (violation.unknown_member.empty()) return document.Place(path);
+  path.push_back(violation.unknown_member);
+  return document.KeyPlace(path);
 }
 
 }  // namespace

@@ -134,7 +134,8 @@ absl::StatusOr<Composition> LoadComposition(const std::string& path,
   if (ScalarText(Dig(root, {"spec", "mode"})) != "Pipeline") {
     return absl::FailedPreconditionError(absl::StrCat(
         document.Place({"spec", "mode"}),
-        ": only a Composition with spec.mode: Pipeline can be rendered"));
+        ": only a Composition with spec.mode: Pipeline can be rendered; "
+        "Crossplane 2 has no other mode"));
   }
   std::vector<PipelineStep> steps;
   if (const Value* list = Dig(root, {"spec", "pipeline"});

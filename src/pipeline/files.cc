@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/annotate.h"
+#include "base/nearest_name.h"
 #include "base/status_macros.h"
 #include "resource/object.h"
 #include "value/json.h"
@@ -97,9 +98,33 @@ absl::Status FindJson(const std::string& path,
   return absl::OkStatus();
 }
 
+// The file beside it that was meant; "" if there is none.
+std::string FileMeant(const std::string& path) {
+  size_t slash = path.rfind('/');
+  size_t begin = slash == path.npos ? 0 : slash + 1;
+  auto beside = PathsIn(begin == 0 ? "." : path.substr(0, begin));
+  if (!beside.ok()) return "";
+  std::vector<std::string> names;
+  for (const std::string& each : *beside) {
+    names.push_back(each.substr(each.rfind('/') + 1));
+  }
+  std::string name = NearestName(path.substr(begin), names);
+  return name.empty() ? "" : path.substr(0, begin) + name;
+}
+
+absl::Status DoesNotExist(const std::string& path) {
+  absl::Status status = CannotRead(path, ENOENT);
+  std::string meant = FileMeant(path);
+  if (meant.empty()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat(status.message(), "\n  did you mean ", meant, "?"));
+}
+
 absl::StatusOr<std::string> TextOf(const std::string& path) {
   std::ifstream file(path);
-  if (!file) return CannotRead(path, errno);
+  if (!file) {
+    return errno == ENOENT ? DoesNotExist(path) : CannotRead(path, errno);
+  }
   std::string text = Slurp(file);
   if (file.bad()) return CannotRead(path, EIO);
   return text;

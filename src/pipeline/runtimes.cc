@@ -40,8 +40,11 @@ absl::StatusOr<std::map<std::string, FunctionOfStep>> LoadFunctions(
   for (const YamlDocument& document : documents) {
     if (GroupOf(ApiVersion(document.root)) != "pkg.crossplane.io" ||
         Kind(document.root) != "Function") {
-      return absl::InvalidArgumentError(
-          absl::StrCat(document.Place({"kind"}), ": this is no Function"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          document.Place({"kind"}),
+          ": this is no Function\n  the arguments are XR "
+          "COMPOSITION [FUNCTIONS]; objects of a cluster are given "
+          "with -e and -o"));
     }
     FunctionOfStep& function = functions[std::string(Name(document.root))];
     function.package = ScalarText(Dig(document.root, {"spec", "package"}));

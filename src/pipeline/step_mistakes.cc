@@ -55,7 +55,7 @@ class StepMistakes {
       understood = false;
       std::string nearest = NearestName(name, Members());
       mistakes_.push_back(absl::StrCat(
-          document_.Place({"spec", "pipeline", index, name}),
+          document_.KeyPlace({"spec", "pipeline", index, name}),
           ": spec.pipeline[", index, "]: unknown field \"", name, "\"\n  ",
           nearest.empty()
               ? absl::StrCat("a step has ", absl::StrJoin(Members(), ", "))

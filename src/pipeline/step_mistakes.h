@@ -9,7 +9,7 @@
 //
 // Errors, a line each, and a line with advice behind it:
 //
-//   composition.yaml:9:18: spec.pipeline[0]: unknown field "functionref"
+//   composition.yaml:9:5: spec.pipeline[0]: unknown field "functionref"
 //     did you mean functionRef?
 //   composition.yaml:14:5: spec.pipeline[1].step: Duplicate value: "patch", which
 //   is the name of the step at composition.yaml:8:5, too

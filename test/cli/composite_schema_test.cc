@@ -28,7 +28,7 @@ TEST(CompositeSchema, GivesDefaultsAndRefuses) {
        "status: {crossplane: {}}\n",
        "xr:4:3: spec.region: Required value\n"
        "xr:4:9: spec.size: Invalid value: want an integer, got a string\n"
-       "xr:5:11: spec: unknown field \"regoin\", did you mean \"region\"?"},
+       "xr:5:3: spec: unknown field \"regoin\", did you mean \"region\"?"},
   };
   for (const Case& c : kCases) {
     Pool pool;

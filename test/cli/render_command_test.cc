@@ -135,7 +135,7 @@ TEST_F(RenderCommandTest, EachMistakeOfAStepIsAnError) {
   EXPECT_EQ(Render({xr_, composition_}), 1);
   EXPECT_EQ(out_, "");
   EXPECT_EQ(absl::StrReplaceAll(err_, {{composition_, "FILE"}}),
-            "function-loom: error: FILE:8:28: spec.pipeline[0]: unknown field "
+            "function-loom: error: FILE:8:15: spec.pipeline[0]: unknown field "
             "\"functionref\"\n"
             "  did you mean functionRef?\n"
             "function-loom: error: FILE:9:5: spec.pipeline[1].step: Duplicate "

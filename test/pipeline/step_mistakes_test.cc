@@ -26,11 +26,11 @@ TEST(StepMistakes, AreAllFound) {
        ""},
       {"letter case counts, as for the API server",
        "  - {step: a, functionref: {name: f}}\n",
-       "FILE:8:28: spec.pipeline[0]: unknown field \"functionref\"\n"
+       "FILE:8:15: spec.pipeline[0]: unknown field \"functionref\"\n"
        "  did you mean functionRef?"},
       {"a member that is like no other",
        "  - {step: a, functionRef: {name: f}, when: always}\n",
-       "FILE:8:45: spec.pipeline[0]: unknown field \"when\"\n"
+       "FILE:8:39: spec.pipeline[0]: unknown field \"when\"\n"
        "  a step has credentials, functionRef, input, requirements, step"},
       {"no function", "  - {step: a}\n",
        "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
@@ -43,7 +43,7 @@ TEST(StepMistakes, AreAllFound) {
        "  - {functionRef: {name: f}}\n"
        "  - {functionRef: {name: f}}\n"
        "  - {step: a, functionRef: {name: f}, inputs: {}}\n",
-       "FILE:11:47: spec.pipeline[3]: unknown field \"inputs\"\n"
+       "FILE:11:39: spec.pipeline[3]: unknown field \"inputs\"\n"
        "  did you mean input?\n"
        "FILE:11:5: spec.pipeline[3].step: Duplicate value: \"a\", which is the "
        "name of the step at FILE:8:5, too"},
