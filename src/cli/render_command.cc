@@ -15,6 +15,7 @@
 #include "cli/render_notes.h"
 #include "cli/render_options.h"
 #include "cli/render_output.h"
+#include "cli/timings.h"
 #include "pipeline/files.h"
 #include "pipeline/pipeline.h"
 
@@ -43,9 +44,11 @@ absl::StatusOr<Rendered> Compare(const std::string& text,
 
 absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
                                 std::ostream& err) {
+  const absl::Time began = absl::Now();
   Pool pool;
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
                         LoadRenderInputs(options, in, &pool));
+  const absl::Time read = absl::Now();
   std::vector<std::string> notes = NotesBefore(inputs, options);
   absl::StatusOr<PipelineOutcome> outcome =
       RunPipeline(inputs, absl::Now() + options.timeout, &notes);
@@ -56,8 +59,14 @@ absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
     }
   }
   if (!outcome.ok()) return outcome.status();
+  const absl::Time ran = absl::Now();
   LOOM_ASSIGN_OR_RETURN(std::string text,
                         RenderOutput(inputs, *outcome, options, &pool));
+  if (options.timings) {
+    const absl::Time wrote = absl::Now();
+    err << TimingsText(inputs, outcome->timings,
+                       {read - began, wrote - ran, wrote - began});
+  }
   Rendered rendered{std::move(text)};
   if (!options.expected.empty()) {
     LOOM_ASSIGN_OR_RETURN(rendered, Compare(rendered.text, options, in, &pool));

@@ -125,6 +125,9 @@ void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
       ->group("Output");
   app.add_flag("--strict", options.strict, "Exit with 1 if there are notes.")
       ->group("Output");
+  app.add_flag("--timings", options.timings,
+               "Print to stderr how long each step took.")
+      ->group("Output");
   app.add_option("--timeout", typed.timeout, "For all steps together (1m).")
       ->option_text("DURATION")
       ->group("Output");

@@ -53,6 +53,7 @@ struct RenderOptions {
   bool results = false;
   bool full_composite = false;
   bool context = false;
+  bool timings = false;
   absl::Duration timeout = absl::Minutes(1);
 };
 

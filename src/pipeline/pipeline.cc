@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/time/clock.h"
 #include "base/status_macros.h"
 #include "pipeline/input_mistakes.h"
 #include "pipeline/step_runner.h"
@@ -149,8 +150,14 @@ absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
     if (route.kind == Route::Kind::kSkipped) continue;
     LOOM_ASSIGN_OR_RETURN(fn::RunFunctionRequest request,
                           RequestFor(step, inputs, observed, outcome));
+    const absl::Time began = absl::Now();
     LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
                           runner.Run(step, route, std::move(request)));
+    outcome.timings.push_back({.step = step.index,
+                               .calls = answer.calls,
+                               .resources = static_cast<size_t>(
+                                   answer.response.desired().resources_size()),
+                               .time = absl::Now() - began});
     std::vector<std::string> own = NotesOf(step, answer);
     LOOM_RETURN_IF_ERROR(Take(step, std::move(answer), inputs, &outcome));
     // An error of the step tells the same.

@@ -51,7 +51,16 @@ struct StepResult {
   fn::Result result;
 };
 
+struct StepTiming {
+  size_t step = 0;  // in spec.pipeline
+  int calls = 0;
+  size_t resources = 0;  // that are desired after it
+  absl::Duration time;
+};
+
 struct PipelineOutcome {
+  // Of the steps that ran.
+  std::vector<StepTiming> timings;
   // What all steps asked for, but for schemas.
   std::vector<fn::ResourceSelector> asked;
   // What the last step returned.

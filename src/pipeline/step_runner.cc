@@ -51,6 +51,7 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
               std::back_inserter(answer.asked));
     answer.unanswered = std::move(answered->unanswered);
     LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
+    ++answer.calls;
     const fn::RunFunctionResponse& response = answer.response;
     if (IsFatal(response) ||
         SameRequirements(response, had_requirements, requirements)) {

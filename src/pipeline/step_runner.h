@@ -36,6 +36,7 @@ namespace loom {
 
 struct StepAnswer {
   fn::RunFunctionResponse response;
+  int calls = 0;
   // What all calls asked for.
   std::vector<fn::ResourceSelector> asked;
   // What was required of the last call and is not given.
