@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/render_command.h"
 
+#include <unistd.h>
+
 #include <iostream>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +20,7 @@
 #include "cli/render_options.h"
 #include "cli/render_output.h"
 #include "cli/timings.h"
+#include "cli/watched_render.h"
 #include "pipeline/files.h"
 #include "pipeline/pipeline.h"
 
@@ -94,6 +99,18 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
   if (options->help) {
     out << RenderHelp();
     return 0;
+  }
+  if (options->watch) {
+    auto render = [&]() -> std::optional<std::string> {
+      absl::StatusOr<Rendered> rendered = Render(*options, in, err);
+      if (rendered.ok()) return std::move(rendered->text);
+      Fail(rendered.status(), err);
+      return std::nullopt;
+    };
+    WatchRender(
+        *options, render, [&out] { return out.good(); },
+        &out == &std::cout && isatty(STDOUT_FILENO) != 0, out, err);
+    return 2;
   }
   absl::StatusOr<Rendered> rendered = Render(*options, in, err);
   if (!rendered.ok()) return Fail(rendered.status(), err);

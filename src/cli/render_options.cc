@@ -125,6 +125,9 @@ void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
       ->group("Output");
   app.add_flag("--strict", options.strict, "Exit with 1 if there are notes.")
       ->group("Output");
+  app.add_flag("--watch", options.watch,
+               "Render again whenever a file has changed.")
+      ->group("Output");
   app.add_flag("--timings", options.timings,
                "Print to stderr how long each step took.")
       ->group("Output");
@@ -202,6 +205,10 @@ absl::Status Check(const RenderOptions& options) {
   }
   if (std::count(files.begin(), files.end(), "-") > 1) {
     return absl::InvalidArgumentError("only one file can be -, which is stdin");
+  }
+  if (options.watch && std::count(files.begin(), files.end(), "-") > 0) {
+    return absl::InvalidArgumentError(
+        "--watch: stdin cannot be read twice\n  give files instead of -");
   }
   if (options.subset && options.expected.empty()) {
     return absl::InvalidArgumentError(

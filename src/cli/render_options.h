@@ -54,6 +54,7 @@ struct RenderOptions {
   bool full_composite = false;
   bool context = false;
   bool timings = false;
+  bool watch = false;
   absl::Duration timeout = absl::Minutes(1);
 };
 

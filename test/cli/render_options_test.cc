@@ -97,6 +97,9 @@ TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
        {"a", "b", "-f", "crossplane-project.yaml"},
        "--project-file: only the Crossplane CLI builds projects\n  give the"},
       {"no unit", {"a", "b", "--timeout", "5"}, "is no duration above zero"},
+      {"stdin cannot be watched",
+       {"-", "b", "--watch"},
+       "--watch: stdin cannot be read twice"},
       {"stdin twice", {"-", "b", "-e", "-"}, "only one file can be -"},
   };
   for (const Case& c : kCases) {
