@@ -24,6 +24,22 @@ bool IsInteger(const Value& value) {
   return value.IsNumber() && std::floor(value.GetDouble()) == value.GetDouble();
 }
 
+struct Type {
+  absl::string_view name;
+  absl::string_view words;
+  bool (*fits)(const Value& value);
+};
+
+constexpr Type kTypes[] = {
+    {"object", "an object",
+     [](const Value& value) { return value.IsObject(); }},
+    {"array", "a list", [](const Value& value) { return value.IsArray(); }},
+    {"string", "a string", [](const Value& value) { return value.IsString(); }},
+    {"boolean", "a boolean", [](const Value& value) { return value.IsBool(); }},
+    {"integer", "an integer", IsInteger},
+    {"number", "a number", [](const Value& value) { return value.IsNumber(); }},
+};
+
 class Checker {
  public:
   explicit Checker(Pool* pool) : pool_(pool) {}
@@ -59,28 +75,17 @@ class Checker {
       return false;
     }
     if (type == nullptr || !type->IsString()) return true;
-    absl::string_view wanted = View(*type);
-    bool fits = wanted == "object"    ? value.IsObject()
-                : wanted == "array"   ? value.IsArray()
-                : wanted == "string"  ? value.IsString()
-                : wanted == "boolean" ? value.IsBool()
-                : wanted == "integer" ? IsInteger(value)
-                : wanted == "number"  ? value.IsNumber()
-                                      : true;
-    if (fits) return true;
-    absl::string_view name = wanted == "object"    ? "an object"
-                             : wanted == "array"   ? "a list"
-                             : wanted == "integer" ? "an integer"
-                             : wanted == "boolean" ? "a boolean"
-                             : wanted == "number"  ? "a number"
-                                                   : "a string";
-    bool fraction = wanted == "integer" && value.IsNumber();
-    Add(absl::StrCat("Invalid value: want ", name, ", got ",
-                     fraction ? "a fraction" : KindName(value)));
-    return false;
+    for (const Type& row : kTypes) {
+      if (row.name != View(*type) || row.fits(value)) continue;
+      bool fraction = value.IsNumber() && row.fits == IsInteger;
+      Add(absl::StrCat("Invalid value: want ", row.words, ", got ",
+                       fraction ? "a fraction" : KindName(value)));
+      return false;
+    }
+    return true;
   }
 
-  // How many violations a schema of an alternative has.
+  // Whether a value fits one of several schemas.
   bool Fits(const Value& schema, const Value& value) const {
     Checker other(pool_);
     other.alternative_ = true;
