@@ -15,7 +15,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "value/utf8.h"
+#include "syntax/foreign_text.h"
+#include "syntax/mistake.h"
+#include "syntax/parser_words.h"
+#include "syntax/token_scan.h"
 
 namespace loom {
 namespace {
@@ -53,22 +56,6 @@ size_t SkipProperties(absl::string_view text, size_t at) {
   return at;
 }
 
-// Whether the quote that opens at `at` is closed.
-bool IsClosed(absl::string_view text, size_t at) {
-  char quote = text[at];
-  for (++at; at < text.size(); ++at) {
-    if (quote == '"' && text[at] == '\\') {
-      ++at;
-    } else if (text[at] == quote) {
-      bool doubled =
-          quote == '\'' && at + 1 < text.size() && text[at + 1] == quote;
-      if (!doubled) return true;
-      ++at;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 // Builds the tree from the events of yaml-cpp. The first error is kept; the
@@ -100,9 +87,9 @@ class YamlNodeBuilder : public YAML::EventHandler {
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    if (!open_.empty() || anchor != YAML::NullAnchor) {
-      Scalar(mark, "?", "", anchor);
-    }
+    if (open_.empty() && anchor == YAML::NullAnchor) return;
+    CheckNull(Offset(mark));
+    Scalar(mark, "?", "", anchor);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag,
                 YAML::anchor_t anchor, const std::string& value) override {
@@ -111,8 +98,8 @@ class YamlNodeBuilder : public YAML::EventHandler {
     size_t quote = SkipProperties(yaml_->text_, yaml_->nodes_[node].offset);
     if (quote < yaml_->text_.size() &&
         (yaml_->text_[quote] == '"' || yaml_->text_[quote] == '\'') &&
-        !IsClosed(yaml_->text_, quote)) {
-      Fail(quote, "this quote is never closed");
+        QuoteEnd(yaml_->text_, quote) == std::string::npos) {
+      Fail(quote, Unclosed(yaml_->text_, quote).words);
     }
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -138,6 +125,45 @@ class YamlNodeBuilder : public YAML::EventHandler {
     uint32_t node;
     bool flow;
   };
+
+  // yaml-cpp gives a null to a key without a colon, and where a comma follows
+  // another one.
+  void CheckNull(size_t offset) {
+    if (open_.empty()) return;
+    const std::string& text = yaml_->text_;
+    const YamlNode& parent = yaml_->nodes_[open_.back().node];
+    if (parent.kind == YamlNode::Kind::kMap) {
+      if (open_.back().flow || parent.children.size() % 2 == 0) return;
+      const YamlNode& key = yaml_->nodes_[parent.children.back()];
+      if (LacksColon(key, parent)) Fail(key.offset, "this key has no colon");
+      return;
+    }
+    size_t before = offset == 0 || offset > text.size()
+                        ? text.npos
+                        : text.find_last_not_of(" \t\r\n", offset - 1);
+    if (open_.back().flow && before != text.npos && text[offset] == ',' &&
+        (text[before] == ',' || text[before] == '[')) {
+      Fail(offset, "nothing stands in front of this comma; remove it");
+    }
+  }
+
+  // A key behind `? ` needs no colon. It stands further right than its map.
+  bool LacksColon(const YamlNode& key, const YamlNode& map) const {
+    absl::string_view text = yaml_->text_;
+    if (key.kind != YamlNode::Kind::kScalar || key.text.empty() ||
+        Column(key.offset) != Column(map.offset)) {
+      return false;
+    }
+    size_t at = SkipProperties(text, key.offset);
+    if (at >= text.size()) return false;
+    bool quoted = text[at] == '"' || text[at] == '\'';
+    at = quoted ? QuoteEnd(text, at) : PlainEnd(text, at);
+    at = std::min(text.find_first_not_of(" \t", at), text.size());
+    return at == text.size() || text[at] != ':';
+  }
+  size_t Column(size_t offset) const {
+    return offset == 0 ? 0 : offset - yaml_->text_.rfind('\n', offset - 1) - 1;
+  }
 
   uint32_t Scalar(const YAML::Mark& mark, const std::string& tag,
                   const std::string& text, YAML::anchor_t anchor) {
@@ -201,38 +227,48 @@ absl::StatusOr<YamlNodes> YamlNodes::Parse(std::string name, std::string text) {
   for (size_t at = 0; at < yaml.text_.size(); ++at) {
     if (yaml.text_[at] == '\n') yaml.lines_.push_back(at + 1);
   }
-  if (!IsUtf8(yaml.text_)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(yaml.name_, ": the text is not UTF-8"));
+  if (std::optional<YamlMistake> foreign = FindForeignEncoding(yaml.text_)) {
+    return yaml.Error(foreign->offset, foreign->words);
   }
   if (size_t at = FindControl(yaml.text_); at != std::string::npos) {
-    return yaml.Error(at, "control characters are not allowed");
+    return yaml.Error(at,
+                      "this control character cannot be in YAML; remove it, or "
+                      "write it as an escape between double quotes");
   }
-  YamlNodeBuilder builder(&yaml);
-  std::istringstream stream(yaml.text_);
-  std::optional<absl::Status> fault;
+  absl::Status fault = yaml.ReadNodes();
+  if (fault.ok()) return yaml;
+  std::optional<YamlMistake> mistake = FindMistake(yaml.text_);
+  if (!mistake.has_value()) return fault;
+  if (mistake->refers_to.has_value()) {
+    absl::StrAppend(&mistake->words, " ", yaml.LineColumn(*mistake->refers_to));
+  }
+  return yaml.Error(mistake->offset, mistake->words);
+}
+
+absl::Status YamlNodes::ReadNodes() {
+  YamlNodeBuilder builder(this);
+  std::istringstream stream(text_);
+  absl::Status fault;
   try {
     YAML::Parser parser(stream);
     size_t begun = std::string::npos;
     while (builder.status().ok() && parser.HandleNextDocument(builder)) {
       // At a stray comma yaml-cpp reports empty documents without end.
       if (builder.begun() == begun) {
-        return yaml.Error(begun, "a value cannot begin with this");
+        return Error(begun, "no value can begin with this; quote it");
       }
       begun = builder.begun();
     }
   } catch (const YAML::DeepRecursion&) {
     return absl::InvalidArgumentError(
-        absl::StrCat(yaml.name_, ": nested deeper than 500 levels"));
+        absl::StrCat(name_, ": nested deeper than 500 levels"));
   } catch (const YAML::Exception& error) {
-    fault = yaml.Error(builder.Offset(error.mark), error.msg);
+    fault = Error(builder.Offset(error.mark), ParserWords(error.msg));
   }
-  if (!builder.status().ok()) return builder.status();
-  if (fault.has_value()) return *fault;
-  return yaml;
+  return builder.status().ok() ? fault : builder.status();
 }
 
-std::string YamlNodes::Place(size_t offset) const {
+std::string YamlNodes::LineColumn(size_t offset) const {
   size_t line =
       std::upper_bound(lines_.begin(), lines_.end(), offset) - lines_.begin();
   size_t begin = lines_[line - 1];
@@ -243,7 +279,11 @@ std::string YamlNodes::Place(size_t offset) const {
   for (size_t at = begin; at < std::min(offset, text_.size()); ++at) {
     if ((text_[at] & 0xC0) != 0x80) ++column;
   }
-  return absl::StrCat(name_, ":", line, ":", column);
+  return absl::StrCat(line, ":", column);
+}
+
+std::string YamlNodes::Place(size_t offset) const {
+  return absl::StrCat(name_, ":", LineColumn(offset));
 }
 
 absl::Status YamlNodes::Error(size_t offset, absl::string_view why) const {

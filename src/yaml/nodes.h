@@ -10,9 +10,10 @@
 //   const YamlNode& list = nodes[map.children[1]];
 //   std::string place = nodes.Place(list.offset);     // "xr.yaml:1:4"
 //
-// Besides the errors of yaml-cpp, Parse reports some that yaml-cpp lets pass
-// and go-yaml does not, such as a quote that is never closed, a tab in the
-// indentation and control characters:
+// What yaml-cpp refuses is reported where the author made the mistake
+// (syntax/mistake.h). So is some of what yaml-cpp lets pass and go-yaml does
+// not, such as a quote that is never closed, a tab in the indentation and
+// control characters:
 //
 //   xr.yaml:3:1: a tab cannot indent; use spaces
 #pragma once
@@ -55,12 +56,18 @@ class YamlNodes {
 
   // `name:line:column`. Line and column count from 1, the column in characters.
   std::string Place(size_t offset) const;
+  // `line:column`.
+  std::string LineColumn(size_t offset) const;
   // InvalidArgument with the message `name:line:column: why`.
   absl::Status Error(size_t offset, absl::string_view why) const;
 
  private:
   friend class YamlNodeBuilder;
   YamlNodes() = default;
+
+  // Fills nodes_ and roots_ from text_. InvalidArgument: as for Parse, but with
+  // the place at which the parser could not go on.
+  absl::Status ReadNodes();
 
   std::string name_;
   std::string text_;

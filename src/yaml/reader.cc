@@ -137,9 +137,11 @@ class Converter {
     if (key.IsDouble()) return pool_->Keep(YamlNumberKey(key.GetDouble()));
     return nodes_.Error(
         nodes_[node].offset,
-        absl::StrCat("a key cannot be ", key.IsNull()    ? "null"
-                                         : key.IsArray() ? "a list"
-                                                         : "a map"));
+        absl::StrCat("a key cannot be ", key.IsNull() ? "null"
+                                         : key.IsArray()
+                                             ? "a list"
+                                             : "a map; quote the value if it "
+                                               "is a template"));
   }
 
   // `<<: *base` and `<<: [*first, *second]`. Of equal keys, that of the first

@@ -84,7 +84,10 @@ TEST(ReadYamlTest, RefusesWhatGoRefuses) {
       {"an alias in itself", "a: &x [*x]\n",
        "f:1:8: this alias contains itself"},
       {"an alias of nothing", "a: *x\n",
-       "f:1:4: the referenced anchor is not defined"},
+       "f:1:4: *x is an alias, but no &x is in front of it; quote it if it "
+       "is text"},
+      {"a template", "a: {{ .x }}\n",
+       "f:1:5: a key cannot be a map; quote the value if it is a template"},
       {"a merge of no map", "{<<: 1}", "f:1:6: only a map can be merged by <<"},
       {"a tag that lies", "a: !!int x\n", "f:1:4: \"x\" is no !!int"},
       {"no base64", "a: !!binary \"*\"\n",
