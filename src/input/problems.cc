@@ -7,9 +7,14 @@
 namespace loom {
 namespace {
 
-std::string At(absl::string_view place, absl::string_view message) {
-  return place.empty() ? std::string(message)
-                       : absl::StrCat(place, ": ", message);
+std::string TextOf(const Problem& problem) {
+  return problem.place.empty()
+             ? problem.message
+             : absl::StrCat(problem.place, ": ", problem.message);
+}
+
+void AppendText(std::string* out, const Problem& problem) {
+  absl::StrAppend(out, TextOf(problem));
 }
 
 }  // namespace
@@ -19,12 +24,18 @@ void Problems::Add(absl::string_view place, absl::string_view message) {
     ++more_;
     return;
   }
-  problems_.push_back(At(place, message));
+  problems_.push_back({std::string(place), std::string(message)});
 }
 
 void Problems::Note(absl::string_view place, absl::string_view message) {
   if (notes_.size() == limits::kErrors) return;
-  notes_.push_back(At(place, message));
+  notes_.push_back({std::string(place), std::string(message)});
+}
+
+std::vector<std::string> Problems::notes() const {
+  std::vector<std::string> texts;
+  for (const Problem& note : notes_) texts.push_back(TextOf(note));
+  return texts;
 }
 
 bool Problems::AddPattern(size_t steps, size_t growth) {
@@ -36,7 +47,7 @@ bool Problems::AddPattern(size_t steps, size_t growth) {
 }
 
 std::string Problems::Joined() const {
-  std::string joined = absl::StrJoin(problems_, "; ");
+  std::string joined = absl::StrJoin(problems_, "; ", AppendText);
   return more_ == 0 ? joined : absl::StrCat(joined, "; and ", more_, " more");
 }
 

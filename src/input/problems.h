@@ -7,6 +7,7 @@
 //   Problems problems;
 //   problems.Add("resources[2].name", "Required value: name is required");
 //   problems.Joined();   // "resources[2].name: Required value: name is …"
+//   problems.problems()[0].place;   // "resources[2].name"
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,11 @@
 
 namespace loom {
 
+struct Problem {
+  std::string place;  // "" is the input as a whole
+  std::string message;
+};
+
 class Problems {
  public:
   Problems() = default;
@@ -36,8 +42,11 @@ class Problems {
   // The problems, joined by "; ". After the first 64 follows only the number of
   // the others, which are not kept.
   std::string Joined() const;
-  // The first 64 notes.
-  const std::vector<std::string>& notes() const { return notes_; }
+  // The first 64 problems.
+  const std::vector<Problem>& problems() const { return problems_; }
+  // The first 64 notes, as `place: message` and as they were told.
+  std::vector<std::string> notes() const;
+  const std::vector<Problem>& noted() const { return notes_; }
 
   // Counts a compiled pattern of the input, whose program has that many steps,
   // and which may come to hold `growth` more bytes when it is matched. false:
@@ -73,8 +82,8 @@ class Problems {
   size_t pattern_growth_ = 0;
   size_t compiled_ = 0;  // the steps of all patterns, of refused ones too
   size_t more_ = 0;      // problems that are not kept
-  std::vector<std::string> problems_;
-  std::vector<std::string> notes_;
+  std::vector<Problem> problems_;
+  std::vector<Problem> notes_;
 };
 
 }  // namespace loom

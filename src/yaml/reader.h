@@ -49,6 +49,10 @@ class YamlDocument {
 
   Value root;
 
+  // The syntax tree of the whole file, and the root of this document in it.
+  const YamlNodes& nodes() const { return *nodes_; }
+  uint32_t node() const { return node_; }
+
  private:
   std::shared_ptr<const YamlNodes> nodes_;
   uint32_t node_;

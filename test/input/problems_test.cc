@@ -19,6 +19,9 @@ TEST(Problems, AreJoinedInTheirOrder) {
   EXPECT_EQ(problems.Joined(), "b: second; of the whole");
   EXPECT_EQ(problems.notes().size(), 1u);
   EXPECT_EQ(problems.notes()[0], "c: only noted");
+  EXPECT_EQ(problems.problems()[0].place, "b");
+  EXPECT_EQ(problems.problems()[1].message, "of the whole");
+  EXPECT_EQ(problems.noted()[0].place, "c");
 }
 
 TEST(Problems, AreNamedOneByOneUpToABound) {
