@@ -8,6 +8,7 @@
 
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
+#include "lint/lint_command.h"
 #include "process/library_logs.h"
 #include "server/serve_command.h"
 
@@ -24,6 +25,7 @@ constexpr Command kCommands[] = {
      loom::ServeCommand},
     {"render", "print what a Composition makes of a composite resource",
      loom::RenderCommand},
+    {"lint", "find mistakes in Compositions and inputs", loom::LintCommand},
 };
 
 int Help() {
