@@ -36,6 +36,13 @@ DocumentKind KindOf(const Value& root) {
   return DocumentKind::kOther;
 }
 
+// Whether this program reads the input of a step. Crossplane sends an input to the
+// function that the step names, whatever its group is.
+bool IsOurs(const Value& step, const Value& input) {
+  return AcceptsGroup(ApiVersion(input)) ||
+         ScalarText(Dig(step, {"functionRef", "name"})) == "function-loom";
+}
+
 bool Defines(const Value& definition, const Value& object) {
   return ScalarText(Dig(definition, {"spec", "group"})) ==
              GroupOf(ApiVersion(object)) &&
@@ -114,9 +121,7 @@ void Corpus::AddPipeline(const LintDocument& document) {
   for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
     const Value& step = (*steps)[i];
     const Value* input = step.IsObject() ? Find(step, "input") : nullptr;
-    bool ours = input != nullptr && input->IsObject() &&
-                AcceptsGroup(ApiVersion(*input));
-    if (!ours) {
+    if (input == nullptr || !input->IsObject() || !IsOurs(step, *input)) {
       pipeline.has_other_steps = true;
       continue;
     }

@@ -59,6 +59,12 @@ TEST(CheckInputs, NamesTheRuleOfAMessage) {
       {"A set that does not exist.",
        ResourceWith("  patches:\n  - {type: PatchSet, patchSetName: s}\n"),
        "7:36 input/invalid resources[0].patches[0].patchSetName"},
+      {"A misspelt group, sent to this function.",
+       "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
+       "spec:\n  mode: Pipeline\n  pipeline:\n  - step: a\n"
+       "    functionRef: {name: function-loom}\n"
+       "    input: {apiVersion: lom.fn.crossplane.io/v1beta1}\n",
+       "8:25 input/invalid spec.pipeline[0].input.apiVersion"},
       {"A source that is ignored silently.",
        "apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\nkind: Input\n"
        "spec:\n  environmentConfigs:\n  - {type: Refrence, ref: {name: a}}\n",

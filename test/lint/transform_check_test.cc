@@ -44,6 +44,10 @@ TEST(CheckTransforms, FindsChainsThatCannotWork) {
              "    - {type: string, string: {type: Format, fmt: '%d'}}\n"),
        "10:50 transform/format resources[0].patches[0].transforms[1].string."
        "fmt"},
+      {"A number that may be whole.",
+       Chain("    - {type: math, math: {type: Multiply, multiply: 2}}\n"
+             "    - {type: string, string: {type: Format, fmt: '%d'}}\n"),
+       ""},
       {"No fallback.",
        Chain("    - type: match\n      match: {patterns: [{type: literal, "
              "literal: a, result: b}]}\n"),
