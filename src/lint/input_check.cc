@@ -40,6 +40,8 @@ constexpr Row kRows[] = {
     {"onnectionDetails[", "Required value", "connection/type"},
     {"readinessChecks[", "Required value", "ready/check"},
     {"", "Required value", "input/required"},
+    {"", " is required", "input/required"},
+    {"", "a label has a key", "input/required"},
     {".fmt", "Invalid value", "transform/format"},
     {"onfigs[", "want one of", "env/unknown-type"},
     {"", "want one of", "input/enum"},
