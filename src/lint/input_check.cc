@@ -41,6 +41,7 @@ constexpr Row kRows[] = {
     {"readinessChecks[", "Required value", "ready/check"},
     {"", "Required value", "input/required"},
     {"", " is required", "input/required"},
+    {"", "Object 'Kind' is missing", "input/required"},
     {"", "a label has a key", "input/required"},
     {".fmt", "Invalid value", "transform/format"},
     {"onfigs[", "want one of", "env/unknown-type"},
