@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
+#include "lint/lint_command.h"
 #include "process/library_logs.h"
 #include "server/serve_command.h"
 
@@ -31,6 +32,7 @@ constexpr Command kCommands[] = {
      loom::ServeCommand},
     {"render", "print what a Composition makes of a composite resource",
      loom::RenderCommand},
+    {"lint", "find mistakes in Compositions and inputs", loom::LintCommand},
     {"help", "list the commands, or the flags of one", HelpCommand},
     {"version", "print the version", VersionCommand},
 };

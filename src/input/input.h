@@ -26,8 +26,10 @@ namespace loom {
 class Input {
  public:
   Input(const Value& value, Dialect dialect, Problems* problems)
+      : Input(value, RulesOf(dialect), problems) {}
+  Input(const Value& value, const Rules& rules, Problems* problems)
       : value_(&value),
-        rules_(&RulesOf(dialect)),
+        rules_(&rules),
         problems_(problems),
         mistakes_(problems) {}
 

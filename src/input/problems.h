@@ -7,6 +7,7 @@
 //   Problems problems;
 //   problems.Add("resources[2].name", "Required value: name is required");
 //   problems.Joined();   // "resources[2].name: Required value: name is …"
+//   problems.problems()[0].place;   // "resources[2].name"
 #pragma once
 
 #include <cstddef>

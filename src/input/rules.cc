@@ -33,7 +33,24 @@ constexpr Rules kRules[] = {
     DropIn(Dialect::kExtraResources),
 };
 
+constexpr Rules Strict(Dialect dialect) {
+  Rules rules = kRules[static_cast<size_t>(dialect)];
+  rules.refuses_mistakes = true;
+  return rules;
+}
+
+constexpr Rules kStrictRules[] = {
+    Strict(Dialect::kNative),
+    Strict(Dialect::kPatchAndTransform),
+    Strict(Dialect::kEnvironmentConfigs),
+    Strict(Dialect::kExtraResources),
+};
+
 }  // namespace
+
+const Rules& StrictRulesOf(Dialect dialect) {
+  return kStrictRules[static_cast<size_t>(dialect)];
+}
 
 const Rules& RulesOf(Dialect dialect) {
   return kRules[static_cast<size_t>(dialect)];

@@ -77,4 +77,8 @@ struct Rules {
 
 const Rules& RulesOf(Dialect dialect);
 
+// The same, but mistakes are refused in every input. This is for whoever checks
+// an input instead of running it.
+const Rules& StrictRulesOf(Dialect dialect);
+
 }  // namespace loom

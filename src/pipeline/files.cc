@@ -67,6 +67,11 @@ absl::StatusOr<std::vector<std::string>> PathsIn(const std::string& path) {
   return paths;
 }
 
+absl::Status NoManifest(const std::string& path) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "cannot read ", path, ": no *.yaml, *.yml or *.json is in it"));
+}
+
 absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
   LOOM_ASSIGN_OR_RETURN(std::vector<std::string> files, PathsIn(path));
   files.erase(std::remove_if(files.begin(), files.end(),
@@ -74,9 +79,23 @@ absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
                                return !IsManifest(file) || IsDirectory(file);
                              }),
               files.end());
-  if (files.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "cannot read ", path, ": no *.yaml, *.yml or *.json is in it"));
+  if (files.empty()) return NoManifest(path);
+  return files;
+}
+
+absl::StatusOr<std::vector<std::string>> ManifestsBelow(
+    const std::string& path) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> entries, PathsIn(path));
+  std::vector<std::string> files;
+  for (const std::string& entry : entries) {
+    if (!IsDirectory(entry)) {
+      if (IsManifest(entry)) files.push_back(entry);
+    } else if (!IsLink(entry)) {
+      // A link may lead back to where it stands.
+      LOOM_ASSIGN_OR_RETURN(std::vector<std::string> below,
+                            ManifestsBelow(entry));
+      files.insert(files.end(), below.begin(), below.end());
+    }
   }
   return files;
 }
@@ -226,6 +245,25 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
     files.push_back({file, *std::move(root)});
   }
   return files;
+}
+
+absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
+                                                std::istream& in) {
+  std::vector<TextFile> texts;
+  if (path == "-") {
+    texts.push_back({"stdin", Slurp(in)});
+    return texts;
+  }
+  std::vector<std::string> files = {path};
+  if (IsDirectory(path)) {
+    LOOM_ASSIGN_OR_RETURN(files, ManifestsBelow(path));
+    if (files.empty()) return NoManifest(path);
+  }
+  for (const std::string& file : files) {
+    LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(file));
+    texts.push_back({file, std::move(text)});
+  }
+  return texts;
 }
 
 }  // namespace loom

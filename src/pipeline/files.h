@@ -61,4 +61,17 @@ class Files {
   Pool* pool_;
 };
 
+// A file that was read and not yet parsed.
+struct TextFile {
+  std::string path;  // stdin for `-`
+  std::string text;
+};
+
+// The texts of a path, which is a file, `-`, or a directory. Of a directory all
+// manifests in it and in the directories inside it are read, in the order of
+// their paths. Links to directories are not followed. InvalidArgument: as
+// Files::Read.
+absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
+                                                std::istream& in);
+
 }  // namespace loom

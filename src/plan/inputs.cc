@@ -88,7 +88,7 @@ bool AcceptsGroup(absl::string_view api_version) {
   return FindGroup(api_version) != nullptr;
 }
 
-void ReadInput(Plan* plan, Problems* problems) {
+void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
   absl::string_view api_version = ApiVersion(plan->input);
   const InputType* type = FindGroup(api_version);
   if (type == nullptr) type = Recognise(plan->input);
@@ -100,11 +100,12 @@ void ReadInput(Plan* plan, Problems* problems) {
                      "of one; its group has to be one of ",
                      Groups()));
   }
-  plan->rules = &RulesOf(type->dialect);
+  plan->rules = mistakes == Mistakes::kRefused ? &StrictRulesOf(type->dialect)
+                                               : &RulesOf(type->dialect);
   CheckCounts(plan->input, BoundsOf(type->dialect), problems);
   // An input that exceeds a bound is not read any further.
   if (!problems->empty()) return;
-  Fields fields(Input(plan->input, type->dialect, problems));
+  Fields fields(Input(plan->input, *plan->rules, problems));
   for (absl::string_view member : {"apiVersion", "kind", "metadata"}) {
     fields.Allow(member);
   }

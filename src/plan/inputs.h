@@ -22,11 +22,16 @@
 
 namespace loom {
 
+// What becomes of a mistake that a replaced function lets pass: a note, as the
+// rules of the input say (input/rules.h), or a problem.
+enum class Mistakes { kAsRules, kRefused };
+
 // Whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
 
 // Reads `plan->input` into the rules, sections and settings of the plan, and
 // reports the mistakes of the author.
-void ReadInput(Plan* plan, Problems* problems);
+void ReadInput(Plan* plan, Problems* problems,
+               Mistakes mistakes = Mistakes::kAsRules);
 
 }  // namespace loom

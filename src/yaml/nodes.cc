@@ -268,7 +268,15 @@ absl::Status YamlNodes::ReadNodes() {
   return builder.status().ok() ? fault : builder.status();
 }
 
-std::string YamlNodes::LineColumn(size_t offset) const {
+absl::string_view YamlNodes::Line(size_t line) const {
+  if (line == 0 || line > lines_.size()) return "";
+  size_t begin = lines_[line - 1];
+  size_t end = std::min(text_.find('\n', begin), text_.size());
+  return absl::StripSuffix(absl::string_view(text_).substr(begin, end - begin),
+                           "\r");
+}
+
+YamlNodes::LineAndColumn YamlNodes::At(size_t offset) const {
   size_t line =
       std::upper_bound(lines_.begin(), lines_.end(), offset) - lines_.begin();
   size_t begin = lines_[line - 1];
@@ -279,6 +287,11 @@ std::string YamlNodes::LineColumn(size_t offset) const {
   for (size_t at = begin; at < std::min(offset, text_.size()); ++at) {
     if ((text_[at] & 0xC0) != 0x80) ++column;
   }
+  return {line, column};
+}
+
+std::string YamlNodes::LineColumn(size_t offset) const {
+  auto [line, column] = At(offset);
   return absl::StrCat(line, ":", column);
 }
 

@@ -54,7 +54,19 @@ class YamlNodes {
   // The root of each document. Empty documents have none and are left out.
   const std::vector<uint32_t>& roots() const { return roots_; }
 
-  // `name:line:column`. Line and column count from 1, the column in characters.
+  const std::string& name() const { return name_; }
+  const std::string& text() const { return text_; }
+  // The bytes of a line without its line break; "" if there is no such line.
+  absl::string_view Line(size_t line) const;
+
+  // Line and column count from 1, the column in characters.
+  struct LineAndColumn {
+    size_t line;
+    size_t column;
+  };
+  LineAndColumn At(size_t offset) const;
+
+  // `name:line:column`.
   std::string Place(size_t offset) const;
   // `line:column`.
   std::string LineColumn(size_t offset) const;

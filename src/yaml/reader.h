@@ -57,6 +57,10 @@ class YamlDocument {
 
   Value root;
 
+  // The syntax tree of the whole file, and the root of this document in it.
+  const YamlNodes& nodes() const { return *nodes_; }
+  uint32_t node() const { return node_; }
+
  private:
   uint32_t NodeAt(absl::Span<const absl::string_view> path) const;
 

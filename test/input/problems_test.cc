@@ -19,6 +19,8 @@ TEST(Problems, AreJoinedInTheirOrder) {
   EXPECT_EQ(problems.Joined(), "b: second; of the whole");
   EXPECT_EQ(problems.notes().size(), 1u);
   EXPECT_EQ(problems.notes()[0].text(), "c: only noted");
+  EXPECT_EQ(problems.problems()[0].place, "b");
+  EXPECT_EQ(problems.problems()[1].message, "of the whole");
 }
 
 TEST(Problems, AreNamedOneByOneUpToABound) {

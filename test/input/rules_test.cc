@@ -13,6 +13,8 @@ TEST(RulesOf, HasARowForEachInput) {
     EXPECT_EQ(RulesOf(dialect).dialect, dialect);
     EXPECT_EQ(RulesOf(dialect).canonical_keys, dialect == Dialect::kNative);
     EXPECT_EQ(RulesOf(dialect).refuses_mistakes, dialect == Dialect::kNative);
+    EXPECT_EQ(StrictRulesOf(dialect).dialect, dialect);
+    EXPECT_TRUE(StrictRulesOf(dialect).refuses_mistakes);
   }
 }
 

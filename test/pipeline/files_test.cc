@@ -163,5 +163,23 @@ TEST_F(FilesTest, SchemasThatCannotBeRead) {
   }
 }
 
+TEST_F(FilesTest, TextsAreReadFromAllFoldersBelow) {
+  folder_.Write("b/c.yaml", "not: [parsed");
+  folder_.Write("a.json", "{}");
+  folder_.Write("b/.d.yaml", "hidden: 1");
+  folder_.Write("e.txt", "x");
+  absl::StatusOr<std::vector<TextFile>> texts = ReadTexts(folder_.path(), in_);
+  ASSERT_TRUE(texts.ok()) << texts.status();
+  ASSERT_EQ(texts->size(), 2u);
+  EXPECT_EQ((*texts)[0].path, folder_.path() + "/a.json");
+  EXPECT_EQ((*texts)[1].text, "not: [parsed");
+  texts = ReadTexts("-", in_);
+  ASSERT_TRUE(texts.ok());
+  EXPECT_EQ((*texts)[0].path, "stdin");
+  TempFolder empty;
+  EXPECT_THAT(std::string(ReadTexts(empty.path(), in_).status().message()),
+              HasSubstr("no *.yaml, *.yml or *.json is in it"));
+}
+
 }  // namespace
 }  // namespace loom

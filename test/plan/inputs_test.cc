@@ -77,6 +77,19 @@ std::string ReadSections(absl::string_view json) {
   return sections;
 }
 
+TEST(ReadInput, RefusesMistakesIfItIsAskedTo) {
+  Plan plan;
+  plan.input = Json(R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
+      "resources": [{"name": "a"}, {"name": "a"}]})");
+  Problems forgiven;
+  ReadInput(&plan, &forgiven);
+  EXPECT_EQ(forgiven.Joined(), "");
+  Problems refused;
+  ReadInput(&plan, &refused, Mistakes::kRefused);
+  EXPECT_EQ(refused.Joined(),
+            "resources[1].name: Invalid value: \"a\" is there twice");
+}
+
 TEST(ReadInput, FillsTheSections) {
   const struct {
     const char* reason;

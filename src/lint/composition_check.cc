@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/nearest_name.h"
+#include "lint/checks.h"
+#include "patch/patch_types.h"
+#include "resource/object.h"
+#include "value/object.h"
+#include "yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+using DocumentKind = LintDocument::Kind;
+
+class FrameCheck {
+ public:
+  FrameCheck(const Corpus& corpus, const LintDocument& document,
+             Findings* findings)
+      : corpus_(corpus),
+        document_(document),
+        root_(document.yaml.root),
+        findings_(findings) {}
+
+  void Run() {
+    CheckTypeRef();
+    if (ScalarText(Dig(root_, {"spec", "mode"})) != "Pipeline") {
+      findings_->Add("composition/mode", document_, "spec.mode",
+                     "only mode: Pipeline is known to Crossplane 2",
+                     "move resources, patchSets and environment to the input "
+                     "of a step");
+      return;
+    }
+    for (absl::string_view section :
+         {"environment", "patchSets", "resources"}) {
+      if (Dig(root_, {"spec", section}) == nullptr) continue;
+      findings_->Add("composition/ignored-section", document_,
+                     absl::StrCat("spec.", section),
+                     absl::StrCat(section, " is ignored in mode: Pipeline"),
+                     "move it to the input of a step", YamlPart::kKey);
+    }
+    CheckSteps();
+  }
+
+ private:
+  void CheckSteps() {
+    const Value* steps = Dig(root_, {"spec", "pipeline"});
+    if (steps == nullptr || !steps->IsArray()) return;
+    std::vector<std::string> functions;
+    for (const LintDocument* each : corpus_.OfKind(DocumentKind::kFunction)) {
+      functions.emplace_back(Name(each->yaml.root));
+    }
+    std::map<std::string, std::string> names;
+    for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
+      const std::string path = absl::StrCat("spec.pipeline[", i, "]");
+      CheckName((*steps)[i], path, &names);
+      if (!functions.empty()) CheckFunction((*steps)[i], path, functions);
+    }
+  }
+
+  void CheckName(const Value& step, const std::string& path,
+                 std::map<std::string, std::string>* names) {
+    const std::string name = ScalarText(Dig(step, {"step"}));
+    if (name.empty()) {
+      findings_->Add("composition/step-name", document_, path,
+                     "this step has no name", "add step: NAME");
+      return;
+    }
+    auto [first, added] = names->emplace(name, path + ".step");
+    if (added) return;
+    YamlPosition at = Locate(document_.yaml, first->second);
+    findings_->Add("composition/step-name", document_, path + ".step",
+                   absl::StrCat("a step before it has the name ", name, " too"),
+                   absl::StrCat("the first is at ", at.line, ":", at.column));
+    findings_->Relate("the first one", at);
+  }
+
+  void CheckFunction(const Value& step, const std::string& path,
+                     const std::vector<std::string>& functions) {
+    const std::string name = ScalarText(Dig(step, {"functionRef", "name"}));
+    for (const std::string& function : functions) {
+      if (function == name) return;
+    }
+    std::string nearest = NearestName(name, functions);
+    findings_->Add(
+        "composition/function-unknown", document_, path + ".functionRef.name",
+        absl::StrCat("none of the given Functions is named ", name),
+        nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?"));
+  }
+
+  // Only a definition of this group and kind proves anything, or one of this
+  // group that has no such kind while the kind differs in a letter or two.
+  void CheckTypeRef() {
+    const Value* reference = Dig(root_, {"spec", "compositeTypeRef"});
+    if (reference == nullptr || !reference->IsObject()) return;
+    const std::string version = ScalarText(Find(*reference, "apiVersion"));
+    const std::string kind = ScalarText(Find(*reference, "kind"));
+    std::vector<std::string> kinds;
+    for (const LintDocument* each : corpus_.OfKind(DocumentKind::kDefinition)) {
+      const Value& root = each->yaml.root;
+      if (ScalarText(Dig(root, {"spec", "group"})) != GroupOf(version)) {
+        continue;
+      }
+      kinds.push_back(ScalarText(Dig(root, {"spec", "names", "kind"})));
+      if (kinds.back() == kind) return CheckVersion(root, version, kind);
+    }
+    std::string nearest = NearestName(kind, kinds);
+    if (nearest.empty()) return;
+    findings_->Add(
+        "composition/type-ref", document_, "spec.compositeTypeRef.kind",
+        absl::StrCat("the given definitions have no ", kind, " in the group ",
+                     std::string(GroupOf(version))),
+        absl::StrCat("did you mean ", nearest, "?"));
+  }
+
+  void CheckVersion(const Value& definition, absl::string_view api_version,
+                    absl::string_view kind) {
+    const Value* versions = Dig(definition, {"spec", "versions"});
+    if (versions == nullptr || !versions->IsArray()) return;
+    absl::string_view wanted = api_version.substr(api_version.find('/') + 1);
+    std::vector<std::string> served;
+    for (const Value& version : versions->GetArray()) {
+      const Value* is_served = Dig(version, {"served"});
+      if (is_served != nullptr && is_served->IsBool() &&
+          !is_served->GetBool()) {
+        continue;
+      }
+      served.push_back(ScalarText(Dig(version, {"name"})));
+      if (served.back() == wanted) return;
+    }
+    std::string nearest = NearestName(wanted, served);
+    findings_->Add(
+        "composition/type-ref", document_, "spec.compositeTypeRef.apiVersion",
+        absl::StrCat("the definition of ", kind, " does not serve the version ",
+                     wanted),
+        nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?"));
+  }
+
+  const Corpus& corpus_;
+  const LintDocument& document_;
+  const Value& root_;
+  Findings* findings_;
+};
+
+// Whether an input reads the environment in patches.
+bool ReadsEnvironment(const LintInput& input) {
+  const Value* resources = Find(*input.value, "resources");
+  if (resources == nullptr || !resources->IsArray()) return false;
+  for (const Value& resource : resources->GetArray()) {
+    const Value* patches = Dig(resource, {"patches"});
+    if (patches == nullptr || !patches->IsArray()) continue;
+    for (const Value& patch : patches->GetArray()) {
+      const std::string type = ScalarText(Dig(patch, {"type"}));
+      if (type == "FromEnvironmentFieldPath" ||
+          type == "CombineFromEnvironment") {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool SelectsEnvironment(const LintInput& input) {
+  return input.dialect() == Dialect::kEnvironmentConfigs &&
+         Dig(*input.value, {"spec", "environmentConfigs"}) != nullptr;
+}
+
+// What is selected after it is read is read by nobody, unless by a step in
+// between or by that step itself.
+void CheckOrder(const LintPipeline& pipeline, Findings* findings) {
+  const LintInput* reader = nullptr;
+  for (const LintInput* input : pipeline.inputs) {
+    if (SelectsEnvironment(*input)) {
+      if (reader == nullptr) continue;
+      findings->Add("composition/step-order", *input->document,
+                    absl::StrCat("spec.pipeline[", input->step, "]"),
+                    absl::StrCat("the environment is selected after step ",
+                                 reader->step + 1, " has read it"),
+                    "move this step before that one");
+      return;
+    }
+    bool sets = input->native() && Find(*input->value, "environment");
+    if (reader == nullptr && !sets && ReadsEnvironment(*input)) reader = input;
+  }
+}
+
+// Whether an earlier step selects an environment too; then what is read may be
+// its.
+bool HasOneSelector(const LintPipeline& pipeline) {
+  size_t count = 0;
+  for (const LintInput* input : pipeline.inputs) {
+    count += SelectsEnvironment(*input) ? 1 : 0;
+  }
+  return count == 1;
+}
+
+}  // namespace
+
+void CheckCompositions(const Corpus& corpus, Findings* findings) {
+  for (const LintDocument* each : corpus.OfKind(DocumentKind::kComposition)) {
+    FrameCheck(corpus, *each, findings).Run();
+  }
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    // A step of another function may set the environment.
+    if (!pipeline.has_other_steps && HasOneSelector(pipeline)) {
+      CheckOrder(pipeline, findings);
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lint/corpus.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "pipeline/files.h"
+#include "plan/inputs.h"
+#include "resource/object.h"
+#include "value/object.h"
+#include "yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+using DocumentKind = LintDocument::Kind;
+
+// What an apiVersion's group and a kind are. Composites are known by their XRDs.
+DocumentKind KindOf(const Value& root) {
+  if (!root.IsObject()) return DocumentKind::kOther;
+  absl::string_view group = GroupOf(ApiVersion(root));
+  absl::string_view kind = Kind(root);
+  if (AcceptsGroup(ApiVersion(root))) return DocumentKind::kInput;
+  if (group == "pkg.crossplane.io" && kind == "Function") {
+    return DocumentKind::kFunction;
+  }
+  if (group == "apiextensions.k8s.io" && kind == "CustomResourceDefinition") {
+    return DocumentKind::kDefinition;
+  }
+  if (group != "apiextensions.crossplane.io") return DocumentKind::kOther;
+  if (kind == "Composition") return DocumentKind::kComposition;
+  if (kind == "CompositeResourceDefinition") return DocumentKind::kDefinition;
+  if (kind == "EnvironmentConfig") return DocumentKind::kEnvironmentConfig;
+  return DocumentKind::kOther;
+}
+
+// Whether this program reads the input of a step. Crossplane sends an input to the
+// function that the step names, whatever its group is.
+bool IsOurs(const Value& step, const Value& input) {
+  return AcceptsGroup(ApiVersion(input)) ||
+         ScalarText(Dig(step, {"functionRef", "name"})) == "function-loom";
+}
+
+bool Defines(const Value& definition, const Value& object) {
+  return ScalarText(Dig(definition, {"spec", "group"})) ==
+             GroupOf(ApiVersion(object)) &&
+         ScalarText(Dig(definition, {"spec", "names", "kind"})) == Kind(object);
+}
+
+}  // namespace
+
+std::string LintInput::At(absl::string_view place) const {
+  if (prefix.empty() || place.empty()) return absl::StrCat(prefix, place);
+  return absl::StrCat(prefix, place[0] == '[' ? "" : ".", place);
+}
+
+absl::Status Corpus::Read(const std::string& path, std::istream& in) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts, ReadTexts(path, in));
+  for (TextFile& file : texts) {
+    AddText(std::move(file.path), std::move(file.text));
+  }
+  return absl::OkStatus();
+}
+
+void Corpus::AddText(std::string name, std::string text) {
+  size_t index = files_.size();
+  LintFile& file = files_.emplace_back();
+  file.name = std::move(name);
+  file.text = std::move(text);
+  auto read = ReadYaml(file.name, file.text, &pool_);
+  if (!read.ok()) {
+    file.syntax_error = std::string(read.status().message());
+    return;
+  }
+  for (YamlDocument& document : *read) {
+    documents_.push_back(std::make_unique<LintDocument>(
+        LintDocument{std::move(document), index, DocumentKind::kOther}));
+  }
+}
+
+void Corpus::Sort() {
+  for (auto& document : documents_) {
+    document->kind = KindOf(document->yaml.root);
+  }
+  std::vector<const LintDocument*> definitions =
+      OfKind(DocumentKind::kDefinition);
+  for (auto& document : documents_) {
+    const Value& root = document->yaml.root;
+    if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;
+    if (std::any_of(definitions.begin(), definitions.end(),
+                    [&root](const LintDocument* definition) {
+                      return Defines(definition->yaml.root, root);
+                    })) {
+      document->kind = DocumentKind::kComposite;
+    }
+  }
+  for (const auto& document : documents_) {
+    if (document->kind == DocumentKind::kInput) {
+      const LintInput* input = AddInput(*document, "", document->yaml.root, 0);
+      pipelines_.push_back({document.get(), {input}, false});
+    } else if (document->kind == DocumentKind::kComposition) {
+      AddPipeline(*document);
+    }
+  }
+}
+
+std::vector<const LintDocument*> Corpus::OfKind(LintDocument::Kind kind) const {
+  std::vector<const LintDocument*> found;
+  for (const auto& document : documents_) {
+    if (document->kind == kind) found.push_back(document.get());
+  }
+  return found;
+}
+
+void Corpus::AddPipeline(const LintDocument& document) {
+  LintPipeline pipeline{&document, {}, false};
+  const Value* steps = Dig(document.yaml.root, {"spec", "pipeline"});
+  if (steps == nullptr || !steps->IsArray()) return;
+  for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
+    const Value& step = (*steps)[i];
+    const Value* input = step.IsObject() ? Find(step, "input") : nullptr;
+    if (input == nullptr || !input->IsObject() || !IsOurs(step, *input)) {
+      pipeline.has_other_steps = true;
+      continue;
+    }
+    pipeline.inputs.push_back(AddInput(
+        document, absl::StrCat("spec.pipeline[", i, "].input"), *input, i));
+  }
+  pipelines_.push_back(std::move(pipeline));
+}
+
+const LintInput* Corpus::AddInput(const LintDocument& document,
+                                  std::string prefix, const Value& value,
+                                  size_t step) {
+  auto input = std::make_unique<LintInput>();
+  input->document = &document;
+  input->prefix = std::move(prefix);
+  input->value = &value;
+  input->step = step;
+  input->plan = std::make_shared<Plan>();
+  input->problems = std::make_shared<Problems>();
+  input->plan->input = Copy(value, &input->plan->pool);
+  ReadInput(input->plan.get(), input->problems.get(), Mistakes::kRefused);
+  inputs_.push_back(std::move(input));
+  return inputs_.back().get();
+}
+
+}  // namespace loom

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lint/rule_table.h"
+
+#include "lint/checks.h"
+
+namespace loom {
+namespace {
+
+using enum LintSeverity;
+
+// The table. Add a rule here.
+constexpr LintRule kRules[] = {
+    // clang-format off
+    {"yaml/syntax", kError,
+     "The file is no YAML, so nobody can read it.",
+     "resources: [a, b",
+     "resources: [a, b]", &CheckYaml},
+    {"yaml/duplicate-key", kError,
+     "Of two equal keys the last one counts, and nobody says so.",
+     "spec: {size: 1, size: 2}",
+     "spec: {size: 2}", &CheckYaml},
+    {"yaml/legacy-boolean", kWarning,
+     "YAML 1.1 reads yes, no, on, off, y and n as booleans, keys too.",
+     "enabled: yes",
+     "enabled: true", &CheckYaml},
+    {"yaml/number", kWarning,
+     "A number is read otherwise than it looks, or loses digits.",
+     "account: 012345",
+     "account: \"012345\"", &CheckYaml},
+    {"composition/mode", kError,
+     "Crossplane 2 knows no mode but Pipeline.",
+     "mode: Resources",
+     "mode: Pipeline", &CheckCompositions},
+    {"composition/ignored-section", kError,
+     "In mode: Pipeline these sections of the spec have no effect.",
+     "spec: {mode: Pipeline, resources: []}",
+     "input: {resources: []}", &CheckCompositions},
+    {"composition/step-name", kError,
+     "A step needs a name that no other step has.",
+     "- step: patch\n- step: patch",
+     "- step: select\n- step: patch", &CheckCompositions},
+    {"composition/function-unknown", kWarning,
+     "The step names a Function that is not among those given.",
+     "functionRef: {name: function-lom}",
+     "functionRef: {name: function-loom}", &CheckCompositions},
+    {"composition/type-ref", kError,
+     "The given definition has no such kind, or does not serve the version.",
+     "compositeTypeRef: {apiVersion: example.org/v2, kind: XApp}",
+     "compositeTypeRef: {apiVersion: example.org/v1, kind: XApp}", &CheckCompositions},
+    {"composition/step-order", kWarning,
+     "The environment is read before a later step selects it.",
+     "- step: patch\n- step: environment",
+     "- step: environment\n- step: patch", &CheckCompositions},
+    {"input/unknown-field", kError,
+     "The input has no such member; the step fails.",
+     "polcy: {fromFieldPath: Required}",
+     "policy: {fromFieldPath: Required}", &CheckInputs},
+    {"input/type", kError,
+     "The member has a value of another type than it should.",
+     "name: {first: bucket}",
+     "name: bucket", &CheckInputs},
+    {"input/required", kError,
+     "A member that has to be there is missing or empty.",
+     "- base: {}",
+     "- name: bucket\n  base: {}", &CheckInputs},
+    {"input/enum", kError,
+     "The text is none of those that the member may be.",
+     "type: FromCompositeFieldpath",
+     "type: FromCompositeFieldPath", &CheckInputs},
+    {"input/duplicate-name", kError,
+     "Of two equal names one is never used.",
+     "- name: bucket\n- name: bucket",
+     "- name: bucket\n- name: policy", &CheckInputs},
+    {"input/invalid", kError,
+     "The validator refuses the input for another reason, which it says.",
+     "pendingTTL: soon",
+     "pendingTTL: 15s", &CheckInputs},
+    {"input/no-effect", kWarning,
+     "What is written there has no effect.",
+     "output: {mode: Secret}",
+     "output: {mode: Secret}\nconnectionDetails: [{name: host, fromFieldPath: {resource: db, fieldPath: status.host}}]", &CheckInputs},
+    {"input/unused-patch-set", kWarning,
+     "No resource uses the patch set.",
+     "patchSets: [{name: tags}]",
+     "patches: [{type: PatchSet, patchSetName: tags}]", &CheckInputs},
+    {"path/syntax", kError,
+     "The field path is malformed.",
+     "fromFieldPath: spec.[0]",
+     "fromFieldPath: spec.list[0]", &CheckInputs},
+    {"path/no-effect", kError,
+     "Nothing is ever written to this path.",
+     "type: ToCompositeFieldPath\ntoFieldPath: spec.arn",
+     "type: ToCompositeFieldPath\ntoFieldPath: status.arn", &CheckPatches},
+    {"path/hole", kWarning,
+     "An element is written, and none before it: that one is null.",
+     "toFieldPath: spec.list[1]",
+     "toFieldPath: spec.list[0]", &CheckPatches},
+    {"path/wildcard", kWarning,
+     "A wildcard writes nothing where there is no list yet.",
+     "base: {spec: {}}\ntoFieldPath: spec.rules[*].port",
+     "base: {spec: {rules: [{name: a}]}}\ntoFieldPath: spec.rules[*].port", &CheckPatches},
+    {"patch/overwritten", kWarning,
+     "A later patch always writes the same field.",
+     "- toFieldPath: spec.name\n- fromFieldPath: metadata.name\n  toFieldPath: spec.name",
+     "- fromFieldPath: metadata.name\n  toFieldPath: spec.name", &CheckPatches},
+    {"transform/format", kError,
+     "The verbs of the format do not fit what they print.",
+     "fmt: \"%s-%s\"",
+     "fmt: \"%s-suffix\"", &CheckTransforms},
+    {"transform/regexp", kError,
+     "The expression does not compile, or has no such group.",
+     "match: \"(\"",
+     "match: \"[a-z]+\"", &CheckInputs},
+    {"transform/type", kError,
+     "The transform before it makes a value with which this one fails.",
+     "- type: string\n  string: {type: Format, fmt: \"%v\"}\n- type: math\n  math: {type: Multiply, multiply: 2}",
+     "- type: math\n  math: {type: Multiply, multiply: 2}\n- type: string\n  string: {type: Format, fmt: \"%v\"}", &CheckTransforms},
+    {"transform/fallback", kWarning,
+     "Without a fallback, a value that fits no pattern becomes null.",
+     "match: {patterns: [{literal: a, result: b}]}",
+     "match: {patterns: [{literal: a, result: b}], fallbackTo: Input}", &CheckTransforms},
+    {"ready/never", kWarning,
+     "The kind has no condition Ready, so the composite never becomes ready.",
+     "base: {apiVersion: v1, kind: ConfigMap}",
+     "base: {apiVersion: v1, kind: ConfigMap}\nreadinessChecks: [{type: None}]", &CheckReadiness},
+    {"ready/check", kError,
+     "The readiness check lacks what it compares with.",
+     "- {type: MatchString, fieldPath: status.phase}",
+     "- {type: MatchString, fieldPath: status.phase, matchString: Bound}", &CheckInputs},
+    {"connection/type", kError,
+     "The connection detail lacks its name or its source.",
+     "- {name: host, type: FromFieldPath}",
+     "- {name: host, type: FromFieldPath, fromFieldPath: status.host}", &CheckInputs},
+    {"env/optional-selector", kWarning,
+     "resolution: Optional does not help a Single selector here.",
+     "selector: {mode: Single}",
+     "selector: {mode: Multiple, maxMatch: 1}", &CheckEnvironments},
+    {"env/unknown-type", kError,
+     "The type is ignored silently, and something else is selected.",
+     "type: Refrence",
+     "type: Reference", &CheckInputs},
+    {"env/not-given", kWarning,
+     "The EnvironmentConfig is not among those given.",
+     "ref: {name: bsae}",
+     "ref: {name: base}", &CheckEnvironments},
+    {"env/unknown-key", kWarning,
+     "Nothing sets this key of the environment.",
+     "fromFieldPath: stge",
+     "fromFieldPath: stage", &CheckEnvironments},
+    {"env/conflict", kWarning,
+     "Selected EnvironmentConfigs give one key different values.",
+     "selector: {mode: Multiple}",
+     "selector: {mode: Multiple, sortByFieldPath: data.rank}", &CheckEnvironments},
+    {"lint/suppression", kWarning,
+     "The comment suppresses nothing.",
+     "# loom-lint: ignore",
+     "# loom-lint: ignore ready/never -- a reason", nullptr},
+    // clang-format on
+};
+
+}  // namespace
+
+absl::Span<const LintRule> LintRules() { return kRules; }
+
+const LintRule* FindLintRule(absl::string_view name) {
+  for (const LintRule& rule : kRules) {
+    if (rule.name == name) return &rule;
+  }
+  return nullptr;
+}
+
+absl::string_view SeverityName(LintSeverity severity) {
+  return severity == kError     ? "error"
+         : severity == kWarning ? "warning"
+                                : "off";
+}
+
+}  // namespace loom

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iostream>
+
+#include "lint/corpus.h"
+#include "lint/input_walk.h"
+#include "lint/lint.h"
+
+namespace loom::example {
+
+extern Corpus corpus;
+extern const LintReport report;
+extern const LintInput input;
+extern const LintDocument document;
+extern Findings findings;
+extern bool (*const on)(absl::string_view);
+void Look(const LintPatch& patch);
+
+}  // namespace loom::example

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lint/lint_command.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "absl/strings/str_replace.h"
+#include "test/lint/linted.h"
+#include "test/testing/temp_folder.h"
+
+namespace loom {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class LintCommandTest : public testing::Test {
+ protected:
+  int Run(const std::vector<std::string>& arguments, const std::string& in) {
+    std::istringstream input(in);
+    std::ostringstream out, err;
+    int code = RunLint(arguments, false, input, out, err);
+    out_ = out.str();
+    err_ = err.str();
+    return code;
+  }
+
+  std::string out_, err_;
+};
+
+TEST_F(LintCommandTest, SaysByItsExitCodeWhatItFound) {
+  EXPECT_EQ(Run({"-"}, ResourceWith("")), 0);
+  EXPECT_EQ(out_, "1 file: 0 errors, 0 warnings\n");
+  EXPECT_EQ(Run({"-"}, ResourceWith("  x: 1\n")), 1);
+  EXPECT_EQ(Run({"-", "--fail-on", "never"}, ResourceWith("  x: 1\n")), 0);
+  const std::string warning = ResourceWith("patchSets: [{name: s}]\n");
+  EXPECT_EQ(Run({"-"}, warning), 0);
+  EXPECT_EQ(Run({"-", "--fail-on=warning"}, warning), 1);
+}
+
+TEST_F(LintCommandTest, AQuoteThatIsNeverClosedIsAtItsStart) {
+  EXPECT_EQ(Run({"-"}, "a: 1\nb: \"x\n"), 1);
+  EXPECT_THAT(out_, StartsWith("stdin:2:4: error: this quote is never closed "
+                               "[yaml/syntax]\n"));
+}
+
+TEST_F(LintCommandTest, TellsWhatCouldNotBeRead) {
+  EXPECT_EQ(Run({"nope.yaml"}, ""), 2);
+  EXPECT_EQ(out_, "");
+  EXPECT_EQ(err_,
+            "function-loom: error: cannot read nope.yaml: no such file or "
+            "directory\n");
+  EXPECT_EQ(Run({"nope.yaml", "--output=json"}, ""), 2);
+  EXPECT_THAT(out_, StartsWith(R"({"format":"loom.lint/v1","error":)"));
+  EXPECT_EQ(Run({"--nope"}, ""), 2);
+}
+
+// What needs the schemas of kinds is missing.
+TEST_F(LintCommandTest, FindsWhatIsWrongInTheBrokenExample) {
+  const std::string folder = LOOM_EXAMPLES "/command-line/";
+  EXPECT_EQ(Run({folder + "broken.yaml", folder + "xrd.yaml"}, ""), 1);
+  EXPECT_EQ(
+      absl::StrReplaceAll(out_, {{folder, ""}}),
+      "broken.yaml:13:5: error: resources[0].patches[2]: unknown field "
+      "\"polcy\" [input/unknown-field]\n  did you mean policy?\n"
+      "broken.yaml:15:32: warning: resources[1].base.kind: a ConfigMap never "
+      "has the condition Ready, so the XApp never becomes ready "
+      "[ready/never]\n  add readinessChecks: [{type: None}]\n"
+      "broken.yaml:15:50: warning: resources[1].base.data: the key on is read "
+      "as \"true\" [yaml/legacy-boolean]\n  quote it\n"
+      "broken.yaml:15:54: warning: resources[1].base.data.on: yes is read as "
+      "true [yaml/legacy-boolean]\n  write true, or quote it\n"
+      "2 files: 1 error, 3 warnings\n");
+}
+
+TEST_F(LintCommandTest, TellsOfItsRules) {
+  EXPECT_EQ(Run({"--list-rules"}, ""), 0);
+  EXPECT_THAT(out_, HasSubstr("\nready/never "));
+  EXPECT_EQ(Run({"--explain-rule", "ready/never"}, ""), 0);
+  EXPECT_THAT(out_, StartsWith("ready/never (warning)\n\n"));
+  EXPECT_THAT(out_, HasSubstr("\nWrong:\n  base:"));
+  EXPECT_EQ(Run({"--help"}, ""), 0);
+  EXPECT_THAT(out_, StartsWith("Usage: function-loom lint"));
+}
+
+TEST_F(LintCommandTest, WritesEveryForm) {
+  for (const char* form : {"json", "sarif", "github"}) {
+    EXPECT_EQ(Run({"-", "--output", form}, ResourceWith("  x: 1\n")), 1);
+    EXPECT_THAT(out_, HasSubstr("input/unknown-field")) << form;
+  }
+}
+
+}  // namespace
+}  // namespace loom
