@@ -50,8 +50,12 @@ class YamlNodes {
   static absl::StatusOr<YamlNodes> Parse(std::string name, std::string text);
 
   const YamlNode& operator[](uint32_t node) const { return nodes_[node]; }
+  size_t size() const { return nodes_.size(); }
   // The root of each document. Empty documents have none and are left out.
   const std::vector<uint32_t>& roots() const { return roots_; }
+
+  const std::string& name() const { return name_; }
+  const std::string& text() const { return text_; }
 
   // `name:line:column`. Line and column count from 1, the column in characters.
   std::string Place(size_t offset) const;

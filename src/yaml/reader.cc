@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "absl/strings/escaping.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
 #include "value/number.h"
 #include "value/object.h"
 #include "value/utf8.h"
+#include "yaml/node_path.h"
 #include "yaml/number.h"
 #include "yaml/scalar.h"
 
@@ -185,31 +185,11 @@ class Converter {
   std::vector<uint32_t> expanding_;
 };
 
-// The child of that name or index, or the node itself if there is none.
-uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
-  while (nodes[at].kind == YamlNode::Kind::kAlias) at = nodes[at].target;
-  const YamlNode& node = nodes[at];
-  uint32_t found = at;
-  if (node.kind == YamlNode::Kind::kSequence) {
-    size_t index = 0;
-    if (absl::SimpleAtoi(step, &index) && index < node.children.size()) {
-      found = node.children[index];
-    }
-  } else if (node.kind == YamlNode::Kind::kMap) {
-    for (size_t i = 0; i + 1 < node.children.size(); i += 2) {
-      if (nodes[node.children[i]].text == step) found = node.children[i + 1];
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 std::string YamlDocument::Place(
     std::initializer_list<absl::string_view> path) const {
-  uint32_t at = node_;
-  for (absl::string_view step : path) at = Descend(*nodes_, at, step);
-  return nodes_->Place((*nodes_)[at].offset);
+  return nodes_->Place((*nodes_)[NodeAt(*nodes_, node_, path)].offset);
 }
 
 absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
