@@ -8,6 +8,7 @@
 
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
+#include "convert/convert_command.h"
 #include "process/library_logs.h"
 #include "server/serve_command.h"
 
@@ -24,6 +25,8 @@ constexpr Command kCommands[] = {
      loom::ServeCommand},
     {"render", "print what a Composition makes of a composite resource",
      loom::RenderCommand},
+    {"convert", "convert Compositions of other functions to this one",
+     loom::ConvertCommand},
 };
 
 int Help() {
