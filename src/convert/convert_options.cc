@@ -52,7 +52,7 @@ void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
     app.add_flag(names, value, description)->group(group);
   };
   text("--to", typed.to, "native|drop-in", "Conversion",
-       "One native step (the default), or only other functions.");
+       "One native step (the default), or the old inputs.");
   text("--function", options.rules.function, "NAME", "Conversion",
        "The name of the Function (function-loom).");
   text("--step", options.rules.step, "NAME", "Conversion",

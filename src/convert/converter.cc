@@ -67,10 +67,10 @@ class DocumentConverter {
     }
     root_ = &read[0].root;
     Work work;
-    if (rules_.drop_in) {
-      PlanDropIn(&work);
-    } else if (IsResourcesMode(*root_)) {
+    if (IsResourcesMode(*root_)) {
       LOOM_RETURN_IF_ERROR(PlanSections(&work));
+    } else if (rules_.drop_in) {
+      PlanDropIn(&work);
     } else {
       LOOM_RETURN_IF_ERROR(PlanSteps(&work));
     }
@@ -125,16 +125,19 @@ class DocumentConverter {
     if (!mode.findings.refusals.empty()) return absl::OkStatus();
     Value expected = Copy(*root_, &pool_);
     LOOM_RETURN_IF_ERROR(FillTree(mode.fills, &expected, &pool_));
+    work->fills = std::move(mode.fills);
+    if (rules_.drop_in) {
+      ConvertSectionsToDropIn(rules_.function, &expected, &pool_);
+      work->expected = std::move(expected);
+      work->change_text = [this](const DocumentText& document) {
+        return ConvertSectionsToDropInInText(rules_.function, document);
+      };
+      return absl::OkStatus();
+    }
     ConvertSections(rules_.step, rules_.function, &expected, &pool_);
     CheckOnlyStep(expected, &result_.findings);
     if (!result_.findings.refusals.empty()) return absl::OkStatus();
-    for (absl::string_view section : kSections) {
-      const Value* value = Find(*Find(*root_, "spec"), section);
-      if (value == nullptr) continue;
-      NoteQuirks(*value, {"spec", std::string(section)},
-                 &result_.findings.notes);
-    }
-    work->fills = std::move(mode.fills);
+    NoteQuirksOfSections();
     work->expected = std::move(expected);
     work->change_text = [this](const DocumentText& document) {
       return ConvertSectionsInText(rules_.step, rules_.function, document);
@@ -142,14 +145,16 @@ class DocumentConverter {
     return absl::OkStatus();
   }
 
-  void PlanDropIn(Work* work) {
-    if (IsResourcesMode(*root_)) {
-      result_.findings.refusals.push_back(
-          {{"spec"},
-           "a Composition without a pipeline has no functions to rename",
-           "convert it with --to native"});
-      return;
+  void NoteQuirksOfSections() {
+    for (absl::string_view section : kSections) {
+      const Value* value = Find(*Find(*root_, "spec"), section);
+      if (value == nullptr) continue;
+      NoteQuirks(*value, {"spec", std::string(section)},
+                 &result_.findings.notes);
     }
+  }
+
+  void PlanDropIn(Work* work) {
     std::vector<size_t> steps = StepsToRename(*root_, rules_.function);
     if (steps.empty()) return;
     work->expected = Copy(*root_, &pool_);

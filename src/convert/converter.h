@@ -25,7 +25,7 @@
 namespace loom {
 
 struct ConvertRules {
-  bool drop_in = false;  // keep the inputs, rename the functions
+  bool drop_in = false;  // the inputs of the replaced functions
   std::string function = "function-loom";
   std::string step = "loom";
   bool name_unnamed = false;

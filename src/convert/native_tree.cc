@@ -78,6 +78,28 @@ void AddStep(const Value& step, bool first, Value* input, Pool* pool) {
   }
 }
 
+Value NewInput(absl::string_view version, absl::string_view kind, Pool* pool) {
+  Value input = Object();
+  Set(input, "apiVersion", Borrow(version), pool);
+  Set(input, "kind", Borrow(kind), pool);
+  return input;
+}
+
+Value NewStep(const std::string& name, const std::string& function, Value input,
+              Pool* pool) {
+  Value reference = Object(), step = Object();
+  Set(reference, "name", Text(function, pool), pool);
+  Set(step, "step", Text(name, pool), pool);
+  Set(step, "functionRef", std::move(reference), pool);
+  Set(step, "input", std::move(input), pool);
+  return step;
+}
+
+void SetPipeline(Value* spec, Value pipeline, Pool* pool) {
+  Set(*spec, "mode", Borrow("Pipeline"), pool);
+  Set(*spec, "pipeline", std::move(pipeline), pool);
+}
+
 }  // namespace
 
 Value NativeInput(const Value& composition, const Run& run, Pool* pool) {
@@ -118,9 +140,7 @@ void ConvertSteps(const Chain& chain, const std::string& function,
 void ConvertSections(const std::string& name, const std::string& function,
                      Value* composition, Pool* pool) {
   Value& spec = *Find(*composition, "spec");
-  Value input = Object();
-  Set(input, "apiVersion", Borrow(kNativeVersion), pool);
-  Set(input, "kind", Borrow("Input"), pool);
+  Value input = NewInput(kNativeVersion, "Input", pool);
   for (absl::string_view section : kSections) {
     const Value* value = Find(spec, section);
     if (value == nullptr) continue;
@@ -131,14 +151,44 @@ void ConvertSections(const std::string& name, const std::string& function,
     }
     Erase(spec, section, pool);
   }
-  Value reference = Object(), step = Object(), pipeline = Array();
-  Set(reference, "name", Text(function, pool), pool);
-  Set(step, "step", Text(name, pool), pool);
-  Set(step, "functionRef", std::move(reference), pool);
-  Set(step, "input", std::move(input), pool);
-  pipeline.PushBack(step, pool->allocator());
-  Set(spec, "mode", Borrow("Pipeline"), pool);
-  Set(spec, "pipeline", std::move(pipeline), pool);
+  Value pipeline = Array();
+  pipeline.PushBack(NewStep(name, function, std::move(input), pool),
+                    pool->allocator());
+  SetPipeline(&spec, std::move(pipeline), pool);
+}
+
+void ConvertSectionsToDropIn(const std::string& function, Value* composition,
+                             Pool* pool) {
+  Value& spec = *Find(*composition, "spec");
+  Value environment = NewInput(kEnvironmentVersion, "Input", pool);
+  Value patches = NewInput(kPatchVersion, "Resources", pool);
+  Value configs = Object();
+  for (absl::string_view section : kSections) {
+    const Value* value = Find(spec, section);
+    if (value == nullptr) continue;
+    bool splits = section == "environment" && value->IsObject();
+    if (!splits) Set(patches, section, Copy(*value, pool), pool);
+    if (splits) {
+      configs = Copy(*value, pool);
+      if (const Value* list = Find(configs, "patches")) {
+        Value section_of_patches = Object();
+        Set(section_of_patches, "patches", Copy(*list, pool), pool);
+        Set(patches, section, std::move(section_of_patches), pool);
+        Erase(configs, "patches", pool);
+      }
+    }
+    Erase(spec, section, pool);
+  }
+  Value pipeline = Array();
+  if (!configs.ObjectEmpty()) {
+    Set(environment, "spec", std::move(configs), pool);
+    pipeline.PushBack(
+        NewStep("environment", function, std::move(environment), pool),
+        pool->allocator());
+  }
+  pipeline.PushBack(NewStep("patch", function, std::move(patches), pool),
+                    pool->allocator());
+  SetPipeline(&spec, std::move(pipeline), pool);
 }
 
 std::vector<size_t> StepsToRename(const Value& composition,

@@ -21,6 +21,10 @@ namespace loom {
 
 inline constexpr absl::string_view kNativeVersion =
     "loom.fn.crossplane.io/v1beta1";
+inline constexpr absl::string_view kEnvironmentVersion =
+    "environmentconfigs.fn.crossplane.io/v1beta1";
+inline constexpr absl::string_view kPatchVersion =
+    "pt.fn.crossplane.io/v1beta1";
 
 // The native input of a run.
 Value NativeInput(const Value& composition, const Run& run, Pool* pool);
@@ -32,6 +36,11 @@ void ConvertSteps(const Chain& chain, const std::string& function,
 // Moves the sections of a Composition without a pipeline into one native step.
 void ConvertSections(const std::string& step, const std::string& function,
                      Value* composition, Pool* pool);
+
+// The same as two steps with the inputs of function-environment-configs, if there
+// are configs or defaults, and function-patch-and-transform.
+void ConvertSectionsToDropIn(const std::string& function, Value* composition,
+                             Pool* pool);
 
 // The steps whose inputs function-loom takes as they are, and which have another
 // function.

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "convert/native_tree.h"
 #include "convert/resources_mode.h"
 #include "edit/mover.h"
@@ -17,21 +16,22 @@ namespace {
 // How much deeper the members of a step's input stand than those of `spec`.
 constexpr size_t kDeeper = 4;
 
+// The lines of a step above the sections of its input.
 std::string Header(const std::string& step, const std::string& function,
-                   bool has_mode, size_t column) {
-  std::vector<std::string> lines;
-  if (!has_mode) lines.push_back("mode: Pipeline");
-  lines.insert(
-      lines.end(),
-      {"pipeline:", absl::StrCat("- step: ", FillText(step)),
-       "  functionRef:", absl::StrCat("    name: ", FillText(function)),
-       "  input:", absl::StrCat("    apiVersion: ", kNativeVersion),
-       "    kind: Input"});
-  std::string text;
-  for (const std::string& line : lines) {
-    absl::StrAppend(&text, std::string(column, ' '), line, "\n");
-  }
-  return text;
+                   absl::string_view version, absl::string_view kind,
+                   size_t column) {
+  std::string margin(column, ' ');
+  return absl::StrCat(margin, "- step: ", FillText(step), "\n", margin,
+                      "  functionRef:\n", margin,
+                      "    name: ", FillText(function), "\n", margin,
+                      "  input:\n", margin, "    apiVersion: ", version, "\n",
+                      margin, "    kind: ", kind, "\n");
+}
+
+std::string PipelineKey(bool has_mode, size_t column) {
+  std::string margin(column, ' ');
+  return absl::StrCat(has_mode ? "" : absl::StrCat(margin, "mode: Pipeline\n"),
+                      margin, "pipeline:\n");
 }
 
 // The lines without the blank ones at their beginning.
@@ -62,33 +62,119 @@ std::vector<BlockEntry> SectionEntries(const DocumentText& document,
   return entries;
 }
 
+// The sections of a document, and where the pipeline begins.
+struct Place {
+  std::vector<BlockEntry> entries;
+  size_t at = 0;
+  size_t column = 0;
+  bool has_mode = false;
+};
+
+// Finds the sections, and writes the mode.
+std::optional<Finding> Prepare(const DocumentText& document, Place* place) {
+  uint32_t spec = NodeAt(document, {"spec"});
+  place->entries = SectionEntries(document, spec);
+  if (place->entries.empty() || place->entries[0].lines.begin < 2) {
+    return Finding{{"spec"},
+                   "spec has to be taken apart, and is in flow style"};
+  }
+  place->has_mode = KeyIndex(document.nodes, spec, "mode").has_value();
+  if (place->has_mode &&
+      !ReplaceScalar(document, {"spec", "mode"}, "Pipeline")) {
+    return Finding{{"spec", "mode"}, "mode is no plain text here"};
+  }
+  BlockEntry& first = place->entries[0];
+  first.lines = WithoutBlankLead(document.nodes.text(), first.lines);
+  place->at = first.lines.begin;
+  place->column = first.column;
+  return std::nullopt;
+}
+
+// The members of `environment` in the two steps; false: it is in flow style.
+bool SplitEnvironment(const DocumentText& document, const Mover& mover,
+                      const Mover::End& configs, const Mover::End& patches,
+                      std::vector<Mover::Move>* moves) {
+  uint32_t map = NodeAt(document, {"spec", "environment"});
+  const YamlNode& node = document.nodes[map];
+  if (node.kind != YamlNode::Kind::kMap) return false;
+  for (size_t i = 0; i + 1 < node.children.size(); i += 2) {
+    bool patch = document.nodes[node.children[i]].text == "patches";
+    if (!mover.Add(map, i, patch ? patches : configs, moves)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<Finding> ConvertSectionsInText(const std::string& step,
                                              const std::string& function,
                                              const DocumentText& document) {
-  uint32_t spec = NodeAt(document, {"spec"});
-  std::vector<BlockEntry> entries = SectionEntries(document, spec);
-  if (entries.empty() || entries[0].lines.begin == 0) {
-    return Finding{{"spec"},
-                   "spec has to be taken apart, and is in flow style"};
-  }
-  bool has_mode = KeyIndex(document.nodes, spec, "mode").has_value();
-  if (has_mode && !ReplaceScalar(document, {"spec", "mode"}, "Pipeline")) {
-    return Finding{{"spec", "mode"}, "mode is no plain text here"};
-  }
-  if (KeyIndex(document.nodes, spec, "environment").has_value()) {
+  Place place;
+  if (auto stuck = Prepare(document, &place)) return stuck;
+  if (KeyIndex(document.nodes, NodeAt(document, {"spec"}), "environment")) {
     RenameKey(document, NodeAt(document, {"spec", "environment"}),
               "environmentConfigs", "configs");
   }
-  entries[0].lines = WithoutBlankLead(document.nodes.text(), entries[0].lines);
-  size_t at = entries[0].lines.begin, column = entries[0].column;
-  Mover::End end{at, at - 1, column + kDeeper};
+  Mover::End end{place.at, place.at - 1, place.column + kDeeper};
   document.surgery.Insert(
-      at, at - 1, {Surgery::Text(Header(step, function, has_mode, column))});
+      place.at, place.at - 1,
+      {Surgery::Text(PipelineKey(place.has_mode, place.column)),
+       Surgery::Text(
+           Header(step, function, kNativeVersion, "Input", place.column))});
   Mover mover(document.nodes, document.layout, &document.surgery);
-  for (const BlockEntry& entry : entries) {
+  for (const BlockEntry& entry : place.entries) {
     mover.Cut(entry.lines, {{entry.lines, entry.column, end}}, end);
+  }
+  return std::nullopt;
+}
+
+std::optional<Finding> ConvertSectionsToDropInInText(
+    const std::string& function, const DocumentText& document) {
+  Place place;
+  if (auto stuck = Prepare(document, &place)) return stuck;
+  // Of insertions at one place those of the later owner come first.
+  size_t at = place.at, first = at - 1, second = at - 2;
+  size_t column = place.column, deeper = column + kDeeper;
+  Mover::End configs{at, first, deeper + 2};
+  Mover::End patches{at, second, deeper + 2}, sections{at, second, deeper};
+  Mover mover(document.nodes, document.layout, &document.surgery);
+  std::vector<Mover::Move> moves;
+  std::optional<size_t> environment =
+      KeyIndex(document.nodes, NodeAt(document, {"spec"}), "environment");
+  if (environment.has_value() &&
+      !SplitEnvironment(document, mover, configs, patches, &moves)) {
+    return Finding{{"spec", "environment"},
+                   "environment has to be taken apart, and is in flow style"};
+  }
+  auto goes_to = [&moves](size_t owner) {
+    return std::any_of(moves.begin(), moves.end(), [owner](const auto& move) {
+      return move.to.owner == owner;
+    });
+  };
+  std::vector<Surgery::Piece> head = {
+      Surgery::Text(PipelineKey(place.has_mode, column))};
+  if (goes_to(first)) {
+    head.push_back(Surgery::Text(absl::StrCat(
+        Header("environment", function, kEnvironmentVersion, "Input", column),
+        std::string(deeper, ' '), "spec:\n")));
+  }
+  document.surgery.Insert(at, first, head);
+  std::string header =
+      Header("patch", function, kPatchVersion, "Resources", column);
+  if (goes_to(second)) {
+    absl::StrAppend(&header, std::string(deeper, ' '), "environment:\n");
+  }
+  document.surgery.Insert(at, second, {Surgery::Text(header)});
+  TextRange lines;
+  if (environment.has_value()) {
+    lines =
+        document.layout.Entry(NodeAt(document, {"spec"}), *environment)->lines;
+    lines.begin = std::max(lines.begin, at);
+    mover.Cut(lines, moves, sections);
+  }
+  for (const BlockEntry& entry : place.entries) {
+    if (entry.lines.begin == lines.begin) continue;
+    mover.Cut(entry.lines, {{entry.lines, entry.column, sections}}, sections);
   }
   return std::nullopt;
 }

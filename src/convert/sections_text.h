@@ -28,4 +28,9 @@ std::optional<Finding> ConvertSectionsInText(const std::string& step,
                                              const std::string& function,
                                              const DocumentText& document);
 
+// The same as two steps, with the inputs of function-environment-configs, if there
+// are configs or defaults, and function-patch-and-transform.
+std::optional<Finding> ConvertSectionsToDropInInText(
+    const std::string& function, const DocumentText& document);
+
 }  // namespace loom

@@ -78,6 +78,24 @@ TEST(NativeTreeTest, ConvertSections) {
             "    resources:\n    - 1\n  step: loom\n");
 }
 
+TEST(NativeTreeTest, ConvertSectionsToDropIn) {
+  Pool pool;
+  Value document = Tree(
+      "spec: {resources: [1], environment: {environmentConfigs: [2], patches: "
+      "[3]}}",
+      &pool);
+  ConvertSectionsToDropIn("mine", &document, &pool);
+  EXPECT_EQ(Written(*Find(document, "spec")),
+            "mode: Pipeline\npipeline:\n- functionRef:\n    name: mine\n"
+            "  input:\n"
+            "    apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\n"
+            "    kind: Input\n    spec:\n      environmentConfigs:\n      - 2\n"
+            "  step: environment\n- functionRef:\n    name: mine\n"
+            "  input:\n    apiVersion: pt.fn.crossplane.io/v1beta1\n"
+            "    environment:\n      patches:\n      - 3\n"
+            "    kind: Resources\n    resources:\n    - 1\n  step: patch\n");
+}
+
 TEST(NativeTreeTest, RenameFunctions) {
   Pool pool;
   Value document = Tree(Pipeline({"- {step: kcl, functionRef: {name: f}}\n",

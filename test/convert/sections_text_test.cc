@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
+#include "convert/native_tree.h"
 #include "test/convert/document.h"
 
 namespace loom {
@@ -47,6 +49,42 @@ TEST(SectionsTextTest, ConvertSections) {
     SCOPED_TRACE(row.reason);
     TestDocument test(row.before);
     auto stuck = ConvertSectionsInText("loom", "mine", test.document);
+    EXPECT_EQ(stuck.has_value(), row.after.empty());
+    if (row.after.empty()) continue;
+    EXPECT_EQ(test.surgery.Text(), row.after);
+  }
+}
+
+// A step named `name` of that input, above its sections.
+std::string Head(const char* name, const char* version, const char* kind) {
+  return absl::StrCat("  - step: ", name,
+                      "\n    functionRef:\n      name: mine\n    input:\n"
+                      "      apiVersion: ",
+                      version, "\n      kind: ", kind, "\n");
+}
+
+TEST(SectionsTextTest, ConvertSectionsToDropIn) {
+  std::string configs =
+      Head("environment", kEnvironmentVersion.data(), "Input");
+  std::string patches = Head("patch", kPatchVersion.data(), "Resources");
+  const Row rows[] = {
+      {"resources alone", "spec:\n  mode: x\n  resources: [1]\n",
+       absl::StrCat("spec:\n  mode: Pipeline\n  pipeline:\n", patches,
+                    "      resources: [1]\n")},
+      {"an environment behind them",
+       "spec:\n  mode: x\n  resources: [1]\n  environment:\n"
+       "    patches: [3]\n    environmentConfigs: [2]\n",
+       absl::StrCat("spec:\n  mode: Pipeline\n  pipeline:\n", configs,
+                    "      spec:\n        environmentConfigs: [2]\n", patches,
+                    "      environment:\n        patches: [3]\n"
+                    "      resources: [1]\n")},
+      {"an environment in braces",
+       "spec:\n  mode: x\n  environment: {patches: [3]}\n", ""},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.reason);
+    TestDocument test(row.before);
+    auto stuck = ConvertSectionsToDropInInText("mine", test.document);
     EXPECT_EQ(stuck.has_value(), row.after.empty());
     if (row.after.empty()) continue;
     EXPECT_EQ(test.surgery.Text(), row.after);
