@@ -5,7 +5,9 @@
 #include <fstream>
 #include <iostream>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/status_macros.h"
 #include "convert/convert_file.h"
 #include "convert/convert_options.h"
@@ -77,13 +79,21 @@ int Fail(const absl::Status& status, ConvertOptions::Output output,
   return 2;
 }
 
+// The output that is asked for by arguments of which another one is wrong.
+ConvertOptions::Output OutputOf(const std::vector<std::string>& arguments) {
+  std::string line = absl::StrCat(" ", absl::StrJoin(arguments, " "), " ");
+  bool json = absl::StrContains(line, " --output=json ") ||
+              absl::StrContains(line, " --output json ");
+  return json ? ConvertOptions::Output::kJson : ConvertOptions::Output::kYaml;
+}
+
 }  // namespace
 
 int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err) {
   absl::StatusOr<ConvertOptions> options = ParseConvertOptions(arguments);
   if (!options.ok()) {
-    return Fail(options.status(), ConvertOptions::Output::kYaml, out, err);
+    return Fail(options.status(), OutputOf(arguments), out, err);
   }
   if (options->help) {
     out << ConvertHelp();

@@ -15,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "convert/convert_command.h"
 #include "test/convert/rendered.h"
+#include "test/testing/temp_folder.h"
 
 namespace loom {
 namespace {
@@ -85,6 +86,31 @@ TEST_P(CasesTest, RendersAlike) {
     std::string wanted = Rendered(before, files);
     EXPECT_THAT(wanted, testing::StartsWith("---\n"));
     EXPECT_EQ(Rendered(GetParam() / "converted.yaml", files), wanted);
+  }
+}
+
+struct Guide {
+  const char* folder;
+  const char* before;  // what renders as before.yaml should
+};
+
+TEST(GuidesTest, RenderAlike) {
+  const Guide guides[] = {{"from-patch-and-transform", "before.yaml"},
+                          {"from-native", "composition.yaml"}};
+  for (const Guide& guide : guides) {
+    SCOPED_TRACE(guide.folder);
+    fs::path folder = fs::path(LOOM_SOURCE "/examples") / guide.folder;
+    RenderedFiles files{folder / "xr.yaml", folder / "required.yaml", ""};
+    if (fs::exists(folder / "observed.yaml")) {
+      files.observed = folder / "observed.yaml";
+    }
+    std::istringstream in;
+    std::ostringstream out, err;
+    EXPECT_EQ(RunConvert({folder / "before.yaml"}, in, out, err), 0);
+    TempFolder work;
+    std::string wanted = Rendered(folder / guide.before, files);
+    EXPECT_THAT(wanted, testing::StartsWith("---\n"));
+    EXPECT_EQ(Rendered(work.Write("converted.yaml", out.str()), files), wanted);
   }
 }
 

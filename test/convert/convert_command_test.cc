@@ -85,6 +85,12 @@ TEST_F(ConvertCommandTest, PrintsErrorsAsJson) {
             "read nope.yaml: no such file or directory\",\"help\":\"\"}}\n");
 }
 
+TEST_F(ConvertCommandTest, PrintsErrorsOfFlagsAsJson) {
+  EXPECT_EQ(Convert({composition_, "--rewirte", "--output", "json"}), 2);
+  EXPECT_THAT(out_, StartsWith("{\"format\":\"loom.convert/v1\",\"error\":{"
+                               "\"message\":\"unknown flag --rewirte\""));
+}
+
 TEST_F(ConvertCommandTest, PutsPositionsIntoJson) {
   stdin_ = CompositionOf(std::string(kBucketStep) + kForeignStep);
   EXPECT_EQ(Convert({"-", "--output=json"}), 0);
