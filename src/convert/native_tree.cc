@@ -60,18 +60,18 @@ void AddExtraResources(const Value& spec, Value* input, Pool* pool) {
 
 void AddStep(const Value& step, bool first, Value* input, Pool* pool) {
   StepRole role = KindOf(step)->role;
+  absl::string_view environment =
+      role == StepRole::kEnvironmentConfigs ? "spec" : "environment";
   const Value& old = *Find(step, "input");
   for (const Member& member : old.GetObject()) {
     absl::string_view name = View(member.name);
     bool head = name == "apiVersion" || name == "kind" || name == "metadata";
     if (head) {
       if (first) Set(*input, name, Copy(member.value, pool), pool);
-    } else if (name == "spec" && role == StepRole::kEnvironmentConfigs) {
+    } else if (name == environment) {
       AddEnvironment(member.value, input, pool);
     } else if (name == "spec" && role == StepRole::kExtraResources) {
       AddExtraResources(member.value, input, pool);
-    } else if (name == "environment") {
-      AddEnvironment(member.value, input, pool);
     } else {
       AddMember(input, name, member.value, pool);
     }
