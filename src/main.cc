@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
+#include "convert/convert_command.h"
 #include "lint/lint_command.h"
 #include "process/library_logs.h"
 #include "server/serve_command.h"
@@ -33,6 +34,8 @@ constexpr Command kCommands[] = {
     {"render", "print what a Composition makes of a composite resource",
      loom::RenderCommand},
     {"lint", "find mistakes in Compositions and inputs", loom::LintCommand},
+    {"convert", "convert Compositions of other functions to this one",
+     loom::ConvertCommand},
     {"help", "list the commands, or the flags of one", HelpCommand},
     {"version", "print the version", VersionCommand},
 };

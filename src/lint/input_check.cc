@@ -166,7 +166,7 @@ void CheckInputs(const Corpus& corpus, Findings* findings) {
       // Without a text there were more problems than are told.
       if (!problem.message.empty()) Report(*input, problem, findings);
     }
-    for (const Problem& note : input->problems->noted()) {
+    for (const Problem& note : input->problems->notes()) {
       findings->Add("input/no-effect", *input->document, input->At(note.place),
                     note.message);
     }

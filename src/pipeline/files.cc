@@ -224,6 +224,21 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
   return all;
 }
 
+absl::StatusOr<std::vector<TextFile>> Files::ReadTexts(
+    const std::string& path) {
+  if (path == "-") return std::vector<TextFile>{{"stdin", Slurp(in_)}};
+  std::vector<std::string> paths = {path};
+  if (IsDirectory(path)) {
+    LOOM_ASSIGN_OR_RETURN(paths, ManifestsOf(path));
+  }
+  std::vector<TextFile> files;
+  for (std::string& each : paths) {
+    LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(each));
+    files.push_back({std::move(each), std::move(text)});
+  }
+  return files;
+}
+
 absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
     const std::string& path) {
   std::vector<std::string> paths;

@@ -30,6 +30,12 @@ struct JsonFile {
   Value root;
 };
 
+// A file before it is read as YAML. The name of stdin is `stdin`.
+struct TextFile {
+  std::string name;
+  std::string text;
+};
+
 class Files {
  public:
   // `in` is read for `-`. The pool keeps the trees.
@@ -49,6 +55,10 @@ class Files {
   // a document or an item is no object.
   absl::StatusOr<std::vector<YamlDocument>> ReadAll(
       const std::vector<std::string>& paths);
+
+  // The texts of the files of a path, which need not be YAML. InvalidArgument:
+  // there is no such file, or it cannot be read.
+  absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path);
 
   // The JSON objects of a directory, in the order of their paths. InvalidArgument:
   // there is none, or one cannot be read, is no JSON or is no object.

@@ -19,6 +19,7 @@
 #include "syntax/mistake.h"
 #include "syntax/parser_words.h"
 #include "syntax/token_scan.h"
+#include "yaml/layout_builder.h"
 
 namespace loom {
 namespace {
@@ -38,22 +39,6 @@ size_t FindControl(absl::string_view text) {
   return text.npos;
 }
 
-// The position behind all that may precede a scalar: a tag, an anchor, space
-// and comments.
-size_t SkipProperties(absl::string_view text, size_t at) {
-  while (at < text.size()) {
-    char c = text[at];
-    if (c == '!' || c == '&') {
-      at = std::min(text.find_first_of(" \t\r\n", at), text.size());
-    } else if (c == '#') {
-      at = std::min(text.find('\n', at), text.size());
-    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
-      ++at;
-    } else {
-      break;
-    }
-  }
-  return at;
 }
 
 }  // namespace

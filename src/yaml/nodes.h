@@ -51,6 +51,7 @@ class YamlNodes {
   static absl::StatusOr<YamlNodes> Parse(std::string name, std::string text);
 
   const YamlNode& operator[](uint32_t node) const { return nodes_[node]; }
+  size_t size() const { return nodes_.size(); }
   // The root of each document. Empty documents have none and are left out.
   const std::vector<uint32_t>& roots() const { return roots_; }
 

@@ -3,16 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/escaping.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
 #include "value/number.h"
 #include "value/object.h"
 #include "value/utf8.h"
+#include "yaml/node_path.h"
 #include "yaml/number.h"
 #include "yaml/scalar.h"
 
@@ -187,60 +188,32 @@ class Converter {
   std::vector<uint32_t> expanding_;
 };
 
-// The child of that name or index, or the node itself if there is none.
-uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
-  while (nodes[at].kind == YamlNode::Kind::kAlias) at = nodes[at].target;
-  const YamlNode& node = nodes[at];
-  uint32_t found = at;
-  if (node.kind == YamlNode::Kind::kSequence) {
-    size_t index = 0;
-    if (absl::SimpleAtoi(step, &index) && index < node.children.size()) {
-      found = node.children[index];
-    }
-  } else if (node.kind == YamlNode::Kind::kMap) {
-    for (size_t i = 0; i + 1 < node.children.size(); i += 2) {
-      if (nodes[node.children[i]].text == step) found = node.children[i + 1];
-    }
-  }
-  return found;
-}
-
-// The key of that name, or the node itself if there is none.
-uint32_t KeyOf(const YamlNodes& nodes, uint32_t at, absl::string_view name) {
-  while (nodes[at].kind == YamlNode::Kind::kAlias) at = nodes[at].target;
-  const YamlNode& node = nodes[at];
-  uint32_t found = at;
-  if (node.kind != YamlNode::Kind::kMap) return found;
-  for (size_t i = 0; i + 1 < node.children.size(); i += 2) {
-    if (nodes[node.children[i]].text == name) found = node.children[i];
-  }
-  return found;
-}
-
 }  // namespace
 
-uint32_t YamlDocument::NodeAt(absl::Span<const absl::string_view> path) const {
-  uint32_t at = node_;
-  for (absl::string_view step : path) at = Descend(*nodes_, at, step);
-  return at;
+uint32_t YamlDocument::Node(absl::Span<const absl::string_view> path) const {
+  return NodeAt(*nodes_, node_, path);
 }
 
 std::string YamlDocument::Place(
     absl::Span<const absl::string_view> path) const {
-  return nodes_->Place((*nodes_)[NodeAt(path)].offset);
+  return nodes_->Place((*nodes_)[Node(path)].offset);
 }
 
 std::string YamlDocument::KeyPlace(
     absl::Span<const absl::string_view> path) const {
   if (path.empty()) return Place(path);
-  uint32_t map = NodeAt(path.subspan(0, path.size() - 1));
-  uint32_t key = KeyOf(*nodes_, map, path.back());
-  return nodes_->Place((*nodes_)[key].offset);
+  uint32_t map = Node(path.subspan(0, path.size() - 1));
+  while ((*nodes_)[map].kind == YamlNode::Kind::kAlias) {
+    map = (*nodes_)[map].target;
+  }
+  std::optional<size_t> key = KeyIndex(*nodes_, map, path.back());
+  uint32_t found = key.has_value() ? (*nodes_)[map].children[*key] : map;
+  return nodes_->Place((*nodes_)[found].offset);
 }
 
 YamlDocument YamlDocument::Part(absl::Span<const absl::string_view> path,
                                 Value value) const {
-  return YamlDocument(std::move(value), nodes_, NodeAt(path));
+  return YamlDocument(std::move(value), nodes_, Node(path));
 }
 
 absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,

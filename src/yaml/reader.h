@@ -62,7 +62,7 @@ class YamlDocument {
   uint32_t node() const { return node_; }
 
  private:
-  uint32_t NodeAt(absl::Span<const absl::string_view> path) const;
+  uint32_t Node(absl::Span<const absl::string_view> path) const;
 
   std::shared_ptr<const YamlNodes> nodes_;
   uint32_t node_;

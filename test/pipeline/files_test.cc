@@ -48,6 +48,24 @@ TEST_F(FilesTest, ADirectoryIsReadInTheOrderOfNames) {
                                    R"({"c":1})"));
 }
 
+TEST_F(FilesTest, TextsNeedNotBeYaml) {
+  folder_.Write("b.yml", "b: [");
+  folder_.Write("a.yaml", "# a");
+  absl::StatusOr<std::vector<TextFile>> texts =
+      files_.ReadTexts(folder_.path());
+  ASSERT_TRUE(texts.ok());
+  ASSERT_EQ(texts->size(), 2);
+  EXPECT_EQ((*texts)[0].name, folder_.path() + "/a.yaml");
+  EXPECT_EQ((*texts)[0].text, "# a");
+  EXPECT_EQ((*texts)[1].text, "b: [");
+  texts = files_.ReadTexts("-");
+  ASSERT_TRUE(texts.ok());
+  EXPECT_EQ((*texts)[0].name, "stdin");
+  EXPECT_EQ((*texts)[0].text, "in: put\n");
+  EXPECT_EQ(files_.ReadTexts("none").status().message(),
+            "cannot read none: no such file or directory");
+}
+
 TEST_F(FilesTest, AMinusIsStdin) {
   EXPECT_THAT(Read("-"), testing::ElementsAre(R"({"in":"put"})"));
 }

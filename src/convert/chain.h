@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// ReadChain decides which steps of a pipeline become native steps, and which of
+// them become one. Steps of function-environment-configs,
+// function-extra-resources and function-patch-and-transform that stand side by
+// side become one step, a run. The group of a step's input says which of them it
+// is, not the name of its function.
+//
+//   environment, patch              one run
+//   patch, go-templating, patch     two runs, and a refusal for what is between
+//   patch, environment              two runs: the patches would see the
+//                                   environment of the later step
+//   patch, auto-ready               one run; the last step stays, with a note
+//
+// What keeps two neighbours apart is a row of a table in chain.cc. What is
+// refused is only that two steps become one; each becomes a native step of its
+// own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "edit/fill.h"
+#include "edit/finding.h"
+#include "value/value.h"
+
+namespace loom {
+
+struct Run {
+  size_t first;  // the index of the step in spec.pipeline
+  size_t count;
+  std::string name;  // of the native step
+};
+
+struct Chain {
+  std::vector<Run> runs;
+  std::vector<Fill> fills;
+  Findings findings;
+};
+
+// `name` is what native steps are called; a second one is called NAME-2.
+Chain ReadChain(const Value& composition, const std::string& name);
+
+}  // namespace loom

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/convert_command.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/status_macros.h"
+#include "convert/convert_file.h"
+#include "convert/convert_options.h"
+#include "convert/convert_output.h"
+#include "pipeline/files.h"
+
+namespace loom {
+namespace {
+
+using Results = std::vector<FileResult>;
+
+absl::StatusOr<Results> ConvertAll(const ConvertOptions& options,
+                                   std::istream& in) {
+  Pool pool;
+  Files files(in, &pool);
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
+                        files.ReadTexts(options.path));
+  Results results;
+  for (const TextFile& file : texts) {
+    LOOM_ASSIGN_OR_RETURN(FileResult result,
+                          ConvertFile(file.name, file.text, options.rules));
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+bool Changes(const FileResult& file) { return file.before != file.after; }
+
+void Tell(const Results& results, const ConvertOptions& options,
+          std::ostream& err) {
+  constexpr char kNote[] = "function-loom: note: ";
+  for (const FileResult& file : results) {
+    if (!options.quiet) {
+      for (const FileFinding& note : file.notes) {
+        err << kNote << note.place << ": " << note.message << "\n";
+      }
+      if (options.check && Changes(file)) {
+        err << kNote << file.name << " can be converted\n";
+      }
+      if (file.status == FileResult::Status::kUnchanged) {
+        err << kNote << file.name << ": there is nothing to convert\n";
+      }
+    }
+    for (const FileFinding& refusal : file.refusals) {
+      err << "function-loom: error: " << refusal.place << ": "
+          << refusal.message << "\n";
+      if (!refusal.help.empty()) err << "  " << refusal.help << "\n";
+    }
+  }
+}
+
+absl::Status WriteFiles(const Results& results) {
+  for (const FileResult& file : results) {
+    if (!Changes(file)) continue;
+    std::ofstream stream(file.name, std::ios::binary);
+    stream << file.after << std::flush;
+    if (!stream) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("cannot write ", file.name));
+    }
+  }
+  return absl::OkStatus();
+}
+
+int Fail(const absl::Status& status, ConvertOptions::Output output,
+         std::ostream& out, std::ostream& err) {
+  if (output == ConvertOptions::Output::kJson) out << ConvertErrorJson(status);
+  err << "function-loom: error: " << status.message() << "\n";
+  return 2;
+}
+
+// The output that is asked for by arguments of which another one is wrong.
+ConvertOptions::Output OutputOf(const std::vector<std::string>& arguments) {
+  std::string line = absl::StrCat(" ", absl::StrJoin(arguments, " "), " ");
+  bool json = absl::StrContains(line, " --output=json ") ||
+              absl::StrContains(line, " --output json ");
+  return json ? ConvertOptions::Output::kJson : ConvertOptions::Output::kYaml;
+}
+
+}  // namespace
+
+int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
+               std::ostream& out, std::ostream& err) {
+  absl::StatusOr<ConvertOptions> options = ParseConvertOptions(arguments);
+  if (!options.ok()) {
+    return Fail(options.status(), OutputOf(arguments), out, err);
+  }
+  if (options->help) {
+    out << ConvertHelp();
+    return 0;
+  }
+  absl::StatusOr<Results> results = ConvertAll(*options, in);
+  absl::Status written = results.status();
+  if (written.ok() && options->in_place) written = WriteFiles(*results);
+  if (!written.ok()) return Fail(written, options->output, out, err);
+  Tell(*results, *options, err);
+  bool json = options->output == ConvertOptions::Output::kJson;
+  if (json || (!options->in_place && !options->check)) {
+    out << ConvertOutput(*results, options->output) << std::flush;
+  }
+  bool wrong = std::any_of(
+      results->begin(), results->end(), [&](const FileResult& file) {
+        return !file.refusals.empty() || (options->check && Changes(file));
+      });
+  if (!out) return 2;
+  return wrong ? 1 : 0;
+}
+
+int ConvertCommand(int argc, const char* const* argv) {
+  return RunConvert({argv, argv + argc}, std::cin, std::cout, std::cerr);
+}
+
+}  // namespace loom

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/convert_file.h"
+
+#include <algorithm>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/status_macros.h"
+#include "yaml/node_path.h"
+#include "yaml/nodes.h"
+
+namespace loom {
+namespace {
+
+// Where each document begins: at the line `---` before its root.
+std::vector<size_t> BeginsOf(const YamlNodes& nodes) {
+  std::vector<size_t> begins;
+  const std::string& text = nodes.text();
+  for (uint32_t root : nodes.roots()) {
+    size_t at = nodes[root].offset;
+    size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+    if (begins.empty()) line = 0;
+    while (line > 0 && text.compare(line, 3, "---") != 0) {
+      line = line < 2 ? 0 : text.rfind('\n', line - 2) + 1;
+    }
+    begins.push_back(line);
+  }
+  return begins;
+}
+
+std::string PathText(const NodePath& path) {
+  std::string text;
+  for (const std::string& member : path) {
+    size_t index = 0;
+    if (absl::SimpleAtoi(member, &index)) {
+      absl::StrAppend(&text, "[", member, "]");
+    } else {
+      absl::StrAppend(&text, text.empty() ? "" : ".", member);
+    }
+  }
+  return text;
+}
+
+void Locate(const std::vector<Finding>& found, const YamlNodes& nodes,
+            uint32_t root, std::vector<FileFinding>* located) {
+  for (const Finding& finding : found) {
+    std::vector<absl::string_view> path(finding.path.begin(),
+                                        finding.path.end());
+    size_t offset = nodes[NodeAt(nodes, root, path)].offset;
+    located->push_back({finding.message, finding.help, nodes.Place(offset),
+                        offset, PathText(finding.path)});
+  }
+}
+
+void Add(const DocumentResult& document, const YamlNodes& nodes, uint32_t root,
+         FileResult* file) {
+  absl::StrAppend(&file->after, document.text);
+  Locate(document.findings.notes, nodes, root, &file->notes);
+  Locate(document.findings.refusals, nodes, root, &file->refusals);
+  switch (document.status) {
+    case DocumentResult::Status::kUntouched:
+    case DocumentResult::Status::kUnchanged:
+      break;
+    case DocumentResult::Status::kConverted:
+      file->status = std::max(file->status, FileResult::Status::kConverted);
+      break;
+    case DocumentResult::Status::kRewritten:
+      file->status = FileResult::Status::kRewritten;
+      break;
+    case DocumentResult::Status::kRefused:
+      break;
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<FileResult> ConvertFile(const std::string& name,
+                                       const std::string& text,
+                                       const ConvertRules& rules) {
+  FileResult file;
+  file.name = name;
+  file.before = text;
+  LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse(name, text));
+  std::vector<size_t> begins = BeginsOf(nodes);
+  for (size_t i = 0; i < begins.size(); ++i) {
+    size_t end = i + 1 < begins.size() ? begins[i + 1] : text.size();
+    absl::StatusOr<DocumentResult> document =
+        ConvertDocument(text.substr(begins[i], end - begins[i]), rules);
+    if (!document.ok()) return Annotate(document.status(), name);
+    Add(*document, nodes, nodes.roots()[i], &file);
+  }
+  if (begins.empty()) file.after = text;
+  if (file.status == FileResult::Status::kUnchanged && !file.refusals.empty()) {
+    file.status = FileResult::Status::kRefused;
+  }
+  return file;
+}
+
+}  // namespace loom

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/convert_options.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/nearest_name.h"
+#include "base/status_macros.h"
+
+namespace loom {
+namespace {
+
+constexpr char kUsage[] =
+    R"(Usage: function-loom convert FILE|DIR|- [flags]
+
+Converts Compositions to function-loom: `mode: Resources`, and pipelines with
+function-environment-configs, function-extra-resources and
+function-patch-and-transform. The text is changed in place, so order and comments
+stay; the result is read again and compared. Other documents stay as they are.
+
+  function-loom convert composition.yaml --output patch
+  function-loom convert compositions/ --in-place
+  function-loom convert composition.yaml --to drop-in >converted.yaml
+
+Not done in the text, but by --rewrite: a map or list in braces or brackets that has
+to be taken apart, an anchor that is used on both sides of what moves, lines that
+are indented inconsistently.
+)";
+
+constexpr char kExitCodes[] = R"(
+Exit codes: 0 converted, or there is nothing to do; 1 something cannot be converted
+(everything else is), or with --check something could be; 2 it could not be tried (an
+unknown flag, a file that cannot be read or is no YAML).
+)";
+
+struct Typed {
+  std::string to = "native";
+  std::string output = "yaml";
+};
+
+void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_option("PATH", options.path)->group("");
+  auto text = [&app](const char* name, std::string& value, const char* type,
+                     const char* group, const char* description) {
+    app.add_option(name, value, description)->option_text(type)->group(group);
+  };
+  auto flag = [&app](const char* names, bool& value, const char* group,
+                     const char* description) {
+    app.add_flag(names, value, description)->group(group);
+  };
+  text("--to", typed.to, "native|drop-in", "Conversion",
+       "One native step (the default), or the old inputs.");
+  text("--function", options.rules.function, "NAME", "Conversion",
+       "The name of the Function (function-loom).");
+  text("--step", options.rules.step, "NAME", "Conversion",
+       "The name of the native step (loom).");
+  flag("--name-unnamed", options.rules.name_unnamed, "Conversion",
+       "Call resources without a name resource-N.");
+  flag("--rewrite", options.rules.rewrite, "Conversion",
+       "Write documents anew that cannot be changed in place.");
+  text("--output", typed.output, "yaml|patch|json", "Output",
+       "The text, a unified diff, or JSON.");
+  flag("--in-place", options.in_place, "Output", "Write the files.");
+  flag("--check", options.check, "Output",
+       "Write nothing; exit 1 if something is to be converted.");
+  flag("-q,--quiet", options.quiet, "Output", "No notes on stderr.");
+  flag("-h,--help", options.help, "Output", "Show this help.");
+}
+
+absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
+  constexpr char kHelp[] = "`function-loom convert --help` lists all";
+  if (argument.empty() || argument[0] != '-') {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "unexpected argument ", argument, "\n  want FILE|DIR|-; ", kHelp));
+  }
+  std::string flag = argument.substr(0, argument.find('='));
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+  }
+  std::string nearest = NearestName(flag, names);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "unknown flag ", flag, "\n  ",
+      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
+      kHelp));
+}
+
+// The row of a table of names that a flag gives.
+template <typename Value, size_t kSize>
+absl::StatusOr<Value> Choose(
+    const std::string& flag, const std::string& name,
+    const std::pair<absl::string_view, Value> (&rows)[kSize]) {
+  std::string names;
+  for (const auto& [each, value] : rows) {
+    if (each == name) return value;
+    absl::StrAppend(&names, names.empty() ? "" : ", ", each);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, " ", name, ": want one of ", names));
+}
+
+absl::Status Take(const Typed& typed, ConvertOptions* options) {
+  using Output = ConvertOptions::Output;
+  static constexpr std::pair<absl::string_view, bool> kTo[] = {
+      {"native", false}, {"drop-in", true}};
+  static constexpr std::pair<absl::string_view, Output> kOutput[] = {
+      {"yaml", Output::kYaml},
+      {"patch", Output::kPatch},
+      {"json", Output::kJson}};
+  LOOM_ASSIGN_OR_RETURN(options->rules.drop_in, Choose("--to", typed.to, kTo));
+  LOOM_ASSIGN_OR_RETURN(options->output,
+                        Choose("--output", typed.output, kOutput));
+  if (options->path.empty()) {
+    return absl::InvalidArgumentError(
+        "no file is given\n  want function-loom convert FILE|DIR|-");
+  }
+  if (options->in_place && options->check) {
+    return absl::InvalidArgumentError(
+        "--check writes nothing, so it cannot be given with --in-place");
+  }
+  if (options->in_place && options->path == "-") {
+    return absl::InvalidArgumentError(
+        "--in-place cannot write to stdin\n  leave it out: the text is on "
+        "stdout");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<ConvertOptions> ParseConvertOptions(
+    const std::vector<std::string>& arguments) {
+  ConvertOptions options;
+  Typed typed;
+  CLI::App app;
+  Declare(app, options, typed);
+  try {
+    // CLI11 takes arguments last to first.
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    return absl::InvalidArgumentError(error.what());
+  }
+  if (options.help) return options;
+  if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
+    return UnknownArgument(app, rest[0]);
+  }
+  LOOM_RETURN_IF_ERROR(Take(typed, &options));
+  return options;
+}
+
+std::string ConvertHelp() {
+  ConvertOptions options;
+  Typed typed;
+  CLI::App app;
+  Declare(app, options, typed);
+  CLI::Formatter formatter;
+  formatter.column_width(30);
+  return absl::StrCat(kUsage,
+                      formatter.make_groups(&app, CLI::AppFormatMode::Normal),
+                      kExitCodes);
+}
+
+}  // namespace loom

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/convert_output.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "edit/unified_diff.h"
+#include "value/json.h"
+
+namespace loom {
+namespace {
+
+constexpr char kFormat[] = R"({"format":"loom.convert/v1")";
+
+// In the order of FileResult::Status.
+constexpr absl::string_view kStatusNames[] = {"unchanged", "converted",
+                                              "rewritten", "refused"};
+
+void AppendMember(absl::string_view name, absl::string_view text,
+                  std::string* out) {
+  absl::StrAppend(out, "\"", name, "\":");
+  AppendJsonString(text, out);
+}
+
+void AppendFinding(const FileFinding& finding, const std::string& file,
+                   std::string* out) {
+  absl::StrAppend(out, "{");
+  AppendMember("message", finding.message, out);
+  if (!finding.help.empty()) {
+    absl::StrAppend(out, ",");
+    AppendMember("help", finding.help, out);
+  }
+  // The place is file:line:column.
+  std::vector<absl::string_view> parts = absl::StrSplit(
+      absl::string_view(finding.place).substr(file.size() + 1), ':');
+  absl::StrAppend(out, ",\"position\":{");
+  AppendMember("file", file, out);
+  absl::StrAppend(out, ",\"line\":", parts[0], ",\"column\":", parts[1],
+                  ",\"offset\":", finding.offset, ",");
+  AppendMember("path", finding.path, out);
+  absl::StrAppend(out, "}}");
+}
+
+void AppendFindings(absl::string_view name,
+                    const std::vector<FileFinding>& findings,
+                    const std::string& file, std::string* out) {
+  absl::StrAppend(out, ",\"", name, "\":[");
+  for (const FileFinding& finding : findings) {
+    if (&finding != &findings.front()) absl::StrAppend(out, ",");
+    AppendFinding(finding, file, out);
+  }
+  absl::StrAppend(out, "]");
+}
+
+std::string Json(const std::vector<FileResult>& files) {
+  std::string out = absl::StrCat(kFormat, ",\"files\":[");
+  for (const FileResult& file : files) {
+    absl::StrAppend(&out, &file == &files.front() ? "{" : ",{");
+    AppendMember("file", file.name, &out);
+    absl::StrAppend(&out, ",");
+    AppendMember("status", kStatusNames[static_cast<size_t>(file.status)],
+                 &out);
+    AppendFindings("notes", file.notes, file.name, &out);
+    AppendFindings("refusals", file.refusals, file.name, &out);
+    absl::StrAppend(&out, ",");
+    AppendMember("patch", UnifiedDiff(file.name, file.before, file.after),
+                 &out);
+    absl::StrAppend(&out, "}");
+  }
+  return absl::StrCat(out, "]}\n");
+}
+
+std::string Yaml(const std::vector<FileResult>& files) {
+  std::string out;
+  for (const FileResult& file : files) {
+    bool first = &file == &files.front();
+    if (!first && !out.empty() && out.back() != '\n') out += '\n';
+    if (!first && !absl::StartsWith(file.after, "---")) out += "---\n";
+    absl::StrAppend(&out, file.after);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string ConvertOutput(const std::vector<FileResult>& files,
+                          ConvertOptions::Output output) {
+  if (output == ConvertOptions::Output::kJson) return Json(files);
+  if (output == ConvertOptions::Output::kYaml) return Yaml(files);
+  std::string out;
+  for (const FileResult& file : files) {
+    absl::StrAppend(&out, UnifiedDiff(file.name, file.before, file.after));
+  }
+  return out;
+}
+
+std::string ConvertErrorJson(const absl::Status& status) {
+  absl::string_view message = status.message(), help;
+  if (size_t end = message.find('\n'); end != message.npos) {
+    help = absl::StripAsciiWhitespace(message.substr(end));
+    message = message.substr(0, end);
+  }
+  std::string out = absl::StrCat(kFormat, ",\"error\":{");
+  AppendMember("message", message, &out);
+  absl::StrAppend(&out, ",");
+  AppendMember("help", help, &out);
+  return absl::StrCat(out, "}}\n");
+}
+
+}  // namespace loom

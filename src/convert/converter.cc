@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/converter.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "convert/chain.h"
+#include "convert/native_check.h"
+#include "convert/native_text.h"
+#include "convert/native_tree.h"
+#include "convert/quirks.h"
+#include "convert/resources_mode.h"
+#include "convert/sections_text.h"
+#include "convert/step_kind.h"
+#include "resource/object.h"
+#include "value/equal.h"
+#include "value/object.h"
+#include "yaml/reader.h"
+#include "yaml/writer.h"
+
+namespace loom {
+namespace {
+
+using Status = DocumentResult::Status;
+
+// What is done to a document: to its tree, and the same to its text.
+struct Work {
+  std::vector<Fill> fills;
+  std::optional<Value> expected;
+  std::function<std::optional<Finding>(const DocumentText&)> change_text;
+};
+
+bool IsComposition(const Value& root) {
+  return root.IsObject() && Kind(root) == "Composition" &&
+         GroupOf(ApiVersion(root)) == "apiextensions.crossplane.io";
+}
+
+// How often each comment is in a text.
+std::map<std::string, int> CommentsOf(const YamlNodes& nodes) {
+  std::map<std::string, int> counts;
+  YamlLayout layout(nodes);
+  for (const TextRange& comment : layout.comments()) {
+    ++counts[nodes.text().substr(comment.begin, comment.end - comment.begin)];
+  }
+  return counts;
+}
+
+class DocumentConverter {
+ public:
+  DocumentConverter(const std::string& text, const ConvertRules& rules)
+      : rules_(rules), text_(text) {}
+
+  absl::StatusOr<DocumentResult> Convert() && {
+    result_.text = text_;
+    // The last line may lack its line feed.
+    bool ends = text_.empty() || text_.back() == '\n';
+    if (!ends) text_ += '\n';
+    LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse("", text_));
+    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> read,
+                          ReadYaml("", text_, &pool_));
+    if (read.size() != 1 || !IsComposition(read[0].root)) {
+      return std::move(result_);
+    }
+    root_ = &read[0].root;
+    Work work;
+    if (IsResourcesMode(*root_)) {
+      LOOM_RETURN_IF_ERROR(PlanSections(&work));
+    } else if (rules_.drop_in) {
+      PlanDropIn(&work);
+    } else {
+      LOOM_RETURN_IF_ERROR(PlanSteps(&work));
+    }
+    if (!work.expected.has_value()) {
+      result_.status = result_.findings.refusals.empty() ? Status::kUnchanged
+                                                         : Status::kRefused;
+      return std::move(result_);
+    }
+    LOOM_RETURN_IF_ERROR(Apply(work, nodes));
+    if (!ends && result_.status == Status::kConverted) result_.text.pop_back();
+    return std::move(result_);
+  }
+
+ private:
+  absl::Status PlanSteps(Work* work) {
+    Chain chain = ReadChain(*root_, rules_.step);
+    Value filled = Copy(*root_, &pool_);
+    LOOM_RETURN_IF_ERROR(FillTree(chain.fills, &filled, &pool_));
+    CheckRuns(filled, &chain, &pool_);
+    result_.findings = chain.findings;
+    if (chain.runs.empty()) return absl::OkStatus();
+    auto in_run = [&chain](const Fill& fill) {
+      return std::any_of(
+          chain.runs.begin(), chain.runs.end(), [&](const Run& run) {
+            size_t step = std::stoul(fill.path[2]);
+            return step >= run.first && step < run.first + run.count;
+          });
+    };
+    for (const Fill& fill : chain.fills) {
+      if (in_run(fill)) work->fills.push_back(fill);
+    }
+    const Value& pipeline = *Find(*Find(*root_, "spec"), "pipeline");
+    for (const Run& run : chain.runs) {
+      for (size_t i = run.first; i < run.first + run.count; ++i) {
+        NoteQuirks(pipeline[static_cast<rapidjson::SizeType>(i)],
+                   {"spec", "pipeline", absl::StrCat(i)},
+                   &result_.findings.notes);
+      }
+    }
+    work->expected = Copy(*root_, &pool_);
+    LOOM_RETURN_IF_ERROR(FillTree(work->fills, &*work->expected, &pool_));
+    ConvertSteps(chain, rules_.function, &*work->expected, &pool_);
+    work->change_text = [this, chain](const DocumentText& document) {
+      return ConvertStepsInText(chain, rules_.function, document);
+    };
+    return absl::OkStatus();
+  }
+
+  absl::Status PlanSections(Work* work) {
+    ResourcesMode mode = ReadResourcesMode(*root_, rules_.name_unnamed);
+    result_.findings = mode.findings;
+    if (!mode.findings.refusals.empty()) return absl::OkStatus();
+    Value expected = Copy(*root_, &pool_);
+    LOOM_RETURN_IF_ERROR(FillTree(mode.fills, &expected, &pool_));
+    work->fills = std::move(mode.fills);
+    if (rules_.drop_in) {
+      ConvertSectionsToDropIn(rules_.function, &expected, &pool_);
+      work->expected = std::move(expected);
+      work->change_text = [this](const DocumentText& document) {
+        return ConvertSectionsToDropInInText(rules_.function, document);
+      };
+      return absl::OkStatus();
+    }
+    ConvertSections(rules_.step, rules_.function, &expected, &pool_);
+    CheckOnlyStep(expected, &result_.findings);
+    if (!result_.findings.refusals.empty()) return absl::OkStatus();
+    NoteQuirksOfSections();
+    work->expected = std::move(expected);
+    work->change_text = [this](const DocumentText& document) {
+      return ConvertSectionsInText(rules_.step, rules_.function, document);
+    };
+    return absl::OkStatus();
+  }
+
+  void NoteQuirksOfSections() {
+    for (absl::string_view section : kSections) {
+      const Value* value = Find(*Find(*root_, "spec"), section);
+      if (value == nullptr) continue;
+      NoteQuirks(*value, {"spec", std::string(section)},
+                 &result_.findings.notes);
+    }
+  }
+
+  void PlanDropIn(Work* work) {
+    std::vector<size_t> steps = StepsToRename(*root_, rules_.function);
+    if (steps.empty()) return;
+    work->expected = Copy(*root_, &pool_);
+    RenameFunctions(rules_.function, &*work->expected, &pool_);
+    work->change_text = [this, steps](const DocumentText& document) {
+      return RenameFunctionsInText(steps, rules_.function, document);
+    };
+  }
+
+  absl::Status Apply(const Work& work, const YamlNodes& nodes) {
+    YamlLayout layout(nodes);
+    Surgery surgery(nodes.text());
+    DocumentText document{nodes, layout, nodes.roots()[0], surgery};
+    std::optional<Finding> stuck = work.change_text(document);
+    if (!stuck.has_value()) {
+      FillInText(work.fills, nodes, layout, document.root, &surgery);
+      std::string text = surgery.Text();
+      stuck = Verify(nodes, text, *work.expected);
+      if (!stuck.has_value()) {
+        result_.text = std::move(text);
+        result_.status = Status::kConverted;
+        return absl::OkStatus();
+      }
+    }
+    if (rules_.rewrite) return Rewrite(nodes, layout, *work.expected);
+    stuck->help =
+        "--rewrite writes this document anew, sorted and without comments";
+    result_.findings.refusals.push_back(*std::move(stuck));
+    result_.status = Status::kRefused;
+    return absl::OkStatus();
+  }
+
+  // Whether the new text is what it has to be, and has all comments.
+  std::optional<Finding> Verify(const YamlNodes& before,
+                                const std::string& text,
+                                const Value& expected) {
+    auto anchored = text_.find(": *") != std::string::npos ||
+                    text_.find("- *") != std::string::npos;
+    Finding failed{{"spec"},
+                   anchored ? "an anchor is used on both sides of what moves, "
+                              "or is changed where it is used elsewhere"
+                            : "this document cannot be changed in place"};
+    absl::StatusOr<std::vector<YamlDocument>> read = ReadYaml("", text, &pool_);
+    if (!read.ok() || read->size() != 1 || !Equal((*read)[0].root, expected)) {
+      return failed;
+    }
+    absl::StatusOr<YamlNodes> nodes = YamlNodes::Parse("", text);
+    if (!nodes.ok()) return failed;
+    if (CommentsOf(before) != CommentsOf(*nodes)) {
+      failed.message = "a comment would be lost";
+      return failed;
+    }
+    return std::nullopt;
+  }
+
+  absl::Status Rewrite(const YamlNodes& nodes, const YamlLayout& layout,
+                       const Value& expected) {
+    LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(expected));
+    size_t root = nodes[nodes.roots()[0]].offset;
+    size_t line = root == 0 ? 0 : text_.rfind('\n', root - 1) + 1;
+    std::string lead = text_.substr(0, line);
+    if (line < root && text_[line] == '-') lead += "---\n";
+    size_t lost = std::count_if(
+        layout.comments().begin(), layout.comments().end(),
+        [line](const TextRange& comment) { return comment.begin >= line; });
+    result_.text = absl::StrCat(lead, text);
+    result_.status = Status::kRewritten;
+    result_.findings.notes.push_back(
+        {{},
+         absl::StrCat("the document was written anew; ", lost,
+                      lost == 1 ? " comment is" : " comments are", " lost")});
+    return absl::OkStatus();
+  }
+
+  const ConvertRules& rules_;
+  std::string text_;
+  Pool pool_;
+  const Value* root_ = nullptr;
+  DocumentResult result_;
+};
+
+}  // namespace
+
+absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
+                                               const ConvertRules& rules) {
+  return DocumentConverter(text, rules).Convert();
+}
+
+}  // namespace loom

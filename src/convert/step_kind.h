@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinds of steps that a conversion knows, a row each: by the group of the
+// step's input, or by the end of the name of a function whose steps have no
+// input.
+//
+//   input: {apiVersion: pt.fn.crossplane.io/v1beta1, …}     kPatchAndTransform
+//   functionRef: {name: function-auto-ready}                kKept
+//   functionRef: {name: function-kcl}, input: {…}           none
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "value/value.h"
+
+namespace loom {
+
+enum class StepRole {
+  kEnvironmentConfigs,
+  kExtraResources,
+  kPatchAndTransform,
+  kNative,
+  kKept,  // a function whose work no native step does yet
+};
+
+struct StepKind {
+  absl::string_view group;
+  absl::string_view function;
+  StepRole role;
+  absl::string_view why_kept = "";
+};
+
+// nullptr: the table has no such kind.
+const StepKind* KindOf(const Value& step);
+
+// Whether steps of the role become native ones.
+bool BecomesNative(StepRole role);
+
+// The member of that name of the step's input, or of the `spec` in it; nullptr if
+// there is none.
+const Value* InputMember(const Value& step, absl::string_view name);
+const Value* SpecMember(const Value& step, absl::string_view name);
+
+// The text of a member of `object`; "" if there is none.
+std::string ScalarMember(const Value* object, absl::string_view name);
+
+}  // namespace loom

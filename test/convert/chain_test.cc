@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/chain.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/edit/trees.h"
+
+namespace loom {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ChainTest : public testing::Test {
+ protected:
+  // `first+count:name` of each run.
+  std::string Runs(const std::vector<std::string>& steps) {
+    document_ = Tree(Pipeline(steps), &pool_);
+    chain_ = ReadChain(document_, "loom");
+    std::string text;
+    for (const loom::Run& run : chain_.runs) {
+      absl::StrAppend(&text, text.empty() ? "" : " ", run.first, "+", run.count,
+                      ":", run.name);
+    }
+    return text;
+  }
+
+  std::string env_ = Step("env", "environmentconfigs", "spec: {}");
+  std::string pt_ = Step("pt", "pt", "resources: [{name: a}]");
+  std::string pt2_ = Step("pt2", "pt", "resources: [{name: b}]");
+  std::string kcl_ = "- {step: kcl, functionRef: {name: function-kcl}}\n";
+  std::string ready_ =
+      "- {step: r, functionRef: {name: function-auto-ready}}\n";
+  Pool pool_;
+  Value document_;
+  Chain chain_;
+};
+
+TEST_F(ChainTest, NeighboursBecomeOne) {
+  EXPECT_EQ(Runs({env_, pt_, pt2_}), "0+3:loom");
+  EXPECT_THAT(chain_.findings.notes, IsEmpty());
+  EXPECT_THAT(chain_.findings.refusals, IsEmpty());
+}
+
+TEST_F(ChainTest, AForeignStepBetweenIsRefused) {
+  EXPECT_EQ(Runs({env_, kcl_, pt_}), "0+1:loom 2+1:loom-2");
+  EXPECT_THAT(chain_.findings.notes, IsEmpty());
+  EXPECT_THAT(Texts(chain_.findings.refusals),
+              ElementsAre(HasSubstr("spec.pipeline.1: step \"kcl\" stands "
+                                    "between steps that become native")));
+}
+
+TEST_F(ChainTest, AForeignStepElsewhereIsNoted) {
+  EXPECT_EQ(Runs({kcl_, pt_, ready_}), "1+1:loom");
+  EXPECT_THAT(chain_.findings.refusals, IsEmpty());
+  EXPECT_THAT(Texts(chain_.findings.notes),
+              ElementsAre(HasSubstr("\"kcl\" is kept as it is"),
+                          HasSubstr("\"r\" is kept as it is")));
+}
+
+TEST_F(ChainTest, WhatCannotBecomeOneIsConvertedApart) {
+  EXPECT_EQ(Runs({pt_, env_, pt2_}), "0+1:loom 1+2:loom-2");
+  EXPECT_THAT(Texts(chain_.findings.refusals),
+              ElementsAre(HasSubstr("step \"env\" does not become one with "
+                                    "step \"pt\": ")));
+}
+
+TEST_F(ChainTest, ANativeStepStays) {
+  EXPECT_EQ(Runs({Step("loom", "loom", ""), pt_}), "1+1:loom-2");
+  EXPECT_THAT(chain_.findings.notes, IsEmpty());
+}
+
+TEST_F(ChainTest, EntriesOfExtraResourcesGetPolicyAndKey) {
+  Runs({Step("x", "extra-resources",
+             "spec: {extraResources: [{into: a}], policy: {resolution: "
+             "Optional}, context: {key: 'yes'}}")});
+  ASSERT_EQ(chain_.fills.size(), 2);
+  EXPECT_EQ(chain_.fills[0].value, "{resolution: Optional}");
+  EXPECT_EQ(chain_.fills[1].name, "contextKey");
+  EXPECT_EQ(chain_.fills[1].value, "\"yes\"");
+}
+
+TEST_F(ChainTest, NoPipeline) {
+  Value document = Tree("spec: {pipeline: 5}", &pool_);
+  EXPECT_THAT(ReadChain(document, "loom").runs, IsEmpty());
+}
+
+}  // namespace
+}  // namespace loom

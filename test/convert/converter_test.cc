@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cases of cases_test.cc compare what becomes of whole documents.
+#include "convert/converter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/edit/trees.h"
+
+namespace loom {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+using Status = DocumentResult::Status;
+
+struct Row {
+  const char* reason;
+  std::string text;
+  ConvertRules rules;
+  Status status;
+};
+
+std::string Resources() {
+  return "resources: [{name: a, base: {apiVersion: v1, kind: A}}]";
+}
+
+TEST(ConverterTest, Status) {
+  std::string steps = Pipeline({Step("a", "environmentconfigs", "spec: {}"),
+                                Step("b", "pt", Resources())});
+  const Row rows[] = {
+      {"no Composition", "kind: ConfigMap\n", {}, Status::kUntouched},
+      {"of another group",
+       "apiVersion: v1\nkind: Composition\n",
+       {},
+       Status::kUntouched},
+      {"nothing to do", Pipeline({"- {step: kcl}\n"}), {}, Status::kUnchanged},
+      {"no pipeline at all",
+       "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n",
+       {},
+       Status::kUnchanged},
+      {"one step",
+       Pipeline({Step("a", "pt", Resources())}),
+       {},
+       Status::kConverted},
+      {"in braces", steps, {}, Status::kRefused},
+      {"in braces, rewritten", steps, {.rewrite = true}, Status::kRewritten},
+      {"renamed", steps, {.drop_in = true}, Status::kConverted},
+      {"renamed before",
+       steps,
+       {.drop_in = true, .function = "f"},
+       Status::kUnchanged},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.reason);
+    absl::StatusOr<DocumentResult> result =
+        ConvertDocument(row.text, row.rules);
+    ASSERT_TRUE(result.ok()) << result.status();
+    EXPECT_EQ(result->status, row.status);
+    bool changed =
+        row.status == Status::kConverted || row.status == Status::kRewritten;
+    EXPECT_EQ(result->text != row.text, changed);
+  }
+}
+
+TEST(ConverterTest, DoesNotUseATextThatMeansSomethingElse) {
+  // The anchor would be changed for the foreign step, too.
+  std::string text =
+      "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
+      "spec:\n  pipeline:\n"
+      "  - step: a\n    functionRef: &f {name: g}\n    input:\n"
+      "      apiVersion: pt.fn.crossplane.io/v1beta1\n      " +
+      Resources() + "\n  - {step: b, functionRef: *f}\n";
+  auto refused = ConvertDocument(text, {});
+  ASSERT_TRUE(refused.ok());
+  EXPECT_EQ(refused->text, text);
+  ASSERT_EQ(refused->findings.refusals.size(), 1);
+  EXPECT_THAT(refused->findings.refusals[0].message, HasSubstr("anchor"));
+  auto rewritten = ConvertDocument(text, {.rewrite = true});
+  ASSERT_TRUE(rewritten.ok());
+  EXPECT_THAT(rewritten->text, HasSubstr("    name: g\n    step: b"));
+}
+
+TEST(ConverterTest, KeepsWhatStandsBeforeARewrittenDocument) {
+  auto result =
+      ConvertDocument("# lead\n--- # first\n" +
+                          Pipeline({Step("a", "environmentconfigs", "spec: {}"),
+                                    Step("b", "pt", Resources())}) +
+                          "# last\n",
+                      {.rewrite = true});
+  ASSERT_TRUE(result.ok());
+  EXPECT_THAT(result->text, StartsWith("# lead\n--- # first\napiVersion: "));
+  EXPECT_THAT(Texts(result->findings.notes),
+              testing::ElementsAre(": the document was written anew; 1 comment "
+                                   "is lost"));
+}
+
+TEST(ConverterTest, NoYaml) { EXPECT_FALSE(ConvertDocument("a: [", {}).ok()); }
+
+}  // namespace
+}  // namespace loom

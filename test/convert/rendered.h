@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rendered runs a Composition in this process and returns, as text with sorted
+// keys, what it desires and its context, without the entries that only one of the
+// two kinds of inputs writes.
+#pragma once
+
+#include <iostream>
+#include <string>
+
+#include "absl/time/clock.h"
+#include "cli/render_inputs.h"
+#include "cli/render_output.h"
+#include "pipeline/pipeline.h"
+
+namespace loom {
+
+struct RenderedFiles {
+  std::string composite;
+  std::string required;
+  std::string observed;
+};
+
+inline std::string Rendered(const std::string& composition,
+                            const RenderedFiles& files) {
+  Pool pool;
+  RenderOptions options;
+  options.composite = files.composite;
+  options.composition = composition;
+  options.context = true;
+  if (!files.required.empty()) options.required = {files.required};
+  if (!files.observed.empty()) options.observed = {files.observed};
+  absl::StatusOr<PipelineInputs> inputs =
+      LoadRenderInputs(options, std::cin, &pool);
+  if (!inputs.ok()) return inputs.status().ToString();
+  std::vector<std::string> notes;
+  absl::StatusOr<PipelineOutcome> outcome =
+      RunPipeline(*inputs, absl::Now() + absl::Minutes(1), &notes);
+  if (!outcome.ok()) return outcome.status().ToString();
+  absl::StatusOr<std::string> text =
+      RenderOutput(*inputs, *outcome, options, &pool);
+  return text.ok() ? *text : text.status().ToString();
+}
+
+}  // namespace loom
