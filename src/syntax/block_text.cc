@@ -55,7 +55,7 @@ BlockText ScanBlockText(absl::string_view text, size_t at, int indent) {
     bool blank =
         first == text.size() || text[first] == '\n' || text[first] == '\r';
     if (!blank) {
-      if (column <= indent && !(column == 0 && indent < 0)) break;
+      if (column <= indent || (column == 0 && IsMarker(text, first))) break;
       if (wanted < 0) wanted = column;
       if (column < wanted && text[first] != '#') {
         return {end, At(first, absl::StrCat("this line is indented by ", column,

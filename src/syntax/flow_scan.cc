@@ -14,44 +14,45 @@
 namespace loom {
 namespace {
 
+YamlMistake DoesNotClose(absl::string_view text, size_t at, size_t opening) {
+  return {at,
+          absl::StrCat("this ", text.substr(at, 1), " does not close the ",
+                       text.substr(opening, 1), " at"),
+          opening};
+}
+
+// Whether the line that begins at `line` looks as if all brackets were closed.
+bool LooksBehind(absl::string_view text, size_t line, int indent) {
+  size_t first = std::min(text.find_first_not_of(' ', line), text.size());
+  return static_cast<int>(first - line) <= indent && LooksLikeBlock(text, line);
+}
+
+char Opening(char closing) { return closing == ']' ? '[' : '{'; }
+
 // Finds the bracket that closes the one at `at`.
 FlowScan MatchBrackets(absl::string_view text, size_t at, int indent) {
-  std::string open;
-  std::vector<size_t> places;
+  std::vector<size_t> open;
   // The innermost bracket when a line came that looks as if all were closed.
   std::optional<size_t> suspect;
   while (at < text.size()) {
     char c = text[at];
-    if (c == '[' || c == '{') places.push_back(at);
+    if (c == '[' || c == '{') open.push_back(at);
     if (c == ']' || c == '}') {
-      char wanted = c == ']' ? '[' : '{';
-      if (text[places.back()] != wanted) {
-        if (suspect.has_value()) return {0, Unclosed(text, *suspect)};
-        return {0,
-                YamlMistake{at,
-                            absl::StrCat("this ", std::string(1, c),
-                                         " does not close the ",
-                                         text.substr(places.back(), 1), " at"),
-                            places.back()}};
-      }
-      places.pop_back();
-      if (places.empty()) return {at + 1, std::nullopt};
+      bool fits = text[open.back()] == Opening(c);
+      if (!fits && suspect.has_value()) break;
+      if (!fits) return {0, DoesNotClose(text, at, open.back())};
+      open.pop_back();
+      if (open.empty()) return {at + 1, std::nullopt};
     }
     size_t end = FlowTokenEnd(text, at);
-    if (end == text.npos) {
-      return {0, Unclosed(text, suspect.value_or(at))};
-    }
-    if (c == '\n') {
-      if (IsMarker(text, end)) break;
-      size_t first = std::min(text.find_first_not_of(' ', end), text.size());
-      if (!suspect.has_value() && static_cast<int>(first - end) <= indent &&
-          LooksLikeBlock(text, end)) {
-        suspect = places.back();
-      }
+    if (end == text.npos) return {0, Unclosed(text, suspect.value_or(at))};
+    if (c == '\n' && IsMarker(text, end)) break;
+    if (c == '\n' && !suspect.has_value() && LooksBehind(text, end, indent)) {
+      suspect = open.back();
     }
     at = end;
   }
-  return {0, Unclosed(text, suspect.value_or(places.back()))};
+  return {0, Unclosed(text, suspect.value_or(open.back()))};
 }
 
 // Checks what stands between brackets that are known to match.

@@ -2,6 +2,7 @@
 #include "syntax/indentation.h"
 
 #include "absl/strings/str_cat.h"
+#include "base/shortened.h"
 
 namespace loom {
 namespace {
@@ -10,16 +11,23 @@ constexpr const char* kSecondValue =
     "this does not belong to the value before it; indent it, or begin a new "
     "document with ---";
 
+// A key or text as messages name it.
+std::string Named(absl::string_view text) {
+  constexpr size_t kMost = 60;
+  return Cut(text.substr(0, text.find('\n')), kMost);
+}
+
 }  // namespace
 
-std::string WithoutColon(absl::string_view text) {
+std::string WithoutColon(absl::string_view key) {
+  std::string text = Named(key);
   size_t split = text.find_first_of(": \t");
   if (split == text.npos) {
     return absl::StrCat("the key ", text, " has no colon; write ", text, ":");
   }
-  absl::string_view name = text.substr(0, split);
+  std::string name = text.substr(0, split);
   size_t value = text.find_first_not_of(":= \t", split);
-  absl::string_view rest = value == text.npos ? "" : text.substr(value);
+  std::string rest = value == text.npos ? "" : text.substr(value);
   return absl::StrCat("the key ", name, " has no ",
                       text[split] == ':' ? "blank behind its colon" : "colon",
                       "; write ", name, ": ", rest);
@@ -27,8 +35,8 @@ std::string WithoutColon(absl::string_view text) {
 
 std::string Indentation::Misplaced(absl::string_view what, int column,
                                    int siblings) const {
-  return absl::StrCat(what, " is indented by ", column, ", its siblings by ",
-                      siblings);
+  return absl::StrCat(Named(what), " is indented by ", column,
+                      ", its siblings by ", siblings);
 }
 
 std::optional<int> Indentation::Leave(int column) {
@@ -61,7 +69,7 @@ std::string Indentation::Key(absl::string_view name, int column) {
   if (top.column == column) {
     if (!top.list) return "";
     if (!MapBelow()) {
-      return absl::StrCat("the key ", name,
+      return absl::StrCat("the key ", Named(name),
                           " stands beside list items; begin it with \"- \", or "
                           "change its indentation");
     }
@@ -74,7 +82,7 @@ std::string Indentation::Key(absl::string_view name, int column) {
     return "";
   }
   if (top.list) {
-    return absl::StrCat("the key ", name,
+    return absl::StrCat("the key ", Named(name),
                         " stands below a text, which has no keys; change its "
                         "indentation, or quote the text");
   }

@@ -23,6 +23,7 @@ TEST(ScanBlockTextTest, EndsBeforeTheNextKey) {
       {"with a number it may begin with blanks", "|2\n   x\n  y\nz", 0, 11, ""},
       {"a comment is no text", "| # c\n  x\nz", 0, 9, ""},
       {"a root may have no indentation", "|\nx\n", -1, 4, ""},
+      {"a document ends it", "|\n  x\n---\n", -1, 5, ""},
       {"text on the first line", ">=1.0\n", 0, 0,
        "the text of a block begins on the line below >; quote the value if "
        "the > belongs to it"},

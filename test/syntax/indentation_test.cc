@@ -28,6 +28,7 @@ TEST(WithoutColonTest, SaysWhatToWrite) {
             "the key name has no colon; write name: shop");
   EXPECT_EQ(WithoutColon("name:shop"),
             "the key name has no blank behind its colon; write name: shop");
+  EXPECT_LT(WithoutColon(std::string(1000, 'x')).size(), 200u);
 }
 
 }  // namespace
