@@ -55,6 +55,9 @@ TEST_F(LintCommandTest, TellsWhatCouldNotBeRead) {
   EXPECT_EQ(Run({"nope.yaml", "--output=json"}, ""), 2);
   EXPECT_THAT(out_, StartsWith(R"({"format":"loom.lint/v1","error":)"));
   EXPECT_EQ(Run({"--nope"}, ""), 2);
+  EXPECT_EQ(out_, "");
+  EXPECT_EQ(Run({"--nope", "--output", "json"}, ""), 2);
+  EXPECT_THAT(out_, HasSubstr(R"("message":"unknown flag --nope")"));
 }
 
 // What needs the schemas of kinds is missing.
