@@ -58,6 +58,17 @@ std::string Printed(const LintOptions& options, const LintReport& report,
   return TextReport(report, sources);
 }
 
+// Whether the result is read by a program, though the flags may be wrong.
+bool WantsJson(const std::vector<std::string>& arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "--output=json" ||
+        (arguments[i] == "json" && i > 0 && arguments[i - 1] == "--output")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool Fails(const LintOptions& options, const LintReport& report) {
   if (options.fail_on == LintSeverity::kOff) return false;
   if (report.errors > 0) return true;
@@ -81,11 +92,13 @@ absl::StatusOr<int> Run(const LintOptions& options, bool terminal,
 
 int RunLint(const std::vector<std::string>& arguments, bool terminal,
             std::istream& in, std::ostream& out, std::ostream& err) {
-  absl::StatusOr<LintOptions> options = ParseLintOptions(arguments);
-  if (!options.ok()) {
-    err << "function-loom: error: " << options.status().message() << "\n";
+  auto fail = [&](const absl::Status& status) {
+    err << "function-loom: error: " << status.message() << "\n";
+    if (WantsJson(arguments)) out << JsonError(status);
     return 2;
-  }
+  };
+  absl::StatusOr<LintOptions> options = ParseLintOptions(arguments);
+  if (!options.ok()) return fail(options.status());
   if (options->help) {
     out << LintHelp();
     return 0;
@@ -99,10 +112,7 @@ int RunLint(const std::vector<std::string>& arguments, bool terminal,
     return 0;
   }
   absl::StatusOr<int> code = Run(*options, terminal, in, out);
-  if (code.ok()) return *code;
-  err << "function-loom: error: " << code.status().message() << "\n";
-  if (options->output == LintOutput::kJson) out << JsonError(code.status());
-  return 2;
+  return code.ok() ? *code : fail(code.status());
 }
 
 int LintCommand(int argc, const char* const* argv) {

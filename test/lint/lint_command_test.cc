@@ -42,8 +42,8 @@ TEST_F(LintCommandTest, SaysByItsExitCodeWhatItFound) {
 
 TEST_F(LintCommandTest, AQuoteThatIsNeverClosedIsAtItsStart) {
   EXPECT_EQ(Run({"-"}, "a: 1\nb: \"x\n"), 1);
-  EXPECT_THAT(out_, StartsWith("stdin:2:4: error: this quote is never closed "
-                               "[yaml/syntax]\n"));
+  EXPECT_THAT(out_, StartsWith("stdin:2:4: error: "));
+  EXPECT_THAT(out_, HasSubstr("[yaml/syntax]\n"));
 }
 
 TEST_F(LintCommandTest, TellsWhatCouldNotBeRead) {
@@ -55,6 +55,9 @@ TEST_F(LintCommandTest, TellsWhatCouldNotBeRead) {
   EXPECT_EQ(Run({"nope.yaml", "--output=json"}, ""), 2);
   EXPECT_THAT(out_, StartsWith(R"({"format":"loom.lint/v1","error":)"));
   EXPECT_EQ(Run({"--nope"}, ""), 2);
+  EXPECT_EQ(out_, "");
+  EXPECT_EQ(Run({"--nope", "--output", "json"}, ""), 2);
+  EXPECT_THAT(out_, HasSubstr(R"("message":"unknown flag --nope")"));
 }
 
 // What needs the schemas of kinds is missing.
