@@ -3,10 +3,10 @@
 // entry of a block collection, and where the comments are. yaml-cpp reports
 // only where nodes begin. It is for changing a text in place.
 //
-//   a: 1            # the entry a: lines 1 and 2, because nothing
-//   # about b       #   that follows the comment line is indented less …
-//   b:              # … no: the line is at the column of b, so it is b's
-//     - x           # the entry b: lines 2 to 4
+//   a: 1            the entry a is line 1
+//   # about b       the entry b is lines 2 to 4
+//   b:
+//     - x           the only entry of the list is line 4
 //
 // An entry is a member of a block map or an item of a block list. It has its
 // lines, with the comment lines and blank lines before it. Of the comment lines

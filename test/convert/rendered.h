@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rendered runs a Composition in this process and returns, as text with sorted
-// keys, what it desires and its context, without the entries that only one of the
-// two kinds of inputs writes.
+// Rendered runs a Composition in this process and returns what `render -c` prints:
+// the composite, the composed resources and the context, with sorted keys. Of a
+// Composition that cannot be rendered it is the error.
 #pragma once
 
 #include <iostream>

@@ -45,6 +45,7 @@ inline std::string Pipeline(const std::vector<std::string>& steps) {
 // `path: message` of each.
 inline std::vector<std::string> Texts(const std::vector<Finding>& findings) {
   std::vector<std::string> texts;
+  texts.reserve(findings.size());
   for (const Finding& finding : findings) {
     texts.push_back(
         absl::StrCat(absl::StrJoin(finding.path, "."), ": ", finding.message));
