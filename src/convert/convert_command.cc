@@ -21,14 +21,12 @@ using Results = std::vector<FileResult>;
 
 absl::StatusOr<Results> ConvertAll(const ConvertOptions& options,
                                    std::istream& in) {
-  Pool pool;
-  Files files(in, &pool);
   LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
-                        files.ReadTexts(options.path));
+                        ReadTexts(options.path, Depth::kOne, in));
   Results results;
   for (const TextFile& file : texts) {
     LOOM_ASSIGN_OR_RETURN(FileResult result,
-                          ConvertFile(file.name, file.text, options.rules));
+                          ConvertFile(file.path, file.text, options.rules));
     results.push_back(std::move(result));
   }
   return results;

@@ -57,7 +57,8 @@ std::string LintInput::At(absl::string_view place) const {
 }
 
 absl::Status Corpus::Read(const std::string& path, std::istream& in) {
-  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts, ReadTexts(path, in));
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
+                        ReadTexts(path, Depth::kAll, in));
   for (TextFile& file : texts) {
     AddText(std::move(file.path), std::move(file.text));
   }

@@ -224,21 +224,6 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
   return all;
 }
 
-absl::StatusOr<std::vector<TextFile>> Files::ReadTexts(
-    const std::string& path) {
-  if (path == "-") return std::vector<TextFile>{{"stdin", Slurp(in_)}};
-  std::vector<std::string> paths = {path};
-  if (IsDirectory(path)) {
-    LOOM_ASSIGN_OR_RETURN(paths, ManifestsOf(path));
-  }
-  std::vector<TextFile> files;
-  for (std::string& each : paths) {
-    LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(each));
-    files.push_back({std::move(each), std::move(text)});
-  }
-  return files;
-}
-
 absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
     const std::string& path) {
   std::vector<std::string> paths;
@@ -263,17 +248,15 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
 }
 
 absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
-                                                std::istream& in) {
-  std::vector<TextFile> texts;
-  if (path == "-") {
-    texts.push_back({"stdin", Slurp(in)});
-    return texts;
-  }
+                                                Depth depth, std::istream& in) {
+  if (path == "-") return std::vector<TextFile>{{"stdin", Slurp(in)}};
   std::vector<std::string> files = {path};
   if (IsDirectory(path)) {
-    LOOM_ASSIGN_OR_RETURN(files, ManifestsBelow(path));
+    LOOM_ASSIGN_OR_RETURN(
+        files, depth == Depth::kAll ? ManifestsBelow(path) : ManifestsOf(path));
     if (files.empty()) return NoManifest(path);
   }
+  std::vector<TextFile> texts;
   for (const std::string& file : files) {
     LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(file));
     texts.push_back({file, std::move(text)});

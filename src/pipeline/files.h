@@ -30,12 +30,6 @@ struct JsonFile {
   Value root;
 };
 
-// A file before it is read as YAML. The name of stdin is `stdin`.
-struct TextFile {
-  std::string name;
-  std::string text;
-};
-
 class Files {
  public:
   // `in` is read for `-`. The pool keeps the trees.
@@ -56,10 +50,6 @@ class Files {
   absl::StatusOr<std::vector<YamlDocument>> ReadAll(
       const std::vector<std::string>& paths);
 
-  // The texts of the files of a path, which need not be YAML. InvalidArgument:
-  // there is no such file, or it cannot be read.
-  absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path);
-
   // The JSON objects of a directory, in the order of their paths. InvalidArgument:
   // there is none, or one cannot be read, is no JSON or is no object.
   absl::StatusOr<std::vector<JsonFile>> ReadJsonBelow(const std::string& path);
@@ -77,11 +67,13 @@ struct TextFile {
   std::string text;
 };
 
-// The texts of a path, which is a file, `-`, or a directory. Of a directory all
-// manifests in it and in the directories inside it are read, in the order of
-// their paths. Links to directories are not followed. InvalidArgument: as
-// Files::Read.
+// Whether the directories inside of a directory are read, too. Links to directories
+// are not followed.
+enum class Depth { kOne, kAll };
+
+// The texts of a path, which is a file, `-`, or a directory, in the order of their
+// paths. They need not be YAML. InvalidArgument: as Files::Read.
 absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
-                                                std::istream& in);
+                                                Depth depth, std::istream& in);
 
 }  // namespace loom

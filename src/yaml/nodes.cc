@@ -39,8 +39,6 @@ size_t FindControl(absl::string_view text) {
   return text.npos;
 }
 
-}
-
 }  // namespace
 
 // Builds the tree from the events of yaml-cpp. The first error is kept; the

@@ -52,17 +52,17 @@ TEST_F(FilesTest, TextsNeedNotBeYaml) {
   folder_.Write("b.yml", "b: [");
   folder_.Write("a.yaml", "# a");
   absl::StatusOr<std::vector<TextFile>> texts =
-      files_.ReadTexts(folder_.path());
+      ReadTexts(folder_.path(), Depth::kOne, in_);
   ASSERT_TRUE(texts.ok());
   ASSERT_EQ(texts->size(), 2);
-  EXPECT_EQ((*texts)[0].name, folder_.path() + "/a.yaml");
+  EXPECT_EQ((*texts)[0].path, folder_.path() + "/a.yaml");
   EXPECT_EQ((*texts)[0].text, "# a");
   EXPECT_EQ((*texts)[1].text, "b: [");
-  texts = files_.ReadTexts("-");
+  texts = ReadTexts("-", Depth::kOne, in_);
   ASSERT_TRUE(texts.ok());
-  EXPECT_EQ((*texts)[0].name, "stdin");
+  EXPECT_EQ((*texts)[0].path, "stdin");
   EXPECT_EQ((*texts)[0].text, "in: put\n");
-  EXPECT_EQ(files_.ReadTexts("none").status().message(),
+  EXPECT_EQ(ReadTexts("none", Depth::kOne, in_).status().message(),
             "cannot read none: no such file or directory");
 }
 
@@ -186,17 +186,19 @@ TEST_F(FilesTest, TextsAreReadFromAllFoldersBelow) {
   folder_.Write("a.json", "{}");
   folder_.Write("b/.d.yaml", "hidden: 1");
   folder_.Write("e.txt", "x");
-  absl::StatusOr<std::vector<TextFile>> texts = ReadTexts(folder_.path(), in_);
+  absl::StatusOr<std::vector<TextFile>> texts =
+      ReadTexts(folder_.path(), Depth::kAll, in_);
   ASSERT_TRUE(texts.ok()) << texts.status();
   ASSERT_EQ(texts->size(), 2u);
   EXPECT_EQ((*texts)[0].path, folder_.path() + "/a.json");
   EXPECT_EQ((*texts)[1].text, "not: [parsed");
-  texts = ReadTexts("-", in_);
+  texts = ReadTexts("-", Depth::kAll, in_);
   ASSERT_TRUE(texts.ok());
   EXPECT_EQ((*texts)[0].path, "stdin");
   TempFolder empty;
-  EXPECT_THAT(std::string(ReadTexts(empty.path(), in_).status().message()),
-              HasSubstr("no *.yaml, *.yml or *.json is in it"));
+  EXPECT_THAT(
+      std::string(ReadTexts(empty.path(), Depth::kAll, in_).status().message()),
+      HasSubstr("no *.yaml, *.yml or *.json is in it"));
 }
 
 }  // namespace
