@@ -32,8 +32,7 @@ class FrameCheck {
     if (ScalarText(Dig(root_, {"spec", "mode"})) != "Pipeline") {
       findings_->Add("composition/mode", document_, "spec.mode",
                      "only mode: Pipeline is known to Crossplane 2",
-                     "move resources, patchSets and environment to the input "
-                     "of a step");
+                     "`function-loom convert FILE` makes a step of it");
       return;
     }
     for (absl::string_view section :

@@ -135,7 +135,8 @@ absl::StatusOr<Composition> LoadComposition(const std::string& path,
     return absl::FailedPreconditionError(absl::StrCat(
         document.Place({"spec", "mode"}),
         ": only a Composition with spec.mode: Pipeline can be rendered; "
-        "Crossplane 2 has no other mode"));
+        "Crossplane 2 has no other mode\n  `function-loom convert FILE` "
+        "makes a step of it"));
   }
   std::vector<PipelineStep> steps;
   if (const Value* list = Dig(root, {"spec", "pipeline"});
