@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "base/nearest_name.h"
 #include "base/status_macros.h"
+#include "flags/flags.h"
 
 namespace loom {
 namespace {
@@ -153,27 +153,6 @@ void Declare(CLI::App& app, RenderOptions& options, Typed& typed) {
   DeclareForeign(app, typed);
 }
 
-absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
-  constexpr char kHelp[] = "`function-loom render --help` lists all";
-  if (argument.empty() || argument[0] != '-') {
-    return absl::InvalidArgumentError(
-        absl::StrCat("unexpected argument ", argument,
-                     "\n  want XR COMPOSITION [FUNCTIONS]; ", kHelp));
-  }
-  std::string flag = argument.substr(0, argument.find('='));
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      names.push_back("--" + name);
-    }
-  }
-  std::string nearest = NearestName(flag, names);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "unknown flag ", flag, "\n  ",
-      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-      kHelp));
-}
-
 absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
     const std::string& flag, const std::vector<std::string>& texts) {
   std::vector<std::pair<std::string, std::string>> pairs;
@@ -243,16 +222,9 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  try {
-    // CLI11 takes arguments last to first.
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(error.what());
-  }
+  LOOM_RETURN_IF_ERROR(ParseFlags(
+      app, arguments, {"render", "XR COMPOSITION [FUNCTIONS]"}, options.help));
   if (options.help) return options;
-  if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
-    return UnknownArgument(app, rest[0]);
-  }
   if (!typed.project.empty()) {
     return absl::InvalidArgumentError(
         "--project-file: only the Crossplane CLI builds projects\n  give the "
@@ -272,11 +244,7 @@ std::string RenderHelp() {
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  CLI::Formatter formatter;
-  formatter.column_width(41);
-  return absl::StrCat(kUsage,
-                      formatter.make_groups(&app, CLI::AppFormatMode::Normal),
-                      kExitCodes);
+  return absl::StrCat(kUsage, FlagsText(app, 41), kExitCodes);
 }
 
 }  // namespace loom

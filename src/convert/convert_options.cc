@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/nearest_name.h"
 #include "base/status_macros.h"
+#include "flags/flags.h"
 
 namespace loom {
 namespace {
@@ -70,40 +70,6 @@ void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
   flag("-h,--help", options.help, "Output", "Show this help.");
 }
 
-absl::Status UnknownArgument(const CLI::App& app, const std::string& argument) {
-  constexpr char kHelp[] = "`function-loom convert --help` lists all";
-  if (argument.empty() || argument[0] != '-') {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "unexpected argument ", argument, "\n  want FILE|DIR|-; ", kHelp));
-  }
-  std::string flag = argument.substr(0, argument.find('='));
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      names.push_back("--" + name);
-    }
-  }
-  std::string nearest = NearestName(flag, names);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "unknown flag ", flag, "\n  ",
-      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-      kHelp));
-}
-
-// The row of a table of names that a flag gives.
-template <typename Value, size_t kSize>
-absl::StatusOr<Value> Choose(
-    const std::string& flag, const std::string& name,
-    const std::pair<absl::string_view, Value> (&rows)[kSize]) {
-  std::string names;
-  for (const auto& [each, value] : rows) {
-    if (each == name) return value;
-    absl::StrAppend(&names, names.empty() ? "" : ", ", each);
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat(flag, " ", name, ": want one of ", names));
-}
-
 absl::Status Take(const Typed& typed, ConvertOptions* options) {
   using Output = ConvertOptions::Output;
   static constexpr std::pair<absl::string_view, bool> kTo[] = {
@@ -139,16 +105,9 @@ absl::StatusOr<ConvertOptions> ParseConvertOptions(
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  try {
-    // CLI11 takes arguments last to first.
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(error.what());
-  }
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(app, arguments, {"convert", "FILE|DIR|-"}, options.help));
   if (options.help) return options;
-  if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
-    return UnknownArgument(app, rest[0]);
-  }
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   return options;
 }
@@ -158,11 +117,7 @@ std::string ConvertHelp() {
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  CLI::Formatter formatter;
-  formatter.column_width(30);
-  return absl::StrCat(kUsage,
-                      formatter.make_groups(&app, CLI::AppFormatMode::Normal),
-                      kExitCodes);
+  return absl::StrCat(kUsage, FlagsText(app, 30), kExitCodes);
 }
 
 }  // namespace loom

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
+#include "flags/flags.h"
 #include "lint/rule_table.h"
 
 namespace loom {
@@ -39,10 +40,8 @@ Exit codes: 0 nothing wrong was found; 1 an error was found (or a warning, with
 be read).
 )";
 
-constexpr char kListsAll[] = "`function-loom lint --help` lists all";
-
 template <typename T>
-using Named = std::pair<const char*, T>;
+using Named = std::pair<absl::string_view, T>;
 
 constexpr Named<LintOutput> kOutputs[] = {{"text", LintOutput::kText},
                                           {"json", LintOutput::kJson},
@@ -89,34 +88,6 @@ void Declare(CLI::App& app, LintOptions& options, Typed& typed) {
   app.add_flag("-h,--help", options.help, "Show this help.")->group("Output");
 }
 
-absl::Status UnknownFlag(const CLI::App& app, const std::string& argument) {
-  std::string flag = argument.substr(0, argument.find('='));
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      names.push_back("--" + name);
-    }
-  }
-  std::string nearest = NearestName(flag, names);
-  return absl::InvalidArgumentError(absl::StrCat(
-      "unknown flag ", flag, "\n  ",
-      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-      kListsAll));
-}
-
-template <typename T, size_t kSize>
-absl::StatusOr<T> Chosen(absl::string_view flag, absl::string_view text,
-                         const Named<T> (&choices)[kSize]) {
-  for (const Named<T>& choice : choices) {
-    if (text == choice.first) return choice.second;
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      flag, " ", text, ": want one of ",
-      absl::StrJoin(choices, ", ", [](std::string* out, const Named<T>& each) {
-        absl::StrAppend(out, each.first);
-      })));
-}
-
 absl::Status CheckRule(const std::string& name) {
   if (FindLintRule(name) != nullptr) return absl::OkStatus();
   std::vector<std::string> names;
@@ -130,16 +101,16 @@ absl::Status CheckRule(const std::string& name) {
 
 absl::Status Take(const Typed& typed, LintOptions* options) {
   LOOM_ASSIGN_OR_RETURN(options->output,
-                        Chosen("--output", typed.output, kOutputs));
+                        Choose("--output", typed.output, kOutputs));
   LOOM_ASSIGN_OR_RETURN(options->fail_on,
-                        Chosen("--fail-on", typed.fail_on, kFailOn));
+                        Choose("--fail-on", typed.fail_on, kFailOn));
   for (const std::string& rule : typed.rules) {
     size_t equals = rule.find('=');
     std::string name = rule.substr(0, equals);
     LOOM_RETURN_IF_ERROR(CheckRule(name));
     LOOM_ASSIGN_OR_RETURN(
         options->severities[name],
-        Chosen(absl::StrCat("--rule ", name),
+        Choose(absl::StrCat("--rule ", name),
                equals == rule.npos ? "" : rule.substr(equals + 1),
                kSeverities));
   }
@@ -163,16 +134,9 @@ absl::StatusOr<LintOptions> ParseLintOptions(
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  try {
-    // CLI11 takes arguments last to first.
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(error.what());
-  }
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(app, arguments, {"lint", "FILE|DIR|- ..."}, options.help));
   if (options.help) return options;
-  if (std::vector<std::string> rest = app.remaining(); !rest.empty()) {
-    return UnknownFlag(app, rest[0]);
-  }
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   return options;
 }
@@ -182,11 +146,7 @@ std::string LintHelp() {
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  CLI::Formatter formatter;
-  formatter.column_width(24);
-  return absl::StrCat(kUsage,
-                      formatter.make_groups(&app, CLI::AppFormatMode::Normal),
-                      kExitCodes);
+  return absl::StrCat(kUsage, FlagsText(app, 24), kExitCodes);
 }
 
 }  // namespace loom

@@ -78,7 +78,7 @@ TEST_F(FilesTest, ErrorsSayWhatCannotBeReadAndWhy) {
   EXPECT_THAT(Read(folder_.path() + "/empty")[0],
               HasSubstr("no *.yaml, *.yml or *.json is in it"));
   std::string bad = folder_.Write("bad.yaml", "a: [\n");
-  EXPECT_THAT(Read(bad)[0], HasSubstr("bad.yaml:2:1: "));
+  EXPECT_THAT(Read(bad)[0], HasSubstr("bad.yaml:1:4: unclosed ["));
 }
 
 TEST_F(FilesTest, OneDocumentMeansOne) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the commands share in reading their command lines, on top of CLI11.
+//
+//   ParseFlags(app, {"a", "--dif"}, {"render", "XR COMPOSITION"})
+//       unknown flag --dif
+//         did you mean --diff? `function-loom render --help` lists all
+//   ParseFlags(app, {"a", "b", "c"}, {"render", "XR COMPOSITION"})
+//       unexpected argument c
+//         want XR COMPOSITION; `function-loom render --help` lists all
+//   Choose("--output", "yml", {{"yaml", kYaml}, {"json", kJson}})
+//       --output yml: want one of yaml, json
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace loom {
+
+struct CommandLine {
+  absl::string_view command;
+  absl::string_view arguments;  // as its usage names them
+};
+
+// `app` allows extras, so that what it does not know is told here. InvalidArgument:
+// an argument is wrong; a second line gives advice. `help` says whether --help was
+// given, and then nothing else counts.
+absl::Status ParseFlags(CLI::App& app,
+                        const std::vector<std::string>& arguments,
+                        const CommandLine& line, const bool& help);
+
+// The groups of flags with what they mean, as --help prints them.
+std::string FlagsText(const CLI::App& app, int column);
+
+// The value of a flag that has one of a few names.
+template <typename T, size_t kSize>
+absl::StatusOr<T> Choose(absl::string_view flag, absl::string_view name,
+                         const std::pair<absl::string_view, T> (&rows)[kSize]) {
+  std::string names;
+  for (const auto& [each, value] : rows) {
+    if (each == name) return value;
+    absl::StrAppend(&names, names.empty() ? "" : ", ", each);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, " ", name, ": want one of ", names));
+}
+
+}  // namespace loom

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "flags/flags.h"
+
+#include <gtest/gtest.h>
+
+#include <CLI/CLI.hpp>
+
+namespace loom {
+namespace {
+
+TEST(Flags, ErrorsSayWhatToDo) {
+  struct Case {
+    const char* reason;
+    std::vector<std::string> arguments;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"all is known", {"a", "--output", "json"}, ""},
+      {"a flag with its value", {"--output=json"}, ""},
+      {"a slip",
+       {"--outptu=json"},
+       "unknown flag --outptu\n  did you mean --output? `function-loom weave "
+       "--help` lists all"},
+      {"like nothing",
+       {"--frobnicate"},
+       "unknown flag --frobnicate\n  `function-loom weave --help` lists all"},
+      {"too many arguments",
+       {"a", "b"},
+       "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
+       "all"},
+      {"with --help nothing else counts", {"--frobnicate", "--help"}, ""},
+  };
+  for (const Case& c : kCases) {
+    CLI::App app;
+    std::string file, output;
+    bool help = false;
+    app.set_help_flag();
+    app.allow_extras();
+    app.add_option("FILE", file);
+    app.add_option("--output", output);
+    app.add_flag("--help", help);
+    EXPECT_EQ(ParseFlags(app, c.arguments, {"weave", "FILE"}, help).message(),
+              c.want)
+        << c.reason;
+  }
+}
+
+TEST(Flags, OneOfAFewNames) {
+  static constexpr std::pair<absl::string_view, int> kRows[] = {{"yaml", 1},
+                                                                {"json", 2}};
+  EXPECT_EQ(Choose("--output", "json", kRows).value_or(0), 2);
+  EXPECT_EQ(Choose("--output", "yml", kRows).status().message(),
+            "--output yml: want one of yaml, json");
+}
+
+}  // namespace
+}  // namespace loom
