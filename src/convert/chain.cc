@@ -49,13 +49,13 @@ class ChainReader {
 
   void Take(size_t i) {
     if (foreign_.has_value() && !chain_.runs.empty()) {
-      std::vector<Finding>& notes = chain_.findings.notes;
+      std::vector<NodeRemark>& notes = chain_.remarks.notes;
       notes.erase(std::remove_if(notes.begin(), notes.end(),
-                                 [this](const Finding& note) {
+                                 [this](const NodeRemark& note) {
                                    return note.path == StepPath(*foreign_);
                                  }),
                   notes.end());
-      chain_.findings.refusals.push_back(
+      chain_.remarks.refusals.push_back(
           {StepPath(*foreign_),
            absl::StrCat("step \"", NameOf(At(*foreign_)),
                         "\" stands between steps that become native; the steps "
@@ -72,7 +72,7 @@ class ChainReader {
     std::vector<const Value*> before;
     for (size_t j = 0; j < run.count; ++j) before.push_back(&At(run.first + j));
     if (std::optional<std::string> why = WhyApart(before, At(i))) {
-      chain_.findings.refusals.push_back(
+      chain_.remarks.refusals.push_back(
           {StepPath(i), absl::StrCat("step \"", NameOf(At(i)),
                                      "\" does not become one with step \"",
                                      NameOf(*before.back()), "\": ", *why)});
@@ -85,7 +85,7 @@ class ChainReader {
   void Keep(size_t i, const StepKind* kind) {
     if (kind != nullptr && kind->role == StepRole::kNative) return;
     if (kind == nullptr && !foreign_.has_value()) foreign_ = i;
-    chain_.findings.notes.push_back(
+    chain_.remarks.notes.push_back(
         {StepPath(i),
          absl::StrCat("step \"", NameOf(At(i)), "\" is kept as it is: ",
                       kind == nullptr ? "its function has no native section"

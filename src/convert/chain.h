@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "edit/fill.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 #include "value/value.h"
 
 namespace loom {
@@ -34,7 +34,7 @@ struct Run {
 struct Chain {
   std::vector<Run> runs;
   std::vector<Fill> fills;
-  Findings findings;
+  NodeRemarks remarks;
 };
 
 // `name` is what native steps are called; a second one is called NAME-2.

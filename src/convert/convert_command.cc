@@ -39,7 +39,7 @@ void Tell(const Results& results, const ConvertOptions& options,
   constexpr char kNote[] = "function-loom: note: ";
   for (const FileResult& file : results) {
     if (!options.quiet) {
-      for (const FileFinding& note : file.notes) {
+      for (const FileRemark& note : file.notes) {
         err << kNote << note.place << ": " << note.message << "\n";
       }
       if (options.check && Changes(file)) {
@@ -49,7 +49,7 @@ void Tell(const Results& results, const ConvertOptions& options,
         err << kNote << file.name << ": there is nothing to convert\n";
       }
     }
-    for (const FileFinding& refusal : file.refusals) {
+    for (const FileRemark& refusal : file.refusals) {
       err << "function-loom: error: " << refusal.place << ": "
           << refusal.message << "\n";
       if (!refusal.help.empty()) err << "  " << refusal.help << "\n";

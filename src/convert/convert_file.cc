@@ -42,22 +42,21 @@ std::string PathText(const NodePath& path) {
   return text;
 }
 
-void Locate(const std::vector<Finding>& found, const YamlNodes& nodes,
-            uint32_t root, std::vector<FileFinding>* located) {
-  for (const Finding& finding : found) {
-    std::vector<absl::string_view> path(finding.path.begin(),
-                                        finding.path.end());
+void Locate(const std::vector<NodeRemark>& found, const YamlNodes& nodes,
+            uint32_t root, std::vector<FileRemark>* located) {
+  for (const NodeRemark& remark : found) {
+    std::vector<absl::string_view> path(remark.path.begin(), remark.path.end());
     size_t offset = nodes[NodeAt(nodes, root, path)].offset;
-    located->push_back({finding.message, finding.help, nodes.Place(offset),
-                        offset, PathText(finding.path)});
+    located->push_back({remark.message, remark.help, nodes.Place(offset),
+                        offset, PathText(remark.path)});
   }
 }
 
 void Add(const DocumentResult& document, const YamlNodes& nodes, uint32_t root,
          FileResult* file) {
   absl::StrAppend(&file->after, document.text);
-  Locate(document.findings.notes, nodes, root, &file->notes);
-  Locate(document.findings.refusals, nodes, root, &file->refusals);
+  Locate(document.remarks.notes, nodes, root, &file->notes);
+  Locate(document.remarks.refusals, nodes, root, &file->refusals);
   switch (document.status) {
     case DocumentResult::Status::kUntouched:
     case DocumentResult::Status::kUnchanged:

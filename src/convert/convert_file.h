@@ -18,8 +18,8 @@
 
 namespace loom {
 
-// A Finding in a file.
-struct FileFinding {
+// A NodeRemark in a file.
+struct FileRemark {
   std::string message;
   std::string help;
   std::string place;  // file:line:column
@@ -34,8 +34,8 @@ struct FileResult {
   Status status = Status::kUnchanged;
   std::string before;
   std::string after;
-  std::vector<FileFinding> notes;
-  std::vector<FileFinding> refusals;
+  std::vector<FileRemark> notes;
+  std::vector<FileRemark> refusals;
 };
 
 absl::StatusOr<FileResult> ConvertFile(const std::string& name,

@@ -23,32 +23,32 @@ void AppendMember(absl::string_view name, absl::string_view text,
   AppendJsonString(text, out);
 }
 
-void AppendFinding(const FileFinding& finding, const std::string& file,
-                   std::string* out) {
+void AppendRemark(const FileRemark& remark, const std::string& file,
+                  std::string* out) {
   absl::StrAppend(out, "{");
-  AppendMember("message", finding.message, out);
-  if (!finding.help.empty()) {
+  AppendMember("message", remark.message, out);
+  if (!remark.help.empty()) {
     absl::StrAppend(out, ",");
-    AppendMember("help", finding.help, out);
+    AppendMember("help", remark.help, out);
   }
   // The place is file:line:column.
   std::vector<absl::string_view> parts = absl::StrSplit(
-      absl::string_view(finding.place).substr(file.size() + 1), ':');
+      absl::string_view(remark.place).substr(file.size() + 1), ':');
   absl::StrAppend(out, ",\"position\":{");
   AppendMember("file", file, out);
   absl::StrAppend(out, ",\"line\":", parts[0], ",\"column\":", parts[1],
-                  ",\"offset\":", finding.offset, ",");
-  AppendMember("path", finding.path, out);
+                  ",\"offset\":", remark.offset, ",");
+  AppendMember("path", remark.path, out);
   absl::StrAppend(out, "}}");
 }
 
-void AppendFindings(absl::string_view name,
-                    const std::vector<FileFinding>& findings,
-                    const std::string& file, std::string* out) {
+void AppendRemarks(absl::string_view name,
+                   const std::vector<FileRemark>& remarks,
+                   const std::string& file, std::string* out) {
   absl::StrAppend(out, ",\"", name, "\":[");
-  for (const FileFinding& finding : findings) {
-    if (&finding != &findings.front()) absl::StrAppend(out, ",");
-    AppendFinding(finding, file, out);
+  for (const FileRemark& remark : remarks) {
+    if (&remark != &remarks.front()) absl::StrAppend(out, ",");
+    AppendRemark(remark, file, out);
   }
   absl::StrAppend(out, "]");
 }
@@ -61,8 +61,8 @@ std::string Json(const std::vector<FileResult>& files) {
     absl::StrAppend(&out, ",");
     AppendMember("status", kStatusNames[static_cast<size_t>(file.status)],
                  &out);
-    AppendFindings("notes", file.notes, file.name, &out);
-    AppendFindings("refusals", file.refusals, file.name, &out);
+    AppendRemarks("notes", file.notes, file.name, &out);
+    AppendRemarks("refusals", file.refusals, file.name, &out);
     absl::StrAppend(&out, ",");
     AppendMember("patch", UnifiedDiff(file.name, file.before, file.after),
                  &out);

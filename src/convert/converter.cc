@@ -31,7 +31,7 @@ using Status = DocumentResult::Status;
 struct Work {
   std::vector<Fill> fills;
   std::optional<Value> expected;
-  std::function<std::optional<Finding>(const DocumentText&)> change_text;
+  std::function<std::optional<NodeRemark>(const DocumentText&)> change_text;
 };
 
 bool IsComposition(const Value& root) {
@@ -75,8 +75,8 @@ class DocumentConverter {
       LOOM_RETURN_IF_ERROR(PlanSteps(&work));
     }
     if (!work.expected.has_value()) {
-      result_.status = result_.findings.refusals.empty() ? Status::kUnchanged
-                                                         : Status::kRefused;
+      result_.status = result_.remarks.refusals.empty() ? Status::kUnchanged
+                                                        : Status::kRefused;
       return std::move(result_);
     }
     LOOM_RETURN_IF_ERROR(Apply(work, nodes));
@@ -90,7 +90,7 @@ class DocumentConverter {
     Value filled = Copy(*root_, &pool_);
     LOOM_RETURN_IF_ERROR(FillTree(chain.fills, &filled, &pool_));
     CheckRuns(filled, &chain, &pool_);
-    result_.findings = chain.findings;
+    result_.remarks = chain.remarks;
     if (chain.runs.empty()) return absl::OkStatus();
     auto in_run = [&chain](const Fill& fill) {
       return std::any_of(
@@ -107,7 +107,7 @@ class DocumentConverter {
       for (size_t i = run.first; i < run.first + run.count; ++i) {
         NoteQuirks(pipeline[static_cast<rapidjson::SizeType>(i)],
                    {"spec", "pipeline", absl::StrCat(i)},
-                   &result_.findings.notes);
+                   &result_.remarks.notes);
       }
     }
     work->expected = Copy(*root_, &pool_);
@@ -121,8 +121,8 @@ class DocumentConverter {
 
   absl::Status PlanSections(Work* work) {
     ResourcesMode mode = ReadResourcesMode(*root_, rules_.name_unnamed);
-    result_.findings = mode.findings;
-    if (!mode.findings.refusals.empty()) return absl::OkStatus();
+    result_.remarks = mode.remarks;
+    if (!mode.remarks.refusals.empty()) return absl::OkStatus();
     Value expected = Copy(*root_, &pool_);
     LOOM_RETURN_IF_ERROR(FillTree(mode.fills, &expected, &pool_));
     work->fills = std::move(mode.fills);
@@ -135,8 +135,8 @@ class DocumentConverter {
       return absl::OkStatus();
     }
     ConvertSections(rules_.step, rules_.function, &expected, &pool_);
-    CheckOnlyStep(expected, &result_.findings);
-    if (!result_.findings.refusals.empty()) return absl::OkStatus();
+    CheckOnlyStep(expected, &result_.remarks);
+    if (!result_.remarks.refusals.empty()) return absl::OkStatus();
     NoteQuirksOfSections();
     work->expected = std::move(expected);
     work->change_text = [this](const DocumentText& document) {
@@ -150,7 +150,7 @@ class DocumentConverter {
       const Value* value = Find(*Find(*root_, "spec"), section);
       if (value == nullptr) continue;
       NoteQuirks(*value, {"spec", std::string(section)},
-                 &result_.findings.notes);
+                 &result_.remarks.notes);
     }
   }
 
@@ -168,7 +168,7 @@ class DocumentConverter {
     YamlLayout layout(nodes);
     Surgery surgery(nodes.text());
     DocumentText document{nodes, layout, nodes.roots()[0], surgery};
-    std::optional<Finding> stuck = work.change_text(document);
+    std::optional<NodeRemark> stuck = work.change_text(document);
     if (!stuck.has_value()) {
       FillInText(work.fills, nodes, layout, document.root, &surgery);
       std::string text = surgery.Text();
@@ -182,21 +182,22 @@ class DocumentConverter {
     if (rules_.rewrite) return Rewrite(nodes, layout, *work.expected);
     stuck->help =
         "--rewrite writes this document anew, sorted and without comments";
-    result_.findings.refusals.push_back(*std::move(stuck));
+    result_.remarks.refusals.push_back(*std::move(stuck));
     result_.status = Status::kRefused;
     return absl::OkStatus();
   }
 
   // Whether the new text is what it has to be, and has all comments.
-  std::optional<Finding> Verify(const YamlNodes& before,
-                                const std::string& text,
-                                const Value& expected) {
+  std::optional<NodeRemark> Verify(const YamlNodes& before,
+                                   const std::string& text,
+                                   const Value& expected) {
     auto anchored = text_.find(": *") != std::string::npos ||
                     text_.find("- *") != std::string::npos;
-    Finding failed{{"spec"},
-                   anchored ? "an anchor is used on both sides of what moves, "
-                              "or is changed where it is used elsewhere"
-                            : "this document cannot be changed in place"};
+    NodeRemark failed{{"spec"},
+                      anchored
+                          ? "an anchor is used on both sides of what moves, "
+                            "or is changed where it is used elsewhere"
+                          : "this document cannot be changed in place"};
     absl::StatusOr<std::vector<YamlDocument>> read = ReadYaml("", text, &pool_);
     if (!read.ok() || read->size() != 1 || !Equal((*read)[0].root, expected)) {
       return failed;
@@ -222,7 +223,7 @@ class DocumentConverter {
         [line](const TextRange& comment) { return comment.begin >= line; });
     result_.text = absl::StrCat(lead, text);
     result_.status = Status::kRewritten;
-    result_.findings.notes.push_back(
+    result_.remarks.notes.push_back(
         {{},
          absl::StrCat("the document was written anew; ", lost,
                       lost == 1 ? " comment is" : " comments are", " lost")});

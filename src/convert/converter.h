@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 
 namespace loom {
 
@@ -42,7 +42,7 @@ struct DocumentResult {
   };
   Status status = Status::kUntouched;
   std::string text;
-  Findings findings;
+  NodeRemarks remarks;
 };
 
 // `text` has one document. InvalidArgument: it is no YAML.

@@ -58,17 +58,17 @@ void CheckRuns(const Value& composition, Chain* chain, Pool* pool) {
     }
     NodePath path = {"spec", "pipeline", absl::StrCat(run.first), "input"};
     if (run.count == 1) path = Below(path, MembersOf(problems));
-    chain->findings.refusals.push_back(
+    chain->remarks.refusals.push_back(
         {path, absl::StrCat("the native input refuses this: ", problems)});
   }
   chain->runs = std::move(good);
 }
 
-void CheckOnlyStep(const Value& converted, Findings* findings) {
+void CheckOnlyStep(const Value& converted, NodeRemarks* remarks) {
   const Value& pipeline = *Find(*Find(converted, "spec"), "pipeline");
   std::string problems = ProblemsOf(*Find(pipeline[0], "input"));
   if (problems.empty()) return;
-  findings->refusals.push_back(
+  remarks->refusals.push_back(
       {Below({"spec"}, MembersOf(problems)),
        absl::StrCat("the native input refuses this: ", problems)});
 }

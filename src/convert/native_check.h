@@ -19,7 +19,7 @@ namespace loom {
 // The fills of the chain have been applied to the composition.
 void CheckRuns(const Value& composition, Chain* chain, Pool* pool);
 
-// Adds to `findings` what is wrong with the input of the only step.
-void CheckOnlyStep(const Value& converted, Findings* findings);
+// Adds to `remarks` what is wrong with the input of the only step.
+void CheckOnlyStep(const Value& converted, NodeRemarks* remarks);
 
 }  // namespace loom

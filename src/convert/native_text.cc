@@ -31,7 +31,7 @@ class RunText {
         nodes_(document.nodes),
         mover_(document.nodes, document.layout, &document.surgery) {}
 
-  std::optional<Finding> Convert() {
+  std::optional<NodeRemark> Convert() {
     if (!Head()) return Stuck(run_.first);
     uint32_t input = NodeAt(document_, InputPath(run_.first));
     bool unwraps = Group(run_.first) == "extra-resources.fn.crossplane.io";
@@ -54,8 +54,8 @@ class RunText {
     return Below(StepPath(step), {"input"});
   }
 
-  std::optional<Finding> Stuck(size_t step) const {
-    return Finding{
+  std::optional<NodeRemark> Stuck(size_t step) const {
+    return NodeRemark{
         StepPath(step),
         "a map or list of this step that has to be taken apart is in "
         "flow style, empty, or an alias"};
@@ -265,23 +265,25 @@ void RenameKey(const DocumentText& document, uint32_t map,
       {document.layout.Content(node), document.layout.End(node)}, name);
 }
 
-std::optional<Finding> ConvertStepsInText(const Chain& chain,
-                                          const std::string& function,
-                                          const DocumentText& document) {
+std::optional<NodeRemark> ConvertStepsInText(const Chain& chain,
+                                             const std::string& function,
+                                             const DocumentText& document) {
   for (const Run& run : chain.runs) {
-    std::optional<Finding> stuck = RunText(run, function, document).Convert();
+    std::optional<NodeRemark> stuck =
+        RunText(run, function, document).Convert();
     if (stuck.has_value()) return stuck;
   }
   return std::nullopt;
 }
 
-std::optional<Finding> RenameFunctionsInText(const std::vector<size_t>& steps,
-                                             const std::string& function,
-                                             const DocumentText& document) {
+std::optional<NodeRemark> RenameFunctionsInText(
+    const std::vector<size_t>& steps, const std::string& function,
+    const DocumentText& document) {
   for (size_t step : steps) {
     NodePath path = Below(StepPath(step), {"functionRef", "name"});
     if (!ReplaceScalar(document, path, function)) {
-      return Finding{StepPath(step), "functionRef.name is no plain text here"};
+      return NodeRemark{StepPath(step),
+                        "functionRef.name is no plain text here"};
     }
   }
   return std::nullopt;

@@ -3,7 +3,7 @@
 // keys are replaced where they stand, and the sections of further steps are moved
 // behind those of the first one.
 //
-// A Finding says why a document cannot be changed in place: a map or list that
+// A NodeRemark says why a document cannot be changed in place: a map or list that
 // would have to be taken apart is written with braces or brackets, or is an
 // alias.
 #pragma once
@@ -12,7 +12,7 @@
 #include <string>
 
 #include "convert/chain.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 #include "edit/surgery.h"
 #include "yaml/layout.h"
 #include "yaml/nodes.h"
@@ -27,14 +27,14 @@ struct DocumentText {
   Surgery& surgery;
 };
 
-std::optional<Finding> ConvertStepsInText(const Chain& chain,
-                                          const std::string& function,
-                                          const DocumentText& document);
-
-// `steps` are the indices of the steps whose functions are renamed.
-std::optional<Finding> RenameFunctionsInText(const std::vector<size_t>& steps,
+std::optional<NodeRemark> ConvertStepsInText(const Chain& chain,
                                              const std::string& function,
                                              const DocumentText& document);
+
+// `steps` are the indices of the steps whose functions are renamed.
+std::optional<NodeRemark> RenameFunctionsInText(
+    const std::vector<size_t>& steps, const std::string& function,
+    const DocumentText& document);
 
 // Replaces the scalar at the path. false: there is none.
 bool ReplaceScalar(const DocumentText& document, const NodePath& path,

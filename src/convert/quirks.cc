@@ -39,7 +39,7 @@ bool Matches(const Quirk& quirk, const Member& member) {
 }  // namespace
 
 void NoteQuirks(const Value& section, const NodePath& path,
-                std::vector<Finding>* notes) {
+                std::vector<NodeRemark>* notes) {
   if (section.IsArray()) {
     for (rapidjson::SizeType i = 0; i < section.Size(); ++i) {
       NoteQuirks(section[i], Below(path, {absl::StrCat(i)}), notes);

@@ -11,13 +11,13 @@
 
 #include <vector>
 
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 #include "value/value.h"
 
 namespace loom {
 
 // `section` is at `path` of its document.
 void NoteQuirks(const Value& section, const NodePath& path,
-                std::vector<Finding>* notes);
+                std::vector<NodeRemark>* notes);
 
 }  // namespace loom

@@ -79,7 +79,7 @@ class Reader {
   }
 
   void Refuse(NodePath path, std::string why, std::string help = "") {
-    mode_.findings.refusals.push_back(
+    mode_.remarks.refusals.push_back(
         {std::move(path), std::move(why), std::move(help)});
   }
   void FillIn(const NodePath& path, std::string name, absl::string_view value) {
@@ -124,7 +124,7 @@ class Reader {
          });
     const Value* policy = MemberOf(&patch, "policy");
     if (ScalarMember(policy, "fromFieldPath") == "Required") {
-      mode_.findings.notes.push_back(
+      mode_.remarks.notes.push_back(
           {Below(path, {"policy", "fromFieldPath"}),
            "while a Required source is missing, the resource is withheld; it "
            "was an error for the whole composite resource"});

@@ -18,7 +18,7 @@
 
 #include "absl/strings/string_view.h"
 #include "edit/fill.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 #include "value/value.h"
 
 namespace loom {
@@ -32,7 +32,7 @@ bool IsResourcesMode(const Value& composition);
 
 struct ResourcesMode {
   std::vector<Fill> fills;
-  Findings findings;
+  NodeRemarks remarks;
 };
 
 // `name_unnamed`: a resource without a name is called resource-N instead of

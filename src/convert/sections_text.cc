@@ -71,17 +71,17 @@ struct Place {
 };
 
 // Finds the sections, and writes the mode.
-std::optional<Finding> Prepare(const DocumentText& document, Place* place) {
+std::optional<NodeRemark> Prepare(const DocumentText& document, Place* place) {
   uint32_t spec = NodeAt(document, {"spec"});
   place->entries = SectionEntries(document, spec);
   if (place->entries.empty() || place->entries[0].lines.begin < 2) {
-    return Finding{{"spec"},
-                   "spec has to be taken apart, and is in flow style"};
+    return NodeRemark{{"spec"},
+                      "spec has to be taken apart, and is in flow style"};
   }
   place->has_mode = KeyIndex(document.nodes, spec, "mode").has_value();
   if (place->has_mode &&
       !ReplaceScalar(document, {"spec", "mode"}, "Pipeline")) {
-    return Finding{{"spec", "mode"}, "mode is no plain text here"};
+    return NodeRemark{{"spec", "mode"}, "mode is no plain text here"};
   }
   BlockEntry& first = place->entries[0];
   first.lines = WithoutBlankLead(document.nodes.text(), first.lines);
@@ -106,9 +106,9 @@ bool SplitEnvironment(const DocumentText& document, const Mover& mover,
 
 }  // namespace
 
-std::optional<Finding> ConvertSectionsInText(const std::string& step,
-                                             const std::string& function,
-                                             const DocumentText& document) {
+std::optional<NodeRemark> ConvertSectionsInText(const std::string& step,
+                                                const std::string& function,
+                                                const DocumentText& document) {
   Place place;
   if (auto stuck = Prepare(document, &place)) return stuck;
   if (KeyIndex(document.nodes, NodeAt(document, {"spec"}), "environment")) {
@@ -128,7 +128,7 @@ std::optional<Finding> ConvertSectionsInText(const std::string& step,
   return std::nullopt;
 }
 
-std::optional<Finding> ConvertSectionsToDropInInText(
+std::optional<NodeRemark> ConvertSectionsToDropInInText(
     const std::string& function, const DocumentText& document) {
   Place place;
   if (auto stuck = Prepare(document, &place)) return stuck;
@@ -143,8 +143,9 @@ std::optional<Finding> ConvertSectionsToDropInInText(
       KeyIndex(document.nodes, NodeAt(document, {"spec"}), "environment");
   if (environment.has_value() &&
       !SplitEnvironment(document, mover, configs, patches, &moves)) {
-    return Finding{{"spec", "environment"},
-                   "environment has to be taken apart, and is in flow style"};
+    return NodeRemark{
+        {"spec", "environment"},
+        "environment has to be taken apart, and is in flow style"};
   }
   auto goes_to = [&moves](size_t owner) {
     return std::any_of(moves.begin(), moves.end(), [owner](const auto& move) {

@@ -13,24 +13,24 @@
 //                                      resources:
 //                                      - name: bucket
 //
-// A Finding says why the text cannot be changed in place: a flow-style `spec`.
+// A NodeRemark says why the text cannot be changed in place: a flow-style `spec`.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "convert/native_text.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 
 namespace loom {
 
-std::optional<Finding> ConvertSectionsInText(const std::string& step,
-                                             const std::string& function,
-                                             const DocumentText& document);
+std::optional<NodeRemark> ConvertSectionsInText(const std::string& step,
+                                                const std::string& function,
+                                                const DocumentText& document);
 
 // The same as two steps, with the inputs of function-environment-configs, if there
 // are configs or defaults, and function-patch-and-transform.
-std::optional<Finding> ConvertSectionsToDropInInText(
+std::optional<NodeRemark> ConvertSectionsToDropInInText(
     const std::string& function, const DocumentText& document);
 
 }  // namespace loom

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 #include "edit/surgery.h"
 #include "value/value.h"
 #include "yaml/layout.h"

@@ -40,36 +40,36 @@ class ChainTest : public testing::Test {
 
 TEST_F(ChainTest, NeighboursBecomeOne) {
   EXPECT_EQ(Runs({env_, pt_, pt2_}), "0+3:loom");
-  EXPECT_THAT(chain_.findings.notes, IsEmpty());
-  EXPECT_THAT(chain_.findings.refusals, IsEmpty());
+  EXPECT_THAT(chain_.remarks.notes, IsEmpty());
+  EXPECT_THAT(chain_.remarks.refusals, IsEmpty());
 }
 
 TEST_F(ChainTest, AForeignStepBetweenIsRefused) {
   EXPECT_EQ(Runs({env_, kcl_, pt_}), "0+1:loom 2+1:loom-2");
-  EXPECT_THAT(chain_.findings.notes, IsEmpty());
-  EXPECT_THAT(Texts(chain_.findings.refusals),
+  EXPECT_THAT(chain_.remarks.notes, IsEmpty());
+  EXPECT_THAT(Texts(chain_.remarks.refusals),
               ElementsAre(HasSubstr("spec.pipeline.1: step \"kcl\" stands "
                                     "between steps that become native")));
 }
 
 TEST_F(ChainTest, AForeignStepElsewhereIsNoted) {
   EXPECT_EQ(Runs({kcl_, pt_, ready_}), "1+1:loom");
-  EXPECT_THAT(chain_.findings.refusals, IsEmpty());
-  EXPECT_THAT(Texts(chain_.findings.notes),
+  EXPECT_THAT(chain_.remarks.refusals, IsEmpty());
+  EXPECT_THAT(Texts(chain_.remarks.notes),
               ElementsAre(HasSubstr("\"kcl\" is kept as it is"),
                           HasSubstr("\"r\" is kept as it is")));
 }
 
 TEST_F(ChainTest, WhatCannotBecomeOneIsConvertedApart) {
   EXPECT_EQ(Runs({pt_, env_, pt2_}), "0+1:loom 1+2:loom-2");
-  EXPECT_THAT(Texts(chain_.findings.refusals),
+  EXPECT_THAT(Texts(chain_.remarks.refusals),
               ElementsAre(HasSubstr("step \"env\" does not become one with "
                                     "step \"pt\": ")));
 }
 
 TEST_F(ChainTest, ANativeStepStays) {
   EXPECT_EQ(Runs({Step("loom", "loom", ""), pt_}), "1+1:loom-2");
-  EXPECT_THAT(chain_.findings.notes, IsEmpty());
+  EXPECT_THAT(chain_.remarks.notes, IsEmpty());
 }
 
 TEST_F(ChainTest, EntriesOfExtraResourcesGetPolicyAndKey) {

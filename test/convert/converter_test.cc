@@ -74,8 +74,8 @@ TEST(ConverterTest, DoesNotUseATextThatMeansSomethingElse) {
   auto refused = ConvertDocument(text, {});
   ASSERT_TRUE(refused.ok());
   EXPECT_EQ(refused->text, text);
-  ASSERT_EQ(refused->findings.refusals.size(), 1);
-  EXPECT_THAT(refused->findings.refusals[0].message, HasSubstr("anchor"));
+  ASSERT_EQ(refused->remarks.refusals.size(), 1);
+  EXPECT_THAT(refused->remarks.refusals[0].message, HasSubstr("anchor"));
   auto rewritten = ConvertDocument(text, {.rewrite = true});
   ASSERT_TRUE(rewritten.ok());
   EXPECT_THAT(rewritten->text, HasSubstr("    name: g\n    step: b"));
@@ -90,7 +90,7 @@ TEST(ConverterTest, KeepsWhatStandsBeforeARewrittenDocument) {
                       {.rewrite = true});
   ASSERT_TRUE(result.ok());
   EXPECT_THAT(result->text, StartsWith("# lead\n--- # first\napiVersion: "));
-  EXPECT_THAT(Texts(result->findings.notes),
+  EXPECT_THAT(Texts(result->remarks.notes),
               testing::ElementsAre(": the document was written anew; 1 comment "
                                    "is lost"));
 }

@@ -29,7 +29,7 @@ TEST(NativeCheckTest, TakesOutRunsThatWouldBeRefused) {
   ASSERT_EQ(chain.runs.size(), 1);
   EXPECT_EQ(chain.runs[0].first, 0);
   EXPECT_THAT(
-      Texts(chain.findings.refusals),
+      Texts(chain.remarks.refusals),
       ElementsAre(HasSubstr(
           "spec.pipeline.1.input.resources.1.name: the native input refuses "
           "this: resources[1].name: ")));
@@ -43,7 +43,7 @@ TEST(NativeCheckTest, NamesTheInputOfSeveralSteps) {
   Chain chain;
   chain.runs = {{0, 2, "loom"}};
   CheckRuns(document, &chain, &pool);
-  EXPECT_THAT(Texts(chain.findings.refusals),
+  EXPECT_THAT(Texts(chain.remarks.refusals),
               ElementsAre(HasSubstr("spec.pipeline.0.input: ")));
 }
 
@@ -52,13 +52,13 @@ TEST(NativeCheckTest, CheckOnlyStep) {
   Value good =
       Tree(absl::StrCat("spec: {resources: [{name: a, ", kBase, "}]}"), &pool);
   ConvertSections("loom", "f", &good, &pool);
-  Findings findings;
-  CheckOnlyStep(good, &findings);
-  EXPECT_THAT(findings.refusals, IsEmpty());
+  NodeRemarks remarks;
+  CheckOnlyStep(good, &remarks);
+  EXPECT_THAT(remarks.refusals, IsEmpty());
   Value bad = Tree("spec: {resources: [{name: a, base: {}}]}", &pool);
   ConvertSections("loom", "f", &bad, &pool);
-  CheckOnlyStep(bad, &findings);
-  EXPECT_THAT(Texts(findings.refusals),
+  CheckOnlyStep(bad, &remarks);
+  EXPECT_THAT(Texts(remarks.refusals),
               ElementsAre(HasSubstr("spec.resources.0.base: ")));
 }
 

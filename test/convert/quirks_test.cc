@@ -31,7 +31,7 @@ TEST(QuirksTest, Notes) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
-    std::vector<Finding> notes;
+    std::vector<NodeRemark> notes;
     NoteQuirks(Tree(row.section, &pool), {}, &notes);
     EXPECT_EQ(notes.empty(), *row.note == '\0');
     for (const std::string& text : Texts(notes)) {

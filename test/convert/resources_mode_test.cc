@@ -98,7 +98,7 @@ TEST(ResourcesModeTest, Refusals) {
       "resources: [{}, {name: a, connectionDetails: [{value: x}]}]}",
       &pool);
   EXPECT_THAT(
-      Texts(ReadResourcesMode(document, false).findings.refusals),
+      Texts(ReadResourcesMode(document, false).remarks.refusals),
       ElementsAre(HasSubstr("spec.functions: alpha functions"),
                   HasSubstr("spec.environment.policy.resolve: no function"),
                   HasSubstr("spec.resources.0: the resource has no name"),
@@ -116,7 +116,7 @@ TEST(ResourcesModeTest, NotesRequiredSources) {
       "spec: {resources: [{name: a, patches: [{type: T, policy: "
       "{fromFieldPath: Required}}]}]}",
       &pool);
-  EXPECT_THAT(Texts(ReadResourcesMode(document, false).findings.notes),
+  EXPECT_THAT(Texts(ReadResourcesMode(document, false).remarks.notes),
               ElementsAre(HasSubstr(
                   "spec.resources.0.patches.0.policy.fromFieldPath: while a")));
 }

@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "edit/finding.h"
+#include "edit/node_remark.h"
 #include "value/value.h"
 #include "yaml/reader.h"
 #include "yaml/writer.h"
@@ -43,12 +43,12 @@ inline std::string Pipeline(const std::vector<std::string>& steps) {
 }
 
 // `path: message` of each.
-inline std::vector<std::string> Texts(const std::vector<Finding>& findings) {
+inline std::vector<std::string> Texts(const std::vector<NodeRemark>& remarks) {
   std::vector<std::string> texts;
-  texts.reserve(findings.size());
-  for (const Finding& finding : findings) {
+  texts.reserve(remarks.size());
+  for (const NodeRemark& remark : remarks) {
     texts.push_back(
-        absl::StrCat(absl::StrJoin(finding.path, "."), ": ", finding.message));
+        absl::StrCat(absl::StrJoin(remark.path, "."), ": ", remark.message));
   }
   return texts;
 }

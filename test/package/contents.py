@@ -14,7 +14,11 @@ import yaml
 import archive
 import rendering
 
-LARGEST = 17_000_000
+# Bytes, unpacked. The package is the image and one layer with package.yaml, which the
+# real command line writes from the definition of the input; it has 0.9 MB, most of it
+# indentation, and is pulled as 95 KB.
+LARGEST_IMAGE = 17_000_000
+LARGEST_STREAM = 1_000_000
 PACKAGE = rendering.ROOT / "package"
 ANNOTATION = "io.crossplane.xpkg"
 # Packages and archives that the program is linked from, whatever else there is.
@@ -164,10 +168,13 @@ def check_it_says_what_is_linked(package):
 
 
 def check_it_is_small(package):
-  for name, image in ("image", package.image), ("package", package.xpkg):
-    if image.size() > LARGEST:
-      yield f"the {name} has {image.size()} bytes, want at most {LARGEST}"
-    print(f"    {package.arch} {name}: {image.size()} bytes")
+  image = package.image.size()
+  stream = package.xpkg.size() - image
+  print(f"    {package.arch}: an image of {image} bytes, {stream} more as package")
+  if image > LARGEST_IMAGE:
+    yield f"the image has {image} bytes, want at most {LARGEST_IMAGE}"
+  if stream > LARGEST_STREAM:
+    yield f"package.yaml has {stream} bytes, want at most {LARGEST_STREAM}"
 
 
 CHECKS = [(name.removeprefix("check_").replace("_", " "), check)

@@ -295,6 +295,19 @@ def rule_headers_are_included_once():
       yield f"{name}: no #pragma once"
 
 
+def rule_types_have_one_definition():
+  """Two types of one name and namespace: the linker takes the functions of
+  either for both, and no compiler says so."""
+  defined = {}
+  for name in files("src/*.h"):
+    for kind in re.findall(
+        r"^(?:struct|class|enum(?: class)?) (\w+)(?: final)?(?: :[^;{]*)?\s*\{",
+        text(name), re.MULTILINE):
+      if kind in defined:
+        yield f"{name}: {defined[kind]} defines {kind}, too"
+      defined[kind] = name
+
+
 def rule_no_machine_is_named():
   for name in files():
     if name.endswith((".gz", "go.sum")):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Finding is what an author is told of a conversion, with the place in the
+// A NodeRemark is what an author is told of a conversion, with the place in the
 // document: a refusal, which is why something is not converted, or a note, which
 // is what may be different afterwards.
 //
@@ -13,15 +13,15 @@ namespace loom {
 
 using NodePath = std::vector<std::string>;
 
-struct Finding {
+struct NodeRemark {
   NodePath path;
   std::string message;
   std::string help = {};
 };
 
-struct Findings {
-  std::vector<Finding> notes;
-  std::vector<Finding> refusals;
+struct NodeRemarks {
+  std::vector<NodeRemark> notes;
+  std::vector<NodeRemark> refusals;
 };
 
 // The path with more members: Below({"spec"}, {"mode"}).
