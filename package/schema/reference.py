@@ -85,12 +85,11 @@ def choices(node):
 def description_of(node):
   parts = [" ".join(node.get("description", "").split())]
   inner = below(node)
-  if inner is not None:
+  if inner is not None and next_shared(node) is None:
     parts += choices(inner)
-  for keyword, unit in (("minimum", ""), ("pattern", "")):
+  for keyword, word in (("minimum", "At least"), ("pattern", "Matches")):
     if keyword in node:
-      word = {"minimum": "At least", "pattern": "Matches"}[keyword]
-      parts.append(f"{word} `{node[keyword]}{unit}`.")
+      parts.append(f"{word} `{node[keyword]}`.")
   return " ".join(parts)
 
 
@@ -106,7 +105,9 @@ def must(parent, name, node):
   if name in parent.get("required", ()):
     return "required"
   if "default" in node:
-    return f"`{json.dumps(node['default'])}`"
+    default = node["default"]
+    is_text = isinstance(default, str) and default
+    return f"`{default if is_text else json.dumps(default)}`"
   by_type = any(name in names
                 for _, _, names in definition.rules_by_type(parent))
   return "required, by type" if by_type else ""
@@ -174,8 +175,13 @@ def section(title, node, level, shared):
 def page(root):
   lines = [HEAD]
   shared = {}
+  first = {}
   for name, node in root["properties"].items():
-    if name not in ("apiVersion", "kind"):
+    if id(node) in first:
+      lines += [f"## {name}", "", f"Another name of [{first[id(node)]}]"
+                f"(#{first[id(node)]}); both may be there.", ""]
+    elif name not in ("apiVersion", "kind"):
+      first[id(node)] = name
       lines += section(name, node, 2, shared)
   lines += ["## Shared parts", ""]
   done = set()
