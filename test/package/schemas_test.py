@@ -62,6 +62,9 @@ STRICTER = (
 )
 
 
+BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
 def schema_of(name):
   return json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
 
@@ -260,6 +263,63 @@ def check_misspelt(check):
           [] if found == [f"{prefix}resources.0.patches.2"] else [found])
 
 
+def relaxed(node):
+  """A schema without what has to be there: a fragment need not be whole."""
+  schema = {name: below for name, below in node.items()
+            if name not in ("required", "oneOf", "allOf", "anyOf", "if")}
+  for name in ("properties", "$defs"):
+    if name in node:
+      schema[name] = {each: relaxed(below) for each, below in node[name].items()}
+  if "items" in node:
+    schema["items"] = relaxed(node["items"])
+  return schema
+
+
+def places_of(node):
+  """Every list of a schema, and every object whose members are known."""
+  if "items" in node or node.get("additionalProperties") is False:
+    yield node
+  for below in node.get("properties", {}).values():
+    yield from places_of(below)
+  if "items" in node:
+    yield from places_of(node["items"])
+
+
+def fragments():
+  """The blocks of YAML that the test of guides does not play: pieces of inputs on
+  the pages of rules. Objects of Kubernetes stand there as well."""
+  for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]:
+    text = path.read_text(encoding="utf-8")
+    if "```console" in text:
+      continue
+    for number, block in enumerate(BLOCK.findall(text), 1):
+      for value in yaml.safe_load_all(block.replace("[…]", "[]")):
+        is_object = isinstance(value, dict) and ("spec" in value or "kind" in value)
+        if not is_object:
+          yield f"{path.relative_to(ROOT)}, block {number}", value
+
+
+def is_step(value):
+  return isinstance(value, list) and "functionRef" in value[0]
+
+
+def check_fragments(check):
+  defs = relaxed(schema_of("input"))["$defs"]
+  validators = [jsonschema.Draft202012Validator({**found, "$defs": defs})
+                for root in defs.values() for found in places_of(root)]
+
+  def fits(value):
+    return any(each.is_valid(value) for each in validators)
+
+  for title, value in fragments():
+    # A step, with its input.
+    value = value[0]["input"] if is_step(value) else value
+    wrong = copy.deepcopy(value)
+    (wrong[0] if isinstance(wrong, list) else wrong)["noSuchMember"] = 1
+    check(f"{title}: it fits somewhere in an input", [] if fits(value) else [value])
+    check(f"{title}: with another member it does not", [wrong] if fits(wrong) else [])
+
+
 # Command lines in examples/, and the exit codes.
 PRINTED = (
     (1, "lint", "command-line/broken.yaml", "command-line/xrd.yaml"),
@@ -293,6 +353,7 @@ def main():
   check_compositions(check)
   check_misspelt(check)
   check_printed_results(check)
+  check_fragments(check)
   used = set()
   inputs = all_inputs()
   compare("inputs", [(path.relative_to(ROOT), value) for path, value in inputs],
