@@ -13,7 +13,8 @@ struct Row {
   const char* words;
 };
 
-constexpr Row kRows[] = {
+// The messages are const, not constexpr, in yaml-cpp.
+const Row kRows[] = {
     {YAML::ErrorMsg::YAML_DIRECTIVE_ARGS, "write this line as %YAML 1.1"},
     {YAML::ErrorMsg::YAML_VERSION, "write this line as %YAML 1.1"},
     {YAML::ErrorMsg::YAML_MAJOR_VERSION, "write this line as %YAML 1.1"},
