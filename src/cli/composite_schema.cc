@@ -13,6 +13,7 @@
 #include "schema/defaults.h"
 #include "schema/definition.h"
 #include "schema/violations.h"
+#include "yaml/node_path.h"
 
 namespace loom {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/observed_resources.h"
 #include "cli/secret_data.h"
 #include "pipeline/files.h"
-#include "pipeline/step_mistakes.h"
+#include "pipeline/composition_mistakes.h"
 #include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/object.h"
@@ -111,8 +111,8 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   }
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         LoadComposition(options.composition, &files));
+  LOOM_RETURN_IF_ERROR(CheckComposition(composition));
   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
-  LOOM_RETURN_IF_ERROR(CheckSteps(composition));
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Route> routes,
       RouteSteps(composition.steps, options.runtimes, &files));

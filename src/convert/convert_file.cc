@@ -29,19 +29,6 @@ std::vector<size_t> BeginsOf(const YamlNodes& nodes) {
   return begins;
 }
 
-std::string PathText(const NodePath& path) {
-  std::string text;
-  for (const std::string& member : path) {
-    size_t index = 0;
-    if (absl::SimpleAtoi(member, &index)) {
-      absl::StrAppend(&text, "[", member, "]");
-    } else {
-      absl::StrAppend(&text, text.empty() ? "" : ".", member);
-    }
-  }
-  return text;
-}
-
 void Locate(const std::vector<NodeRemark>& found, const YamlNodes& nodes,
             uint32_t root, std::vector<FileRemark>* located) {
   for (const NodeRemark& remark : found) {

@@ -8,7 +8,7 @@
 //
 // A member of a step that has another type than it should is read as if it were
 // absent, unless the step could not be run then. Mistakes in steps are found by
-// pipeline/step_mistakes.h, and the rest of a Composition is for the API server.
+// pipeline/composition_mistakes.h, and the rest of a Composition is for the API server.
 #pragma once
 
 #include <string>

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
 #include "input/input.h"
@@ -211,19 +209,6 @@ std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
   Checker checker(pool);
   checker.Check(schema, object);
   return checker.Take();
-}
-
-std::string PathText(const std::vector<std::string>& path) {
-  std::string text;
-  for (const std::string& step : path) {
-    bool index = !step.empty() && absl::c_all_of(step, absl::ascii_isdigit);
-    if (index) {
-      absl::StrAppend(&text, "[", step, "]");
-    } else {
-      absl::StrAppend(&text, text.empty() ? "" : ".", step);
-    }
-  }
-  return text;
 }
 
 }  // namespace loom

@@ -36,7 +36,4 @@ struct Violation {
 std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
                                     Pool* pool);
 
-// `spec.zones[1].name`
-std::string PathText(const std::vector<std::string>& path);
-
 }  // namespace loom

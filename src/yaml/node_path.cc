@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "yaml/node_path.h"
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 
 namespace loom {
 namespace {
@@ -37,6 +40,20 @@ uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
                 absl::Span<const absl::string_view> path) {
   for (absl::string_view step : path) root = Descend(nodes, root, step);
   return root;
+}
+
+std::string PathText(const std::vector<std::string>& path) {
+  std::string text;
+  for (const std::string& step : path) {
+    const bool index =
+        !step.empty() && absl::c_all_of(step, absl::ascii_isdigit);
+    if (index) {
+      absl::StrAppend(&text, "[", step, "]");
+    } else {
+      absl::StrAppend(&text, text.empty() ? "" : ".", step);
+    }
+  }
+  return text;
 }
 
 }  // namespace loom

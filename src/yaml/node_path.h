@@ -12,6 +12,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -26,5 +28,9 @@ uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
 // has no such key, or the node is no map.
 std::optional<size_t> KeyIndex(const YamlNodes& nodes, uint32_t map,
                                absl::string_view name);
+
+// The path as messages have it: {"spec", "zones", "1", "name"} is
+// spec.zones[1].name.
+std::string PathText(const std::vector<std::string>& path);
 
 }  // namespace loom

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "value/json.h"
+#include "yaml/node_path.h"
 
 namespace loom {
 namespace {

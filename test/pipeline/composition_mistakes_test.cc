@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipeline/step_mistakes.h"
+#include "pipeline/composition_mistakes.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-TEST(StepMistakes, AreAllFound) {
+TEST(CompositionMistakes, AreAllFound) {
   struct Case {
     const char* reason;
     const char* steps;
@@ -38,14 +38,24 @@ TEST(StepMistakes, AreAllFound) {
       {"a function without a name", "  - {step: a, functionRef: {}}\n",
        "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
        "which function the step is for"},
-      {"two mistakes are two errors; an absent name is nobody's double",
+      {"a step without a name", "  - {functionRef: {name: f}}\n",
+       "FILE:8:5: spec.pipeline[0].step: Required value: it is the name of the "
+       "step"},
+      {"a member below functionRef", "  - {step: a, functionRef: {nme: f}}\n",
+       "FILE:8:29: spec.pipeline[0].functionRef: unknown field \"nme\"\n"
+       "  did you mean name?"},
+      {"a member of a credential",
+       "  - {step: a, functionRef: {name: f}, credentials: [{nam: c}]}\n",
+       "FILE:8:54: spec.pipeline[0].credentials[0]: unknown field \"nam\"\n"
+       "  did you mean name?"},
+      {"no steps at all", "  []\n",
+       "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
+      {"two mistakes are two errors",
        "  - {step: a, functionRef: {name: f}}\n"
-       "  - {functionRef: {name: f}}\n"
-       "  - {functionRef: {name: f}}\n"
        "  - {step: a, functionRef: {name: f}, inputs: {}}\n",
-       "FILE:11:39: spec.pipeline[3]: unknown field \"inputs\"\n"
+       "FILE:9:39: spec.pipeline[1]: unknown field \"inputs\"\n"
        "  did you mean input?\n"
-       "FILE:11:5: spec.pipeline[3].step: Duplicate value: \"a\", which is the "
+       "FILE:9:5: spec.pipeline[1].step: Duplicate value: \"a\", which is the "
        "name of the step at FILE:8:5, too"},
   };
   for (const Case& c : kCases) {
@@ -57,7 +67,7 @@ TEST(StepMistakes, AreAllFound) {
     std::string path = folder.Write("c.yaml", CompositionOf(c.steps));
     absl::StatusOr<Composition> composition = LoadComposition(path, &files);
     ASSERT_TRUE(composition.ok()) << composition.status();
-    absl::Status status = CheckSteps(*composition);
+    absl::Status status = CheckComposition(*composition);
     EXPECT_EQ(absl::StrReplaceAll(status.message(), {{path, "FILE"}}), c.want);
     EXPECT_EQ(absl::IsFailedPrecondition(status), *c.want != '\0');
   }
