@@ -149,27 +149,49 @@ def text(description):
 
 def closed(description, required, properties):
   return {"type": "object", "description": description, "required": required,
-          "properties": properties}
+          "properties": properties, "additionalProperties": False}
 
 
-def composition(of_group):
-  """The frame of a Composition. It is open: newer versions of Crossplane may
-  have more members. What has to be there is required, so that a member that is
-  misspelt is missed."""
-  step = closed(
+def listed(description, items):
+  return {"type": "array", "description": description, "items": items}
+
+
+def some(description):
+  return {"type": "object", "description": description}
+
+
+def step(of_group):
+  secret = closed("The Secret.", ["namespace", "name"],
+                  {"namespace": text("Its namespace."), "name": text("Its name.")})
+  credentials = closed(
+      "A Secret.", ["name", "source"],
+      {"name": text("What the function calls it."),
+       "source": {"enum": ["None", "Secret"], "description": "Where it comes from."},
+       "secretRef": secret})
+  requirements = closed(
+      "Objects and schemas that the function gets (Crossplane 2).", [],
+      {"requiredResources": listed("The objects.", some("Some objects.")),
+       "requiredSchemas": listed("The schemas.", some("That of a kind."))})
+  return closed(
       "A step of the pipeline.", ["step", "functionRef"],
       {"step": text("Its name, once in the pipeline."),
        "functionRef": closed("The Function that is called.", ["name"],
                              {"name": text("Its name.")}),
-       "input": {"type": "object", "description": "What the function gets.",
-                 **choice(of_group, True)},
-       "credentials": {"type": "array", "description":
-                       "Secrets that the function gets.",
-                       "items": closed("A Secret.", ["name", "source"],
-                                       {"name": text("What the function calls it."),
-                                        "source": {"enum": ["None", "Secret"]}})},
-       "requirements": {"type": "object", "description":
-                        "Objects that the function gets (Crossplane 2)."}})
+       "input": {**some("What the function gets."), **choice(of_group, True)},
+       "credentials": listed("Secrets that the function gets.", credentials),
+       "requirements": requirements})
+
+
+# What had a meaning before Crossplane 2 in mode: Resources.
+OLD = {"environment": "The environment, without functions.",
+       "functions": "Functions, before pipelines.",
+       "patchSets": "Patch sets, without functions.",
+       "resources": "Resources, without functions.",
+       "publishConnectionDetailsWithStoreConfigRef": "A store of secrets."}
+
+
+def composition(of_group):
+  """The frame of a Composition, as src/pipeline/composition_mistakes.cc has it."""
   spec = closed(
       "What is made of the composite resource.", ["compositeTypeRef"],
       {"compositeTypeRef": closed(
@@ -178,15 +200,17 @@ def composition(of_group):
        "mode": {"enum": ["Pipeline", "Resources"], "description":
                 "Pipeline. Crossplane 2 knows no other; "
                 "`function-loom convert` makes it of Resources."},
-       "pipeline": {"type": "array", "description": "The steps, in order.",
-                    "items": step}})
+       "pipeline": listed("The steps, in order.", step(of_group)),
+       "writeConnectionSecretsToNamespace": text(
+           "The namespace of connection secrets, for legacy composite resources."),
+       **{name: {"description": f"{told} Crossplane 1 only."}
+          for name, told in OLD.items()}})
   return closed("A Crossplane Composition, with its inputs for function-loom.",
                 ["apiVersion", "kind", "spec"],
                 {"apiVersion": {"const": "apiextensions.crossplane.io/v1",
                                 "description": "apiextensions.crossplane.io/v1."},
                  "kind": {"const": "Composition", "description": "Composition."},
-                 "metadata": {"type": "object", "description":
-                              "The metadata of every object of Kubernetes."},
+                 "metadata": some("The metadata of every object of Kubernetes."),
                  "spec": spec})
 
 

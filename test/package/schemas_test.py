@@ -4,7 +4,7 @@
 function, against what `function-loom lint` says.
 
 Every input of examples/ and of the recorded cases, and every input that becomes
-wrong when a member of one of those is left out, renamed or replaced by a value of
+wrong when a member of one of those is left out, added or replaced by a value of
 another type, is refused by both or by none. What a schema cannot say is the table
 UNSAID; a row that nothing needs is an error. The last line printed is "N passed, N
 failed".
@@ -21,11 +21,13 @@ import tempfile
 import jsonschema
 import yaml
 
+from inputs import all_inputs, all_mutants, documents
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "package" / "schema"
 PROGRAM = ROOT / "build" / "release" / "function-loom"
-GROUPS = ("loom.fn.crossplane.io", "pt.fn.crossplane.io",
-          "environmentconfigs.fn.crossplane.io", "extra-resources.fn.crossplane.io")
+# A block that the test of guides does not play.
+BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # What lint refuses and no schema can, as regular expressions for its messages.
 UNSAID = (
@@ -62,111 +64,12 @@ STRICTER = (
 )
 
 
-BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
 def schema_of(name):
   return json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def validator(name):
   return jsonschema.Draft202012Validator(schema_of(name))
-
-
-class Loader(yaml.CSafeLoader):
-  """A date is a text, as it is for Kubernetes."""
-
-
-Loader.add_constructor("tag:yaml.org,2002:timestamp",
-                       Loader.construct_yaml_str)
-
-
-def documents(path):
-  return [each for each in yaml.load_all(path.read_text(encoding="utf-8"), Loader)
-          if isinstance(each, dict)]
-
-
-def accepted(candidate):
-  return (isinstance(candidate, dict)
-          and str(candidate.get("apiVersion")).split("/", maxsplit=1)[0] in GROUPS)
-
-
-def inputs_below(node):
-  """Every accepted input in a document, wherever it stands."""
-  if accepted(node) and len(node) > 1:
-    yield node
-  elif isinstance(node, dict):
-    for below in node.values():
-      yield from inputs_below(below)
-  elif isinstance(node, list):
-    for below in node:
-      yield from inputs_below(below)
-
-
-def all_inputs():
-  found = {}
-  for pattern in ("examples/**/*.yaml", "test/oracle/cases/**/*.yaml",
-                  "test/oracle/native/**/*.yaml", "test/golden/**/request*.yaml"):
-    for path in sorted(ROOT.glob(pattern)):
-      for document in documents(path):
-        for value in inputs_below(document):
-          found.setdefault(json.dumps(value), (path, value))
-  return list(found.values())
-
-
-def objects_below(node, place=()):
-  """The objects of an input that it gives a meaning, with their places; free ones
-  are left out."""
-  if isinstance(node, dict):
-    yield place, node
-    for name, below in node.items():
-      if name not in ("base", "defaultData", "metadata", "map", "result",
-                      "fallbackValue", "manifest", "from"):
-        yield from objects_below(below, (*place, name))
-  elif isinstance(node, list):
-    for index, below in enumerate(node):
-      yield from objects_below(below, (*place, index))
-
-
-def of_another_type(value):
-  if isinstance(value, (dict, list)):
-    return "text"
-  return {"not": "allowed"}
-
-
-def mutants(value):
-  """(what was done, the input) for each thing that can be done to an input."""
-  for place, node in list(objects_below(value)):
-    general = [each for each in place if isinstance(each, str)]
-    for name in list(node):
-      if not place and name in ("apiVersion", "kind"):
-        continue
-      for what in ("without", "another type"):
-        changed = copy.deepcopy(value)
-        at = changed
-        for step in place:
-          at = at[step]
-        if what == "without":
-          del at[name]
-        else:
-          at[name] = of_another_type(at[name])
-        # `type` says which members count.
-        yield (".".join(general), name, str(node.get("type")), what), changed
-    changed = copy.deepcopy(value)
-    at = changed
-    for step in place:
-      at = at[step]
-    at["noSuchMember"] = 1
-    yield (".".join(general), "noSuchMember", "", "added"), changed
-
-
-def all_mutants(inputs):
-  found = {}
-  for path, value in inputs:
-    kind = value["apiVersion"].split(".")[0]
-    for what, changed in mutants(value):
-      found.setdefault((kind, *what), (path, changed))
-  return found
 
 
 def lint(values):
@@ -332,6 +235,22 @@ def check_fragments(check):
     check(f"{title}: with another member it does not", [wrong] if fits(wrong) else [])
 
 
+def check_frame(check):
+  """The members around the inputs are those that the program knows."""
+  source = (ROOT / "src/pipeline/composition_mistakes.cc").read_text(encoding="utf-8")
+  table = source[source.index("kShapes ="):source.index("return *kShapes")]
+  known_members = {}
+  for path, members in re.findall(r'\{"([^"]*)",\s*"[^"]*",\s*\{([^}]*)\}\}', table):
+    known_members[path] = sorted(re.findall(r'"(\w+)"', members))
+  check("there is a table of the frame", [] if len(known_members) > 5 else [table])
+  for path, members in known_members.items():
+    node = schema_of("composition")
+    for step in path.split(".") if path else ():
+      node = node["items"] if step == "*" else node["properties"][step]
+    check(f"members of a Composition's {path or 'root'}",
+          set(members) ^ set(node["properties"]))
+
+
 # Command lines in examples/, and the exit codes.
 PRINTED = (
     (1, "lint", "command-line/broken.yaml", "command-line/xrd.yaml"),
@@ -364,6 +283,7 @@ def main():
   check_printed(check)
   check_compositions(check)
   check_misspelt(check)
+  check_frame(check)
   check_printed_results(check)
   check_fragments(check)
   used = set()
