@@ -94,7 +94,8 @@ struct FormerValue {
 // A field without value is one that a step would have written: `by` names the
 // step, which was skipped or withheld.
 struct ExplainedField {
-  // The resource name, or "xr", "env" or "context".
+  // The resource name, or "xr", "env" or "context"; "./xr" is a resource that is
+  // called xr.
   std::string owner;
   std::string path;
   ShownValue value;
