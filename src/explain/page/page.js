@@ -96,7 +96,6 @@ function build() {
   const many = data.fields.length > MANY;
   for (const group of groups) {
     open(group, !many || group.bad);
-    group.toggle.querySelector(".size").textContent = group.nodes.length;
   }
 }
 
@@ -223,7 +222,11 @@ function search() {
     node.gone = searching() && !node.ids.some((id) => found.has(id));
     node.button.hidden = node.gone;
   }
-  for (const group of groups) group.box.hidden = group.nodes.every((node) => node.gone);
+  for (const { box, nodes, toggle } of groups) {
+    const seen = nodes.filter((node) => !node.gone).length;
+    box.hidden = seen === 0;
+    toggle.lastChild.textContent = seen < nodes.length ? `${seen} of ${nodes.length}` : seen;
+  }
   const left = graph.nodes.filter((node) => node.field && !node.gone).length;
   const all = data.fields.length;
   $("count").textContent = `${searching() ? left + " of " : ""}${all} ${all === 1 ? "field" : "fields"}`;
