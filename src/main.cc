@@ -13,6 +13,7 @@
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
 #include "convert/convert_command.h"
+#include "formats/schema_command.h"
 #include "lint/lint_command.h"
 #include "process/library_logs.h"
 #include "server/serve_command.h"
@@ -36,6 +37,8 @@ constexpr Command kCommands[] = {
     {"lint", "find mistakes in Compositions and inputs", loom::LintCommand},
     {"convert", "convert Compositions of other functions to this one",
      loom::ConvertCommand},
+    {"schema", "print the JSON Schema of an input, or of what a command prints",
+     loom::SchemaCommand},
     {"help", "list the commands, or the flags of one", HelpCommand},
     {"version", "print the version", VersionCommand},
 };

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/schema_command.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/nearest_name.h"
+#include "flags/flags.h"
+#include "formats/embedded.h"
+
+namespace loom {
+namespace {
+
+constexpr char kUsage[] = R"(Usage: function-loom schema NAME
+
+Prints a JSON Schema (2020-12). NAME is
+
+  composition  a Composition, with the inputs in it, for editors
+  input        an input of the function alone, native or drop-in
+  render, lint, explain, convert
+               what that command prints with --output json
+
+  function-loom schema composition > composition.json
+
+and in the first line of a Composition:
+
+  # yaml-language-server: $schema=composition.json
+)";
+
+constexpr char kExitCodes[] = R"(
+Exit codes: 0 it was printed; 2 there is no such schema.
+)";
+
+std::vector<std::string> Names() {
+  std::vector<std::string> names;
+  for (const EmbeddedSchema& schema : EmbeddedSchemas()) {
+    names.emplace_back(schema.name);
+  }
+  return names;
+}
+
+absl::StatusOr<const EmbeddedSchema*> FindSchema(const std::string& name) {
+  for (const EmbeddedSchema& schema : EmbeddedSchemas()) {
+    if (schema.name == name) return &schema;
+  }
+  const std::string nearest = NearestName(name, Names());
+  return absl::NotFoundError(absl::StrCat(
+      name.empty() ? "which schema is wanted?" : "there is no schema ", name,
+      "\n  ", nearest.empty() ? "" : "did you mean " + nearest + "? ",
+      "there are ", absl::StrJoin(Names(), ", ")));
+}
+
+}  // namespace
+
+int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
+              std::ostream& err) {
+  CLI::App app;
+  std::string name;
+  bool help = false;
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_option("NAME", name)->group("");
+  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+  auto fail = [&](const absl::Status& status) {
+    err << "function-loom: error: " << status.message() << "\n";
+    return 2;
+  };
+  absl::Status parsed = ParseFlags(app, arguments, {"schema", "NAME"}, help);
+  if (!parsed.ok()) return fail(parsed);
+  if (help) {
+    out << kUsage << FlagsText(app, 24) << kExitCodes;
+    return 0;
+  }
+  absl::StatusOr<const EmbeddedSchema*> schema = FindSchema(name);
+  if (!schema.ok()) return fail(schema.status());
+  out << (*schema)->head << (*schema)->defs << "\n" << std::flush;
+  return out ? 0 : 2;
+}
+
+int SchemaCommand(int argc, const char* const* argv) {
+  return RunSchema({argv, argv + argc}, std::cout, std::cerr);
+}
+
+}  // namespace loom
