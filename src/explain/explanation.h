@@ -91,8 +91,11 @@ struct FormerValue {
   size_t by = 0;  // a step
 };
 
+// A field without value is one that a step would have written: `by` names the
+// step, which was skipped or withheld.
 struct ExplainedField {
-  // The resource name, or "xr", "env" or "context".
+  // The resource name, or "xr", "env" or "context"; "./xr" is a resource that is
+  // called xr.
   std::string owner;
   std::string path;
   ShownValue value;
@@ -100,6 +103,8 @@ struct ExplainedField {
   std::vector<FormerValue> was;  // the newest first
   // added, removed, value or origin, against another explanation; else "".
   std::string change;
+  // The value in the other explanation, if `change` is removed or value.
+  ShownValue before;
 };
 
 struct ExplainedCheck {
@@ -150,6 +155,8 @@ struct Explanation {
   std::vector<ExplainedRequirement> requirements;
   // Fields were left out, because there are too many.
   bool truncated = false;
+  // It was compared with another explanation, so that `change` counts.
+  bool compared = false;
 };
 
 }  // namespace loom

@@ -20,9 +20,13 @@ struct ViewOptions {
   bool full = false;
 };
 
-// Leaves of an explanation what options.at names and what that comes from.
-// NotFound: there is no such resource or field; the message has the nearest
-// names.
+// Leaves of an explanation what options.at names and what that comes from. The
+// first word is `xr`, `env`, `context` or the longest resource name that fits,
+// for these may hold dots; a resource that is called `xr` is `./xr`. NotFound:
+// there is no such resource or field; the second line has the nearest names.
+//
+//   --at buckt: no resource has this name
+//     did you mean bucket?
 absl::StatusOr<Explanation> Narrowed(const Explanation& whole,
                                      const ViewOptions& options);
 
@@ -33,13 +37,18 @@ std::string MermaidView(const Explanation& explanation,
 // One file that works without network, with the JSON in it.
 std::string PageView(const Explanation& explanation,
                      const ViewOptions& options);
-// {"format":"loom.explain/v1", …}
+// {"format":"loom.explain/v1", …} and a line break. Ids are the letter of the
+// list and the index: s0 is a source, t0 a step, f0 a field. Members without
+// content are left out, and a secret has `"secret":true` instead of a value.
 std::string JsonView(const Explanation& explanation);
 
 // Reads what JsonView wrote. InvalidArgument: it is something else.
 absl::StatusOr<Explanation> ReadJsonView(absl::string_view json);
 
 // Sets `change` of the fields of `after`, and adds those that it no longer has.
+// Of two secrets only the origin is compared. An origin changed if the value
+// comes from another source (kind, name, path) or another kind of step; that a
+// patch has another index, and that the composite has another name, is no change.
 void MarkChanges(const Explanation& before, Explanation* after);
 
 }  // namespace loom

@@ -23,7 +23,11 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
       base->Mistake("apiVersion",
                     absl::StrCat("want a string, got ", KindName(*version)));
     }
-    absl::Status identity = CheckIdentity(base->value());
+    absl::Status identity =
+        base->value().IsObject()
+            ? CheckIdentity(base->value())
+            : absl::InvalidArgumentError(absl::StrCat("want an object, got ",
+                                                      KindName(base->value())));
     if (!identity.ok()) {
       base->Problem(
           absl::StrCat("cannot parse base template of composed resource \"",

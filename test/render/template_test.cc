@@ -24,7 +24,7 @@ TEST(Templates, ReportsMistakes) {
       {"A base is an object.", Dialect::kPatchAndTransform,
        R"({"resources": [{"name": "a", "base": "Bucket"}]})",
        "resources[0].base: cannot parse base template of composed resource "
-       "\"a\": Object 'Kind' is missing in '{}'"},
+       "\"a\": want an object, got a string"},
       {"An apiVersion that is no text.", Dialect::kNative,
        R"({"resources": [{"name": "a", "base": {"apiVersion": 1,
                                                 "kind": "K"}}]})",

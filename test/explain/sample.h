@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explanations for tests: that of ../../examples/command-line, and small ones
+// written as JSON whose other members do not matter.
+//
+//   Explanation shop = Sample();
+//   Explanation two = ExplanationOf(R"("fields": […], "steps": […])");
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "explain/views.h"
+
+namespace loom {
+
+inline Explanation ReadSample(absl::string_view json) {
+  absl::StatusOr<Explanation> read = ReadJsonView(json);
+  if (read.ok()) return *std::move(read);
+  ADD_FAILURE() << read.status() << " in " << json;
+  return {};
+}
+
+inline std::string SampleJson() {
+  std::ifstream file(LOOM_EXPLAIN_SAMPLE);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline Explanation Sample() { return ReadSample(SampleJson()); }
+
+// Members behind `format` and `xr`; XApp shop is not ready.
+inline Explanation ExplanationOf(absl::string_view members) {
+  return ReadSample(absl::StrCat(
+      R"({"format":"loom.explain/v1","xr":{"apiVersion":"demo.example.org/v1",)"
+      R"("kind":"XApp","name":"shop"},)",
+      members, "}"));
+}
+
+}  // namespace loom
