@@ -262,6 +262,24 @@ PRINTED = (
 )
 
 
+def described(node):
+  """A schema of an output that also refuses members of which it says nothing."""
+  if isinstance(node, list):
+    return [described(below) for below in node]
+  if not isinstance(node, dict):
+    return node
+  closed = {"additionalProperties": False} if "properties" in node else {}
+  return {name: described(below) for name, below in node.items()} | closed
+
+
+def check_explained(check):
+  """The explanation that the tests of its views begin with."""
+  text = (ROOT / "test/explain/command_line.json").read_text(encoding="utf-8")
+  against = jsonschema.Draft202012Validator(described(schema_of("explain")))
+  check("explain", [f"{place(error)}: {error.message}"
+                    for error in against.iter_errors(json.loads(text))])
+
+
 def check_printed_results(check):
   for code, command, *arguments in PRINTED:
     run = subprocess.run(
@@ -270,7 +288,8 @@ def check_printed_results(check):
     result = json.loads(run.stdout)
     check(f"{command} {' '.join(arguments)}",
           [f"{place(error)}: {error.message}"
-           for error in validator(command).iter_errors(result)]
+           for error in jsonschema.Draft202012Validator(
+               described(schema_of(command))).iter_errors(result)]
           + ([] if run.returncode == code else [f"exit {run.returncode}"]))
     check(f"{command} {' '.join(arguments)}: with a wrong format",
           [] if list(validator(command).iter_errors({**result, "format": "no"}))
@@ -285,6 +304,7 @@ def main():
   check_misspelt(check)
   check_frame(check)
   check_printed_results(check)
+  check_explained(check)
   check_fragments(check)
   used = set()
   inputs = all_inputs()
