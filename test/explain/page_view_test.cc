@@ -70,7 +70,7 @@ TEST(PageView, SaysWhatItLeavesOut) {
     all.resources.push_back({.name = absl::StrCat("r", i), .kind = "Bucket"});
     for (size_t field = 0; field < 100; ++field) {
       all.fields.push_back(
-          {absl::StrCat("r", i), absl::StrCat("spec.f", field), {"1"}, 3});
+          FieldOf(absl::StrCat("r", i), absl::StrCat("spec.f", field), "1", 3));
     }
   }
   std::string page = PageView(all, {});

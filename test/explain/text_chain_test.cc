@@ -65,7 +65,7 @@ TEST(ChainLines, AreNotWithoutEnd) {
   Explanation all;
   for (size_t i = 0; i < 60; ++i) {
     all.steps.push_back({.kind = "patch", .outcome = "wrote", .to = i});
-    all.fields.push_back({"a", absl::StrCat("x", i), {"1"}, i});
+    all.fields.push_back(FieldOf("a", absl::StrCat("x", i), "1", i));
     if (i == 0) continue;
     Origin before{Origin::Kind::kField, i - 1};
     all.steps[i].from = {before, before};
