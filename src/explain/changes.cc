@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
-#include <tuple>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "explain/graph.h"
@@ -26,28 +28,31 @@ std::string KeyOf(const ExplainedSource& source) {
 // Writes where values came from as a text; equal texts are equal origins.
 class Origins {
  public:
-  explicit Origins(const Explanation& all)
-      : all_(all), known_(all.steps.size()) {}
-
-  const std::string& Of(size_t step) {
-    if (!known_[step].empty()) return known_[step];
-    std::string text = all_.steps[step].kind;
-    for (Origin origin : all_.steps[step].from) {
-      if (origin.kind == Origin::Kind::kSource) {
-        absl::StrAppend(&text, "(", KeyOf(all_.sources[origin.id]), ")");
-        continue;
-      }
-      const ExplainedField& field = all_.fields[origin.id];
-      absl::StrAppend(&text, "(", field.owner, "\n", field.path);
-      if (auto writer = WriterBefore(field, step)) {
-        absl::StrAppend(&text, " ", Of(*writer));
-      }
-      text += ")";
+  // A step reads only what steps before it wrote, so one pass is enough.
+  explicit Origins(const Explanation& all) {
+    for (size_t step = 0; step < all.steps.size(); ++step) {
+      known_.push_back(Hashed(TextOf(all, step)));
     }
-    return known_[step] = Hashed(std::move(text));
   }
 
+  const std::string& Of(size_t step) const { return known_[step]; }
+
  private:
+  std::string TextOf(const Explanation& all, size_t step) const {
+    std::string text = all.steps[step].kind;
+    for (Origin origin : all.steps[step].from) {
+      if (origin.kind == Origin::Kind::kSource) {
+        absl::StrAppend(&text, "(", KeyOf(all.sources[origin.id]), ")");
+        continue;
+      }
+      const ExplainedField& field = all.fields[origin.id];
+      auto writer = WriterBefore(field, step);
+      absl::StrAppend(&text, "(", field.owner, "\n", field.path, " ",
+                      writer.has_value() ? known_[*writer] : "", ")");
+    }
+    return text;
+  }
+
   // Long texts would become longer with every step that reads another's field.
   static std::string Hashed(std::string text) {
     if (text.size() <= 256) return text;
@@ -56,7 +61,6 @@ class Origins {
     return absl::StrCat("#", hash);
   }
 
-  const Explanation& all_;
   std::vector<std::string> known_;
 };
 
@@ -125,7 +129,24 @@ class Import {
 };
 
 bool SameValue(const ShownValue& before, const ShownValue& after) {
+  if (before.secret && after.secret) return true;
   return before.secret == after.secret && before.json == after.json;
+}
+
+// Adds the resources that are gone.
+void AddResources(const Explanation& before, Explanation* after) {
+  std::set<std::string> names;
+  for (const ExplainedResource& each : after->resources) {
+    names.insert(each.name);
+  }
+  for (ExplainedResource each : before.resources) {
+    if (names.contains(each.name) || each.state == "removed") continue;
+    each.state = "removed";
+    each.ready.reset();
+    each.why.clear();
+    each.checks.clear();
+    after->resources.push_back(std::move(each));
+  }
 }
 
 }  // namespace
@@ -136,8 +157,8 @@ void MarkChanges(const Explanation& before, Explanation* after) {
   for (const ExplainedField& field : before.fields) {
     if (HasValue(field.value)) earlier.emplace(KeyOf(field), &field);
   }
-  Origins was(before);
-  Origins is(*after);
+  const Origins was(before);
+  const Origins is(*after);
   for (ExplainedField& field : after->fields) {
     field.change.clear();
     field.before = {};
@@ -155,6 +176,7 @@ void MarkChanges(const Explanation& before, Explanation* after) {
       field.change = "origin";
     }
   }
+  AddResources(before, after);
   Import import(before, after);
   for (const ExplainedField& field : before.fields) {
     if (earlier.contains(KeyOf(field))) import.Field(field);

@@ -117,7 +117,8 @@ struct ExplainedResource {
   std::string name;
   std::string api_version;
   std::string kind;
-  // new, observed, withheld, passed (an earlier step made it)
+  // new, observed, withheld, passed (an earlier step made it); removed: only the
+  // explanation that this one is compared with has it
   std::string state;
   std::optional<bool> ready;
   std::vector<std::string> why;

@@ -62,8 +62,7 @@ std::string OwnerTitle(const Explanation& all, const std::string& owner) {
   if (owner == "env") return "environment";
   for (const ExplainedResource& resource : all.resources) {
     if (OwnerOf(resource.name) != owner) continue;
-    const bool said =
-        resource.state == "withheld" || resource.state == "observed";
+    const bool said = resource.state != "new";
     return absl::StrCat(resource.name, " ", resource.kind,
                         said ? absl::StrCat(", ", resource.state) : "");
   }
@@ -104,6 +103,14 @@ std::vector<Edge> EdgesOf(const Explanation& all) {
   return edges;
 }
 
+std::string FieldLabel(const ExplainedField& field) {
+  const bool gone = field.change == "removed";
+  std::string label = absl::StrCat(
+      field.path, " = ", ShownText(gone ? field.before : field.value));
+  if (field.change.empty()) return label;
+  return absl::StrCat(field.change, ": ", label);
+}
+
 std::string Detailed(const Explanation& all, const std::vector<Edge>& edges) {
   std::string text = "flowchart LR\n";
   std::set<std::string> used;
@@ -117,9 +124,8 @@ std::string Detailed(const Explanation& all, const std::vector<Edge>& edges) {
   std::map<std::string, std::string> fields;
   for (size_t i = 0; i < all.fields.size(); ++i) {
     const ExplainedField& field = all.fields[i];
-    absl::StrAppend(
-        &fields[field.owner], "    f", i, "[",
-        Label(absl::StrCat(field.path, " = ", ShownText(field.value))), "]\n");
+    absl::StrAppend(&fields[field.owner], "    f", i, "[",
+                    Label(FieldLabel(field)), "]\n");
   }
   size_t number = 0;
   for (const std::string& owner : OwnersOf(all)) {

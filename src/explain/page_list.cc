@@ -159,6 +159,8 @@ std::string PageList(const Explanation& all, bool full) {
   html += Section(absl::StrCat(all.kind, " ", all.name), "", items["xr"]);
   html += Section("Environment", "", items["env"]);
   html += Section("Context", "", items["context"]);
+  for (const char* other : {"xr", "env", "context"}) items.erase(other);
+  for (const auto& [owner, own] : items) html += Section(owner, "", own);
   html += Section("Other steps", "", skipped);
   std::string asked;
   for (const ExplainedRequirement& each : all.requirements) {

@@ -11,6 +11,10 @@
 namespace loom {
 namespace {
 
+// Fields may be made of fields without end; this much of it is told.
+constexpr size_t kMostLines = 200;
+constexpr size_t kDeepest = 50;
+
 // The merge of an environment is told by what was merged.
 bool IsSilent(const ExplainedStep& step) {
   return step.kind == "merge" && !step.from.empty();
@@ -23,7 +27,10 @@ class Chain {
   std::vector<std::string> Take() && { return std::move(lines_); }
 
   void Field(const ExplainedField& field, size_t writer, size_t indent) {
+    if (depth_ == kDeepest) return;
+    ++depth_;
     Step(writer, indent);
+    --depth_;
     const bool told = !all_.steps[writer].over.empty();
     for (const FormerValue& former : field.was) {
       if (former.by >= writer) continue;
@@ -43,6 +50,8 @@ class Chain {
     return ShownText(value, full_);
   }
   void Line(size_t indent, std::initializer_list<absl::string_view> parts) {
+    if (lines_.size() == kMostLines) lines_.emplace_back("…");
+    if (lines_.size() > kMostLines) return;
     lines_.push_back(std::string(indent, ' ') + Columns(parts));
   }
 
@@ -77,6 +86,7 @@ class Chain {
     const bool silent =
         writer.has_value() && !with_value && IsSilent(all_.steps[*writer]);
     if (!silent) Line(indent, {FieldName(field) + value});
+    if (lines_.size() > kMostLines) return;
     if (writer.has_value()) Field(field, *writer, indent + (silent ? 0 : 2));
   }
 
@@ -99,15 +109,19 @@ class Chain {
 
   const Explanation& all_;
   const bool full_;
+  size_t depth_ = 0;
   std::vector<std::string> lines_;
 };
 
 // The step of a resource at a place; nullptr if there is none.
 const ExplainedStep* StepAt(const Explanation& all, const Unready& unready) {
   for (const ExplainedStep& step : all.steps) {
-    if (step.owner == unready.resource && step.outcome != "wrote" &&
-        step.place.has_value() &&
-        PlaceText(step.place) == PlaceText(unready.place)) {
+    if (step.owner != unready.resource || step.outcome == "wrote") continue;
+    if (!step.place.has_value()) continue;
+    const YamlPosition& at = step.place->position;
+    const YamlPosition& wanted = unready.place->position;
+    if (at.file == wanted.file && at.offset == wanted.offset &&
+        at.line == wanted.line && at.column == wanted.column) {
       return &step;
     }
   }

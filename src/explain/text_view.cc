@@ -90,6 +90,7 @@ class TextWriter {
     }
     std::string state;
     if (resource.state == "withheld") state = "withheld";
+    if (resource.state == "removed") state = "removed";
     if (resource.state == "passed") state = "set by an earlier step";
     if (resource.state == "observed" && resource.ready.has_value()) {
       state = *resource.ready ? "ready" : "not ready";

@@ -45,7 +45,8 @@ std::string JsonView(const Explanation& explanation);
 // Reads what JsonView wrote. InvalidArgument: it is something else.
 absl::StatusOr<Explanation> ReadJsonView(absl::string_view json);
 
-// Sets `change` of the fields of `after`, and adds those that it no longer has.
+// Sets `change` of the fields of `after`, and adds fields and resources
+// that it no longer has.
 // Of two secrets only the origin is compared. An origin changed if the value
 // comes from another source (kind, name, path) or another kind of step; that a
 // patch has another index, and that the composite has another name, is no change.

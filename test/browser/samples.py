@@ -47,6 +47,16 @@ def field(shop, owner, path, value, origins, **more):
   return f"f{number}"
 
 
+def overwrite(shop, id, origins):
+  """A later step writes a field, which some have read already."""
+  at = shop["fields"][int(id[1:])]
+  step = {"id": f"t{len(shop['steps'])}", "kind": "patch", "owner": "", "pipeline": "again",
+          "index": len(shop["steps"]), "outcome": "wrote", "from": origins, "to": id}
+  shop["steps"].append(step)
+  at["was"].insert(0, {"value": at["value"], "by": at["by"]})
+  at["by"] = step["id"]
+
+
 def resource(shop, name, **more):
   shop["resources"].append({"name": name, "apiVersion": "ec2.example.org/v1", "kind": "Instance",
                             "state": "observed", "ready": True, "why": [], "checks": [], **more})
@@ -72,6 +82,8 @@ def large(fields=2000, each=20):
     at = field(shop, owner, f"spec.forProvider.setting{number % each}.value", number, origins)
     if chance.random() < 0.05:
       written.append(at)
+    if written and number % 11 == 0:
+      overwrite(shop, chance.choice(written), [chance.choice(sources)])
   return shop
 
 

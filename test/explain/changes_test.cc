@@ -78,6 +78,19 @@ TEST(MarkChanges, KeepsWhatIsGone) {
             "+ bucket.spec.forProvider.tags.stage\n");
 }
 
+TEST(MarkChanges, KeepsResourcesThatAreGone) {
+  Explanation after = Sample();
+  after.resources.erase(after.resources.begin());
+  MarkChanges(Sample(), &after);
+  ASSERT_EQ(after.resources.size(), 2u);
+  EXPECT_EQ(after.resources[1].name, "bucket");
+  EXPECT_EQ(after.resources[1].state, "removed");
+  Explanation later = after;
+  later.resources.pop_back();
+  MarkChanges(after, &later);
+  EXPECT_EQ(later.resources.size(), 1u) << "it was gone before";
+}
+
 TEST(MarkChanges, ComparesNoSecrets) {
   Explanation before = Sample();
   Explanation after = Sample();

@@ -60,10 +60,8 @@ Explanation Many(size_t patches, size_t owners) {
     all.resources.push_back({.name = absl::StrCat("bucket-", i), .kind = "B"});
   }
   for (size_t i = 0; i < patches; ++i) {
-    all.fields.push_back({absl::StrCat("bucket-", i % owners),
-                          absl::StrCat("spec.f", i),
-                          {"1"},
-                          i});
+    all.fields.push_back(FieldOf(absl::StrCat("bucket-", i % owners),
+                                 absl::StrCat("spec.f", i), "1", i));
     all.steps.push_back({.kind = "patch",
                          .outcome = "wrote",
                          .from = {{Origin::Kind::kSource, 0}},

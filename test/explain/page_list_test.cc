@@ -67,6 +67,13 @@ TEST(PageList, TellsChangesInWords) {
   EXPECT_THAT(list, HasSubstr("<samp>(secret, not compared)</samp>"));
 }
 
+TEST(PageList, HasFieldsOfUnknownOwners) {
+  Explanation all = Sample();
+  all.fields[3].owner = "nobody";
+  EXPECT_THAT(PageList(all, false),
+              HasSubstr("<h3>nobody</h3>\n<ul>\n<li data-f=3>"));
+}
+
 TEST(PageList, ListsStepsThatWouldHaveWrittenNothingKnown) {
   Explanation all = Sample();
   all.steps[6].to.reset();

@@ -40,6 +40,24 @@ TEST(PageView, LetsNoValueEndTheScript) {
             R"(\u003e{{style}}")");
 }
 
+TEST(Views, ShowNoSecret) {
+  Explanation all = Sample();
+  const ShownValue secret = {"\"planted\"", true};
+  all.sources[3].value = all.fields[3].value = all.fields[3].before = secret;
+  all.fields[3].was = {{secret, 3}};
+  all.fields[4].change = "value";
+  all.fields[4].before = secret;
+  all.steps[5].transforms[0].in = all.steps[5].transforms[0].out = secret;
+  all.steps[5].from.push_back({Origin::Kind::kSource, 3});
+  all.steps[2].over = {{Origin::Kind::kSource, 3}};
+  for (const std::string& view :
+       {TextView(all, {.full = true}), JsonView(all),
+        MermaidView(all, {.full = true}), PageView(all, {.full = true})}) {
+    EXPECT_THAT(view, Not(HasSubstr("planted")));
+    EXPECT_THAT(view, HasSubstr("secret"));
+  }
+}
+
 TEST(PageView, IsSmall) {
   EXPECT_LT(PageView(Explanation(), {}).size(), 60'000u);
   std::string script = absl::StrCat(kGraphScript, kPageScript);
@@ -52,7 +70,7 @@ TEST(PageView, SaysWhatItLeavesOut) {
     all.resources.push_back({.name = absl::StrCat("r", i), .kind = "Bucket"});
     for (size_t field = 0; field < 100; ++field) {
       all.fields.push_back(
-          {absl::StrCat("r", i), absl::StrCat("spec.f", field), {"1"}, 3});
+          FieldOf(absl::StrCat("r", i), absl::StrCat("spec.f", field), "1", 3));
     }
   }
   std::string page = PageView(all, {});

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -38,6 +39,16 @@ inline Explanation ExplanationOf(absl::string_view members) {
       R"({"format":"loom.explain/v1","xr":{"apiVersion":"demo.example.org/v1",)"
       R"("kind":"XApp","name":"shop"},)",
       members, "}"));
+}
+
+inline ExplainedField FieldOf(std::string owner, std::string path,
+                              std::string json, size_t by) {
+  ExplainedField field;
+  field.owner = std::move(owner);
+  field.path = std::move(path);
+  field.value.json = std::move(json);
+  field.by = by;
+  return field;
 }
 
 }  // namespace loom

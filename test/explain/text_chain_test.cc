@@ -61,6 +61,18 @@ TEST(ChainLines, EndWhateverAFileSays) {
   EXPECT_EQ(Lines(all, 0), "patch\na.y\n  patch\n  a.x");
 }
 
+TEST(ChainLines, AreNotWithoutEnd) {
+  Explanation all;
+  for (size_t i = 0; i < 60; ++i) {
+    all.steps.push_back({.kind = "patch", .outcome = "wrote", .to = i});
+    all.fields.push_back(FieldOf("a", absl::StrCat("x", i), "1", i));
+    if (i == 0) continue;
+    Origin before{Origin::Kind::kField, i - 1};
+    all.steps[i].from = {before, before};
+  }
+  EXPECT_EQ(ChainLines(all, all.fields[59], false).size(), 201u);
+}
+
 TEST(OutcomeLine, SaysWhy) {
   EXPECT_EQ(OutcomeLine(Sample().steps[6]),
             "skipped: patch 2 ToCompositeFieldPath  composition.yaml:32:11  "

@@ -16,7 +16,8 @@ const ownerOf = (resource) =>
 
 // A value as a reader writes it; `whole`: of any length.
 function shown(holder, whole, name = "value", secret = "secret") {
-  if (holder[secret]) return data.compared ? "(secret, not compared)" : "(secret)";
+  const both = data.compared && holder.owner && holder.change !== "added";
+  if (holder[secret]) return both ? "(secret, not compared)" : "(secret)";
   if (!(name in holder)) return "(none)";
   const value = holder[name];
   const text = typeof value === "string" ? value : JSON.stringify(value);

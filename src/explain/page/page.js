@@ -143,6 +143,7 @@ function lines(edges, parent) {
 }
 
 function draw() {
+  $("fold").textContent = groups.some((group) => group.open) ? "Fold all" : "Unfold all";
   lines(graph.edges, $("all"));
   light(lighted);
 }
@@ -179,6 +180,7 @@ function story(node) {
     const item = document.querySelector(`#text [data-f="${number(id)}"]`).cloneNode(true);
     if (node.field) out.append(...item.querySelectorAll(":scope > ul"));
     else list.append(item);
+    item.querySelector("code").textContent = escaped(hashOf(graph.nodeOf.get(id)));
   }
   if (ids.length > MOST_FIELDS) list.append(make("li", "", `and ${ids.length - MOST_FIELDS} more fields`));
   if (list.children.length) out.append(list);
@@ -260,7 +262,6 @@ function press(id, act) {
 function foldAll() {
   const any = groups.some((group) => group.open);
   for (const group of groups) open(group, !any);
-  $("fold").textContent = any ? "Unfold all" : "Fold all";
   draw();
 }
 
@@ -293,7 +294,6 @@ function listen() {
 
 document.documentElement.classList.replace("plain", "live");
 build();
-if (groups.every((group) => !group.open)) $("fold").textContent = "Unfold all";
 listen();
 search();
 pinHash();
