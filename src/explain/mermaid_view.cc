@@ -24,7 +24,7 @@ constexpr size_t kMostText = 49'000;
 // A text in quotes. Characters that mean something to Mermaid become entities.
 std::string Label(absl::string_view text) {
   std::string label = "\"";
-  for (char c : text) {
+  for (char c : Visible(text)) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '"') {
       label += "#quot;";

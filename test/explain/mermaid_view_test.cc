@@ -46,10 +46,12 @@ TEST(MermaidView, IsAFlowchartWithASubgraphForEachResource) {
 
 TEST(MermaidView, LetsNoTextEndALabel) {
   Explanation all = Sample();
+  all.resources[0].name = "\u202e";
   all.fields[3].value.json = R"("\"] --> x[\"#;`|{}<b>&\n")";
   EXPECT_THAT(MermaidView(all, {}),
               HasSubstr("= #quot;#92;#quot;#93; --#62; x#91;#92;#quot;#35;#59;"
                         "#96;#124;#123;#125;#60;b#62;#38;#92;n#quot;\"]\n"));
+  EXPECT_THAT(MermaidView(all, {}), Not(HasSubstr("\u202e")));
 }
 
 // As many patches as are asked for, of `owners` resources.
