@@ -34,9 +34,8 @@ TEST(MermaidView, IsAFlowchartWithASubgraphForEachResource) {
     f5["status.bucketArn = #40;none#41;"]
   end
   s0 -->|"environment 0"| f0
-  s1 -->|"environment 0"| f1
+  s1 -.->|"environment 0, overridden"| f1
   s2 -->|"environment 1"| f1
-  s1 -.->|"overridden"| f1
   s3 -->|"patch 0 FromCompositeFieldPath"| f3
   f1 -->|"patch 1 FromEnvironmentFieldPath, string Convert ToUpper"| f4
   s4 -.->|"patch 2 ToCompositeFieldPath, skipped"| f5
