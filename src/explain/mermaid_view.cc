@@ -24,7 +24,7 @@ constexpr size_t kMostText = 49'000;
 // A text in quotes. Characters that mean something to Mermaid become entities.
 std::string Label(absl::string_view text) {
   std::string label = "\"";
-  for (char c : text) {
+  for (char c : Visible(text)) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '"') {
       label += "#quot;";
@@ -85,18 +85,27 @@ std::vector<std::string> OwnersOf(const Explanation& all) {
 
 std::vector<Edge> EdgesOf(const Explanation& all) {
   std::vector<Edge> edges;
-  for (const ExplainedStep& step : all.steps) {
+  std::set<std::pair<std::string, std::string>> known;
+  for (size_t id = 0; id < all.steps.size(); ++id) {
+    const ExplainedStep& step = all.steps[id];
     if (!step.to.has_value()) continue;
     const std::string to = absl::StrCat("f", *step.to);
-    const bool wrote = step.outcome == "wrote";
     std::string label = StepTitle(step);
     for (const ExplainedTransform& each : step.transforms) {
       absl::StrAppend(&label, ", ", each.type);
     }
-    if (!wrote) absl::StrAppend(&label, ", ", step.outcome);
-    for (Origin from : step.from)
-      edges.push_back({Id(from), to, label, !wrote});
+    const bool wrote = step.outcome == "wrote";
+    // A later step may have written the field again.
+    const bool counts = wrote && all.fields[*step.to].by == id;
+    if (!counts) {
+      absl::StrAppend(&label, ", ", wrote ? "overridden" : step.outcome);
+    }
+    for (Origin from : step.from) {
+      known.emplace(Id(from), to);
+      edges.push_back({Id(from), to, label, !counts});
+    }
     for (Origin over : step.over) {
+      if (!known.emplace(Id(over), to).second) continue;
       edges.push_back({Id(over), to, "overridden", true});
     }
   }

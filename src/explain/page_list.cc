@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/control.h"
+#include "absl/strings/str_replace.h"
 #include "explain/graph.h"
 #include "explain/shown.h"
 #include "explain/text_chain.h"
@@ -83,36 +83,11 @@ std::string Section(absl::string_view title, absl::string_view more,
 }  // namespace
 
 std::string Html(absl::string_view text) {
-  std::string html;
-  while (!text.empty()) {
-    size_t size = SizeOfControl(text);
-    if (size > 0) {
-      AppendControl(text.substr(0, size), &html);
-      text.remove_prefix(size);
-      continue;
-    }
-    switch (text[0]) {
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '&':
-        html += "&amp;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      case '\'':
-        html += "&#39;";
-        break;
-      default:
-        html += text[0];
-    }
-    text.remove_prefix(1);
-  }
-  return html;
+  return absl::StrReplaceAll(Visible(text), {{"<", "&lt;"},
+                                             {">", "&gt;"},
+                                             {"&", "&amp;"},
+                                             {"\"", "&quot;"},
+                                             {"'", "&#39;"}});
 }
 
 std::string PageVerdict(const Explanation& all) {

@@ -3,7 +3,7 @@
 // that says the same as the picture. The page shows the list when scripts are
 // off, when it is printed and when a reader asks for it.
 //
-//   Html("<b>")     &lt;b&gt;
+//   std::string shown = Html("1 < 2");     // 1 &lt; 2
 #pragma once
 
 #include <string>

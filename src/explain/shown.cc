@@ -31,21 +31,6 @@ absl::string_view FirstCharacters(absl::string_view text, size_t most) {
   return text;
 }
 
-// Characters that a terminal may interpret become escapes.
-std::string Visible(absl::string_view text) {
-  std::string visible;
-  while (!text.empty()) {
-    size_t size = SizeOfControl(text);
-    if (size > 0) {
-      AppendControl(text.substr(0, size), &visible);
-    } else {
-      visible += text[size++];
-    }
-    text.remove_prefix(size);
-  }
-  return visible;
-}
-
 std::string YamlScalar(absl::string_view text) {
   YamlPage page;
   WriteText(text, /*key=*/true, 0, &page);
@@ -101,6 +86,20 @@ void AddLeaves(const Value& value, std::vector<Segment>* at,
 }
 
 }  // namespace
+
+std::string Visible(absl::string_view text) {
+  std::string visible;
+  while (!text.empty()) {
+    size_t size = SizeOfControl(text);
+    if (size > 0) {
+      AppendControl(text.substr(0, size), &visible);
+    } else {
+      visible += text[size++];
+    }
+    text.remove_prefix(size);
+  }
+  return visible;
+}
 
 std::string ShownText(const ShownValue& value, bool full) {
   if (value.secret) return "(secret)";

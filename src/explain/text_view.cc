@@ -59,7 +59,9 @@ class TextWriter {
   void Block(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     if (!text_.empty()) text_ += '\n';
-    for (const std::string& line : lines) absl::StrAppend(&text_, line, "\n");
+    for (const std::string& line : lines) {
+      absl::StrAppend(&text_, Visible(line), "\n");
+    }
   }
 
   // Why the composite is not ready.

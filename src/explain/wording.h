@@ -3,10 +3,10 @@
 // words.
 //
 //   PlaceText    composition.yaml:26:11
-//   StepName     patch 2; base; provider config;
-//                patch 3 (1 of patch set tags); step "template", function-x
+//   StepName     patch 2, base, provider config,
+//                patch 3 (1 of patch set tags), step "template", function-x
 //   StepTitle    patch 2 FromCompositeFieldPath
-//   SourceTitle  XApp shop spec.region; bucket (observed) status.phase;
+//   SourceTitle  XApp shop spec.region, bucket (observed) status.phase,
 //                label team of XApp shop
 #pragma once
 

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a page owes to people who see little, or nothing: WCAG 2.1 AA.
 
-Each function returns what is wrong with the page of a tab; nothing if it is right.
+The functions contrast, structure and axe return what is wrong with the page of a tab;
+nothing if it is right. Scripts of others are fetched once and are in no repository.
 """
 import functools
 import hashlib
 import pathlib
+import shutil
 import subprocess
+import tarfile
 import zipfile
 
 TOOLS = pathlib.Path(__file__).resolve().parents[2] / "build/tools/axe"
 # A package of PyPI that contains axe-core; nothing of it but axe.min.js is used.
 AXE = "axe-playwright-python==0.1.4"
 AXE_SHA256 = "74c0993ac92c2ede522c56bf2cdda42216b22af53c4d94a684767fd42883c7fb"
+MERMAID = "mermaid@10.9.3"
+MERMAID_SHA256 = "d9458cd3744b9f30ebafd6afb07e075fe1def8a4d1dba486c9a4c518143692b3"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 
 # The contrast of each text that is seen against what is behind it.
@@ -77,19 +82,38 @@ def structure(tab):
   return wrong
 
 
+def package(pattern, commands, wanted):
+  """The package that the commands leave in TOOLS, which has the sum that is wanted."""
+  if not list(TOOLS.glob(pattern)):
+    TOOLS.mkdir(parents=True, exist_ok=True)
+    for command in commands:
+      subprocess.run(command, check=True, cwd=TOOLS, stdout=subprocess.DEVNULL,
+                     stderr=subprocess.DEVNULL)
+  path = next(TOOLS.glob(pattern))
+  found = hashlib.sha256(path.read_bytes()).hexdigest()
+  if found != wanted:
+    raise OSError(f"{path.name} is not what was tested: {found}")
+  return path
+
+
 @functools.cache
 def axe_script():
-  """The text of axe-core, from the one wheel that the sum is of."""
-  wheels = list(TOOLS.glob("*.whl"))
-  if not wheels:
-    subprocess.run(["/usr/bin/python3", "-m", "venv", TOOLS], check=True)
-    subprocess.run([TOOLS / "bin/pip", "-q", "download", "--no-deps", "-d", TOOLS, AXE], check=True)
-    wheels = list(TOOLS.glob("*.whl"))
-  found = hashlib.sha256(wheels[0].read_bytes()).hexdigest()
-  if found != AXE_SHA256:
-    raise OSError(f"{wheels[0].name} is not what was tested: {found}")
-  with zipfile.ZipFile(wheels[0]) as wheel:
+  """The text of axe-core."""
+  path = package("*.whl", [["/usr/bin/python3", "-m", "venv", TOOLS],
+                           ["bin/pip", "-q", "download", "--no-deps", AXE]], AXE_SHA256)
+  with zipfile.ZipFile(path) as wheel:
     return wheel.read("axe_playwright_python/axe.min.js").decode()
+
+
+def has_mermaid():
+  return shutil.which("npm") is not None
+
+
+def mermaid_script():
+  """The text of Mermaid, which GitHub draws diagrams with."""
+  path = package("mermaid-*.tgz", [["npm", "pack", MERMAID]], MERMAID_SHA256)
+  with tarfile.open(path) as archive:
+    return archive.extractfile("package/dist/mermaid.min.js").read().decode()
 
 
 def axe(tab):

@@ -34,9 +34,8 @@ TEST(MermaidView, IsAFlowchartWithASubgraphForEachResource) {
     f5["status.bucketArn = #40;none#41;"]
   end
   s0 -->|"environment 0"| f0
-  s1 -->|"environment 0"| f1
+  s1 -.->|"environment 0, overridden"| f1
   s2 -->|"environment 1"| f1
-  s1 -.->|"overridden"| f1
   s3 -->|"patch 0 FromCompositeFieldPath"| f3
   f1 -->|"patch 1 FromEnvironmentFieldPath, string Convert ToUpper"| f4
   s4 -.->|"patch 2 ToCompositeFieldPath, skipped"| f5
@@ -46,10 +45,12 @@ TEST(MermaidView, IsAFlowchartWithASubgraphForEachResource) {
 
 TEST(MermaidView, LetsNoTextEndALabel) {
   Explanation all = Sample();
+  all.resources[0].name = "\u202e";
   all.fields[3].value.json = R"("\"] --> x[\"#;`|{}<b>&\n")";
   EXPECT_THAT(MermaidView(all, {}),
               HasSubstr("= #quot;#92;#quot;#93; --#62; x#91;#92;#quot;#35;#59;"
                         "#96;#124;#123;#125;#60;b#62;#38;#92;n#quot;\"]\n"));
+  EXPECT_THAT(MermaidView(all, {}), Not(HasSubstr("\u202e")));
 }
 
 // As many patches as are asked for, of `owners` resources.

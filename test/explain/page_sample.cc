@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// loom_page_sample [--against FILE] [--at WHAT]… <JSON >PAGE: the page of what
-// `explain --output json` wrote. The tests in ../browser open it.
+// loom_page_sample [--against FILE] [--at WHAT]… [--view mermaid] <JSON: the page
+// or the diagram of what `explain --output json` wrote. The tests in ../browser
+// open it.
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -27,7 +28,9 @@ int main(int argc, char** argv) {
   absl::StatusOr<loom::Explanation> all = loom::ReadJsonView(TextOf(std::cin));
   if (!all.ok()) return Fail(all.status());
   loom::ViewOptions options;
+  bool mermaid = false;
   for (size_t i = 0; i + 1 < flags.size(); i += 2) {
+    if (flags[i] == "--view") mermaid = flags[i + 1] == "mermaid";
     if (flags[i] == "--at") options.at.push_back(flags[i + 1]);
     if (flags[i] != "--against") continue;
     std::ifstream file(flags[i + 1]);
@@ -37,6 +40,7 @@ int main(int argc, char** argv) {
   }
   absl::StatusOr<loom::Explanation> cut = loom::Narrowed(*all, options);
   if (!cut.ok()) return Fail(cut.status());
-  std::cout << loom::PageView(*cut, options);
+  std::cout << (mermaid ? loom::MermaidView(*cut, options)
+                        : loom::PageView(*cut, options));
   return 0;
 }

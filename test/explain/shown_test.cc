@@ -59,6 +59,10 @@ TEST(ShownText, CountsCharactersAndNotBytes) {
             absl::StrCat(text.substr(2), "… (61 characters)"));
 }
 
+TEST(Visible, EscapesWhatIsNotShown) {
+  EXPECT_EQ(Visible("a\x1b[0m\u2028grüße"), "a\\u001b[0m\\u2028grüße");
+}
+
 std::string Leaves(const std::string& path, const ShownValue& value) {
   return absl::StrJoin(
       LeavesOf(path, value), " ", [](std::string* out, const auto& leaf) {

@@ -90,6 +90,14 @@ TEST(TextView, HasASignForEachChange) {
               HasSubstr("  env.account = (secret, not compared)\n"));
 }
 
+TEST(TextView, LetsNoNameReachTheTerminal) {
+  Explanation all = Sample();
+  all.name = "\x1b[2J";
+  all.fields[3].path = "spec[\x1b]8;;]";
+  EXPECT_THAT(TextView(all, {}), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(TextView(all, {}), HasSubstr("XApp \\u001b[2J is not ready"));
+}
+
 TEST(TextView, CountsManyLeaves) {
   std::string object = "{";
   for (int i = 0; i < 201; ++i) {

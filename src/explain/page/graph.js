@@ -155,7 +155,8 @@ class Graph {
       const dashed = step.outcome !== "wrote";
       for (const id of step.from) edges.push({ from: id, to: step.id, dashed });
       for (const id of step.over || []) edges.push({ from: id, to: step.id, dashed: true });
-      if (step.to) edges.push({ from: step.id, to: step.to, dashed });
+      const lost = step.to && this.byId.get(step.to).by !== step.id;
+      if (step.to) edges.push({ from: step.id, to: step.to, dashed: dashed || lost });
     }
     return edges.concat(all.fields.flatMap((field) => this.writers.get(field.id)
       .filter((id) => this.byId.get(id).to !== field.id)

@@ -94,9 +94,7 @@ function build() {
     node.groupOf.rows.append(makeNode(node));
   }
   const many = data.fields.length > MANY;
-  for (const group of groups) {
-    open(group, !many || group.bad);
-  }
+  for (const group of groups) open(group, !many || group.bad);
 }
 
 const COLUMNS = ["sources", "steps", "fields"];
