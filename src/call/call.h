@@ -9,6 +9,7 @@
 #include "call/composite.h"
 #include "call/context.h"
 #include "call/object_decoder.h"
+#include "call/observer.h"
 #include "call/required_state.h"
 #include "kinds/access_policy.h"
 #include "sdk/request.h"
@@ -41,6 +42,9 @@ struct Call {
   // missing. Later sections then only ask for the objects that they already
   // know to be required, and change nothing.
   bool incomplete = false;
+
+  // Who is told what the call does; nullptr: nobody.
+  Observer* observer = nullptr;
 };
 
 }  // namespace loom

@@ -129,7 +129,8 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   if (outcome->waits) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * taken, call.context.ChangeEnvironment());
   LOOM_ASSIGN_OR_RETURN(
-      Value merged, Merge(std::move(*taken), asked, call.required, call.pool));
+      Value merged, Merge(std::move(*taken), asked, call.required, call.pool,
+                          call.observer));
   return call.context.Set(kEnvironmentKey, std::move(merged));
 }
 
@@ -193,7 +194,7 @@ absl::StatusOr<std::vector<const Value*>> Environment::Select(
 
 absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
                                          RequiredResources& required,
-                                         Pool* pool) const {
+                                         Pool* pool, Observer* observer) const {
   constexpr absl::string_view kCannotMerge = "cannot merge environment data";
   std::vector<Group> groups;
   for (size_t i = 0; i < entries_.size(); ++i) {
@@ -202,6 +203,7 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
                           Select(entry, asked.keys[i], required, pool));
     if (!entry.to.ok()) return Harmless(entry.to.status());
     for (const Value* config : configs) {
+      if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
       Group& group = GroupOfPath(*entry.to, &groups);
       LOOM_RETURN_IF_ERROR(Annotate(
           AddData(*config, *entry.to, &group.data, pool), kCannotMerge));

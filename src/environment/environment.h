@@ -69,9 +69,10 @@ class Environment : public Section {
                                 RequiredResources& required) const;
 
   // The merged environment, which takes over the nodes of `incoming`. An error
-  // names the entry or the config.
+  // names the entry or the config. `observer` may be null.
   absl::StatusOr<Value> Merge(Value incoming, const Asked& asked,
-                              RequiredResources& required, Pool* pool) const;
+                              RequiredResources& required, Pool* pool,
+                              Observer* observer = nullptr) const;
 
  private:
   struct Entry {

@@ -12,6 +12,8 @@
 
 namespace loom {
 
+class Observer;
+
 struct CallOptions {
   // The call asks this now and then, on the thread that runs it. If it returns
   // true, because nobody waits for the response any more, the call ends with
@@ -19,6 +21,8 @@ struct CallOptions {
   // is about to begin something that takes long, the most that this may take is
   // included.
   std::function<bool(uint64_t steps)> stopped = nullptr;
+  // Is told what the call does (call/observer.h); may be null.
+  Observer* observer = nullptr;
 };
 
 // Facts about a call for logs and metrics: sizes, counts, the kind of its

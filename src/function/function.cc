@@ -127,6 +127,7 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
        .stopped = stopped,
        .shared = memory_.get()});
   Call call(request, &pool, &options_.access);
+  call.observer = options.observer;
   Response response;
   response.tag = request.tag;
   if (TooManyResources(request)) {

@@ -40,10 +40,14 @@ class Fold {
   bool unresolved() const { return unresolved_; }
 
   absl::Status Run() {
-    for (const auto& section : plan_.sections) {
-      if (call_.incomplete && !section->asks()) continue;
+    for (size_t i = 0; i < plan_.sections.size(); ++i) {
+      const Section& section = *plan_.sections[i];
+      if (call_.incomplete && !section.asks()) continue;
       Outcome outcome;
-      absl::Status status = section->Run(call_, &outcome);
+      absl::Status status = section.Run(call_, &outcome);
+      if (call_.observer != nullptr) {
+        call_.observer->Ran(plan_.section_names[i], call_, outcome, status);
+      }
       Add(std::move(outcome), status);
     }
     if (waits_ || Unanswered()) return Wait();
@@ -225,6 +229,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   if (plan.reads_managed_fields) call.decoder.ReadManagedFields();
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kDiscreetKey));
   if (mark != nullptr) call.pool->NoteSecret();
+  if (call.observer != nullptr) call.observer->Begins(call);
   Fold fold(plan, call, response);
   absl::Status status = fold.Run();
   if (fold.unresolved()) response->ttl = plan.settings.pending_ttl;

@@ -119,6 +119,13 @@ absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
   return Annotate(CheckIdentity(to), kCannotPatch);
 }
 
+std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
+  if (type_->form == PatchForm::kCopy) return {&from_};
+  std::vector<const MaybePath*> sources;
+  for (const MaybePath& variable : variables_) sources.push_back(&variable);
+  return sources;
+}
+
 // The error is harmless, because it names the author's path and no value. One
 // that the policy is going to forgive is returned as it is, which costs less.
 absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
@@ -131,8 +138,20 @@ absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
   return Harmless(found.status());
 }
 
-absl::StatusOr<Value> Patch::Read(const Value& from, Pool* pool) const {
+absl::StatusOr<Value> Patch::Untransformed(const Value& from,
+                                           Pool* pool) const {
   if (type_->form == PatchForm::kCombine) return Combined(from, pool);
+  LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
+  return Copy(*found, pool);
+}
+
+absl::StatusOr<Value> Patch::Read(const Value& from, Pool* pool) const {
+  if (type_->form == PatchForm::kCombine) {
+    LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
+    if (transforms_.empty()) return combined;
+    LOOM_RETURN_IF_ERROR(Charge(combined, pool));
+    return transforms_.Apply(combined, pool);
+  }
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
   return transforms_.Apply(*found, pool);
@@ -151,10 +170,7 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
                rules_->prints_scalars_under_s ? ScalarsUnderS::kPrinted
                                               : ScalarsUnderS::kAsInGo));
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
-  Value combined = Text(text, pool);
-  if (transforms_.empty()) return combined;
-  LOOM_RETURN_IF_ERROR(Charge(combined, pool));
-  return transforms_.Apply(combined, pool);
+  return Text(text, pool);
 }
 
 absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {

@@ -55,6 +55,14 @@ class Patch {
   // The place of the patch in the input: `patchSets[tags].patches[1]`.
   const std::string& place() const { return place_; }
 
+  // The paths that it reads: one or, of a Combine patch, its variables; and the
+  // one that it writes.
+  std::vector<const absl::StatusOr<Path>*> sources() const;
+  const absl::StatusOr<Path>& destination() const { return to_; }
+  const Transforms& transforms() const { return transforms_; }
+  // What the transforms are applied to.
+  absl::StatusOr<Value> Untransformed(const Value& from, Pool* pool) const;
+
   // Reads from one object and writes to another, which may be the same one.
   // NotFound: the source has no such value, and nothing was written.
   // FailedPrecondition: the value does not fit. InvalidArgument: the patch has

@@ -36,6 +36,7 @@ class GivenResources {
   explicit GivenResources(std::vector<YamlDocument> documents);
 
   bool empty() const { return documents_.empty(); }
+  const std::vector<YamlDocument>& documents() const { return documents_; }
 
   // Without items if there is no such object.
   apiextensions::fn::proto::v1::Resources Fetch(

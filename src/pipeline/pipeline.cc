@@ -139,20 +139,24 @@ absl::Status Take(const PipelineStep& step, StepAnswer answer,
 
 absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
                                             absl::Time deadline,
-                                            std::vector<std::string>* notes) {
+                                            std::vector<std::string>* notes,
+                                            PipelineWatch* watch) {
   PipelineOutcome outcome;
   outcome.has_context = true;
   outcome.context = inputs.context;
   fn::State observed = ObservedState(inputs);
-  StepRunner runner(inputs.given, deadline);
+  StepRunner runner(inputs.given, deadline,
+                    watch == nullptr ? nullptr : watch->observer());
   for (const PipelineStep& step : inputs.composition.steps) {
     const Route& route = inputs.routes[step.index];
     if (route.kind == Route::Kind::kSkipped) continue;
     LOOM_ASSIGN_OR_RETURN(fn::RunFunctionRequest request,
                           RequestFor(step, inputs, observed, outcome));
+    if (watch != nullptr) watch->StepBegins(step, request);
     const absl::Time began = absl::Now();
     LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
                           runner.Run(step, route, std::move(request)));
+    if (watch != nullptr) watch->StepEnds(step, answer.response);
     outcome.timings.push_back({.step = step.index,
                                .calls = answer.calls,
                                .resources = static_cast<size_t>(

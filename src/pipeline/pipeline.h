@@ -18,6 +18,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "call/observer.h"
 #include "pipeline/composition.h"
 #include "pipeline/requirement_answers.h"
 #include "pipeline/runtimes.h"
@@ -72,6 +73,19 @@ struct PipelineOutcome {
   std::vector<fn::Condition> conditions;
 };
 
+// PipelineWatch is told of the steps that run, and gives an observer of the calls
+// of those that run in process.
+class PipelineWatch {
+ public:
+  virtual ~PipelineWatch() = default;
+  virtual Observer* observer() = 0;
+  virtual void StepBegins(const PipelineStep& step,
+                          const fn::RunFunctionRequest& request) = 0;
+  // The response may have a FATAL result.
+  virtual void StepEnds(const PipelineStep& step,
+                        const fn::RunFunctionResponse& response) = 0;
+};
+
 // Adds to `notes`, also if a later step fails, what a step asked for in vain
 // because of a small difference:
 //   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
@@ -80,9 +94,10 @@ struct PipelineOutcome {
 // FailedPrecondition: a step returned a FATAL result, or its requirements
 // change with every call. InvalidArgument: a step could not be run, because a
 // Secret is missing, its function cannot be reached, a schema cannot be used, or
-// the deadline has passed.
+// the deadline has passed. `watch` may be null.
 absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
                                             absl::Time deadline,
-                                            std::vector<std::string>* notes);
+                                            std::vector<std::string>* notes,
+                                            PipelineWatch* watch = nullptr);
 
 }  // namespace loom

@@ -45,8 +45,10 @@ struct StepAnswer {
 
 class StepRunner {
  public:
-  StepRunner(const Given& given, absl::Time deadline)
-      : given_(given), deadline_(deadline) {}
+  // `observer` is told of the calls in process; it may be null.
+  StepRunner(const Given& given, absl::Time deadline,
+             Observer* observer = nullptr)
+      : given_(given), deadline_(deadline), observer_(observer) {}
 
   // `request` is complete but for the required resources and schemas.
   // FailedPrecondition: the sixth response still asks for something else than the
@@ -65,6 +67,7 @@ class StepRunner {
 
   const Given& given_;
   absl::Time deadline_;
+  Observer* observer_;
   Function function_;
   std::map<std::string, RemoteFunction> remotes_;
 };

@@ -113,6 +113,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
     if (row.dialect != type->dialect) continue;
     if (auto section = row.parse(fields)) {
       plan->sections.push_back(std::move(section));
+      plan->section_names.push_back(row.name);
     }
   }
   if (type->has_settings) plan->settings = Settings::Parse(fields);

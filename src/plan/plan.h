@@ -36,6 +36,8 @@ struct Plan {
   const Rules* rules = &RulesOf(Dialect::kNative);
   // The sections, in the order in which they run.
   std::vector<std::unique_ptr<const Section>> sections;
+  // Their names in plan/sections.h.
+  std::vector<absl::string_view> section_names;
   Settings settings;
   // Whether a path may read metadata.managedFields of an observed object. If
   // not, they are not decoded.

@@ -31,9 +31,18 @@ absl::StatusOr<Value*> Endpoints::To(Endpoint endpoint) {
 
 absl::Status Endpoints::Apply(const Patch& patch) {
   LOOM_ASSIGN_OR_RETURN(const Value* from, From(patch.type().from));
-  if (from == nullptr) return absl::OkStatus();
+  if (from == nullptr) {
+    if (call.observer != nullptr) {
+      call.observer->Patched(patch, nullptr, nullptr, absl::OkStatus());
+    }
+    return absl::OkStatus();
+  }
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
-  return patch.Apply(*from, *to, call.pool);
+  absl::Status status = patch.Apply(*from, *to, call.pool);
+  if (call.observer != nullptr) {
+    call.observer->Patched(patch, from, to, status);
+  }
+  return status;
 }
 
 }  // namespace loom

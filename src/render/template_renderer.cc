@@ -40,10 +40,12 @@ void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
 absl::Status TemplateRenderer::Render() {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(Value object, Begin());
+  if (call_.observer != nullptr) call_.observer->Began(template_.name, object);
   LOOM_ASSIGN_OR_RETURN(const Value* observed,
                         call_.composed.Observed(template_.name));
   if (observed != nullptr) LOOM_RETURN_IF_ERROR(Observe(object, *observed));
   LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object, observed));
+  if (call_.observer != nullptr) call_.observer->Ended();
   if (!rendered) {
     outcome_.not_ready = true;
     return absl::OkStatus();
@@ -67,6 +69,7 @@ absl::StatusOr<Value> TemplateRenderer::Begin() {
 absl::Status TemplateRenderer::Observe(Value& object, const Value& observed) {
   SetMetadata(object, "name", Name(observed), call_.pool);
   SetMetadata(object, "namespace", Namespace(observed), call_.pool);
+  if (call_.observer != nullptr) call_.observer->Named(object);
   if (!template_.connection_details.empty()) {
     LOOM_ASSIGN_OR_RETURN(ObservedDetails details,
                           call_.composed.DetailsOf(template_.name));
@@ -106,6 +109,7 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
     bool withholds =
         observed == nullptr && patch.type().to == Endpoint::kDesiredComposed;
     LOOM_RETURN_IF_ERROR(WarnOfMissing(patch, i, status, withholds));
+    if (withholds && call_.observer != nullptr) call_.observer->Withheld();
     if (withholds) return false;
   }
   return true;

@@ -101,4 +101,15 @@ absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
   return last;
 }
 
+std::vector<Value> Transforms::Stages(const Value& value, Pool* pool) const {
+  std::vector<Value> stages;
+  for (const Step& step : steps_) {
+    absl::StatusOr<Value> next =
+        Apply(step, stages.empty() ? value : stages.back(), pool);
+    if (!next.ok()) break;
+    stages.push_back(*std::move(next));
+  }
+  return stages;
+}
+
 }  // namespace loom

@@ -58,6 +58,10 @@ class Transforms {
   // FailedPrecondition: a value does not fit. InvalidArgument: mistakes().
   absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const;
 
+  // What each transform of the chain makes of the value, up to the first that
+  // fails.
+  std::vector<Value> Stages(const Value& value, Pool* pool) const;
+
  private:
   struct Step {
     absl::string_view type;

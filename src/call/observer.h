@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Observer is told what a call does, while it does it, so that `explain` can say
+// where each value came from. A call that serves Crossplane has none, and spends one
+// comparison for each event on that.
+//
+//   if (call.observer != nullptr) call.observer->Began("bucket", object);
+//
+// An observer is told of objects and of what the author wrote, never of values on
+// their way. It looks at the objects itself, and nothing of it may change the call.
+// What it is given lives as long as the call.
+#pragma once
+
+#include <cstddef>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "value/value.h"
+
+namespace loom {
+
+struct Call;
+struct Outcome;
+class Patch;
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+
+  // A call begins. What an earlier round of it told is void.
+  virtual void Begins(Call& call) = 0;
+
+  // The data of a config will be laid over the environment, at the path `to`. Entry is
+  // the index of the entry in the input that selected it.
+  virtual void Merged(size_t entry, const Value& config,
+                      absl::string_view to) = 0;
+
+  // A template of that name begins with the object; the next events until the
+  // next Began are about it.
+  virtual void Began(absl::string_view resource, const Value& object) = 0;
+  // It has got the name and the namespace of the observed object.
+  virtual void Named(const Value& object) = 0;
+  // A patch was applied, or could not be. `from` is null if the object that it
+  // reads is not observed, and `to` is null then, too.
+  virtual void Patched(const Patch& patch, const Value* from, const Value* to,
+                       const absl::Status& status) = 0;
+  // The template is left out, because the source of its last patch is missing.
+  virtual void Withheld() = 0;
+  // The template is done; the next patches belong to no template.
+  virtual void Ended() = 0;
+
+  // A section has run. `section` is its name in plan/sections.h.
+  virtual void Ran(absl::string_view section, Call& call,
+                   const Outcome& outcome, const absl::Status& status) = 0;
+};
+
+}  // namespace loom

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "provenance/graph.h"
+
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "provenance/leaves.h"
+
+namespace loom {
+
+size_t ProvenanceGraph::Source(ExplainedSource source) {
+  const std::string key =
+      absl::StrCat(source.kind, "|", source.name, "|", source.path);
+  auto [found, added] = sources_.try_emplace(key, all_.sources.size());
+  if (added) all_.sources.push_back(std::move(source));
+  return found->second;
+}
+
+std::optional<size_t> ProvenanceGraph::Field(const std::string& owner,
+                                             const std::string& path) const {
+  auto paths = fields_.find(owner);
+  if (paths == fields_.end()) return std::nullopt;
+  auto found = paths->second.find(path);
+  if (found == paths->second.end()) return std::nullopt;
+  return found->second;
+}
+
+std::vector<size_t> ProvenanceGraph::FieldsWithin(
+    const std::string& owner, const std::string& path) const {
+  std::vector<size_t> ids;
+  auto paths = fields_.find(owner);
+  if (paths == fields_.end()) return ids;
+  for (const auto& [text, id] : paths->second) {
+    if (IsWithin(text, path)) ids.push_back(id);
+  }
+  return ids;
+}
+
+bool ProvenanceGraph::IsSecret(Origin origin) const {
+  return origin.kind == Origin::Kind::kSource
+             ? all_.sources[origin.id].value.secret
+             : all_.fields[origin.id].value.secret;
+}
+
+void ProvenanceGraph::Write(const std::string& owner, const std::string& path,
+                            ShownValue value, ExplainedStep step) {
+  if (absl::c_any_of(step.from, [this](Origin from) {
+        return IsSecret(from);
+      })) {
+    value = {.json = std::nullopt, .secret = true};
+    for (ExplainedTransform& each : step.transforms) {
+      each.in = each.out = {.json = std::nullopt, .secret = true};
+    }
+  }
+  const size_t by = all_.steps.size();
+  auto [found, added] = fields_[owner].try_emplace(path, all_.fields.size());
+  const size_t id = found->second;
+  if (added) {
+    all_.fields.push_back({.owner = owner, .path = path});
+  } else {
+    ExplainedField& field = all_.fields[id];
+    field.was.insert(field.was.begin(), {std::move(field.value), field.by});
+  }
+  all_.fields[id].value = std::move(value);
+  all_.fields[id].by = by;
+  step.outcome = "wrote";
+  step.to = id;
+  all_.steps.push_back(std::move(step));
+}
+
+size_t ProvenanceGraph::Miss(const std::string& owner, const std::string& path,
+                             ExplainedStep step) {
+  const size_t by = all_.steps.size();
+  std::optional<size_t> id = Field(owner, path);
+  if (!id.has_value() && !path.empty()) {
+    id = all_.fields.size();
+    all_.fields.push_back({.owner = owner, .path = path, .by = by});
+  }
+  step.to = id;
+  all_.steps.push_back(std::move(step));
+  return by;
+}
+
+size_t ProvenanceGraph::Add(ExplainedStep step) {
+  all_.steps.push_back(std::move(step));
+  return all_.steps.size() - 1;
+}
+
+void ProvenanceGraph::Remove(const std::string& owner,
+                             const std::string& path) {
+  std::optional<size_t> id = Field(owner, path);
+  if (!id.has_value()) return;
+  all_.fields[*id].value = {};
+  fields_[owner].erase(path);
+}
+
+void ProvenanceGraph::RemoveAll(const std::string& owner) {
+  auto paths = fields_.find(owner);
+  if (paths == fields_.end()) return;
+  for (const auto& [path, id] : paths->second) all_.fields[id].value = {};
+  fields_.erase(paths);
+}
+
+std::vector<std::string> ProvenanceGraph::Owners() const {
+  std::vector<std::string> owners;
+  for (const auto& [owner, paths] : fields_) {
+    if (!paths.empty()) owners.push_back(owner);
+  }
+  return owners;
+}
+
+}  // namespace loom

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recorder makes an Explanation of a pipeline while it runs. It is told what
+// happens (call/observer.h, PipelineWatch), and looks at the objects itself: a field
+// that has another value after an event than before it was written by that event.
+//
+//   Recorder recorder(inputs);
+//   auto outcome = RunPipeline(inputs, deadline, &notes, &recorder);
+//   Explanation all = recorder.Take();
+//
+// What no event explains was written by the section that has just run or, in a step
+// that does not run in process, by its function. So every field has an origin.
+//
+// A function is called again when something that it asked for has been found; only
+// its last call counts.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "call/observer.h"
+#include "explain/explanation.h"
+#include "pipeline/pipeline.h"
+#include "provenance/graph.h"
+#include "provenance/leaves.h"
+#include "provenance/secret_texts.h"
+#include "provenance/source_files.h"
+
+namespace loom {
+
+class Recorder : public Observer, public PipelineWatch {
+ public:
+  // `inputs` outlives the recorder.
+  explicit Recorder(const PipelineInputs& inputs);
+
+  // What has been recorded, without the summary (provenance/summary.h).
+  Explanation Take() { return std::move(graph_.all()); }
+
+  Observer* observer() override { return this; }
+  void StepBegins(const PipelineStep& step,
+                  const fn::RunFunctionRequest& request) override;
+  void StepEnds(const PipelineStep& step,
+                const fn::RunFunctionResponse& response) override;
+
+  void Begins(Call& call) override;
+  void Merged(size_t entry, const Value& config, absl::string_view to) override;
+  void Began(absl::string_view resource, const Value& object) override;
+  void Named(const Value& object) override;
+  void Patched(const Patch& patch, const Value* from, const Value* to,
+               const absl::Status& status) override;
+  void Withheld() override;
+  void Ended() override;
+  void Ran(absl::string_view section, Call& call, const Outcome& outcome,
+           const absl::Status& status) override;
+
+ private:
+  // What happens inside of one call.
+  struct CallState {
+    std::string resource;  // of the template that is being rendered; ""
+    size_t templates = 0;
+    size_t patches = 0;
+    std::vector<ExplainedStep> merges;
+  };
+  // The step that has written a leaf.
+  using Writer = std::function<ExplainedStep(const Leaf&)>;
+
+  // Compares an object with what is known of it, and records what has changed, and
+  // what `always` is true for.
+  void Sync(const std::string& owner, const Value& object, const Writer& writer,
+            const std::function<bool(const std::string&)>& always = nullptr);
+  void SyncContext(const fn::RunFunctionResponse& response,
+                   const Writer& writer);
+  // The fields of the environment that configs and default data wrote.
+  void WriteMerges(absl::string_view section, const Value& environment);
+
+  ExplainedStep NewStep(absl::string_view kind) const;
+  ExplainedStep PatchStep(const Patch& patch);
+  ShownValue Shown(const Value& value) const;
+  // What a patch reads at a path, and at a path inside of it.
+  std::vector<Origin> OriginsOf(const Patch& patch, const Value* from,
+                                absl::Span<const Segment> inside = {});
+  std::vector<Origin> OriginsAt(Endpoint endpoint, const Value* from,
+                                std::vector<Segment> path);
+  std::vector<ExplainedTransform> TransformsOf(const Patch& patch,
+                                               const Value& from);
+  void MissPatch(const Patch& patch, const Value* from,
+                 const absl::Status& status);
+
+  const PipelineInputs& inputs_;
+  const SourceFiles files_;
+  const SecretTexts secrets_;
+  const std::string composite_;  // "XApp shop"
+  Pool pool_;
+  const PipelineStep* step_ = nullptr;
+  ProvenanceGraph graph_;
+  ProvenanceGraph before_;  // the call
+  CallState call_;
+};
+
+}  // namespace loom
