@@ -28,6 +28,48 @@ TEST(ChainLines, TellValuesOfACombine) {
             "bucket (observed) status.b = (secret)");
 }
 
+TEST(ChainLines, AnswerForEveryKindOfStep) {
+  Explanation all = ExplanationOf(R"("sources":[
+      {"kind":"object","name":"Network prod/net","path":"status.id","value":"n",
+       "position":{"file":"required.yaml","line":9,"column":7}},
+      {"kind":"label","name":"XApp shop","path":"metadata.labels[a.b/c]"},
+      {"kind":"observed","name":"bucket","path":"metadata.name"},
+      {"kind":"credential","name":"credential key of step a","path":""},
+      {"kind":"context","name":"context","path":"[a.b/c].x"}],
+      "steps":[
+      {"kind":"reference","type":"resource","index":1,"message":"kept observed",
+       "outcome":"wrote","from":["s0"]},
+      {"kind":"providerConfig","outcome":"wrote","from":["s1"]},
+      {"kind":"observedName","outcome":"wrote","from":["s2"]},
+      {"kind":"connection","index":0,"outcome":"wrote","from":["s3"]},
+      {"kind":"identity","outcome":"wrote","from":["s2"]},
+      {"kind":"patch","type":"FromEnvironmentFieldPath","index":4,
+       "patchSet":{"name":"tags","index":1},"outcome":"wrote","from":["s4"]}],
+      "fields":[
+      {"owner":"a","path":"b","value":1,"by":"t0"},
+      {"owner":"a","path":"b","value":1,"by":"t1"},
+      {"owner":"a","path":"b","value":1,"by":"t2"},
+      {"owner":"a","path":"b","secret":true,"by":"t3"},
+      {"owner":"a","path":"b","value":1,"by":"t4"},
+      {"owner":"a","path":"b","value":1,"by":"t5",
+       "was":[{"value":7,"by":"t3"},{"secret":true,"by":"t2"}]}])");
+  const char* const kWant[] = {
+      "reference 1 resource  kept observed\n"
+      "Network prod/net status.id  required.yaml:9:7",
+      "provider config\nlabel a.b/c of XApp shop",
+      "name of the observed resource\nbucket (observed) metadata.name",
+      "connection detail 0\ncredential key of step a",
+      "external identity\nbucket (observed) metadata.name",
+      "patch 4 (1 of patch set tags) FromEnvironmentFieldPath\n"
+      "context [a.b/c].x\n"
+      "was 7 by connection detail 0\n"
+      "was (secret) by name of the observed resource",
+  };
+  for (size_t i = 0; i < std::size(kWant); ++i) {
+    EXPECT_EQ(Lines(all, i), kWant[i]);
+  }
+}
+
 TEST(ChainLines, FollowFieldsToWhatWasThereThen) {
   Explanation all = ExplanationOf(R"("sources":[
       {"kind":"composite","name":"XApp shop","path":"spec.a","value":1}],
