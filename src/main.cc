@@ -16,6 +16,7 @@
 #include "formats/schema_command.h"
 #include "lint/lint_command.h"
 #include "process/library_logs.h"
+#include "provenance/explain_command.h"
 #include "server/serve_command.h"
 
 namespace {
@@ -34,6 +35,7 @@ constexpr Command kCommands[] = {
      loom::ServeCommand},
     {"render", "print what a Composition makes of a composite resource",
      loom::RenderCommand},
+    {"explain", "say where each value came from", loom::ExplainCommand},
     {"lint", "find mistakes in Compositions and inputs", loom::LintCommand},
     {"convert", "convert Compositions of other functions to this one",
      loom::ConvertCommand},

@@ -129,8 +129,8 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   if (outcome->waits) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * taken, call.context.ChangeEnvironment());
   LOOM_ASSIGN_OR_RETURN(
-      Value merged, Merge(std::move(*taken), asked, call.required, call.pool,
-                          call.observer));
+      Value merged,
+      Merge(std::move(*taken), asked, call.required, call.pool, call.observer));
   return call.context.Set(kEnvironmentKey, std::move(merged));
 }
 

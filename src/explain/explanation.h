@@ -30,24 +30,24 @@ namespace loom {
 // Where something is written in a file: composition.yaml:26:11,
 // spec.pipeline[1].input.resources[0].patches[0].
 struct ExplainedPlace {
-  YamlPosition position;
-  std::string path;
+  YamlPosition position = {};
+  std::string path = {};
 };
 
 // A value as JSON, {"a":1}, or nothing: it is a secret, or there is none.
 struct ShownValue {
-  std::optional<std::string> json;
+  std::optional<std::string> json = {};
   bool secret = false;
 };
 
 struct ExplainedSource {
   // composite, observed, environmentConfig, object, context, credential, label,
   // earlierStep
-  std::string kind;
-  std::string name;  // "XApp shop"
-  std::string path;  // "spec.region"
-  ShownValue value;
-  std::optional<ExplainedPlace> place;
+  std::string kind = {};
+  std::string name = {};  // "XApp shop"
+  std::string path = {};  // "spec.region"
+  ShownValue value = {};
+  std::optional<ExplainedPlace> place = {};
 };
 
 // What a step reads or replaces: a source, or a field that is already there.
@@ -58,36 +58,36 @@ struct Origin {
 };
 
 struct ExplainedTransform {
-  std::string type;  // "string Convert ToUpper"
-  ShownValue in;
-  ShownValue out;
-  std::optional<ExplainedPlace> place;
+  std::string type = {};  // "string Convert ToUpper"
+  ShownValue in = {};
+  ShownValue out = {};
+  std::optional<ExplainedPlace> place = {};
 };
 
 struct ExplainedStep {
   // base, patch, merge, reference, identity, providerConfig, observedName,
   // connection, foreign
-  std::string kind;
-  std::string type;      // of a patch: "FromCompositeFieldPath"
-  std::string pipeline;  // the name of the step of the pipeline
-  std::string owner;     // the resource that it belongs to; "" if none
-  std::optional<size_t> index;
-  std::string patch_set;  // the name of the patch set that it is in, or ""
-  std::optional<size_t> patch_set_index;
-  std::optional<ExplainedPlace> place;
+  std::string kind = {};
+  std::string type = {};      // of a patch: "FromCompositeFieldPath"
+  std::string pipeline = {};  // the name of the step of the pipeline
+  std::string owner = {};     // the resource that it belongs to; "" if none
+  std::optional<size_t> index = {};
+  std::string patch_set = {};  // the name of the patch set that it is in, or ""
+  std::optional<size_t> patch_set_index = {};
+  std::optional<ExplainedPlace> place = {};
   // wrote, skipped, withheld, failed
-  std::string outcome;
-  std::string message;  // why, if it did not write
-  std::vector<Origin> from;
+  std::string outcome = {};
+  std::string message = {};  // why, if it did not write
+  std::vector<Origin> from = {};
   // Sources that the one that counted overrides, the last first.
-  std::vector<Origin> over;
-  std::optional<size_t> to;  // a field
-  std::vector<ExplainedTransform> transforms;
+  std::vector<Origin> over = {};
+  std::optional<size_t> to = {};  // a field
+  std::vector<ExplainedTransform> transforms = {};
 };
 
 // A value that was there before the field got its value.
 struct FormerValue {
-  ShownValue value;
+  ShownValue value = {};
   size_t by = 0;  // a step
 };
 
@@ -96,64 +96,64 @@ struct FormerValue {
 struct ExplainedField {
   // The resource name, or "xr", "env" or "context"; "./xr" is a resource that is
   // called xr.
-  std::string owner;
-  std::string path;
-  ShownValue value;
+  std::string owner = {};
+  std::string path = {};
+  ShownValue value = {};
   size_t by = 0;                 // a step
-  std::vector<FormerValue> was;  // the newest first
+  std::vector<FormerValue> was = {};  // the newest first
   // added, removed, value or origin, against another explanation; else "".
-  std::string change;
+  std::string change = {};
   // The value in the other explanation, if `change` is removed or value.
-  ShownValue before;
+  ShownValue before = {};
 };
 
 struct ExplainedCheck {
-  std::string type;
-  std::string want;
-  std::string got;
+  std::string type = {};
+  std::string want = {};
+  std::string got = {};
 };
 
 struct ExplainedResource {
-  std::string name;
-  std::string api_version;
-  std::string kind;
+  std::string name = {};
+  std::string api_version = {};
+  std::string kind = {};
   // new, observed, withheld, passed (an earlier step made it); removed: only the
   // explanation that this one is compared with has it
-  std::string state;
-  std::optional<bool> ready;
-  std::vector<std::string> why;
-  std::vector<ExplainedCheck> checks;
+  std::string state = {};
+  std::optional<bool> ready = {};
+  std::vector<std::string> why = {};
+  std::vector<ExplainedCheck> checks = {};
 };
 
 // Why the composite is not ready.
 struct Unready {
-  std::string resource;
-  std::string reason;  // "not observed", "withheld", "not ready"
-  std::string message;
-  std::optional<ExplainedPlace> place;
+  std::string resource = {};
+  std::string reason = {};  // "not observed", "withheld", "not ready"
+  std::string message = {};
+  std::optional<ExplainedPlace> place = {};
   // The step that would write what is missing.
-  std::optional<size_t> would_be_written_by;
+  std::optional<size_t> would_be_written_by = {};
 };
 
 struct ExplainedRequirement {
-  std::string step;
-  std::string key;
-  std::string selector;  // "EnvironmentConfig base"
+  std::string step = {};
+  std::string key = {};
+  std::string selector = {};  // "EnvironmentConfig base"
   size_t answered = 0;   // how many objects
 };
 
 struct Explanation {
-  std::string api_version;
-  std::string kind;
-  std::string name;
-  std::string name_space;
+  std::string api_version = {};
+  std::string kind = {};
+  std::string name = {};
+  std::string name_space = {};
   bool ready = false;
-  std::vector<Unready> because;
-  std::vector<ExplainedSource> sources;
-  std::vector<ExplainedStep> steps;
-  std::vector<ExplainedField> fields;
-  std::vector<ExplainedResource> resources;
-  std::vector<ExplainedRequirement> requirements;
+  std::vector<Unready> because = {};
+  std::vector<ExplainedSource> sources = {};
+  std::vector<ExplainedStep> steps = {};
+  std::vector<ExplainedField> fields = {};
+  std::vector<ExplainedResource> resources = {};
+  std::vector<ExplainedRequirement> requirements = {};
   // Fields were left out, because there are too many.
   bool truncated = false;
   // It was compared with another explanation, so that `change` counts.

@@ -91,7 +91,8 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
                           CallRemote(step, route.target, bytes));
     parsed = Parse(answer, &response);
   } else {
-    LOOM_ASSIGN_OR_RETURN(Bytes answer, function_.Run(bytes, {.observer = observer_}));
+    LOOM_ASSIGN_OR_RETURN(Bytes answer,
+                          function_.Run(bytes, {.observer = observer_}));
     parsed = Parse(answer.view(), &response);
   }
   if (!parsed) {

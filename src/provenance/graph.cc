@@ -45,9 +45,8 @@ bool ProvenanceGraph::IsSecret(Origin origin) const {
 
 void ProvenanceGraph::Write(const std::string& owner, const std::string& path,
                             ShownValue value, ExplainedStep step) {
-  if (absl::c_any_of(step.from, [this](Origin from) {
-        return IsSecret(from);
-      })) {
+  if (absl::c_any_of(step.from,
+                     [this](Origin from) { return IsSecret(from); })) {
     value = {.json = std::nullopt, .secret = true};
     for (ExplainedTransform& each : step.transforms) {
       each.in = each.out = {.json = std::nullopt, .secret = true};

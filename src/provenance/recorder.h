@@ -21,10 +21,12 @@
 
 #include "call/observer.h"
 #include "explain/explanation.h"
+#include "patch/endpoint.h"
 #include "pipeline/pipeline.h"
 #include "provenance/graph.h"
 #include "provenance/leaves.h"
 #include "provenance/secret_texts.h"
+#include "provenance/section_step.h"
 #include "provenance/source_files.h"
 
 namespace loom {
@@ -69,14 +71,17 @@ class Recorder : public Observer, public PipelineWatch {
   // what `always` is true for.
   void Sync(const std::string& owner, const Value& object, const Writer& writer,
             const std::function<bool(const std::string&)>& always = nullptr);
+  void AddRequirements(const PipelineStep& step,
+                       const fn::RunFunctionResponse& response);
   void SyncContext(const fn::RunFunctionResponse& response,
                    const Writer& writer);
   // The fields of the environment that configs and default data wrote.
   void WriteMerges(absl::string_view section, const Value& environment);
 
+  void Describe(const SectionSteps& steps, absl::string_view resource,
+                const Leaf& leaf, ExplainedStep* step);
   ExplainedStep NewStep(absl::string_view kind) const;
   ExplainedStep PatchStep(const Patch& patch);
-  ShownValue Shown(const Value& value) const;
   // What a patch reads at a path, and at a path inside of it.
   std::vector<Origin> OriginsOf(const Patch& patch, const Value* from,
                                 absl::Span<const Segment> inside = {});

@@ -3,7 +3,9 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "provenance/leaves.h"
 #include "resource/object.h"
+#include "value/json.h"
 #include "value/object.h"
 
 namespace loom {
@@ -41,8 +43,8 @@ void SecretTexts::AddSecret(const Value& object) {
     for (const Member& each : texts->GetObject()) {
       if (!each.value.IsString()) continue;
       std::string decoded;
-      const bool encoded = member == "data" &&
-                           absl::Base64Unescape(View(each.value), &decoded);
+      const bool encoded =
+          member == "data" && absl::Base64Unescape(View(each.value), &decoded);
       Add(encoded ? absl::string_view(decoded) : View(each.value));
     }
   }
@@ -64,8 +66,15 @@ bool SecretTexts::IsIn(absl::string_view text) const {
   return false;
 }
 
-bool SecretTexts::IsIn(const Value& value) const {
-  return value.IsString() && IsIn(View(value));
+ShownValue SecretTexts::Shown(const Value& value) const {
+  for (const Leaf& leaf : LeavesOf(value)) {
+    if (leaf.value->IsString() && IsIn(View(*leaf.value))) {
+      return {.json = std::nullopt, .secret = true};
+    }
+  }
+  absl::StatusOr<std::string> json = CompactJson(value);
+  if (!json.ok()) return {};
+  return {.json = *std::move(json)};
 }
 
 }  // namespace loom

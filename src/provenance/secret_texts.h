@@ -13,6 +13,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "explain/explanation.h"
 #include "pipeline/pipeline.h"
 #include "value/value.h"
 
@@ -23,8 +24,9 @@ class SecretTexts {
   explicit SecretTexts(const PipelineInputs& inputs);
 
   bool IsIn(absl::string_view text) const;
-  // Whether a scalar is such a text, or contains one.
-  bool IsIn(const Value& value) const;
+  // The value as an explanation has it: without its text if there is a secret
+  // anywhere in it.
+  ShownValue Shown(const Value& value) const;
 
  private:
   void AddSecret(const Value& object);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "provenance/explain_command.h"
+
+#include <iostream>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "base/status_macros.h"
+#include "cli/render_inputs.h"
+#include "pipeline/files.h"
+#include "provenance/explain_options.h"
+#include "provenance/recorder.h"
+#include "provenance/summary.h"
+
+namespace loom {
+namespace {
+
+struct Explained {
+  std::string text;
+  absl::Status failed;  // of the pipeline
+};
+
+std::string View(const Explanation& explanation,
+                 const ExplainOptions& options) {
+  switch (options.output) {
+    case ExplainOptions::Output::kJson:
+      return JsonView(explanation);
+    case ExplainOptions::Output::kMermaid:
+      return MermaidView(explanation, options.view);
+    case ExplainOptions::Output::kHtml:
+      return PageView(explanation, options.view);
+    default:
+      return TextView(explanation, options.view);
+  }
+}
+
+absl::StatusOr<Explained> Explain(const ExplainOptions& options,
+                                  std::istream& in) {
+  Pool pool;
+  LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                        LoadRenderInputs(options.render, in, &pool));
+  Recorder recorder(inputs);
+  std::vector<std::string> notes;
+  absl::StatusOr<PipelineOutcome> outcome = RunPipeline(
+      inputs, absl::Now() + options.render.timeout, &notes, &recorder);
+  Explanation explanation = recorder.Take();
+  AddSummary(inputs, outcome.ok() ? &*outcome : nullptr, &explanation);
+  if (!options.against.empty()) {
+    LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> files,
+                          ReadTexts(options.against, Depth::kOne, in));
+    if (files.size() != 1) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(options.against, " is no file"));
+    }
+    LOOM_ASSIGN_OR_RETURN(Explanation before, ReadJsonView(files[0].text));
+    MarkChanges(before, &explanation);
+  }
+  // The text leaves out by itself what is not asked for.
+  LOOM_ASSIGN_OR_RETURN(Explanation narrowed,
+                        Narrowed(explanation, options.view));
+  const bool is_text = options.output == ExplainOptions::Output::kText;
+  return Explained{View(is_text ? explanation : narrowed, options),
+                   outcome.status()};
+}
+
+// Each line is an error of its own, except for those that are indented, which give
+// advice.
+int Fail(const absl::Status& status, std::ostream& err) {
+  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
+    const bool advice = absl::StartsWith(line, "  ");
+    err << (advice ? "" : "function-loom: error: ") << line << "\n";
+  }
+  return absl::IsInvalidArgument(status) ? 2 : 1;
+}
+
+}  // namespace
+
+int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
+               std::ostream& out, std::ostream& err) {
+  absl::StatusOr<ExplainOptions> options = ParseExplainOptions(arguments);
+  if (!options.ok()) return Fail(options.status(), err);
+  if (options->help) {
+    out << ExplainHelp();
+    return 0;
+  }
+  absl::StatusOr<Explained> explained = Explain(*options, in);
+  if (!explained.ok()) return Fail(explained.status(), err);
+  out << explained->text << std::flush;
+  if (!explained->failed.ok()) return Fail(explained->failed, err);
+  return out ? 0 : 2;
+}
+
+int ExplainCommand(int argc, const char* const* argv) {
+  return RunExplain({argv, argv + argc}, std::cin, std::cout, std::cerr);
+}
+
+}  // namespace loom

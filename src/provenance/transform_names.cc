@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "provenance/transform_names.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "fieldpath/path.h"
+#include "value/object.h"
+#include "yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+// The element of a list that has the index, or the name.
+const Value* Element(const Value& list, const Segment& segment) {
+  if (segment.is_index) {
+    return segment.index < list.Size() ? &list[segment.index] : nullptr;
+  }
+  for (const Value& each : list.GetArray()) {
+    if (each.IsObject() && ScalarText(Find(each, "name")) == segment.field) {
+      return &each;
+    }
+  }
+  return nullptr;
+}
+
+const Value* At(const Value& input, absl::string_view place) {
+  absl::StatusOr<Path> path = Path::Parse(place);
+  if (!path.ok()) return nullptr;
+  const Value* value = &input;
+  for (const Segment& segment : path->segments()) {
+    if (value == nullptr) return nullptr;
+    if (value->IsArray()) {
+      value = Element(*value, segment);
+    } else if (value->IsObject() && !segment.is_index) {
+      value = Find(*value, segment.field);
+    } else {
+      return nullptr;
+    }
+  }
+  return value;
+}
+
+// The first member that is a text, a number or a boolean, but for the type.
+std::string Operand(const Value& operands) {
+  for (const Member& member : operands.GetObject()) {
+    if (View(member.name) == "type" || member.value.IsObject() ||
+        member.value.IsArray()) {
+      continue;
+    }
+    return ScalarText(&member.value);
+  }
+  return "";
+}
+
+std::string NameOf(const Value& transform) {
+  std::string name = ScalarText(Find(transform, "type"));
+  const Value* operands = Find(transform, name);
+  if (operands == nullptr || !operands->IsObject() || name == "map" ||
+      name == "match") {
+    return name;
+  }
+  for (const std::string& word :
+       {ScalarText(Find(*operands, "type")), Operand(*operands)}) {
+    if (!word.empty()) absl::StrAppend(&name, " ", word);
+  }
+  return name;
+}
+
+}  // namespace
+
+std::vector<std::string> TransformNames(const PipelineStep& step,
+                                        absl::string_view patch) {
+  std::vector<std::string> names;
+  if (step.input == nullptr) return names;
+  const Value* transforms = At(*step.input, absl::StrCat(patch, ".transforms"));
+  if (transforms == nullptr || !transforms->IsArray()) return names;
+  for (const Value& each : transforms->GetArray()) {
+    names.push_back(each.IsObject() ? NameOf(each) : "");
+  }
+  return names;
+}
+
+}  // namespace loom
