@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the recorder makes of a patch.
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -11,6 +12,7 @@
 #include "provenance/recorder.h"
 #include "provenance/transform_names.h"
 #include "resource/object.h"
+#include "value/equal.h"
 #include "value/object.h"
 
 namespace loom {
@@ -25,6 +27,54 @@ bool ReadPatchSet(absl::string_view place, std::string* name, size_t* index) {
   place.remove_prefix(end + 10);
   return absl::ConsumeSuffix(&place, "]") && absl::SimpleAtoi(place, index);
 }
+
+// Which leaves of its destination a patch has written. One that merges into an
+// object leaves the rest of it as it was.
+class PatchedLeaf {
+ public:
+  PatchedLeaf(const Patch& patch, const Value& from, Pool* pool)
+      : to_(patch.destination()->segments()),
+        is_plain_(!patch.destination()->HasWildcard()),
+        from_(from),
+        pool_(pool) {
+    const bool copies =
+        patch.transforms().empty() && patch.type().form == PatchForm::kCopy;
+    if (copies && patch.sources()[0]->ok()) source_ = &**patch.sources()[0];
+  }
+
+  // The path inside of the source that the leaf is a copy of; empty: all of it.
+  absl::Span<const Segment> Inside(const Leaf& leaf) const {
+    if (source_ == nullptr || !IsBelow(leaf)) return {};
+    absl::Span<const Segment> inside =
+        absl::MakeConstSpan(leaf.path).subspan(to_.size());
+    return Copied(leaf, inside) ? inside : absl::Span<const Segment>();
+  }
+
+  bool Has(const Leaf& leaf) const {
+    if (!is_plain_ || !IsBelow(leaf)) return false;
+    if (leaf.path.size() == to_.size()) return true;
+    return source_ != nullptr &&
+           Copied(leaf, absl::MakeConstSpan(leaf.path).subspan(to_.size()));
+  }
+
+ private:
+  bool IsBelow(const Leaf& leaf) const {
+    return leaf.path.size() >= to_.size() &&
+           std::equal(to_.begin(), to_.end(), leaf.path.begin());
+  }
+  bool Copied(const Leaf& leaf, absl::Span<const Segment> inside) const {
+    std::vector<Segment> path = source_->segments();
+    path.insert(path.end(), inside.begin(), inside.end());
+    auto value = Get(from_, path, pool_);
+    return value.ok() && Equal(**value, *leaf.value);
+  }
+
+  const std::vector<Segment>& to_;
+  const bool is_plain_;
+  const Value& from_;
+  Pool* pool_;
+  const Path* source_ = nullptr;
+};
 
 std::string OwnerOf(Endpoint endpoint, const std::string& resource) {
   if (endpoint == Endpoint::kDesiredComposite) return "xr";
@@ -54,26 +104,16 @@ void Recorder::Patched(const Patch& patch, const Value* from, const Value* to,
     ++call_.patches;
     return;
   }
-  const std::vector<Segment>& place = patch.destination()->segments();
-  const std::string written = ToString(place);
-  const bool plain = !patch.destination()->HasWildcard();
-  const bool copies = plain && patch.transforms().empty() &&
-                      patch.type().form == PatchForm::kCopy;
+  const PatchedLeaf written(patch, *from, &pool_);
   Sync(
       OwnerOf(patch.type().to, call_.resource), *to,
       [&](const Leaf& leaf) {
         ExplainedStep step = PatchStep(patch);
-        absl::Span<const Segment> inside;
-        if (copies && IsWithin(ToString(leaf.path), written)) {
-          inside = absl::MakeConstSpan(leaf.path).subspan(place.size());
-        }
-        step.from = OriginsOf(patch, from, inside);
+        step.from = OriginsOf(patch, from, written.Inside(leaf));
         step.transforms = TransformsOf(patch, *from);
         return step;
       },
-      [&](const std::string& path) {
-        return plain && IsWithin(path, written);
-      });
+      [&](const Leaf& leaf) { return written.Has(leaf); });
   ++call_.patches;
 }
 

@@ -262,7 +262,7 @@ void Recorder::Describe(const SectionSteps& steps, absl::string_view resource,
 
 void Recorder::Sync(const std::string& owner, const Value& object,
                     const Writer& writer,
-                    const std::function<bool(const std::string&)>& always) {
+                    const std::function<bool(const Leaf&)>& again) {
   const bool is_secret = IsSecret(object);
   std::set<std::string> present;
   for (const Leaf& leaf : LeavesOf(object)) {
@@ -277,7 +277,7 @@ void Recorder::Sync(const std::string& owner, const Value& object,
     const bool same =
         id.has_value() && (graph_.all().fields[*id].value.secret ||
                            graph_.all().fields[*id].value.json == value.json);
-    if (same && !(always && always(path))) continue;
+    if (same && !(again && again(leaf))) continue;
     graph_.Write(owner, path, std::move(value), writer(leaf));
   }
   for (size_t id : graph_.FieldsWithin(owner, "")) {

@@ -68,9 +68,9 @@ class Recorder : public Observer, public PipelineWatch {
   using Writer = std::function<ExplainedStep(const Leaf&)>;
 
   // Compares an object with what is known of it, and records what has changed, and
-  // what `always` is true for.
+  // what was written again without a change.
   void Sync(const std::string& owner, const Value& object, const Writer& writer,
-            const std::function<bool(const std::string&)>& always = nullptr);
+            const std::function<bool(const Leaf&)>& again = nullptr);
   void AddRequirements(const PipelineStep& step,
                        const fn::RunFunctionResponse& response);
   void SyncContext(const fn::RunFunctionResponse& response,

@@ -3,7 +3,7 @@
 // author wrote them.
 //
 //   {type: string, string: {type: Convert, convert: ToUpper}}   string Convert ToUpper
-//   {type: math, math: {multiply: 2}}                           math multiply 2
+//   {type: math, math: {multiply: 2}}                           math 2
 //   {type: map, map: {…}}                                       map
 #pragma once
 

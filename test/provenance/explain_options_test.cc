@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "provenance/explain_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace loom {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(ExplainOptions, TakesTheFlagsOfRenderAndItsOwn) {
+  auto options = ParseExplainOptions({"xr", "c", "-e", "required", "--at", "a",
+                                      "--at=b", "--output", "json", "--full",
+                                      "--against", "before", "-o", "observed"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_THAT(options->view.at, ElementsAre("a", "b"));
+  EXPECT_TRUE(options->view.full);
+  EXPECT_EQ(options->output, ExplainOptions::Output::kJson);
+  EXPECT_EQ(options->against, "before");
+  EXPECT_EQ(options->render.composite, "xr");
+  EXPECT_EQ(options->render.composition, "c");
+  EXPECT_THAT(options->render.observed, ElementsAre("observed"));
+}
+
+TEST(ExplainOptions, TellsWhatIsWrong) {
+  struct Case {
+    const char* reason;
+    std::vector<std::string> arguments;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"no files", {}, "XR"},
+      {"an unknown flag", {"xr", "c", "--ful"}, "unknown flag --ful"},
+      {"an unknown format", {"xr", "c", "--output", "svg"}, "want one of text"},
+      {"a flag without its value", {"xr", "c", "--at"}, "--at"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    EXPECT_THAT(
+        std::string(ParseExplainOptions(c.arguments).status().message()),
+        HasSubstr(c.want));
+  }
+}
+
+TEST(ExplainOptions, HasHelpOfOneScreen) {
+  auto options = ParseExplainOptions({"-h"});
+  ASSERT_TRUE(options.ok());
+  EXPECT_TRUE(options->help);
+  EXPECT_THAT(ExplainHelp(), HasSubstr("--against"));
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "provenance/summary.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/provenance/explained.h"
+
+namespace loom {
+namespace {
+
+using testing::StartsWith;
+
+constexpr char kRequired[] =
+    "      resources:\n"
+    "      - name: bucket\n"
+    "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"
+    "        patches:\n"
+    "        - {type: ToCompositeFieldPath, fromFieldPath: status.arn, "
+    "toFieldPath: status.arn}\n"
+    "      - name: policy\n"
+    "        base: {apiVersion: iam.example.org/v1, kind: Policy}\n"
+    "        patches:\n"
+    "        - fromFieldPath: status.arn\n"
+    "          toFieldPath: spec.arn\n"
+    "          type: FromCompositeFieldPath\n"
+    "          policy: {fromFieldPath: Required}\n";
+
+constexpr char kReady[] =
+    "apiVersion: s3.example.org/v1\n"
+    "kind: Bucket\n"
+    "metadata:\n"
+    "  name: shop-1\n"
+    "  annotations: {crossplane.io/composition-resource-name: bucket}\n"
+    "status: {conditions: [{type: Ready, status: \"True\"}]}\n";
+
+TEST(Summary, SaysWhyTheCompositeIsNotReady) {
+  Explained files(absl::StrCat(kPatchStep, kRequired));
+  EXPECT_THAT(
+      files.Run(),
+      StartsWith(
+          "XApp shop is not ready\n"
+          "  bucket  not observed yet; Crossplane creates it\n"
+          "  policy  withheld, Required source is missing: status.arn of "
+          "XApp shop\n"
+          "          patch 0 at c.yaml:21:11\n"
+          "          would be written by bucket, patch 0 at c.yaml:17:11, "
+          "once bucket's status.arn is there\n"));
+}
+
+TEST(Summary, SaysThatItIsReady) {
+  Explained files(kBucketStep);
+  files.Write("o.yaml", kReady);
+  EXPECT_THAT(files.Run({"-o", "@o.yaml"}), StartsWith("XApp shop is ready\n"));
+}
+
+TEST(Summary, SaysThatTheObservedResourceHasNoCondition) {
+  Explained files(kBucketStep);
+  std::string observed = kReady;
+  files.Write("o.yaml", observed.substr(0, observed.find("status:")));
+  EXPECT_THAT(files.Run({"-o", "@o.yaml"}),
+              StartsWith("XApp shop is not ready\n"
+                         "  bucket  not ready, it has no condition Ready\n"));
+}
+
+}  // namespace
+}  // namespace loom
