@@ -13,7 +13,7 @@
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
 #include "convert/convert_command.h"
-#include "lint/lint_command.h"
+#include "linter/lint_command.h"
 #include "process/library_logs.h"
 #include "server/serve_command.h"
 

@@ -41,8 +41,8 @@ class Answers {
     return absl::OkStatus();
   }
 
-  Answered Take() {
-    Answered answered;
+  StepAnswers Take() {
+    StepAnswers answered;
     answered.asked = std::move(asked_);
     for (auto& [what, near_miss] : missed_) {
       answered.unanswered.push_back({what, std::move(near_miss)});
@@ -64,7 +64,7 @@ class Answers {
 
 }  // namespace
 
-absl::StatusOr<Answered> AnswerRequirements(
+absl::StatusOr<StepAnswers> AnswerRequirements(
     const PipelineStep& step, const fn::Requirements& requirements,
     const Given& given, fn::RunFunctionRequest* request) {
   request->clear_extra_resources();

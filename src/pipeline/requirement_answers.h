@@ -5,7 +5,7 @@
 // gets all of it anew, and nothing else.
 //
 //   fn::RunFunctionRequest request;
-//   LOOM_ASSIGN_OR_RETURN(Answered answered, AnswerRequirements(
+//   LOOM_ASSIGN_OR_RETURN(StepAnswers answered, AnswerRequirements(
 //                             step, requirements, given, &request));
 //
 //   required by                           answered in
@@ -44,7 +44,7 @@ struct Unanswered {
   std::string near_miss;  // required.yaml:4:1 has it in namespace team-a, or ""
 };
 
-struct Answered {
+struct StepAnswers {
   // What was asked for, but for schemas.
   std::vector<fn::ResourceSelector> asked;
   // In the order of `what`.
@@ -52,7 +52,7 @@ struct Answered {
 };
 
 // InvalidArgument: a schema cannot be used.
-absl::StatusOr<Answered> AnswerRequirements(
+absl::StatusOr<StepAnswers> AnswerRequirements(
     const PipelineStep& step, const fn::Requirements& requirements,
     const Given& given, fn::RunFunctionRequest* request);
 

@@ -19,6 +19,8 @@ LARGEST = 400
 # The largest number of files of a folder, sources and headers together. A reader
 # can still take in that many; a folder that needs more has to be split.
 FULLEST = 28
+# The definition of a type, in a header and not inside another one.
+TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
 
 # Sources that have no test of their own, with the reason.
 UNTESTED = {
@@ -287,6 +289,17 @@ def rule_files_say_their_license():
     head = "\n".join(text(name).splitlines()[:2])
     if "SPDX-License-Identifier: Apache-2.0" not in head:
       yield f"{name}: no SPDX line at the top"
+
+
+def rule_types_have_names_of_their_own():
+  """The linker takes two types of one name for one, and mixes up their code."""
+  places = collections.defaultdict(list)
+  for name in files("src/*.h"):
+    for kind in TYPE.findall(text(name)):
+      places[kind].append(name)
+  for kind, headers in sorted(places.items()):
+    if len(headers) > 1:
+      yield f"{kind}: {', '.join(headers)}"
 
 
 def rule_headers_are_included_once():
