@@ -14,7 +14,7 @@
 #include "cli/render_command.h"
 #include "convert/convert_command.h"
 #include "formats/schema_command.h"
-#include "lint/lint_command.h"
+#include "linter/lint_command.h"
 #include "process/library_logs.h"
 #include "provenance/explain_command.h"
 #include "server/serve_command.h"

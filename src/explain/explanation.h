@@ -99,7 +99,7 @@ struct ExplainedField {
   std::string owner = {};
   std::string path = {};
   ShownValue value = {};
-  size_t by = 0;                 // a step
+  size_t by = 0;                      // a step
   std::vector<FormerValue> was = {};  // the newest first
   // added, removed, value or origin, against another explanation; else "".
   std::string change = {};
@@ -139,7 +139,7 @@ struct ExplainedRequirement {
   std::string step = {};
   std::string key = {};
   std::string selector = {};  // "EnvironmentConfig base"
-  size_t answered = 0;   // how many objects
+  size_t answered = 0;        // how many objects
 };
 
 struct Explanation {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
@@ -21,7 +22,7 @@ using DocumentKind = LintDocument::Kind;
 class FrameCheck {
  public:
   FrameCheck(const Corpus& corpus, const LintDocument& document,
-             Findings* findings)
+             LintFindings* findings)
       : corpus_(corpus),
         document_(document),
         root_(document.yaml.root),
@@ -106,8 +107,10 @@ class FrameCheck {
         continue;
       }
       kinds.push_back(ScalarText(Dig(root, {"spec", "names", "kind"})));
-      if (kinds.back() == kind) return CheckVersion(root, version, kind);
     }
+    std::vector<const YamlDocument*> definitions =
+        corpus_.schemas().Definitions(GroupOf(version), kind);
+    if (!definitions.empty()) return CheckVersion(definitions, version, kind);
     std::string nearest = NearestName(kind, kinds);
     if (nearest.empty()) return;
     findings_->Add(
@@ -117,21 +120,27 @@ class FrameCheck {
         absl::StrCat("did you mean ", nearest, "?"));
   }
 
-  void CheckVersion(const Value& definition, absl::string_view api_version,
-                    absl::string_view kind) {
+  // Adds the versions that a definition serves.
+  static bool AddServed(const Value& definition,
+                        std::vector<std::string>* served) {
     const Value* versions = Dig(definition, {"spec", "versions"});
-    if (versions == nullptr || !versions->IsArray()) return;
-    absl::string_view wanted = api_version.substr(api_version.find('/') + 1);
-    std::vector<std::string> served;
+    if (versions == nullptr || !versions->IsArray()) return false;
     for (const Value& version : versions->GetArray()) {
       const Value* is_served = Dig(version, {"served"});
-      if (is_served != nullptr && is_served->IsBool() &&
-          !is_served->GetBool()) {
-        continue;
-      }
-      served.push_back(ScalarText(Dig(version, {"name"})));
-      if (served.back() == wanted) return;
+      if (is_served != nullptr && is_served->IsFalse()) continue;
+      served->push_back(ScalarText(Dig(version, {"name"})));
     }
+    return true;
+  }
+
+  void CheckVersion(const std::vector<const YamlDocument*>& definitions,
+                    absl::string_view api_version, absl::string_view kind) {
+    absl::string_view wanted = api_version.substr(api_version.find('/') + 1);
+    std::vector<std::string> served;
+    for (const YamlDocument* definition : definitions) {
+      if (!AddServed(definition->root, &served)) return;
+    }
+    if (absl::c_linear_search(served, wanted)) return;
     std::string nearest = NearestName(wanted, served);
     findings_->Add(
         "composition/type-ref", document_, "spec.compositeTypeRef.apiVersion",
@@ -143,7 +152,7 @@ class FrameCheck {
   const Corpus& corpus_;
   const LintDocument& document_;
   const Value& root_;
-  Findings* findings_;
+  LintFindings* findings_;
 };
 
 // Whether an input reads the environment in patches.
@@ -171,7 +180,7 @@ bool SelectsEnvironment(const LintInput& input) {
 
 // What is selected after it is read is read by nobody, unless by a step in
 // between or by that step itself.
-void CheckOrder(const LintPipeline& pipeline, Findings* findings) {
+void CheckOrder(const LintPipeline& pipeline, LintFindings* findings) {
   const LintInput* reader = nullptr;
   for (const LintInput* input : pipeline.inputs) {
     if (SelectsEnvironment(*input)) {
@@ -200,7 +209,7 @@ bool HasOneSelector(const LintPipeline& pipeline) {
 
 }  // namespace
 
-void CheckCompositions(const Corpus& corpus, Findings* findings) {
+void CheckCompositions(const Corpus& corpus, LintFindings* findings) {
   for (const LintDocument* each : corpus.OfKind(DocumentKind::kComposition)) {
     FrameCheck(corpus, *each, findings).Run();
   }

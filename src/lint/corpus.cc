@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "pipeline/files.h"
@@ -36,11 +37,15 @@ DocumentKind KindOf(const Value& root) {
   return DocumentKind::kOther;
 }
 
+// A function of others whose input has the group of one of ours, and more members.
+constexpr absl::string_view kOtherFunction = "conditional-patch-and-transform";
+
 // Whether this program reads the input of a step. Crossplane sends an input to the
 // function that the step names, whatever its group is.
 bool IsOurs(const Value& step, const Value& input) {
-  return AcceptsGroup(ApiVersion(input)) ||
-         ScalarText(Dig(step, {"functionRef", "name"})) == "function-loom";
+  const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+  if (absl::StrContains(function, kOtherFunction)) return false;
+  return AcceptsGroup(ApiVersion(input)) || function == "function-loom";
 }
 
 bool Defines(const Value& definition, const Value& object) {
@@ -65,12 +70,23 @@ absl::Status Corpus::Read(const std::string& path, std::istream& in) {
   return absl::OkStatus();
 }
 
+absl::Status Corpus::ReadSchemas(const std::string& path, std::istream& in) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
+                        ReadTexts(path, Depth::kAll, in));
+  for (TextFile& file : texts) {
+    schemas_->Add(std::move(file.path), std::move(file.text));
+  }
+  has_schemas_ = true;
+  return absl::OkStatus();
+}
+
 void Corpus::AddText(std::string name, std::string text) {
   size_t index = files_.size();
   LintFile& file = files_.emplace_back();
   file.name = std::move(name);
   file.text = std::move(text);
-  auto read = ReadYaml(file.name, file.text, &pool_);
+  auto read = ReadYaml(file.name, file.text,
+                       pools_.emplace_back(std::make_unique<Pool>()).get());
   if (!read.ok()) {
     file.syntax_error = std::string(read.status().message());
     return;
@@ -87,6 +103,7 @@ void Corpus::Sort() {
   }
   std::vector<const LintDocument*> definitions =
       OfKind(DocumentKind::kDefinition);
+  for (const LintDocument* each : definitions) schemas_->Add(each->yaml);
   for (auto& document : documents_) {
     const Value& root = document->yaml.root;
     if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;

@@ -5,6 +5,7 @@
 //
 //   Corpus corpus;
 //   LOOM_RETURN_IF_ERROR(corpus.Read("composition.yaml", std::cin));
+//   LOOM_RETURN_IF_ERROR(corpus.ReadSchemas("crds", std::cin));
 //   corpus.Sort();
 //
 // A path is a YAML or JSON file, a directory, or `-` for stdin. Of a directory
@@ -23,6 +24,7 @@
 #include "input/problems.h"
 #include "lint/finding.h"
 #include "plan/plan.h"
+#include "schema/kind_schemas.h"
 #include "value/value.h"
 
 namespace loom {
@@ -66,6 +68,8 @@ class Corpus {
   Corpus& operator=(const Corpus&) = delete;
 
   absl::Status Read(const std::string& path, std::istream& in);
+  // Reads what defines kinds and is not looked at itself.
+  absl::Status ReadSchemas(const std::string& path, std::istream& in);
   // Reads a text as a file of that name.
   void AddText(std::string name, std::string text);
   // Says of each document what it is, after all files have been read.
@@ -80,17 +84,26 @@ class Corpus {
     return inputs_;
   }
   const std::vector<LintPipeline>& pipelines() const { return pipelines_; }
+  // The schemas of the XRDs and CRDs among the files, and those of ReadSchemas.
+  // They are parsed when they are asked for.
+  KindSchemas& schemas() const { return *schemas_; }
+  // Whether ReadSchemas was called: whoever gives schemas wants to have all
+  // kinds checked.
+  bool has_schemas() const { return has_schemas_; }
 
  private:
   void AddPipeline(const LintDocument& document);
   const LintInput* AddInput(const LintDocument& document, std::string prefix,
                             const Value& value, size_t step);
 
-  Pool pool_;
+  // One for each file, because a pool holds no more than the objects of a call.
+  std::vector<std::unique_ptr<Pool>> pools_;
   std::vector<LintFile> files_;
   std::vector<std::unique_ptr<LintDocument>> documents_;
   std::vector<std::unique_ptr<LintInput>> inputs_;
   std::vector<LintPipeline> pipelines_;
+  std::unique_ptr<KindSchemas> schemas_ = std::make_unique<KindSchemas>();
+  bool has_schemas_ = false;
 };
 
 }  // namespace loom

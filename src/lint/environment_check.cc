@@ -97,7 +97,7 @@ std::string DidYouMean(absl::string_view name,
 }
 
 void CheckReference(const Selects& selects, const Entry& entry,
-                    const Configs& configs, Findings* findings) {
+                    const Configs& configs, LintFindings* findings) {
   const std::string name = ScalarText(Dig(*entry.value, {"ref", "name"}));
   if (name.empty() || configs.none() || configs.Named(name)) return;
   bool alpha = configs.IsAlpha(name);
@@ -133,7 +133,7 @@ bool AreLiteral(const Value* labels) {
 // Which of two values wins depends on the names of the configs, which nobody
 // chose for that. With sortByFieldPath an author has said it.
 void CheckConflict(const Selects& selects, const Entry& entry,
-                   const Configs& configs, Findings* findings) {
+                   const Configs& configs, LintFindings* findings) {
   const Value* selector = Dig(*entry.value, {"selector"});
   if (selector == nullptr || !selector->IsObject() ||
       ScalarText(Find(*selector, "mode")) != "Multiple" ||
@@ -166,7 +166,7 @@ void CheckConflict(const Selects& selects, const Entry& entry,
 }
 
 void CheckOptional(const Selects& selects, const Entry& entry,
-                   Findings* findings) {
+                   LintFindings* findings) {
   if (selects.input->native() || !entry.is_selector) return;
   if (ScalarText(Dig(*selects.section, {"policy", "resolution"})) !=
       "Optional") {
@@ -252,7 +252,7 @@ class KnownKeys {
 };
 
 void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
-               Findings* findings) {
+               LintFindings* findings) {
   KnownKeys known;
   if (!known.Collect(pipeline, configs)) return;
   for (const LintInput* input : pipeline.inputs) {
@@ -275,7 +275,7 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
 
 }  // namespace
 
-void CheckEnvironments(const Corpus& corpus, Findings* findings) {
+void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
   const Configs configs(corpus);
   for (const auto& input : corpus.inputs()) {
     const Selects selects = SelectsOf(*input);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Finding is one thing that `function-loom lint` tells an author, with the rule
-// that finds it and the place in the file. Findings collects them.
+// A LintFinding is one thing that `function-loom lint` tells an author, with the rule
+// that finds it and the place in the file. LintFindings collects them.
 //
-//   Findings findings;
+//   LintFindings findings;
 //   findings.Add("composition/mode", document, "spec.mode", "is Resources");
 //
 // An error fails in a cluster, or certainly has no effect. A warning works today
@@ -10,9 +10,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "yaml/position.h"
 
@@ -26,7 +28,14 @@ struct RelatedPlace {
   YamlPosition position;
 };
 
-struct Finding {
+// What to write in place of a part of a file, whose offsets are in bytes.
+struct TextFix {
+  size_t start = 0;
+  size_t end = 0;
+  std::string text;
+};
+
+struct LintFinding {
   std::string rule;
   LintSeverity severity = LintSeverity::kError;
   size_t file = 0;  // the index of the file, in the order in which it was read
@@ -35,6 +44,9 @@ struct Finding {
   std::string message;
   std::string help;  // "" if there is none
   std::vector<RelatedPlace> related;
+  // Whether it is a warning although its rule finds errors.
+  bool mild = false;
+  std::optional<TextFix> fix;
   bool suppressed = false;
   std::string reason;  // why it is suppressed, as the author says
 };
@@ -55,7 +67,23 @@ struct LintDocument {
   Kind kind;
 };
 
-class Findings {
+// The help line for a name that was mistyped: `did you mean region?`, or "".
+inline std::string MeantHelp(absl::string_view name) {
+  return name.empty() ? "" : absl::StrCat("did you mean ", name, "?");
+}
+
+// Takes `, did you mean "region"?` off a message and returns the name; "" if the
+// message has no such end.
+inline std::string TakeMeant(std::string* message) {
+  constexpr char kBegin[] = ", did you mean \"";
+  size_t at = message->find(kBegin);
+  if (at == message->npos) return "";
+  std::string name = message->substr(at + sizeof(kBegin) - 1);
+  message->resize(at);
+  return name.substr(0, name.find('"'));
+}
+
+class LintFindings {
  public:
   void Add(absl::string_view rule, const LintDocument& document,
            absl::string_view path, absl::string_view message,
@@ -66,7 +94,7 @@ class Findings {
   void AddAt(absl::string_view rule, size_t file, YamlPosition position,
              absl::string_view path, absl::string_view message,
              absl::string_view help = "") {
-    Finding& added = all_.emplace_back();
+    LintFinding& added = all_.emplace_back();
     added.rule = std::string(rule);
     added.file = file;
     added.position = std::move(position);
@@ -79,11 +107,24 @@ class Findings {
     all_.back().related.push_back({std::string(message), std::move(position)});
   }
 
-  std::vector<Finding>& all() { return all_; }
-  const std::vector<Finding>& all() const { return all_; }
+  // Says that the last finding is mended by writing a text in place of another one
+  // at its position. Quotes around it stay. If the file has something else there,
+  // nothing is said.
+  void Replace(const LintDocument& document, absl::string_view text,
+               absl::string_view with) {
+    const absl::string_view file = document.yaml.nodes().text();
+    size_t start = all_.back().position.offset;
+    if (start >= file.size()) return;
+    if (file[start] == '"' || file[start] == '\'') ++start;
+    if (file.substr(start, text.size()) != text) return;
+    all_.back().fix = {start, start + text.size(), std::string(with)};
+  }
+
+  std::vector<LintFinding>& all() { return all_; }
+  const std::vector<LintFinding>& all() const { return all_; }
 
  private:
-  std::vector<Finding> all_;
+  std::vector<LintFinding> all_;
 };
 
 }  // namespace loom

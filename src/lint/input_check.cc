@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/nearest_name.h"
+#include "fieldpath/access.h"
 #include "lint/checks.h"
 #include "patch/patch_types.h"
 #include "resource/object.h"
@@ -17,7 +18,6 @@ namespace loom {
 namespace {
 
 constexpr absl::string_view kUnknownField = "unknown field \"";
-constexpr absl::string_view kDidYouMean = ", did you mean \"";
 
 // The words of a message, or the place that it is about, and the rule for it. The
 // first row that fits counts.
@@ -82,18 +82,6 @@ std::string HelpForOldName(absl::string_view name) {
   return "";
 }
 
-// Takes `, did you mean "x"?` off a message and returns the help line of it.
-std::string TakeHelp(std::string* message) {
-  size_t at = absl::string_view(*message).find(kDidYouMean);
-  if (at == message->npos) return "";
-  absl::string_view name = *message;
-  name.remove_prefix(at + kDidYouMean.size());
-  name = name.substr(0, name.find('"'));
-  std::string help = absl::StrCat("did you mean ", name, "?");
-  message->resize(at);
-  return help;
-}
-
 std::vector<std::string> PatchSetNames(const Value& input) {
   std::vector<std::string> names;
   const Value* sets = Find(input, "patchSets");
@@ -111,17 +99,31 @@ std::string HelpForPatchSet(const LintInput& input, absl::string_view message) {
   return nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?");
 }
 
+// The text at a place of the input; "" if there is none.
+std::string Written(const LintInput& input, const std::string& place) {
+  auto path = Path::Parse(place);
+  if (!path.ok()) return "";
+  Pool pool;
+  auto value = Get(*input.value, *path, &pool);
+  return value.ok() && (*value)->IsString() ? ScalarText(*value) : "";
+}
+
 // A position of a missing member is that of its parent, and so is its path.
 void Report(const LintInput& input, const Problem& problem,
-            Findings* findings) {
+            LintFindings* findings) {
   std::string message = problem.message;
-  std::string help = TakeHelp(&message);
+  const std::string near = TakeMeant(&message);
+  std::string help = MeantHelp(near);
   absl::string_view rule = RuleOf(problem);
   std::string path = input.At(problem.place);
   if (help.empty()) help = HelpForPatchSet(input, message);
   absl::string_view name = message;
   if (!absl::ConsumePrefix(&name, kUnknownField)) {
     findings->Add(rule, *input.document, path, message, help);
+    if (!near.empty()) {
+      // The message quotes what is written there.
+      findings->Replace(*input.document, Written(input, problem.place), near);
+    }
     return;
   }
   name = name.substr(0, name.rfind('"'));
@@ -130,6 +132,7 @@ void Report(const LintInput& input, const Problem& problem,
       Locate(input.document->yaml,
              absl::StrCat(path, path.empty() ? "" : ".", name), YamlPart::kKey);
   findings->AddAt(rule, input.document->file, key, path, message, help);
+  if (!near.empty()) findings->Replace(*input.document, name, near);
 }
 
 void CollectReferences(const Value& patches, std::set<std::string>* names) {
@@ -140,7 +143,7 @@ void CollectReferences(const Value& patches, std::set<std::string>* names) {
   }
 }
 
-void ReportUnusedSets(const LintInput& input, Findings* findings) {
+void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
   std::set<std::string> used;
   const Value* resources = Find(*input.value, "resources");
   if (resources == nullptr || !resources->IsArray()) return;
@@ -160,7 +163,7 @@ void ReportUnusedSets(const LintInput& input, Findings* findings) {
 
 }  // namespace
 
-void CheckInputs(const Corpus& corpus, Findings* findings) {
+void CheckInputs(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
     for (const Problem& problem : input->problems->problems()) {
       // Without a text there were more problems than are told.

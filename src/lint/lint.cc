@@ -19,17 +19,18 @@ LintSeverity SeverityOf(absl::string_view rule,
   return row == nullptr ? LintSeverity::kError : row->severity;
 }
 
-auto KeyOf(const Finding& finding) {
+auto KeyOf(const LintFinding& finding) {
   return std::tie(finding.file, finding.position.offset, finding.rule,
                   finding.message);
 }
 
-void Order(std::vector<Finding>* findings) {
-  std::stable_sort(
-      findings->begin(), findings->end(),
-      [](const Finding& a, const Finding& b) { return KeyOf(a) < KeyOf(b); });
+void Order(std::vector<LintFinding>* findings) {
+  std::stable_sort(findings->begin(), findings->end(),
+                   [](const LintFinding& a, const LintFinding& b) {
+                     return KeyOf(a) < KeyOf(b);
+                   });
   findings->erase(std::unique(findings->begin(), findings->end(),
-                              [](const Finding& a, const Finding& b) {
+                              [](const LintFinding& a, const LintFinding& b) {
                                 return KeyOf(a) == KeyOf(b);
                               }),
                   findings->end());
@@ -38,8 +39,8 @@ void Order(std::vector<Finding>* findings) {
 }  // namespace
 
 LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
-  Findings found;
-  std::set<void (*)(const Corpus&, Findings*)> done;
+  LintFindings found;
+  std::set<void (*)(const Corpus&, LintFindings*)> done;
   for (const LintRule& rule : LintRules()) {
     if (rule.check != nullptr && done.insert(rule.check).second) {
       rule.check(corpus, &found);
@@ -56,9 +57,10 @@ LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
     bool other = document->kind == LintDocument::Kind::kOther;
     ++(other ? report.skipped : report.checked);
   }
-  for (Finding& finding : found.all()) {
+  for (LintFinding& finding : found.all()) {
     finding.severity = SeverityOf(finding.rule, severities);
     if (finding.severity == LintSeverity::kOff) continue;
+    if (finding.mild) finding.severity = LintSeverity::kWarning;
     ++(finding.suppressed                         ? report.suppressed
        : finding.severity == LintSeverity::kError ? report.errors
                                                   : report.warnings);

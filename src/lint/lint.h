@@ -4,7 +4,7 @@
 //   LintReport report = Lint(corpus, {{"ready/never", LintSeverity::kOff}});
 //   size_t errors = report.errors;
 //
-// Findings come in the order of the files, then of their positions. Equal findings
+// LintFindings come in the order of the files, then of their positions. Equal findings
 // at one position, as of a patch set that two resources use, are one.
 #pragma once
 
@@ -25,11 +25,11 @@ struct LintReport {
   size_t files = 0;
   size_t checked = 0;  // documents
   size_t skipped = 0;  // documents of kinds that are not checked
-  // Findings that are not suppressed, and those that are.
+  // LintFindings that are not suppressed, and those that are.
   size_t errors = 0;
   size_t warnings = 0;
   size_t suppressed = 0;
-  std::vector<Finding> findings;
+  std::vector<LintFinding> findings;
 };
 
 LintReport Lint(const Corpus& corpus, const RuleSeverities& severities);

@@ -20,7 +20,7 @@ bool IsPrefix(Segments prefix, Segments path) {
 
 // Crossplane applies only the status of the composite that a pipeline desires.
 void CheckTarget(const LintInput& input, const LintPatch& patch,
-                 Findings* findings) {
+                 LintFindings* findings) {
   if (patch.type->to != Endpoint::kDesiredComposite) return;
   const auto& to = patch.to.segments();
   if (to.empty() || to[0].is_index || to[0].field == "status" ||
@@ -38,7 +38,7 @@ void CheckTarget(const LintInput& input, const LintPatch& patch,
 class ResourceCheck {
  public:
   ResourceCheck(const LintInput& input, const LintResource& resource,
-                Findings* findings)
+                LintFindings* findings)
       : input_(input), resource_(resource), findings_(findings) {}
 
   void Run() {
@@ -145,7 +145,7 @@ class ResourceCheck {
 
   const LintInput& input_;
   const LintResource& resource_;
-  Findings* findings_;
+  LintFindings* findings_;
   Pool pool_;
 };
 
@@ -155,7 +155,7 @@ bool HasResources(const LintInput& input) {
 
 }  // namespace
 
-void CheckPatches(const Corpus& corpus, Findings* findings) {
+void CheckPatches(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
     if (!HasResources(*input)) continue;
     for (const LintPatch& patch : AllPatchesOf(*input)) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "lint/checks.h"
 #include "lint/input_walk.h"
+#include "lint/template_types.h"
 #include "resource/object.h"
+#include "schema/schema_path.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
 
@@ -62,45 +65,17 @@ bool IsNeverReady(absl::string_view group, absl::string_view kind) {
       [&](const Row& row) { return row.group == group && row.kind == kind; });
 }
 
-// Whether a patch may change what the object is, or write its conditions.
-bool PatchesIdentity(const LintResource& resource) {
-  for (const LintPatch& patch : resource.patches) {
-    if (patch.type->to != Endpoint::kDesiredComposed) continue;
-    const auto& to = patch.to.segments();
-    if (to.empty() || to[0].IsWildcard() || to[0].field == "kind" ||
-        to[0].field == "apiVersion") {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool HasChecks(const Value& resource) {
   const Value* checks = Find(resource, "readinessChecks");
   return checks != nullptr && !checks->IsNull() &&
          (!checks->IsArray() || !checks->Empty());
 }
 
-// What the composite is called: by the Composition, or by the only definition of
-// composites that is given.
-std::string CompositeOf(const Corpus& corpus, const LintPipeline& pipeline) {
-  std::string kind = ScalarText(
-      Dig(pipeline.document->yaml.root, {"spec", "compositeTypeRef", "kind"}));
-  std::vector<std::string> kinds;
-  for (const LintDocument* each :
-       corpus.OfKind(LintDocument::Kind::kDefinition)) {
-    if (Kind(each->yaml.root) != "CompositeResourceDefinition") continue;
-    kinds.push_back(
-        ScalarText(Dig(each->yaml.root, {"spec", "names", "kind"})));
-  }
-  if (kind.empty() && kinds.size() == 1) kind = kinds[0];
-  return kind.empty() ? "composite" : kind;
-}
-
 // A step of another function may say that the resource is ready, as
 // function-auto-ready does.
-void CheckPipeline(const Corpus& corpus, const LintPipeline& pipeline,
-                   Findings* findings) {
+void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
+                   LintFindings* findings) {
+  const std::string& composite = types.composite().kind;
   if (pipeline.has_other_steps) return;
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& resource : ResourcesOf(*input)) {
@@ -116,17 +91,80 @@ void CheckPipeline(const Corpus& corpus, const LintPipeline& pipeline,
           absl::StrCat(
               absl::StrContains("AEIO", kind.substr(0, 1)) ? "an " : "a ", kind,
               " never has the condition Ready, so the ",
-              CompositeOf(corpus, pipeline), " never becomes ready"),
+              composite.empty() ? "composite" : composite,
+              " never becomes ready"),
           "add readinessChecks: [{type: None}]");
     }
   }
 }
 
+// What a check compares with is of one type.
+constexpr std::pair<absl::string_view, absl::string_view> kCompared[] = {
+    {"MatchString", "string"},
+    {"MatchInteger", "integer"},
+    {"MatchTrue", "boolean"},
+    {"MatchFalse", "boolean"},
+};
+
+std::string ComparedType(absl::string_view check) {
+  for (const auto& [name, type] : kCompared) {
+    if (name == check) return std::string(type);
+  }
+  return "";
+}
+
+void CheckField(const LintInput& input, const std::string& place,
+                const Value& check, const KindSchema& kind,
+                LintFindings* findings) {
+  const Value* text = Dig(check, {"fieldPath"});
+  if (text == nullptr) return;
+  auto path = Path::Parse(ScalarText(text));
+  if (!path.ok() || path->HasWildcard()) return;
+  const std::string at = input.At(place + ".fieldPath");
+  SchemaPlace found = FollowPath(kind, path->segments());
+  if (found.answer == SchemaPlace::Answer::kMissing) {
+    findings->Add("ready/check", *input.document, at,
+                  absl::StrCat(kind.kind, " has no field ", found.missing,
+                               ", so the check never succeeds"),
+                  MeantHelp(found.nearest));
+    if (!found.nearest.empty()) {
+      findings->Replace(*input.document, found.missing, found.nearest);
+    }
+    return;
+  }
+  const std::string name = ScalarText(Find(check, "type"));
+  const std::string wanted = ComparedType(name);
+  const std::string type = TypeAt(&kind, path->segments());
+  bool numbers = type == "number" && wanted == "integer";
+  if (wanted.empty() || type.empty() || type == wanted || numbers) return;
+  findings->Add("ready/check", *input.document, at,
+                absl::StrCat(path->text(), " is ", TypeWords(type), ", and ",
+                             name, " compares with ", TypeWords(wanted),
+                             ", so the check never succeeds"));
+}
+
+void CheckFields(const LintInput& input, const LintResource& resource,
+                 const TemplateTypes& types, LintFindings* findings) {
+  const Value* checks = Find(*resource.value, "readinessChecks");
+  if (checks == nullptr || !checks->IsArray()) return;
+  const KindSchema* kind = types.SchemaOf(resource);
+  for (rapidjson::SizeType i = 0; kind != nullptr && i < checks->Size(); ++i) {
+    CheckField(input, absl::StrCat(resource.place, ".readinessChecks[", i, "]"),
+               (*checks)[i], *kind, findings);
+  }
+}
+
 }  // namespace
 
-void CheckReadiness(const Corpus& corpus, Findings* findings) {
+void CheckReadiness(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
-    CheckPipeline(corpus, pipeline, findings);
+    const TemplateTypes types(corpus, pipeline);
+    CheckPipeline(pipeline, types, findings);
+    for (const LintInput* input : pipeline.inputs) {
+      for (const LintResource& resource : ResourcesOf(*input)) {
+        CheckFields(*input, resource, types, findings);
+      }
+    }
   }
 }
 

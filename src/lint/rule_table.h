@@ -28,7 +28,7 @@ struct LintRule {
   absl::string_view why;
   absl::string_view wrong;
   absl::string_view right;
-  void (*check)(const Corpus& corpus, Findings* findings);
+  void (*check)(const Corpus& corpus, LintFindings* findings);
 };
 
 absl::Span<const LintRule> LintRules();

@@ -166,9 +166,9 @@ namespace {
 
 // Suppresses what it is for; whether there was something.
 bool Suppress(const Suppression& suppression, absl::string_view rule,
-              size_t file, std::vector<Finding>* findings) {
+              size_t file, std::vector<LintFinding>* findings) {
   bool any = false;
-  for (Finding& finding : *findings) {
+  for (LintFinding& finding : *findings) {
     if (finding.file != file || finding.rule != rule ||
         finding.position.line < suppression.from ||
         finding.position.line > suppression.to) {
@@ -184,10 +184,10 @@ bool Suppress(const Suppression& suppression, absl::string_view rule,
 
 void ApplySuppressions(const Corpus& corpus,
                        const std::function<bool(absl::string_view)>& on,
-                       Findings* findings) {
+                       LintFindings* findings) {
   for (size_t file = 0; file < corpus.files().size(); ++file) {
     const LintFile& source = corpus.files()[file];
-    // Findings of a file that nothing reads cannot be suppressed.
+    // LintFindings of a file that nothing reads cannot be suppressed.
     if (!source.syntax_error.empty()) continue;
     for (const Suppression& each : FindSuppressions(source.text)) {
       YamlPosition position;

@@ -41,6 +41,6 @@ std::vector<Suppression> FindSuppressions(absl::string_view text);
 // `on` tells whether a rule is on; one that is off suppresses nothing, rightly.
 void ApplySuppressions(const Corpus& corpus,
                        const std::function<bool(absl::string_view)>& on,
-                       Findings* findings);
+                       LintFindings* findings);
 
 }  // namespace loom

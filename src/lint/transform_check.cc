@@ -8,6 +8,7 @@
 #include "input/input.h"
 #include "lint/checks.h"
 #include "lint/input_walk.h"
+#include "lint/template_types.h"
 #include "transform/transform.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
@@ -50,23 +51,14 @@ std::vector<Value> SamplesOf(Type type) {
   return samples;
 }
 
-Type AfterConvert(absl::string_view to) {
-  if (to == "string") return Type::kString;
-  if (to == "int64" || to == "int" || to == "float64") return Type::kNumber;
-  if (to == "bool") return Type::kBool;
-  if (to == "object") return Type::kObject;
-  if (to == "array") return Type::kList;
-  return Type::kUnknown;
-}
-
 Type After(const Value& transform) {
-  const std::string type = ScalarText(Find(transform, "type"));
+  const std::string type = TypeAfter(transform, "");
   if (type == "string") return Type::kString;
-  if (type == "math") return Type::kNumber;
-  if (type != "convert") return Type::kUnknown;
-  const Value* convert = Find(transform, "convert");
-  if (convert == nullptr || !convert->IsObject()) return Type::kUnknown;
-  return AfterConvert(ScalarText(Find(*convert, "toType")));
+  if (type == "integer" || type == "number") return Type::kNumber;
+  if (type == "boolean") return Type::kBool;
+  if (type == "object") return Type::kObject;
+  if (type == "array") return Type::kList;
+  return Type::kUnknown;
 }
 
 // Errors of transforms that come of the type of a value, whatever the value is.
@@ -84,7 +76,8 @@ bool IsTypeError(const absl::Status& status) {
 
 class ChainCheck {
  public:
-  ChainCheck(const LintInput& input, const LintPatch& patch, Findings* findings)
+  ChainCheck(const LintInput& input, const LintPatch& patch,
+             LintFindings* findings)
       : input_(input), patch_(patch), findings_(findings) {}
 
   void Run() {
@@ -179,12 +172,12 @@ class ChainCheck {
 
   const LintInput& input_;
   const LintPatch& patch_;
-  Findings* findings_;
+  LintFindings* findings_;
 };
 
 }  // namespace
 
-void CheckTransforms(const Corpus& corpus, Findings* findings) {
+void CheckTransforms(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
     for (const LintPatch& patch : AllPatchesOf(*input)) {
       ChainCheck(*input, patch, findings).Run();

@@ -41,7 +41,7 @@ bool IsOddNumber(const YamlNode& node, const Value& value,
 
 class Walk {
  public:
-  Walk(const LintDocument& document, Findings* findings)
+  Walk(const LintDocument& document, LintFindings* findings)
       : document_(document),
         nodes_(document.yaml.nodes()),
         findings_(findings) {}
@@ -84,6 +84,8 @@ class Walk {
                           PlainScalar(key.text).GetBool() ? "true" : "false",
                           "\""),
              "quote it");
+      findings_->Replace(document_, key.text,
+                         absl::StrCat("\"", key.text, "\""));
     }
     auto [there, added] = first->emplace(key.text, at);
     if (added) return;
@@ -105,6 +107,7 @@ class Walk {
       Report("yaml/legacy-boolean", at, path,
              absl::StrCat(node.text, " is read as ", read),
              absl::StrCat("write ", read, ", or quote it"));
+      findings_->Replace(document_, node.text, read);
     } else if (IsOddNumber(node, value, path)) {
       Report("yaml/number", at, path,
              absl::StrCat(node.text, " is read as ", value.GetInt64()),
@@ -136,12 +139,12 @@ class Walk {
 
   const LintDocument& document_;
   const YamlNodes& nodes_;
-  Findings* findings_;
+  LintFindings* findings_;
 };
 
 // `name:line:column: why`, as YamlNodes::Parse words it. A message without line
 // and column is about the whole file.
-void SyntaxError(const LintFile& file, size_t index, Findings* findings) {
+void SyntaxError(const LintFile& file, size_t index, LintFindings* findings) {
   absl::string_view rest = file.syntax_error;
   absl::ConsumePrefix(&rest, file.name);
   absl::ConsumePrefix(&rest, ":");
@@ -176,7 +179,7 @@ void SyntaxError(const LintFile& file, size_t index, Findings* findings) {
 
 }  // namespace
 
-void CheckYaml(const Corpus& corpus, Findings* findings) {
+void CheckYaml(const Corpus& corpus, LintFindings* findings) {
   for (size_t i = 0; i < corpus.files().size(); ++i) {
     const LintFile& file = corpus.files()[i];
     if (!file.syntax_error.empty()) SyntaxError(file, i, findings);

@@ -56,6 +56,9 @@ spec:
   pipeline:
   - {step: a, input: {apiVersion: other.example.org/v1}}
   - {step: b, input: {apiVersion: pt.fn.crossplane.io/v1beta1}}
+  - step: c
+    functionRef: {name: example-function-conditional-patch-and-transform}
+    input: {apiVersion: pt.fn.crossplane.io/v1beta1}
 )");
   corpus.Sort();
   ASSERT_EQ(corpus.inputs().size(), 1u);

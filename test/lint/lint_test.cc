@@ -8,9 +8,10 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
 
 #include "absl/strings/match.h"
-#include "lint/reports.h"
+#include "linter/reports.h"
 #include "resource/object.h"
 #include "test/lint/linted.h"
 #include "value/json.h"
@@ -32,6 +33,11 @@ std::string Slurp(const fs::path& path) {
 LintReport LintFile(const fs::path& path) {
   Corpus corpus;
   corpus.AddText(path.filename(), Slurp(path));
+  std::istringstream none;
+  const fs::path schemas = path.parent_path() / "schemas.yaml";
+  if (fs::exists(schemas)) {
+    EXPECT_TRUE(corpus.ReadSchemas(schemas.string(), none).ok());
+  }
   corpus.Sort();
   return Lint(corpus, {});
 }
@@ -53,12 +59,13 @@ TEST(Lint, FindsWhatIsWrongInTheCasesAndNothingInTheirRightFiles) {
     SCOPED_TRACE(folder.string());
     const std::string rule =
         folder.parent_path().filename() / folder.filename();
-    EXPECT_EQ(TextReport(LintFile(folder / "wrong.yaml"), nullptr),
+    EXPECT_EQ(TextReport(LintFile(folder / "wrong.yaml"), {}),
               Slurp(folder / "wrong.txt"));
     LintReport right = LintFile(folder / "right.yaml");
-    EXPECT_EQ(right.errors + right.warnings, 0u) << TextReport(right, nullptr);
+    EXPECT_EQ(right.errors + right.warnings, 0u) << TextReport(right, {});
     std::set<std::string> rules;
-    for (const Finding& finding : LintFile(folder / "wrong.yaml").findings) {
+    for (const LintFinding& finding :
+         LintFile(folder / "wrong.yaml").findings) {
       rules.insert(finding.rule);
     }
     EXPECT_TRUE(rules.contains(rule));
@@ -73,7 +80,7 @@ TEST(Lint, HasNoErrorForWhatWorks) {
     ++count;
     LintReport report = LintFile(each.path());
     EXPECT_EQ(report.errors, 0u) << each.path() << "\n"
-                                 << TextReport(report, nullptr);
+                                 << TextReport(report, {});
   }
   EXPECT_GT(count, 10u);
 }
@@ -93,7 +100,7 @@ std::string ErrorsOfAccepted(const fs::path& file) {
     if (input == nullptr || fatal || Dig(each, {"response"}) == nullptr) {
       continue;
     }
-    for (const Finding& finding : LintOf({*WriteYaml(*input)}).findings) {
+    for (const LintFinding& finding : LintOf({*WriteYaml(*input)}).findings) {
       if (finding.severity != LintSeverity::kError) continue;
       absl::StrAppend(&lines, file.stem().string(), " ",
                       ScalarText(Dig(each, {"name"})), " ", finding.rule, " ",

@@ -13,9 +13,10 @@ namespace {
 PipelineInputs InputsWith(const std::string& a, const std::string& b,
                           Pool* pool) {
   auto documents = ReadYaml("c.yaml", "spec: {}\n", pool);
-  PipelineInputs inputs{.composite = documents->at(0),
-                        .composition = {documents->at(0), {}},
-                        .given = {GivenResources({}), GivenSchemas({})}};
+  PipelineInputs inputs{
+      .composite = documents->at(0),
+      .composition = {documents->at(0), {}},
+      .given = {GivenResources({}), GivenSchemas(std::vector<JsonFile>{})}};
   (*inputs.credentials["ns/name"].mutable_data())["a"] = a;
   (*inputs.credentials["ns/name"].mutable_data())["b"] = b;
   return inputs;

@@ -20,7 +20,7 @@ TEST(SourceFiles, KnowPlacesInEveryFile) {
       .given = {GivenResources({read("r.yaml",
                                      "apiVersion: v1\nkind: ConfigMap\n"
                                      "metadata: {name: c}\ndata: {k: v}\n")}),
-                GivenSchemas({})}};
+                GivenSchemas(std::vector<JsonFile>{})}};
   inputs.observed.emplace("b", read("o.yaml", "status: {id: 1}\n"));
   const SourceFiles files(inputs);
   auto text = [](const std::optional<ExplainedPlace>& place) {

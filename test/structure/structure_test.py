@@ -19,6 +19,8 @@ LARGEST = 400
 # The largest number of files of a folder, sources and headers together. A reader
 # can still take in that many; a folder that needs more has to be split.
 FULLEST = 28
+# The definition of a type, in a header and not inside another one.
+TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
 
 # Sources that have no test of their own, with the reason.
 UNTESTED = {
@@ -35,7 +37,8 @@ TAKEN_OVER = ("test/benchmark/bench/", "test/benchmark/floor/",
 
 # Only these folders may use what IMPURE matches: transport, generated messages,
 # logging and clocks.
-OUTSIDE = {"function", "tls", "process", "peers", "server", "pipeline", "cli"}
+OUTSIDE = {"function", "tls", "process", "peers", "server", "pipeline", "cli",
+           "provenance"}
 IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
@@ -289,23 +292,29 @@ def rule_files_say_their_license():
       yield f"{name}: no SPDX line at the top"
 
 
+def rule_types_have_names_of_their_own():
+  """The linker takes two types of one name for one, and mixes up their code."""
+  places = collections.defaultdict(list)
+  for name in files("src/*.h"):
+    for kind in TYPE.findall(text(name)):
+      places[kind].append(name)
+  for kind, headers in sorted(places.items()):
+    if len(headers) > 1:
+      yield f"{kind}: {', '.join(headers)}"
+
+
+def rule_only_explain_observes():
+  """What a call costs must not depend on who looks at it."""
+  for name in files("src/*.h", "src/*.cc"):
+    if not name.startswith("src/provenance/") and re.search(
+        r":\s*public (?:\w+, public )?(?:Observer|PipelineWatch)\b", text(name)):
+      yield f"{name}: only src/provenance may observe calls"
+
+
 def rule_headers_are_included_once():
   for name in files("*.h"):
     if "\n#pragma once\n" not in text(name):
       yield f"{name}: no #pragma once"
-
-
-def rule_types_have_one_definition():
-  """Two types of one name and namespace: the linker takes the functions of
-  either for both, and no compiler says so."""
-  defined = {}
-  for name in files("src/*.h"):
-    for kind in re.findall(
-        r"^(?:struct|class|enum(?: class)?) (\w+)(?: final)?(?: :[^;{]*)?\s*\{",
-        text(name), re.MULTILINE):
-      if kind in defined:
-        yield f"{name}: {defined[kind]} defines {kind}, too"
-      defined[kind] = name
 
 
 def rule_no_machine_is_named():

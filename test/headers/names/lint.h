@@ -12,8 +12,10 @@ namespace loom::example {
 extern Corpus corpus;
 extern const LintReport report;
 extern const LintInput input;
+extern const LintPipeline pipeline;
+extern const LintResource resource;
 extern const LintDocument document;
-extern Findings findings;
+extern LintFindings findings;
 extern bool (*const on)(absl::string_view);
 void Look(const LintPatch& patch);
 

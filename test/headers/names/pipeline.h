@@ -16,7 +16,6 @@ extern const YamlDocument composite;
 extern std::vector<YamlDocument> documents;
 extern const Given given;
 extern const fn::Requirements requirements;
-extern const Value schemas;
 extern const absl::Time deadline;
 extern Files files;
 
