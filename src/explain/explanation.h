@@ -65,8 +65,8 @@ struct ExplainedTransform {
 };
 
 struct ExplainedStep {
-  // base, patch, merge, reference, identity, providerConfig, observedName,
-  // connection, foreign
+  // base, patch, merge, reference, identity, providerConfig, dependency,
+  // observedName, connection, foreign
   std::string kind = {};
   std::string type = {};      // of a patch: "FromCompositeFieldPath"
   std::string pipeline = {};  // the name of the step of the pipeline

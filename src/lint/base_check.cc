@@ -17,6 +17,7 @@
 #include "schema/schema_path.h"
 #include "schema/violations.h"
 #include "value/object.h"
+#include "yaml/node_path.h"
 #include "yaml/scalar_text.h"
 
 namespace loom {

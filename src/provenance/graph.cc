@@ -101,6 +101,35 @@ void ProvenanceGraph::RemoveAll(const std::string& owner) {
   fields_.erase(paths);
 }
 
+Explanation ProvenanceGraph::Take() {
+  std::vector<bool> kept(all_.fields.size());
+  for (size_t i = 0; i < kept.size(); ++i) {
+    const ExplainedField& field = all_.fields[i];
+    kept[i] = field.value.json.has_value() || field.value.secret ||
+              all_.steps[field.by].outcome != "wrote";
+  }
+  for (const ExplainedStep& step : all_.steps) {
+    for (Origin origin : step.from) {
+      if (origin.kind == Origin::Kind::kField) kept[origin.id] = true;
+    }
+  }
+  std::vector<size_t> ids(kept.size());
+  std::vector<ExplainedField> fields;
+  for (size_t i = 0; i < kept.size(); ++i) {
+    ids[i] = fields.size();
+    if (kept[i]) fields.push_back(std::move(all_.fields[i]));
+  }
+  all_.fields = std::move(fields);
+  for (ExplainedStep& step : all_.steps) {
+    if (step.to.has_value() && !kept[*step.to]) step.to.reset();
+    if (step.to.has_value()) step.to = ids[*step.to];
+    for (Origin& origin : step.from) {
+      if (origin.kind == Origin::Kind::kField) origin.id = ids[origin.id];
+    }
+  }
+  return std::move(all_);
+}
+
 std::vector<std::string> ProvenanceGraph::Owners() const {
   std::vector<std::string> owners;
   for (const auto& [owner, paths] : fields_) {

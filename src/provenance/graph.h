@@ -47,6 +47,10 @@ class ProvenanceGraph {
   // The owners of fields that have values, sorted.
   std::vector<std::string> Owners() const;
 
+  // The explanation, without fields that were written and removed again and that
+  // nothing was made of: an empty object into which a patch wrote, say.
+  Explanation Take();
+
   Explanation& all() { return all_; }
   const Explanation& all() const { return all_; }
 

@@ -37,7 +37,7 @@ class Recorder : public Observer, public PipelineWatch {
   explicit Recorder(const PipelineInputs& inputs);
 
   // What has been recorded, without the summary (provenance/summary.h).
-  Explanation Take() { return std::move(graph_.all()); }
+  Explanation Take() { return graph_.Take(); }
 
   Observer* observer() override { return this; }
   void StepBegins(const PipelineStep& step,

@@ -54,6 +54,22 @@ TEST(ProvenanceGraph, MakesSecretsOfSecrets) {
   EXPECT_FALSE(graph.all().steps[0].transforms[0].in.json.has_value());
 }
 
+TEST(ProvenanceGraph, LeavesOutWhatWasRemovedAndNotRead) {
+  ProvenanceGraph graph;
+  graph.Write("b", "spec", Json("{}"), {.kind = "base"});
+  graph.Remove("b", "spec");
+  graph.Write("b", "spec.a", Json("1"), {.kind = "patch"});
+  graph.Write("b", "spec.c", Json("1"),
+              {.kind = "patch", .from = {{Origin::Kind::kField, 1}}});
+  graph.Remove("b", "spec.a");
+  Explanation all = graph.Take();
+  ASSERT_EQ(all.fields.size(), 2u);
+  EXPECT_EQ(all.fields[0].path, "spec.a") << "another field was made of it";
+  EXPECT_EQ(all.steps[0].to, std::nullopt);
+  EXPECT_EQ(all.steps[2].to, 1u);
+  EXPECT_EQ(all.steps[2].from[0].id, 0u);
+}
+
 TEST(ProvenanceGraph, ForgetsValuesAndKeepsTheirFields) {
   ProvenanceGraph graph;
   graph.Write("b", "spec.a", Json("1"), {});
