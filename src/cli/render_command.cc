@@ -9,9 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
 #include "cli/difference.h"
@@ -21,6 +19,7 @@
 #include "cli/render_output.h"
 #include "cli/timings.h"
 #include "cli/watched_render.h"
+#include "flags/flags.h"
 #include "pipeline/files.h"
 #include "pipeline/pipeline.h"
 
@@ -80,13 +79,8 @@ absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
   return rendered;
 }
 
-// Each line is an error of its own, except for those that are indented, which give
-// advice.
 int Fail(const absl::Status& status, std::ostream& err) {
-  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
-    bool advice = absl::StartsWith(line, "  ");
-    err << (advice ? "" : "function-loom: error: ") << line << "\n";
-  }
+  PrintErrors(status, err);
   return absl::IsFailedPrecondition(status) ? 1 : 2;
 }
 

@@ -5,13 +5,13 @@
 #include <fstream>
 #include <iostream>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/status_macros.h"
 #include "convert/convert_file.h"
 #include "convert/convert_options.h"
 #include "convert/convert_output.h"
+#include "flags/flags.h"
 #include "pipeline/files.h"
 
 namespace loom {
@@ -73,7 +73,7 @@ absl::Status WriteFiles(const Results& results) {
 int Fail(const absl::Status& status, ConvertOptions::Output output,
          std::ostream& out, std::ostream& err) {
   if (output == ConvertOptions::Output::kJson) out << ConvertErrorJson(status);
-  err << "function-loom: error: " << status.message() << "\n";
+  PrintErrors(status, err);
   return 2;
 }
 

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "base/nearest_name.h"
 
 namespace loom {
@@ -45,6 +47,13 @@ absl::Status ParseFlags(CLI::App& app,
   std::vector<std::string> rest = app.remaining();
   if (help || rest.empty()) return absl::OkStatus();
   return UnknownArgument(app, rest[0], line);
+}
+
+void PrintErrors(const absl::Status& status, std::ostream& err) {
+  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
+    const bool advice = absl::StartsWith(line, "  ");
+    err << (advice ? "" : "function-loom: error: ") << line << "\n";
+  }
 }
 
 std::string FlagsText(const CLI::App& app, int column) {

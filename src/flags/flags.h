@@ -11,6 +11,7 @@
 //       --output yml: want one of yaml, json
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,12 @@ struct CommandLine {
 absl::Status ParseFlags(CLI::App& app,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help);
+
+// Prints the message of an error, as every command does: each line is an error of
+// its own, except for those that are indented, which give advice.
+//   function-loom: error: unknown flag --dif
+//     did you mean --diff? `function-loom render --help` lists all
+void PrintErrors(const absl::Status& status, std::ostream& err);
 
 // The groups of flags with what they mean, as --help prints them.
 std::string FlagsText(const CLI::App& app, int column);

@@ -64,7 +64,7 @@ int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
   app.add_option("NAME", name)->group("");
   app.add_flag("-h,--help", help, "Show this help.")->group("Output");
   auto fail = [&](const absl::Status& status) {
-    err << "function-loom: error: " << status.message() << "\n";
+    PrintErrors(status, err);
     return 2;
   };
   absl::Status parsed = ParseFlags(app, arguments, {"schema", "NAME"}, help);

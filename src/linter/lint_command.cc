@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/status_macros.h"
+#include "flags/flags.h"
 #include "lint/lint.h"
 #include "lint/rule_table.h"
 #include "linter/lint_options.h"
@@ -109,7 +110,7 @@ absl::StatusOr<int> Run(const LintOptions& options, bool terminal,
 int RunLint(const std::vector<std::string>& arguments, bool terminal,
             std::istream& in, std::ostream& out, std::ostream& err) {
   auto fail = [&](const absl::Status& status) {
-    err << "function-loom: error: " << status.message() << "\n";
+    PrintErrors(status, err);
     if (WantsJson(arguments)) out << JsonError(status);
     return 2;
   };

@@ -4,12 +4,11 @@
 #include <iostream>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
 #include "cli/render_inputs.h"
+#include "flags/flags.h"
 #include "pipeline/files.h"
 #include "provenance/explain_options.h"
 #include "provenance/recorder.h"
@@ -66,13 +65,8 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                    outcome.status()};
 }
 
-// Each line is an error of its own, except for those that are indented, which give
-// advice.
 int Fail(const absl::Status& status, std::ostream& err) {
-  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
-    const bool advice = absl::StartsWith(line, "  ");
-    err << (advice ? "" : "function-loom: error: ") << line << "\n";
-  }
+  PrintErrors(status, err);
   return absl::IsInvalidArgument(status) ? 2 : 1;
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
+#include <sstream>
 
 namespace loom {
 namespace {
@@ -43,6 +44,15 @@ TEST(Flags, ErrorsSayWhatToDo) {
               c.want)
         << c.reason;
   }
+}
+
+TEST(Flags, ErrorsAreALineEachAndAdviceIsIndented) {
+  std::ostringstream err;
+  PrintErrors(absl::InvalidArgumentError("one\n  do this\ntwo"), err);
+  EXPECT_EQ(err.str(),
+            "function-loom: error: one\n"
+            "  do this\n"
+            "function-loom: error: two\n");
 }
 
 TEST(Flags, OneOfAFewNames) {
