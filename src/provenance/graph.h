@@ -4,7 +4,7 @@
 // it had before.
 //
 //   ProvenanceGraph graph;
-//   size_t region = graph.Source({.kind = "composite", …});
+//   size_t region = graph.Source({.kind = "composite", .path = "spec.region"});
 //   ExplainedStep step{.kind = "patch", .from = {{Origin::Kind::kSource, region}}};
 //   graph.Write("bucket", "spec.region", value, step);
 //

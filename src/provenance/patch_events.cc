@@ -5,7 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "absl/strings/str_split.h"
 #include "explain/graph.h"
 #include "fieldpath/access.h"
 #include "patch/patch.h"
@@ -14,18 +14,30 @@
 #include "resource/object.h"
 #include "value/equal.h"
 #include "value/object.h"
+#include "yaml/scalar_text.h"
 
 namespace loom {
 namespace {
 
-// `patchSets[tags].patches[1]`: the name and the index; false for another place.
-bool ReadPatchSet(absl::string_view place, std::string* name, size_t* index) {
-  if (!absl::ConsumePrefix(&place, "patchSets[")) return false;
-  const size_t end = place.find("].patches[");
-  if (end == place.npos) return false;
-  *name = std::string(place.substr(0, end));
-  place.remove_prefix(end + 10);
-  return absl::ConsumeSuffix(&place, "]") && absl::SimpleAtoi(place, index);
+// `patchSets[2].patches[1]`: the name of that set and the index of the patch in it;
+// false for another place.
+bool ReadPatchSet(absl::string_view place, const PipelineStep& step,
+                  std::string* name, size_t* index) {
+  const std::vector<absl::string_view> parts =
+      absl::StrSplit(place, absl::ByAnyChar("[]"));
+  uint32_t set = 0;
+  if (parts.size() != 5 || parts[0] != "patchSets" ||
+      !absl::SimpleAtoi(parts[3], index)) {
+    return false;
+  }
+  *name = std::string(parts[1]);
+  const Value* sets =
+      step.input == nullptr ? nullptr : Find(*step.input, "patchSets");
+  if (sets != nullptr && sets->IsArray() && absl::SimpleAtoi(parts[1], &set) &&
+      set < sets->Size() && (*sets)[set].IsObject()) {
+    *name = ScalarText(Find((*sets)[set], "name"));
+  }
+  return true;
 }
 
 // Which leaves of its destination a patch has written. One that merges into an
@@ -89,7 +101,7 @@ ExplainedStep Recorder::PatchStep(const Patch& patch) {
   step.type = std::string(patch.type().name);
   step.index = call_.patches;
   size_t index = 0;
-  if (ReadPatchSet(patch.place(), &step.patch_set, &index)) {
+  if (ReadPatchSet(patch.place(), *step_, &step.patch_set, &index)) {
     step.patch_set_index = index;
   }
   step.place = files_.InInput(*step_, patch.place());

@@ -3,7 +3,7 @@
 // credentials, and of connection details.
 //
 //   SecretTexts secrets(inputs);
-//   secrets.IsIn("postgres://root:hunter2@db")    true
+//   bool known = secrets.IsIn("postgres://root:hunter2@db");     // true
 //
 // A value is searched for each text, as it is and in base64. A text of less than
 // four characters, which may stand in any value by chance, has to be the value.

@@ -4,8 +4,9 @@
 //
 //   SectionSteps steps("references", step, inputs, secrets);
 //   auto sources = steps.Describe("subnet", leaf, &made);
-//     made      reference 2, at composition.yaml:36:9
-//     sources   ConfigMap team-a/landing-zone data.region
+//
+// `made` is then reference 2, at composition.yaml:36:9, and the only source is
+// ConfigMap team-a/landing-zone data.region.
 //
 // An entry is recognised by the resource and the field that it is for. A source
 // whose name is only known when the call runs is the given object that has the

@@ -3,8 +3,8 @@
 // the composite, of observed and required objects, and members of inputs.
 //
 //   SourceFiles files(inputs);
-//   files.InComposite("spec.region")                      xr.yaml:6:16
-//   files.InInput(step, "resources[0].patches[1]")        composition.yaml:27:11
+//   auto value = files.InComposite("spec.region");           // xr.yaml:6:16
+//   auto patch = files.InInput(step, "resources[0].patches[1]");
 //
 // Paths are those of yaml/position.h. nullopt: no file has the object.
 #pragma once

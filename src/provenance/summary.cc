@@ -35,12 +35,26 @@ class Summary {
 
  private:
   void AddDesired() {
-    if (outcome_ == nullptr) return;
+    if (outcome_ == nullptr) return AddKnown();
     std::map<std::string, const fn::Resource*> resources;
     for (const auto& [name, resource] : outcome_->desired.resources()) {
       resources[name] = &resource;
     }
     for (const auto& [name, resource] : resources) AddResource(name, *resource);
+  }
+
+  // What was desired when a step failed.
+  void AddKnown() {
+    std::set<std::string> names;
+    for (const ExplainedField& field : all_.fields) {
+      if (field.owner == "xr" || field.owner == "env" ||
+          field.owner == "context" || !names.insert(field.owner).second) {
+        continue;
+      }
+      ExplainedResource added{.name = field.owner};
+      added.state = inputs_.observed.contains(field.owner) ? "observed" : "new";
+      all_.resources.push_back(std::move(added));
+    }
   }
 
   void AddResource(const std::string& name, const fn::Resource& resource) {

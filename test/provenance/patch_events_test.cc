@@ -38,7 +38,7 @@ TEST(PatchEvents, AreTold) {
        "          policy: {toFieldPath: ForceMergeObjects}\n",
        "bucket.spec.tags.cost",
        "bucket.spec.tags.cost = low\n"
-       "  base  c.yaml:15:74\n"},
+       "  base  c.yaml:15:81\n"},
       {"what is written again is the patch's, though it is the same",
        ", spec: {region: eu}",
        "        - {fromFieldPath: spec.region, toFieldPath: spec.region}\n",
@@ -46,7 +46,7 @@ TEST(PatchEvents, AreTold) {
        "bucket.spec.region = eu\n"
        "  patch 0 FromCompositeFieldPath  c.yaml:17:11\n"
        "  XApp shop spec.region  xr.yaml:4:16\n"
-       "  was eu by base  c.yaml:15:75\n"},
+       "  was eu by base  c.yaml:15:76\n"},
       {"a Combine patch reads all variables", "",
        "        - type: CombineFromComposite\n"
        "          combine:\n"

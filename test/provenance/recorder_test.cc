@@ -27,11 +27,11 @@ TEST(Recorder, TellsDefaultDataAndWhatOverridesIt) {
               "metadata: {name: base}\n"
               "data: {stage: test}\n");
   EXPECT_EQ(files.Run({"-e", "@e.yaml", "--at", "env"}),
-            "env.size = 1\n"
-            "  environment defaultData  c.yaml:14:46\n"
             "env.stage = test\n"
             "  EnvironmentConfig base data.stage  e.yaml:4:15\n"
-            "  was dev by environment defaultData  c.yaml:14:35\n");
+            "  was dev by environment defaultData  c.yaml:14:30\n"
+            "env.size = 1\n"
+            "  environment defaultData  c.yaml:14:41\n");
 }
 
 TEST(Recorder, TellsTheNameOfTheObservedResource) {
@@ -61,9 +61,9 @@ TEST(Recorder, TellsWhatAnotherStepHasSet) {
                           "toFieldPath: spec.region}\n")));
   EXPECT_EQ(files.Run({"--at", "bucket.spec.region"}),
             "bucket.spec.region = shop\n"
-            "  patch 0 FromCompositeFieldPath  c.yaml:25:11\n"
+            "  patch 0 FromCompositeFieldPath  c.yaml:26:11\n"
             "  XApp shop metadata.name  xr.yaml:4:9\n"
-            "  was eu by patch 0 FromCompositeFieldPath  c.yaml:16:11\n");
+            "  was eu by patch 0 FromCompositeFieldPath  c.yaml:17:11\n");
 }
 
 TEST(Recorder, ShowsNoSecret) {

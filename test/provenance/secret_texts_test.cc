@@ -12,10 +12,12 @@ namespace {
 // Inputs with two credentials.
 PipelineInputs InputsWith(const std::string& a, const std::string& b,
                           Pool* pool) {
-  auto documents = ReadYaml("c.yaml", "spec: {}\n", pool);
+  auto read = [pool] {
+    return std::move(ReadYaml("c.yaml", "spec: {}\n", pool)->at(0));
+  };
   PipelineInputs inputs{
-      .composite = documents->at(0),
-      .composition = {documents->at(0), {}},
+      .composite = read(),
+      .composition = {read(), {}},
       .given = {GivenResources({}), GivenSchemas(std::vector<JsonFile>{})}};
   (*inputs.credentials["ns/name"].mutable_data())["a"] = a;
   (*inputs.credentials["ns/name"].mutable_data())["b"] = b;

@@ -3,11 +3,13 @@
 
 #include <memory>
 
-#include "call/context.h"
+#include "call/call.h"
 #include "input/fields.h"
 
 namespace loom::example {
 
+extern Call call;
 extern Context context;
+extern const Value object;
 
 }  // namespace loom::example
