@@ -163,7 +163,7 @@ std::vector<Origin> Recorder::OriginsOf(const Patch& patch, const Value* from,
     if (!source->ok()) continue;
     std::vector<Segment> path = (*source)->segments();
     path.insert(path.end(), inside.begin(), inside.end());
-    for (Origin origin : OriginsAt(patch.type().from, from, std::move(path))) {
+    for (Origin origin : OriginsAt(patch.type().from, from, path)) {
       origins.push_back(origin);
     }
   }
@@ -171,7 +171,7 @@ std::vector<Origin> Recorder::OriginsOf(const Patch& patch, const Value* from,
 }
 
 std::vector<Origin> Recorder::OriginsAt(Endpoint endpoint, const Value* from,
-                                        std::vector<Segment> path) {
+                                        const std::vector<Segment>& path) {
   const std::string text = ToString(path);
   std::vector<Origin> origins;
   if (endpoint == Endpoint::kEnvironment) {

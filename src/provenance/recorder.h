@@ -86,7 +86,7 @@ class Recorder : public Observer, public PipelineWatch {
   std::vector<Origin> OriginsOf(const Patch& patch, const Value* from,
                                 absl::Span<const Segment> inside = {});
   std::vector<Origin> OriginsAt(Endpoint endpoint, const Value* from,
-                                std::vector<Segment> path);
+                                const std::vector<Segment>& path);
   std::vector<ExplainedTransform> TransformsOf(const Patch& patch,
                                                const Value& from);
   void MissPatch(const Patch& patch, const Value* from,

@@ -43,9 +43,10 @@ IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
 
-# Folders in which each file or folder is a case. They may hold any number of files.
+# Folders in which each file or folder is a case, or belongs to one room. They may
+# hold any number of files.
 CASES = ("test/oracle/cases/", "test/oracle/seeds/", "test/golden/",
-         "test/fuzz/corpus/")
+         "test/fuzz/corpus/", "test/headers/names/")
 
 # Paths that exist on one machine only, and settings that name the registry of one
 # network. Go, pip, npm and cargo take those settings from the environment.
