@@ -2,6 +2,7 @@
 #include "convert/step_kind.h"
 
 #include "absl/strings/match.h"
+#include "plan/inputs.h"
 #include "resource/object.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
@@ -31,6 +32,7 @@ const Value* MemberOf(const Value* object, absl::string_view name) {
 const StepKind* KindOf(const Value& step) {
   const Value* input = MemberOf(&step, "input");
   std::string function = ScalarMember(MemberOf(&step, "functionRef"), "name");
+  if (IsOtherFunction(function)) return nullptr;
   absl::string_view group;
   if (input != nullptr && input->IsObject()) {
     group = GroupOf(ApiVersion(*input));

@@ -6,6 +6,7 @@
 //   input: {apiVersion: pt.fn.crossplane.io/v1beta1, …}     kPatchAndTransform
 //   functionRef: {name: function-auto-ready}                kKept
 //   functionRef: {name: function-kcl}, input: {…}           none
+//   functionRef: {name: function-cel-filter}, input: {…}    none, whatever its group
 #pragma once
 
 #include <string>

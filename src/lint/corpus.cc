@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "pipeline/files.h"
@@ -37,14 +36,11 @@ DocumentKind KindOf(const Value& root) {
   return DocumentKind::kOther;
 }
 
-// A function of others whose input has the group of one of ours, and more members.
-constexpr absl::string_view kOtherFunction = "conditional-patch-and-transform";
-
 // Whether this program reads the input of a step. Crossplane sends an input to the
 // function that the step names, whatever its group is.
 bool IsOurs(const Value& step, const Value& input) {
   const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
-  if (absl::StrContains(function, kOtherFunction)) return false;
+  if (IsOtherFunction(function)) return false;
   return AcceptsGroup(ApiVersion(input)) || function == "function-loom";
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "fieldpath/access.h"
@@ -121,6 +122,13 @@ class ResourceCheck {
            from == "apiVersion" || from == "kind";
   }
 
+  // Whether a resource has otherwise what a set gives to all that use it.
+  static bool ChangesSet(const LintPatch& patch, const LintPatch& later) {
+    absl::string_view place = patch.place;
+    if (!absl::StartsWith(place, "patchSets[")) return false;
+    return !absl::StartsWith(later.place, place.substr(0, place.find('.') + 1));
+  }
+
   void CheckOverwritten(size_t at) {
     const LintPatch& patch = resource_.patches[at];
     // A Required patch may be there to withhold the resource.
@@ -129,7 +137,8 @@ class ResourceCheck {
       const LintPatch& later = resource_.patches[i];
       if (later.type->to != Endpoint::kDesiredComposed || later.merges ||
           later.to.HasWildcard() || later.place == patch.place ||
-          !Always(later) || later.to.segments() != patch.to.segments()) {
+          ChangesSet(patch, later) || !Always(later) ||
+          later.to.segments() != patch.to.segments()) {
         continue;
       }
       YamlPosition position =

@@ -25,12 +25,13 @@ bool IsLegacyBoolean(const YamlNode& node) {
 }
 
 // A whole number that is not written as it is read: octal, binary, or with
-// underscores. Hexadecimal ones and signs are meant, and so is an octal number
+// underscores. Hexadecimal ones, signs and 1.0 are meant, and so is an octal number
 // that says who may read a file (defaultMode).
 bool IsOddNumber(const YamlNode& node, const Value& value,
                  absl::string_view path) {
   absl::string_view text = node.text;
-  if (!value.IsInt64() || absl::StartsWithIgnoreCase(text, "0x") ||
+  if (!value.IsInt64() || absl::StrContains(text, '.') ||
+      absl::StartsWithIgnoreCase(text, "0x") ||
       absl::EndsWithIgnoreCase(path, "mode")) {
     return false;
   }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/inputs.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -26,6 +30,12 @@ constexpr InputType kInputs[] = {
     {"environmentconfigs.fn.crossplane.io", Dialect::kEnvironmentConfigs},
     {"extra-resources.fn.crossplane.io", Dialect::kExtraResources},
     {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
+};
+
+// Functions of others that are given inputs with a group of the table above.
+constexpr absl::string_view kOtherFunctions[] = {
+    "function-cel-filter",
+    "function-conditional-patch-and-transform",
 };
 
 const InputType* FindGroup(absl::string_view api_version) {
@@ -86,6 +96,12 @@ std::vector<Bound> BoundsOf(Dialect dialect) {
 
 bool AcceptsGroup(absl::string_view api_version) {
   return FindGroup(api_version) != nullptr;
+}
+
+bool IsOtherFunction(absl::string_view name) {
+  return std::any_of(
+      std::begin(kOtherFunctions), std::end(kOtherFunctions),
+      [name](absl::string_view other) { return absl::EndsWith(name, other); });
 }
 
 void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {

@@ -29,6 +29,13 @@ enum class Mistakes { kAsRules, kRefused };
 // Whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
 
+// Whether a step with a function of this name is for that function, though its
+// input may have a group of the table. Such functions began as copies of one that
+// is replaced, or authors copied an input for them: function-cel-filter,
+// function-conditional-patch-and-transform. Installed as a dependency, a function
+// has the name of its organisation in front.
+bool IsOtherFunction(absl::string_view name);
+
 // Reads `plan->input` into the rules, sections and settings of the plan, and
 // reports the mistakes of the author.
 void ReadInput(Plan* plan, Problems* problems,

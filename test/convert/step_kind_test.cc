@@ -34,6 +34,10 @@ TEST(StepKindTest, KindOf) {
        "functionRef: {name: function-auto-ready}\n"
        "input: {apiVersion: example.org/v1}",
        -1},
+      {"the input of another function, whatever its group",
+       "functionRef: {name: example-function-cel-filter}\n"
+       "input: {apiVersion: pt.fn.crossplane.io/v1beta1}",
+       -1},
       {"no name that is known", "functionRef: {name: function-kcl}", -1},
       {"no object", "input: 5", -1},
   };

@@ -59,6 +59,9 @@ spec:
   - step: c
     functionRef: {name: example-function-conditional-patch-and-transform}
     input: {apiVersion: pt.fn.crossplane.io/v1beta1}
+  - step: d
+    functionRef: {name: function-cel-filter}
+    input: {apiVersion: pt.fn.crossplane.io/v1beta1, filters: []}
 )");
   corpus.Sort();
   ASSERT_EQ(corpus.inputs().size(), 1u);

@@ -51,6 +51,18 @@ TEST(CheckPatches, FindsWhatIsWrittenInVain) {
        Patches("  - {fromFieldPath: spec.a, toFieldPath: spec.n}\n"
                "  - {fromFieldPath: metadata.name, toFieldPath: spec.n}\n"),
        "7:42 patch/overwritten resources[0].patches[0].toFieldPath"},
+      {"One of a set, by the resource that uses the set.",
+       Patches("  - {type: PatchSet, patchSetName: s}\n"
+               "  - {fromFieldPath: metadata.name, toFieldPath: spec.n}\n"
+               "patchSets:\n- name: s\n  patches:\n"
+               "  - {fromFieldPath: spec.a, toFieldPath: spec.n}\n"),
+       ""},
+      {"One of a set, by the same set.",
+       Patches("  - {type: PatchSet, patchSetName: s}\n"
+               "patchSets:\n- name: s\n  patches:\n"
+               "  - {fromFieldPath: spec.a, toFieldPath: spec.n}\n"
+               "  - {fromFieldPath: metadata.name, toFieldPath: spec.n}\n"),
+       "11:42 patch/overwritten patchSets[0].patches[0].toFieldPath"},
       {"One that is overwritten if there is a value.",
        Patches("  - {fromFieldPath: spec.a, toFieldPath: spec.n}\n"
                "  - {fromFieldPath: spec.b, toFieldPath: spec.n}\n"),

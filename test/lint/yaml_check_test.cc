@@ -28,6 +28,7 @@ TEST(CheckYaml, FindsWhatYamlDoesSilently) {
       {"The mode of a file is meant to be octal.",
        Data("  defaultMode: 0644\n"), ""},
       {"A hexadecimal number is meant.", Data("  a: 0x10\n"), ""},
+      {"A fraction that is none.", Data("  threshold: 1.0\n"), ""},
       {"Underscores.", Data("  a: 1_000\n"), "4:6 yaml/number data.a"},
       {"A number that a double cannot hold.", Data("  a: 9007199254740993\n"),
        "4:6 yaml/number data.a"},

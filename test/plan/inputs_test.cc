@@ -38,6 +38,15 @@ TEST(AcceptsGroup, LooksAtTheGroupOnly) {
   }
 }
 
+TEST(IsOtherFunction, KnowsThoseThatShareAGroup) {
+  EXPECT_TRUE(IsOtherFunction("function-cel-filter"));
+  EXPECT_TRUE(
+      IsOtherFunction("example-function-conditional-patch-and-transform"));
+  EXPECT_FALSE(IsOtherFunction("function-patch-and-transform"));
+  EXPECT_FALSE(IsOtherFunction("mine"));
+  EXPECT_FALSE(IsOtherFunction(""));
+}
+
 std::string Described(const Section& section) {
   if (dynamic_cast<const Environment*>(&section)) return "environment";
   if (dynamic_cast<const ExtraResources*>(&section)) return "extraResources";
