@@ -14,6 +14,7 @@
 #include "lint/template_types.h"
 #include "resource/object.h"
 #include "schema/defaults.h"
+#include "schema/definition.h"
 #include "schema/schema_path.h"
 #include "schema/violations.h"
 #include "value/object.h"
@@ -226,10 +227,38 @@ class PipelineCheck {
         !missing_->insert(absl::StrCat(version, " ", kind)).second) {
       return;
     }
-    findings_->Add("schema/kind-missing", document, path,
-                   absl::StrCat("the given schemas have no ", kind, " of ",
-                                version, ", so its fields are not checked"),
-                   "give its CRD or XRD with --schemas");
+    Missing missing = WhyMissing(version, kind);
+    findings_->Add(
+        "schema/kind-missing", document, path,
+        absl::StrCat("the given schemas ", missing.what, " ", kind, " of ",
+                     version, ", so its fields are not checked"),
+        missing.help);
+  }
+
+  struct Missing {
+    absl::string_view what;
+    std::string help;
+  };
+
+  Missing WhyMissing(const std::string& version, const std::string& kind) {
+    std::vector<std::string> places;
+    std::string other_versions;
+    for (const YamlDocument* each :
+         corpus_.schemas().Definitions(GroupOf(version), kind)) {
+      auto schema = SchemaOf(*each, version, kind);
+      if (!schema.ok()) {
+        other_versions = std::string(schema.status().message());
+      } else if (*schema != nullptr) {
+        places.push_back(each->Place({"spec", "names", "kind"}));
+      }
+    }
+    if (places.size() > 1) {
+      return {"disagree on",
+              absl::StrCat(places[0], " and ", places[1],
+                           " define it; give the one that is installed")};
+    }
+    if (!other_versions.empty()) return {"have no", other_versions};
+    return {"have no", "give its CRD or XRD with --schemas"};
   }
 
   const Corpus& corpus_;

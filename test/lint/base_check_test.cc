@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/substitute.h"
 #include "lint/checks.h"
 #include "test/lint/linted.h"
 
@@ -117,6 +118,46 @@ TEST(CheckBases, TellsOnceOfAKindThatTheGivenSchemasLack) {
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].rule, "schema/kind-missing");
   EXPECT_EQ(report.findings[0].position.line, 7u);
+}
+
+TEST(CheckBases, TellsWhyASchemaThatIsThereIsNotUsed) {
+  constexpr char kCrd[] =
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+      "spec:\n  group: example.org\n  names: {kind: Bucket}\n  versions:\n"
+      "  - {name: $0, schema: {openAPIV3Schema: {type: $1}}}\n";
+  const struct {
+    const char* reason;
+    std::string schemas;
+    const char* message;
+    const char* help;
+  } tests[] = {
+      {"It is of another version.", absl::Substitute(kCrd, "v2", "object"),
+       "the given schemas have no Bucket of example.org/v1, so its fields are "
+       "not checked",
+       "stdin:7:3: Bucket has no version v1; it has v2"},
+      {"Two of them differ.",
+       absl::StrCat(absl::Substitute(kCrd, "v1", "object"), "---\n",
+                    absl::Substitute(kCrd, "v1", "array")),
+       "the given schemas disagree on Bucket of example.org/v1, so its fields "
+       "are not checked",
+       "stdin:5:17 and stdin:13:17 define it; give the one that is installed"},
+      {"Nothing defines it.", "kind: Nothing\n",
+       "the given schemas have no Bucket of example.org/v1, so its fields are "
+       "not checked",
+       "give its CRD or XRD with --schemas"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Corpus corpus;
+    corpus.AddText("f0.yaml", Bucket("{}"));
+    std::istringstream schemas(test.schemas);
+    ASSERT_TRUE(corpus.ReadSchemas("-", schemas).ok());
+    corpus.Sort();
+    LintReport report = Lint(corpus, {});
+    ASSERT_EQ(report.findings.size(), 1u);
+    EXPECT_EQ(report.findings[0].message, test.message);
+    EXPECT_EQ(report.findings[0].help, test.help);
+  }
 }
 
 }  // namespace
