@@ -37,7 +37,7 @@ std::string Listed() {
   std::string text;
   for (const LintRule& rule : LintRules()) {
     std::string name(rule.name);
-    name.resize(std::max<size_t>(name.size(), 28), ' ');
+    name.resize(std::max<size_t>(name.size() + 1, 28), ' ');
     std::string severity(SeverityName(rule.severity));
     severity.resize(9, ' ');
     absl::StrAppend(&text, name, severity, rule.why, "\n");

@@ -6,7 +6,9 @@
 
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "lint/rule_table.h"
 #include "test/lint/linted.h"
 #include "test/testing/temp_folder.h"
 
@@ -129,6 +131,9 @@ TEST_F(LintCommandTest, SaysHowAFindingIsMended) {
 TEST_F(LintCommandTest, TellsOfItsRules) {
   EXPECT_EQ(Run({"--list-rules"}, ""), 0);
   EXPECT_THAT(out_, HasSubstr("\nready/never "));
+  for (const LintRule& rule : LintRules()) {
+    EXPECT_THAT(out_, HasSubstr(absl::StrCat(rule.name, " ")));
+  }
   EXPECT_EQ(Run({"--explain-rule", "ready/never"}, ""), 0);
   EXPECT_THAT(out_, StartsWith("ready/never (warning)\n\n"));
   EXPECT_THAT(out_, HasSubstr("\nWrong:\n  base:"));
