@@ -12,13 +12,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
-#include "cli/difference.h"
 #include "cli/render_inputs.h"
 #include "cli/render_notes.h"
 #include "cli/render_options.h"
 #include "cli/render_output.h"
 #include "cli/timings.h"
 #include "cli/watched_render.h"
+#include "documents/difference.h"
+#include "documents/json_document.h"
 #include "flags/flags.h"
 #include "pipeline/files.h"
 #include "pipeline/pipeline.h"
@@ -46,6 +47,21 @@ absl::StatusOr<Rendered> Compare(const std::string& text,
   return Rendered{difference, !difference.empty()};
 }
 
+absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
+                                  const PipelineOutcome& outcome,
+                                  const RenderOptions& options, Pool* pool) {
+  if (options.format == RenderFormat::kYaml) {
+    LOOM_RETURN_IF_ERROR(outcome.status);
+    return RenderOutput(inputs, outcome, options, pool);
+  }
+  // What could not be run is told as every other error of the command line.
+  if (absl::IsInvalidArgument(outcome.status)) return outcome.status;
+  return JsonDocument(
+      inputs, outcome,
+      {.full_composite = options.full_composite, .context = options.context},
+      pool);
+}
+
 absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
                                 std::ostream& err) {
   const absl::Time began = absl::Now();
@@ -54,28 +70,28 @@ absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
                         LoadRenderInputs(options, in, &pool));
   const absl::Time read = absl::Now();
   std::vector<std::string> notes = NotesBefore(inputs, options);
-  absl::StatusOr<PipelineOutcome> outcome =
-      RunPipeline(inputs, absl::Now() + options.timeout, &notes);
-  if (outcome.ok()) AddNotesAfter(inputs, *outcome, options, &notes);
+  PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
+  AddNotesAfter(inputs, outcome, options, &notes);
   if (!options.quiet) {
     for (const std::string& note : notes) {
       err << "function-loom: note: " << note << "\n";
     }
   }
-  if (!outcome.ok()) return outcome.status();
   const absl::Time ran = absl::Now();
   LOOM_ASSIGN_OR_RETURN(std::string text,
-                        RenderOutput(inputs, *outcome, options, &pool));
+                        Print(inputs, outcome, options, &pool));
   if (options.timings) {
     const absl::Time wrote = absl::Now();
-    err << TimingsText(inputs, outcome->timings,
+    err << TimingsText(inputs, outcome.steps,
                        {read - began, wrote - ran, wrote - began});
   }
   Rendered rendered{std::move(text)};
   if (!options.expected.empty()) {
     LOOM_ASSIGN_OR_RETURN(rendered, Compare(rendered.text, options, in, &pool));
   }
-  rendered.is_wrong |= options.strict && !notes.empty();
+  if (!outcome.status.ok()) PrintErrors(outcome.status, err);
+  rendered.is_wrong |=
+      !outcome.status.ok() || (options.strict && !notes.empty());
   return rendered;
 }
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/render_notes.h"
 
+#include <set>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "lint/lint.h"
+#include "lint/rule_table.h"
 #include "pipeline/input_mistakes.h"
+#include "resource/object.h"
 
 namespace loom {
 namespace {
@@ -14,14 +21,84 @@ constexpr size_t kMostNotAskedFor = 10;
 void AddNotAskedFor(const PipelineInputs& inputs,
                     const PipelineOutcome& outcome,
                     std::vector<std::string>* notes) {
-  std::vector<std::string> all =
-      inputs.given.resources.NotAskedFor(outcome.asked);
+  std::vector<fn::ResourceSelector> asked;
+  for (const StepRun& run : outcome.steps) {
+    for (const StepRequirement& each : run.asked)
+      asked.push_back(each.selector);
+  }
+  std::vector<std::string> all = inputs.given.resources.NotAskedFor(asked);
   size_t told = std::min(all.size(), kMostNotAskedFor);
   notes->insert(notes->end(), all.begin(), all.begin() + told);
   if (told == all.size()) return;
   notes->push_back(absl::StrCat(all.size() - told,
                                 " more objects are given and no function asks "
                                 "for them"));
+}
+
+// What lint finds and a cluster would not say: the value is dropped, or nothing is
+// ever ready.
+constexpr absl::string_view kSilent[] = {"env/unknown-key", "path/no-effect",
+                                         "ready/never"};
+
+void AddFile(const YamlDocument& document, std::set<std::string>* added,
+             Corpus* corpus) {
+  const YamlNodes& nodes = document.nodes();
+  if (added->insert(nodes.name()).second) {
+    corpus->AddText(nodes.name(), nodes.text());
+  }
+}
+
+void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
+  Corpus corpus;
+  std::set<std::string> added;
+  AddFile(inputs.composition.document, &added, &corpus);
+  for (const YamlDocument& given : inputs.given.resources.documents()) {
+    if (Kind(given.root) == "EnvironmentConfig")
+      AddFile(given, &added, &corpus);
+  }
+  corpus.Sort();
+  RuleSeverities only;
+  for (const LintRule& rule : LintRules()) {
+    if (!absl::c_linear_search(kSilent, rule.name)) {
+      only[std::string(rule.name)] = LintSeverity::kOff;
+    }
+  }
+  for (const LintFinding& finding : Lint(corpus, only).findings) {
+    if (finding.suppressed) continue;
+    notes->push_back(absl::StrCat(
+        PlaceText(finding.position), ": ", finding.path, ": ", finding.message,
+        finding.help.empty() ? "" : "; ", finding.help));
+  }
+}
+
+// Whether a warning of a step is about what a resource lacks.
+bool IsAbout(const StepResult& result, const Lacking& lacking,
+             const PipelineInputs& inputs) {
+  return inputs.composition.steps[lacking.step].name == result.step &&
+         absl::StrContains(result.result.message(),
+                           absl::StrCat("\"", lacking.resource, "\""));
+}
+
+// The warnings of functions, at the places that they are about.
+void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                 std::vector<std::string>* notes) {
+  for (const StepResult& result : outcome.results) {
+    if (result.result.severity() != fn::SEVERITY_WARNING) continue;
+    auto lacking = absl::c_find_if(outcome.lacking, [&](const Lacking& each) {
+      return IsAbout(result, each, inputs);
+    });
+    std::string note =
+        absl::StrCat("step \"", result.step, "\": ", result.result.message());
+    if (lacking != outcome.lacking.end()) {
+      note = absl::StrCat(PlaceText(lacking->position), ": ", note);
+      // Messages of Go name only the part of the path that is missing.
+      const std::string path = lacking->why.substr(0, lacking->why.find(' '));
+      if (!absl::StrContains(note, path)) {
+        absl::StrAppend(&note, "; ", lacking->why);
+      }
+    }
+    notes->push_back(std::move(note));
+  }
 }
 
 }  // namespace
@@ -44,12 +121,15 @@ std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
                                    ") is left out"));
     }
   }
+  AddSilent(inputs, &notes);
   return notes;
 }
 
 void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    const RenderOptions& options,
                    std::vector<std::string>* notes) {
+  notes->insert(notes->end(), outcome.notes.begin(), outcome.notes.end());
+  if (!outcome.status.ok()) return;
   AddNotAskedFor(inputs, outcome, notes);
   for (const auto& [name, document] : inputs.observed) {
     if (name.empty() || outcome.desired.resources().contains(name)) continue;
@@ -57,12 +137,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                                   ": no step desires the resource ", name,
                                   "; Crossplane would delete it"));
   }
-  if (options.results) return;
-  for (const StepResult& result : outcome.results) {
-    if (result.result.severity() != fn::SEVERITY_WARNING) continue;
-    notes->push_back(
-        absl::StrCat("step \"", result.step, "\": ", result.result.message()));
-  }
+  if (!options.results) AddWarnings(inputs, outcome, notes);
 }
 
 }  // namespace loom

@@ -8,11 +8,15 @@
 //   observed.yaml:1:1: no step desires the resource old; Crossplane would delete it
 //   flags without effect: --cache-dir
 //   composition.yaml:16:27: resources[0].patches[0].fromFieldPath: Invalid value: …
-//   step "patch": not adding new composed resource "policy" to desired state …
+//   composition.yaml:36:11: step "patch": not adding new composed resource "policy" …
 //
-// The fifth is a mistake that a drop-in input lets pass. The last one is a Warning of
-// a function; with --include-function-results it stands in the text itself. Of
-// objects that nobody asks for ten are told, and how many more there are.
+//   composition.yaml:20:13: spec.pipeline[0].…: a ConfigMap never has the condition …
+//
+// The fifth is a mistake that a drop-in input lets pass. The sixth is a Warning of a
+// function; with --include-function-results it stands in the text itself. The last one
+// is what lint finds of resources that never become ready, keys of the environment
+// that nobody sets, and values for the composite that are dropped. Of objects that
+// nobody asks for ten are told, and how many more there are.
 #pragma once
 
 #include <string>

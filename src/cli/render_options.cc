@@ -57,7 +57,11 @@ struct Typed {
   std::vector<std::string> context_values;
   std::vector<std::string> annotations;
   std::string timeout = "1m";
+  std::string output = "yaml";
 };
+
+constexpr std::pair<absl::string_view, RenderFormat> kOutputs[] = {
+    {"yaml", RenderFormat::kYaml}, {"json", RenderFormat::kJson}};
 
 void DeclareFiles(CLI::App& app, RenderOptions& options) {
   app.add_option("XR", options.composite)->group("");
@@ -113,6 +117,10 @@ void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
       ->group("Output");
   app.add_flag("-c,--include-context", options.context,
                "Print the context too.")
+      ->group("Output");
+  app.add_option("--output", typed.output,
+                 "yaml, or json: all that is known, on one line (yaml).")
+      ->option_text("FORMAT")
       ->group("Output");
   app.add_option("--diff", options.expected,
                  "Print only how it differs from an earlier text.")
@@ -194,6 +202,11 @@ absl::Status Check(const RenderOptions& options) {
         "--subset is for --diff\n  give what is expected: --diff PATH "
         "--subset");
   }
+  if (options.format == RenderFormat::kJson && !options.expected.empty()) {
+    return absl::InvalidArgumentError(
+        "--output json prints what is rendered, and --diff how it differs\n  "
+        "give one of them");
+  }
   return absl::OkStatus();
 }
 
@@ -205,6 +218,8 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
   LOOM_ASSIGN_OR_RETURN(
       options->runtimes.annotations,
       SplitPairs("--function-annotations", typed.annotations));
+  LOOM_ASSIGN_OR_RETURN(options->format,
+                        Choose("--output", typed.output, kOutputs));
   if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
       options->timeout <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(

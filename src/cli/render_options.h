@@ -19,6 +19,8 @@
 
 namespace loom {
 
+enum class RenderFormat { kYaml, kJson };
+
 struct RenderOptions {
   bool help = false;
   bool quiet = false;
@@ -50,6 +52,7 @@ struct RenderOptions {
   std::string expected;
   bool subset = false;
 
+  RenderFormat format = RenderFormat::kYaml;
   bool results = false;
   bool full_composite = false;
   bool context = false;

@@ -28,7 +28,7 @@ std::string Where(const Route& route) {
 }  // namespace
 
 std::string TimingsText(const PipelineInputs& inputs,
-                        const std::vector<StepTiming>& steps,
+                        const std::vector<StepRun>& steps,
                         const Timings& timings) {
   size_t name_width = 4, where_width = 5;
   for (const PipelineStep& step : inputs.composition.steps) {
@@ -45,7 +45,7 @@ std::string TimingsText(const PipelineInputs& inputs,
     // A step that was left out, or comes behind one that failed, has no time.
     auto timing = std::find_if(
         steps.begin(), steps.end(),
-        [&](const StepTiming& each) { return each.step == step.index; });
+        [&](const StepRun& each) { return each.step == step.index; });
     if (timing != steps.end()) {
       text += absl::StrFormat("  %5d  %9d  %7.2f", timing->calls,
                               timing->resources, Milliseconds(timing->time));

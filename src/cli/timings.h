@@ -26,7 +26,7 @@ struct Timings {
 };
 
 std::string TimingsText(const PipelineInputs& inputs,
-                        const std::vector<StepTiming>& steps,
+                        const std::vector<StepRun>& steps,
                         const Timings& timings);
 
 }  // namespace loom

@@ -6,8 +6,8 @@
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "cli/difference.h"
-#include "pipeline/file_watch.h"
+#include "cli/file_watch.h"
+#include "documents/difference.h"
 #include "yaml/reader.h"
 
 namespace loom {

@@ -41,7 +41,8 @@ void Tell(const Results& results, const ConvertOptions& options,
   for (const FileResult& file : results) {
     if (!options.quiet) {
       for (const FileRemark& note : file.notes) {
-        err << kNote << note.place << ": " << note.message << "\n";
+        err << kNote << PlaceText(note.position) << ": " << note.message
+            << "\n";
       }
       if (options.check && Changes(file)) {
         err << kNote << file.name << " can be converted\n";
@@ -51,7 +52,7 @@ void Tell(const Results& results, const ConvertOptions& options,
       }
     }
     for (const FileRemark& refusal : file.refusals) {
-      err << "function-loom: error: " << refusal.place << ": "
+      err << "function-loom: error: " << PlaceText(refusal.position) << ": "
           << refusal.message << "\n";
       if (!refusal.help.empty()) err << "  " << refusal.help << "\n";
     }

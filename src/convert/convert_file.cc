@@ -33,9 +33,9 @@ void Locate(const std::vector<NodeRemark>& found, const YamlNodes& nodes,
             uint32_t root, std::vector<FileRemark>* located) {
   for (const NodeRemark& remark : found) {
     std::vector<absl::string_view> path(remark.path.begin(), remark.path.end());
-    size_t offset = nodes[NodeAt(nodes, root, path)].offset;
-    located->push_back({remark.message, remark.help, nodes.Place(offset),
-                        offset, PathText(remark.path)});
+    located->push_back({remark.message, remark.help,
+                        PositionOf(nodes, NodeAt(nodes, root, path)),
+                        PathText(remark.path)});
   }
 }
 

@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "convert/converter.h"
+#include "yaml/position.h"
 
 namespace loom {
 
@@ -22,8 +23,7 @@ namespace loom {
 struct FileRemark {
   std::string message;
   std::string help;
-  std::string place;  // file:line:column
-  size_t offset;
+  YamlPosition position;
   std::string path;  // spec.pipeline[1].input
 };
 

@@ -4,7 +4,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "edit/unified_diff.h"
 #include "value/json.h"
 
@@ -23,32 +22,23 @@ void AppendMember(absl::string_view name, absl::string_view text,
   AppendJsonString(text, out);
 }
 
-void AppendRemark(const FileRemark& remark, const std::string& file,
-                  std::string* out) {
+void AppendRemark(const FileRemark& remark, std::string* out) {
   absl::StrAppend(out, "{");
   AppendMember("message", remark.message, out);
   if (!remark.help.empty()) {
     absl::StrAppend(out, ",");
     AppendMember("help", remark.help, out);
   }
-  // The place is file:line:column.
-  std::vector<absl::string_view> parts = absl::StrSplit(
-      absl::string_view(remark.place).substr(file.size() + 1), ':');
-  absl::StrAppend(out, ",\"position\":{");
-  AppendMember("file", file, out);
-  absl::StrAppend(out, ",\"line\":", parts[0], ",\"column\":", parts[1],
-                  ",\"offset\":", remark.offset, ",");
-  AppendMember("path", remark.path, out);
-  absl::StrAppend(out, "}}");
+  absl::StrAppend(
+      out, ",\"position\":", PositionJson(remark.position, remark.path), "}");
 }
 
 void AppendRemarks(absl::string_view name,
-                   const std::vector<FileRemark>& remarks,
-                   const std::string& file, std::string* out) {
+                   const std::vector<FileRemark>& remarks, std::string* out) {
   absl::StrAppend(out, ",\"", name, "\":[");
   for (const FileRemark& remark : remarks) {
     if (&remark != &remarks.front()) absl::StrAppend(out, ",");
-    AppendRemark(remark, file, out);
+    AppendRemark(remark, out);
   }
   absl::StrAppend(out, "]");
 }
@@ -61,8 +51,8 @@ std::string Json(const std::vector<FileResult>& files) {
     absl::StrAppend(&out, ",");
     AppendMember("status", kStatusNames[static_cast<size_t>(file.status)],
                  &out);
-    AppendRemarks("notes", file.notes, file.name, &out);
-    AppendRemarks("refusals", file.refusals, file.name, &out);
+    AppendRemarks("notes", file.notes, &out);
+    AppendRemarks("refusals", file.refusals, &out);
     absl::StrAppend(&out, ",");
     AppendMember("patch", UnifiedDiff(file.name, file.before, file.after),
                  &out);

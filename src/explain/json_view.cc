@@ -78,15 +78,7 @@ class JsonWriter {
 
 void WritePlace(const std::optional<ExplainedPlace>& place, JsonWriter* out) {
   if (!place.has_value()) return;
-  const YamlPosition& at = place->position;
-  out->Key("position").Open('{');
-  out->Key("file").String(at.file);
-  out->Key("line").Raw(absl::StrCat(at.line));
-  out->Key("column").Raw(absl::StrCat(at.column));
-  if (at.end_column > 0) out->Key("endColumn").Raw(absl::StrCat(at.end_column));
-  out->Key("offset").Raw(absl::StrCat(at.offset));
-  out->Text("path", place->path);
-  out->Close('}');
+  out->Key("position").Raw(PositionJson(place->position, place->path));
 }
 
 void WriteOrigins(absl::string_view name, const std::vector<Origin>& origins,

@@ -32,9 +32,7 @@ absl::string_view NameOf(absl::string_view kind) {
 }  // namespace
 
 std::string PlaceText(const std::optional<ExplainedPlace>& place) {
-  if (!place.has_value()) return "";
-  const YamlPosition& at = place->position;
-  return absl::StrCat(at.file, ":", at.line, ":", at.column);
+  return place.has_value() ? PlaceText(place->position) : "";
 }
 
 std::string StepName(const ExplainedStep& step) {

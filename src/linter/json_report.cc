@@ -23,23 +23,12 @@ std::string Quoted(absl::string_view text) {
   return quoted;
 }
 
-std::string Position(const YamlPosition& at, absl::string_view path) {
-  std::string text = absl::StrCat(R"({"file":)", Quoted(at.file), R"(,"line":)",
-                                  at.line, R"(,"column":)", at.column);
-  if (at.end_column > 0) {
-    absl::StrAppend(&text, R"(,"endColumn":)", at.end_column);
-  }
-  absl::StrAppend(&text, R"(,"offset":)", at.offset);
-  if (!path.empty()) absl::StrAppend(&text, R"(,"path":)", Quoted(path));
-  return text + "}";
-}
-
 std::string Related(const LintFinding& finding) {
   std::string text;
   for (const RelatedPlace& place : finding.related) {
     absl::StrAppend(&text, text.empty() ? R"(,"related":[)" : ",",
                     R"({"message":)", Quoted(place.message), R"(,"position":)",
-                    Position(place.position, ""), "}");
+                    PositionJson(place.position, ""), "}");
   }
   return text.empty() ? text : text + "]";
 }
@@ -53,7 +42,8 @@ std::string Json(const LintFinding& finding) {
     absl::StrAppend(&text, R"(,"help":)", Quoted(finding.help));
   }
   absl::StrAppend(&text, R"(,"position":)",
-                  Position(finding.position, finding.path), Related(finding));
+                  PositionJson(finding.position, finding.path),
+                  Related(finding));
   if (finding.fix.has_value()) {
     absl::StrAppend(&text, R"(,"fix":{"start":)", finding.fix->start,
                     R"(,"end":)", finding.fix->end, R"(,"text":)",

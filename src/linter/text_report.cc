@@ -15,10 +15,6 @@ std::string Counted(size_t count, absl::string_view noun) {
   return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
 }
 
-std::string Place(const YamlPosition& at) {
-  return absl::StrCat(at.file, ":", at.line, ":", at.column);
-}
-
 // Colour repeats what words say.
 constexpr absl::string_view kBold = "1";
 constexpr absl::string_view kRed = "1;31";
@@ -32,7 +28,7 @@ std::string Painted(absl::string_view text, absl::string_view paint,
 
 std::string Line(const LintFinding& finding, bool color) {
   return absl::StrCat(
-      Painted(Place(finding.position), kBold, color), ": ",
+      Painted(PlaceText(finding.position), kBold, color), ": ",
       Painted(SeverityName(finding.severity),
               finding.severity == LintSeverity::kError ? kRed : kYellow, color),
       ": ", finding.path, finding.path.empty() ? "" : ": ", finding.message,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/pipeline.h"
 
-#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -9,6 +8,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
+#include "pipeline/fatal_place.h"
 #include "pipeline/input_mistakes.h"
 #include "pipeline/step_runner.h"
 #include "pipeline/struct_message.h"
@@ -80,94 +80,146 @@ void AppendUnanswered(std::string* out, const Unanswered& each) {
   if (!each.near_miss.empty()) absl::StrAppend(out, " (", each.near_miss, ")");
 }
 
-std::vector<std::string> NotesOf(const PipelineStep& step,
-                                 const StepAnswer& answer) {
-  std::vector<std::string> notes;
-  for (const Unanswered& each : answer.unanswered) {
-    if (each.near_miss.empty()) continue;
-    notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
-                                 ") asks for ", each.what,
-                                 ", which is not given; ", each.near_miss));
+// Runs the steps one after the other.
+class PipelineRun {
+ public:
+  PipelineRun(const PipelineInputs& inputs, absl::Time deadline,
+              PipelineWatch* watch)
+      : inputs_(inputs),
+        observed_(ObservedState(inputs)),
+        watch_(watch),
+        runner_(inputs.given, deadline,
+                watch == nullptr ? nullptr : watch->observer()) {
+    outcome_.has_context = true;
+    outcome_.context = inputs.context;
   }
-  return notes;
-}
 
-absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
-                   const StepAnswer& answer, const PipelineInputs& inputs) {
-  // Mistakes of the input are told at their places instead.
-  if (inputs.routes[step.index].kind == Route::Kind::kInProcess) {
-    InputMistakes mistakes = FindInputMistakes(inputs.composition, step);
-    if (!mistakes.errors.empty()) {
-      return absl::FailedPreconditionError(
-          absl::StrJoin(mistakes.errors, "\n"));
+  PipelineOutcome Run() {
+    for (const PipelineStep& step : inputs_.composition.steps) {
+      if (RouteOf(step).kind == Route::Kind::kSkipped) continue;
+      outcome_.status = RunStep(step);
+      if (!outcome_.status.ok()) break;
+    }
+    return std::move(outcome_);
+  }
+
+ private:
+  const Route& RouteOf(const PipelineStep& step) const {
+    return inputs_.routes[step.index];
+  }
+
+  absl::Status RunStep(const PipelineStep& step) {
+    LOOM_ASSIGN_OR_RETURN(fn::RunFunctionRequest request,
+                          RequestFor(step, inputs_, observed_, outcome_));
+    if (watch_ != nullptr) watch_->StepBegins(step, request);
+    const absl::Time began = absl::Now();
+    LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
+                          runner_.Run(step, RouteOf(step), std::move(request)));
+    if (watch_ != nullptr) watch_->StepEnds(step, answer.response);
+    outcome_.steps.push_back({.step = step.index,
+                              .calls = answer.calls,
+                              .resources = static_cast<size_t>(
+                                  answer.response.desired().resources_size()),
+                              .time = absl::Now() - began,
+                              .asked = answer.asked});
+    AddLacking(step, answer);
+    LOOM_RETURN_IF_ERROR(Take(step, answer));
+    // An error of the step tells the same.
+    AddNotes(step, answer);
+    return absl::OkStatus();
+  }
+
+  absl::Status Take(const PipelineStep& step, StepAnswer& answer) {
+    fn::RunFunctionResponse& response = answer.response;
+    for (const fn::Result& result : response.results()) {
+      outcome_.results.push_back({step.name, result});
+      if (result.severity() == fn::SEVERITY_FATAL) {
+        return Fatal(step, result, answer);
+      }
+    }
+    outcome_.desired = std::move(*response.mutable_desired());
+    outcome_.has_context = response.has_context();
+    outcome_.context = std::move(*response.mutable_context());
+    outcome_.conditions.insert(outcome_.conditions.end(),
+                               response.conditions().begin(),
+                               response.conditions().end());
+    return absl::OkStatus();
+  }
+
+  absl::Status Fatal(const PipelineStep& step, const fn::Result& result,
+                     const StepAnswer& answer) const {
+    std::string place;
+    if (RouteOf(step).kind == Route::Kind::kInProcess) {
+      // Mistakes of the input are told at their places instead.
+      InputMistakes mistakes = FindInputMistakes(inputs_.composition, step);
+      if (!mistakes.errors.empty()) {
+        return absl::FailedPreconditionError(
+            absl::StrJoin(mistakes.errors, "\n"));
+      }
+      if (step.input != nullptr) {
+        place = PlaceOfFatal(*step.input, result.message(), answer.failed,
+                             answer.asked);
+      }
+    }
+    std::string message = absl::StrCat(
+        "step \"", step.name, "\" returned a fatal result: ",
+        absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}), "\n  at ",
+        PlaceText(Located(step, place)), " ", PathOf(step, place));
+    if (!answer.unanswered.empty()) {
+      absl::StrAppend(
+          &message, "; give it with --required-resources FILE",
+          inputs_.given.resources.empty() ? " (none was given)" : "",
+          "\n  asked for and not given: ",
+          absl::StrJoin(answer.unanswered, ", ", AppendUnanswered));
+    }
+    return absl::FailedPreconditionError(message);
+  }
+
+  void AddLacking(const PipelineStep& step, const StepAnswer& answer) {
+    for (const Stumble& stumble : answer.stumbles) {
+      outcome_.lacking.push_back({.step = step.index,
+                                  .resource = stumble.resource,
+                                  .why = stumble.why,
+                                  .withheld = stumble.withheld,
+                                  .path = PathOf(step, stumble.place),
+                                  .position = Located(step, stumble.place)});
     }
   }
-  std::string message =
-      absl::StrCat("step \"", step.name, "\" returned a fatal result: ",
-                   absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}),
-                   "\n  at ", step.place, " spec.pipeline[", step.index, "]");
-  if (!answer.unanswered.empty()) {
-    absl::StrAppend(&message, "; asked for and not given: ",
-                    absl::StrJoin(answer.unanswered, ", ", AppendUnanswered),
-                    "\n  give it with --required-resources FILE",
-                    inputs.given.resources.empty() ? " (none was given)" : "");
-  }
-  return absl::FailedPreconditionError(message);
-}
 
-absl::Status Take(const PipelineStep& step, StepAnswer answer,
-                  const PipelineInputs& inputs, PipelineOutcome* outcome) {
-  std::move(answer.asked.begin(), answer.asked.end(),
-            std::back_inserter(outcome->asked));
-  fn::RunFunctionResponse& response = answer.response;
-  for (const fn::Result& result : response.results()) {
-    if (result.severity() == fn::SEVERITY_FATAL) {
-      return Fatal(step, result, answer, inputs);
+  void AddNotes(const PipelineStep& step, const StepAnswer& answer) {
+    for (const Unanswered& each : answer.unanswered) {
+      if (each.near_miss.empty()) continue;
+      outcome_.notes.push_back(
+          absl::StrCat("step \"", step.name, "\" (", step.place, ") asks for ",
+                       each.what, ", which is not given; ", each.near_miss));
     }
-    outcome->results.push_back({step.name, result});
   }
-  outcome->desired = std::move(*response.mutable_desired());
-  outcome->has_context = response.has_context();
-  outcome->context = std::move(*response.mutable_context());
-  outcome->conditions.insert(outcome->conditions.end(),
-                             response.conditions().begin(),
-                             response.conditions().end());
-  return absl::OkStatus();
-}
+
+  // The path in the Composition of a place in the input of a step; that of the step
+  // if the place is not known.
+  static std::string PathOf(const PipelineStep& step,
+                            const std::string& place) {
+    return absl::StrCat("spec.pipeline[", step.index, "]",
+                        place.empty() ? "" : ".input.", place);
+  }
+
+  YamlPosition Located(const PipelineStep& step,
+                       const std::string& place) const {
+    return Locate(inputs_.composition.document, PathOf(step, place));
+  }
+
+  const PipelineInputs& inputs_;
+  const fn::State observed_;
+  PipelineWatch* watch_;
+  StepRunner runner_;
+  PipelineOutcome outcome_;
+};
 
 }  // namespace
 
-absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
-                                            absl::Time deadline,
-                                            std::vector<std::string>* notes,
-                                            PipelineWatch* watch) {
-  PipelineOutcome outcome;
-  outcome.has_context = true;
-  outcome.context = inputs.context;
-  fn::State observed = ObservedState(inputs);
-  StepRunner runner(inputs.given, deadline,
-                    watch == nullptr ? nullptr : watch->observer());
-  for (const PipelineStep& step : inputs.composition.steps) {
-    const Route& route = inputs.routes[step.index];
-    if (route.kind == Route::Kind::kSkipped) continue;
-    LOOM_ASSIGN_OR_RETURN(fn::RunFunctionRequest request,
-                          RequestFor(step, inputs, observed, outcome));
-    if (watch != nullptr) watch->StepBegins(step, request);
-    const absl::Time began = absl::Now();
-    LOOM_ASSIGN_OR_RETURN(StepAnswer answer,
-                          runner.Run(step, route, std::move(request)));
-    if (watch != nullptr) watch->StepEnds(step, answer.response);
-    outcome.timings.push_back({.step = step.index,
-                               .calls = answer.calls,
-                               .resources = static_cast<size_t>(
-                                   answer.response.desired().resources_size()),
-                               .time = absl::Now() - began});
-    std::vector<std::string> own = NotesOf(step, answer);
-    LOOM_RETURN_IF_ERROR(Take(step, std::move(answer), inputs, &outcome));
-    // An error of the step tells the same.
-    notes->insert(notes->end(), own.begin(), own.end());
-  }
-  return outcome;
+PipelineOutcome RunPipeline(const PipelineInputs& inputs, absl::Time deadline,
+                            PipelineWatch* watch) {
+  return PipelineRun(inputs, deadline, watch).Run();
 }
 
 }  // namespace loom

@@ -3,25 +3,26 @@
 // Crossplane 2.2 does: each step gets the desired state and the context that
 // the step before it returned, and the same observed state.
 //
-//   std::vector<std::string> notes;
-//   LOOM_ASSIGN_OR_RETURN(PipelineOutcome outcome,
-//                         RunPipeline(inputs, deadline, &notes));
+//   PipelineOutcome outcome = RunPipeline(inputs, deadline);
+//   LOOM_RETURN_IF_ERROR(outcome.status);
 //
 // The outcome is what Crossplane would apply after the last step. Nothing is
-// applied.
+// applied. If a step fails it is that of the steps before, and of what the step has
+// said.
 #pragma once
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "call/observer.h"
 #include "pipeline/composition.h"
 #include "pipeline/requirement_answers.h"
 #include "pipeline/runtimes.h"
+#include "yaml/position.h"
 #include "yaml/reader.h"
 
 namespace loom {
@@ -52,23 +53,46 @@ struct StepResult {
   fn::Result result;
 };
 
-struct StepTiming {
+// A step that ran.
+struct StepRun {
   size_t step = 0;  // in spec.pipeline
   int calls = 0;
   size_t resources = 0;  // that are desired after it
   absl::Duration time;
+  // What it asked for, but for schemas.
+  std::vector<StepRequirement> asked;
+};
+
+// A resource that got less than its author wrote, because a source is missing, or it
+// has to wait.
+struct Lacking {
+  size_t step = 0;  // in spec.pipeline
+  std::string resource;
+  std::string why;
+  // Whether the resource is left out for it.
+  bool withheld = false;
+  // The member of the input: spec.pipeline[1].input.resources[1].patches[0].
+  std::string path;
+  YamlPosition position;
 };
 
 struct PipelineOutcome {
-  // Of the steps that ran.
-  std::vector<StepTiming> timings;
-  // What all steps asked for, but for schemas.
-  std::vector<fn::ResourceSelector> asked;
+  // Why the pipeline ended before its last step had run. FailedPrecondition: a step
+  // returned a FATAL result, or its requirements change with every call.
+  // InvalidArgument: a step could not be run, because a Secret is missing, its
+  // function cannot be reached, a schema cannot be used, or the deadline has passed.
+  absl::Status status;
+  std::vector<StepRun> steps;
+  std::vector<Lacking> lacking;
+  // What a step asked for in vain because of a small difference:
+  //   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
+  //   given; required.yaml:4:1 has it in namespace team-a
+  std::vector<std::string> notes;
   // What the last step returned.
   fn::State desired;
   bool has_context = false;
   google::protobuf::Struct context;
-  // What all steps returned, in their order.
+  // What all steps returned, in their order, and the FATAL result that ended them.
   std::vector<StepResult> results;
   std::vector<fn::Condition> conditions;
 };
@@ -86,18 +110,8 @@ class PipelineWatch {
                         const fn::RunFunctionResponse& response) = 0;
 };
 
-// Adds to `notes`, also if a later step fails, what a step asked for in vain
-// because of a small difference:
-//   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
-//   given; required.yaml:4:1 has it in namespace team-a
-//
-// FailedPrecondition: a step returned a FATAL result, or its requirements
-// change with every call. InvalidArgument: a step could not be run, because a
-// Secret is missing, its function cannot be reached, a schema cannot be used, or
-// the deadline has passed. `watch` may be null.
-absl::StatusOr<PipelineOutcome> RunPipeline(const PipelineInputs& inputs,
-                                            absl::Time deadline,
-                                            std::vector<std::string>* notes,
-                                            PipelineWatch* watch = nullptr);
+// `watch` may be null.
+PipelineOutcome RunPipeline(const PipelineInputs& inputs, absl::Time deadline,
+                            PipelineWatch* watch = nullptr);
 
 }  // namespace loom

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "base/status_macros.h"
 
 namespace loom {
@@ -20,8 +21,8 @@ class Answers {
   template <typename Selectors>
   void Resources(const Selectors& selectors, ResourcesByName* answers) {
     for (const auto& [name, selector] : selectors) {
-      asked_.push_back(selector);
       fn::Resources found = given_.resources.Fetch(selector);
+      asked_.push_back({name, selector, found.items_size()});
       if (found.items().empty()) {
         Miss(Describe(selector), given_.resources.NearMiss(selector));
       }
@@ -44,6 +45,10 @@ class Answers {
   RequirementAnswers Take() {
     RequirementAnswers answered;
     answered.asked = std::move(asked_);
+    absl::c_stable_sort(answered.asked,
+                        [](const StepRequirement& a, const StepRequirement& b) {
+                          return a.key < b.key;
+                        });
     for (auto& [what, near_miss] : missed_) {
       answered.unanswered.push_back({what, std::move(near_miss)});
     }
@@ -58,7 +63,7 @@ class Answers {
   }
 
   const Given& given_;
-  std::vector<fn::ResourceSelector> asked_;
+  std::vector<StepRequirement> asked_;
   std::map<std::string, std::string> missed_;
 };
 

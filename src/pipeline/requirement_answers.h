@@ -44,9 +44,16 @@ struct Unanswered {
   std::string near_miss;  // required.yaml:4:1 has it in namespace team-a, or ""
 };
 
+// A requirement of objects, and how many were found.
+struct StepRequirement {
+  std::string key;
+  fn::ResourceSelector selector;
+  int answered = 0;
+};
+
 struct RequirementAnswers {
-  // What was asked for, but for schemas.
-  std::vector<fn::ResourceSelector> asked;
+  // What was asked for, but for schemas, in the order of the keys.
+  std::vector<StepRequirement> asked;
   // In the order of `what`.
   std::vector<Unanswered> unanswered;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/step_runner.h"
 
-#include <iterator>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "base/annotate.h"
@@ -29,6 +29,18 @@ bool IsFatal(const fn::RunFunctionResponse& response) {
   return false;
 }
 
+// Every call asks for all of it again.
+void AddOnce(std::vector<StepRequirement> asked,
+             std::vector<StepRequirement>* all) {
+  for (StepRequirement& each : asked) {
+    const bool known = absl::c_any_of(*all, [&](const StepRequirement& other) {
+      return other.key == each.key &&
+             Serialize(other.selector) == Serialize(each.selector);
+    });
+    if (!known) all->push_back(std::move(each));
+  }
+}
+
 // To Crossplane absent requirements are not the same as empty ones.
 bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
                       const fn::Requirements& before) {
@@ -47,14 +59,17 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
   for (int call = 0; call <= kMaxIterations; ++call) {
     auto answered = AnswerRequirements(step, requirements, given_, &request);
     if (!answered.ok()) return AtStep(answered.status(), step);
-    std::move(answered->asked.begin(), answered->asked.end(),
-              std::back_inserter(answer.asked));
+    AddOnce(std::move(answered->asked), &answer.asked);
     answer.unanswered = std::move(answered->unanswered);
     LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
     ++answer.calls;
     const fn::RunFunctionResponse& response = answer.response;
     if (IsFatal(response) ||
         SameRequirements(response, had_requirements, requirements)) {
+      if (route.kind == Route::Kind::kInProcess) {
+        answer.failed = watch_.failed();
+        answer.stumbles = watch_.stumbles();
+      }
       return answer;
     }
     had_requirements = response.has_requirements();
@@ -92,7 +107,7 @@ absl::StatusOr<fn::RunFunctionResponse> StepRunner::Call(
     parsed = Parse(answer, &response);
   } else {
     LOOM_ASSIGN_OR_RETURN(Bytes answer,
-                          function_.Run(bytes, {.observer = observer_}));
+                          function_.Run(bytes, {.observer = &watch_}));
     parsed = Parse(answer.view(), &response);
   }
   if (!parsed) {

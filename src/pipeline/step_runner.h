@@ -28,6 +28,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
 #include "pipeline/composition.h"
+#include "pipeline/input_watch.h"
 #include "pipeline/remote_function.h"
 #include "pipeline/requirement_answers.h"
 #include "pipeline/runtimes.h"
@@ -37,10 +38,13 @@ namespace loom {
 struct StepAnswer {
   fn::RunFunctionResponse response;
   int calls = 0;
-  // What all calls asked for.
-  std::vector<fn::ResourceSelector> asked;
+  // What all calls asked for, each requirement once.
+  std::vector<StepRequirement> asked;
   // What was required of the last call and is not given.
   std::vector<Unanswered> unanswered;
+  // Of the last call, if it was in process.
+  std::string failed;  // the patch that ended it: resources[2].patches[0]
+  std::vector<Stumble> stumbles;
 };
 
 class StepRunner {
@@ -48,7 +52,7 @@ class StepRunner {
   // `observer` is told of the calls in process; it may be null.
   StepRunner(const Given& given, absl::Time deadline,
              Observer* observer = nullptr)
-      : given_(given), deadline_(deadline), observer_(observer) {}
+      : given_(given), deadline_(deadline), watch_(observer) {}
 
   // `request` is complete but for the required resources and schemas.
   // FailedPrecondition: the sixth response still asks for something else than the
@@ -67,7 +71,7 @@ class StepRunner {
 
   const Given& given_;
   absl::Time deadline_;
-  Observer* observer_;
+  InputWatch watch_;
   Function function_;
   std::map<std::string, RemoteFunction> remotes_;
 };

@@ -42,11 +42,10 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
                         LoadRenderInputs(options.render, in, &pool));
   Recorder recorder(inputs);
-  std::vector<std::string> notes;
-  absl::StatusOr<PipelineOutcome> outcome = RunPipeline(
-      inputs, absl::Now() + options.render.timeout, &notes, &recorder);
+  PipelineOutcome outcome =
+      RunPipeline(inputs, absl::Now() + options.render.timeout, &recorder);
   Explanation explanation = recorder.Take();
-  AddSummary(inputs, outcome.ok() ? &*outcome : nullptr, &explanation);
+  AddSummary(inputs, outcome, &explanation);
   if (!options.against.empty()) {
     LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> files,
                           ReadTexts(options.against, Depth::kOne, in));
@@ -62,7 +61,7 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                         Narrowed(explanation, options.view));
   const bool is_text = options.output == ExplainOptions::Output::kText;
   return Explained{View(is_text ? explanation : narrowed, options),
-                   outcome.status()};
+                   outcome.status};
 }
 
 int Fail(const absl::Status& status, std::ostream& err) {

@@ -4,7 +4,7 @@
 // that has another value after an event than before it was written by that event.
 //
 //   Recorder recorder(inputs);
-//   auto outcome = RunPipeline(inputs, deadline, &notes, &recorder);
+//   auto outcome = RunPipeline(inputs, deadline, &recorder);
 //   Explanation all = recorder.Take();
 //
 // What no event explains was written by the section that has just run or, in a step

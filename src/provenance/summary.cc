@@ -18,7 +18,7 @@ namespace {
 
 class Summary {
  public:
-  Summary(const PipelineInputs& inputs, const PipelineOutcome* outcome,
+  Summary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
           Explanation* all)
       : inputs_(inputs), outcome_(outcome), all_(*all) {}
 
@@ -35,9 +35,9 @@ class Summary {
 
  private:
   void AddDesired() {
-    if (outcome_ == nullptr) return AddKnown();
+    if (!outcome_.status.ok()) return AddKnown();
     std::map<std::string, const fn::Resource*> resources;
-    for (const auto& [name, resource] : outcome_->desired.resources()) {
+    for (const auto& [name, resource] : outcome_.desired.resources()) {
       resources[name] = &resource;
     }
     for (const auto& [name, resource] : resources) AddResource(name, *resource);
@@ -128,7 +128,7 @@ class Summary {
   }
 
   bool IsDesired(const std::string& name) const {
-    return outcome_ != nullptr && outcome_->desired.resources().contains(name);
+    return outcome_.status.ok() && outcome_.desired.resources().contains(name);
   }
 
   // The kind of the template that was withheld.
@@ -166,24 +166,24 @@ class Summary {
   }
 
   bool IsReady() const {
-    if (outcome_ == nullptr) return false;
-    const fn::Ready said = outcome_->desired.composite().ready();
+    if (!outcome_.status.ok()) return false;
+    const fn::Ready said = outcome_.desired.composite().ready();
     if (said != fn::READY_UNSPECIFIED) return said == fn::READY_TRUE;
-    for (const auto& [name, resource] : outcome_->desired.resources()) {
+    for (const auto& [name, resource] : outcome_.desired.resources()) {
       if (resource.ready() != fn::READY_TRUE) return false;
     }
     return true;
   }
 
   const PipelineInputs& inputs_;
-  const PipelineOutcome* outcome_;
+  const PipelineOutcome& outcome_;
   Explanation& all_;
   Pool pool_;
 };
 
 }  // namespace
 
-void AddSummary(const PipelineInputs& inputs, const PipelineOutcome* outcome,
+void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                 Explanation* explanation) {
   Summary(inputs, outcome, explanation).Add();
 }

@@ -12,8 +12,8 @@
 
 namespace loom {
 
-// `outcome` is null if a step has failed; what is known until then is told.
-void AddSummary(const PipelineInputs& inputs, const PipelineOutcome* outcome,
+// If a step has failed, what is known until then is told.
+void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                 Explanation* explanation);
 
 }  // namespace loom

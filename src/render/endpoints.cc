@@ -31,17 +31,21 @@ absl::StatusOr<Value*> Endpoints::To(Endpoint endpoint) {
 
 absl::Status Endpoints::Apply(const Patch& patch) {
   LOOM_ASSIGN_OR_RETURN(const Value* from, From(patch.type().from));
+  if (call.observer != nullptr) [[unlikely]]
+    return Observed(patch, from);
+  if (from == nullptr) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
+  return patch.Apply(*from, *to, call.pool);
+}
+
+absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
   if (from == nullptr) {
-    if (call.observer != nullptr) {
-      call.observer->Patched(patch, nullptr, nullptr, absl::OkStatus());
-    }
+    call.observer->Patched(patch, nullptr, nullptr, absl::OkStatus());
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
   absl::Status status = patch.Apply(*from, *to, call.pool);
-  if (call.observer != nullptr) {
-    call.observer->Patched(patch, from, to, status);
-  }
+  call.observer->Patched(patch, from, to, status);
   return status;
 }
 

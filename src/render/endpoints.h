@@ -30,6 +30,8 @@ struct Endpoints {
  private:
   absl::StatusOr<const Value*> From(Endpoint endpoint);
   absl::StatusOr<Value*> To(Endpoint endpoint);
+  // Applies a patch, and tells the observer.
+  absl::Status Observed(const Patch& patch, const Value* from);
 };
 
 }  // namespace loom

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "value/json.h"
 #include "yaml/scalar.h"
 
 namespace loom {
@@ -183,6 +184,25 @@ size_t EndOf(const YamlNodes& nodes, const YamlNode& node) {
 }
 
 }  // namespace
+
+std::string PlaceText(const YamlPosition& at) {
+  return absl::StrCat(at.file, ":", at.line, ":", at.column);
+}
+
+std::string PositionJson(const YamlPosition& at, absl::string_view path) {
+  std::string text = "{\"file\":";
+  AppendJsonString(at.file, &text);
+  absl::StrAppend(&text, ",\"line\":", at.line, ",\"column\":", at.column);
+  if (at.end_column > 0) {
+    absl::StrAppend(&text, ",\"endColumn\":", at.end_column);
+  }
+  absl::StrAppend(&text, ",\"offset\":", at.offset);
+  if (!path.empty()) {
+    absl::StrAppend(&text, ",\"path\":");
+    AppendJsonString(path, &text);
+  }
+  return text + "}";
+}
 
 YamlPosition PositionOf(const YamlNodes& nodes, uint32_t node) {
   YamlPosition position;

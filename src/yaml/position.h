@@ -41,6 +41,13 @@ enum class YamlPart { kValue, kKey };
 YamlPosition Locate(const YamlDocument& document, absl::string_view path,
                     YamlPart part = YamlPart::kValue);
 
+// file:line:column.
+std::string PlaceText(const YamlPosition& at);
+
+// The position in the outputs for machines. The path is that in the document, or "":
+//   {"file":"xr.yaml","line":6,"column":16,"endColumn":25,"offset":98,"path":"spec.region"}
+std::string PositionJson(const YamlPosition& at, absl::string_view path);
+
 // The position of a node of the syntax tree.
 YamlPosition PositionOf(const YamlNodes& nodes, uint32_t node);
 

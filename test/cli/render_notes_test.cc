@@ -21,10 +21,10 @@ class RenderNotesTest : public RenderFixture {
     absl::StatusOr<PipelineInputs> inputs = Load();
     EXPECT_TRUE(inputs.ok()) << inputs.status();
     std::vector<std::string> notes = NotesBefore(*inputs, options_);
-    auto outcome =
-        RunPipeline(*inputs, absl::Now() + absl::Seconds(20), &notes);
-    EXPECT_TRUE(outcome.ok()) << outcome.status();
-    AddNotesAfter(*inputs, *outcome, options_, &notes);
+    PipelineOutcome outcome =
+        RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
+    EXPECT_TRUE(outcome.status.ok()) << outcome.status;
+    AddNotesAfter(*inputs, outcome, options_, &notes);
     return absl::StrReplaceAll(absl::StrJoin(notes, "\n"),
                                {{folder_.path(), "DIR"}});
   }
@@ -83,7 +83,8 @@ TEST_F(RenderNotesTest, WarningsUnlessTheyArePrinted) {
                          "fromFieldPath: spec.size, policy: {fromFieldPath: "
                          "Required},"}})));
   EXPECT_EQ(Notes(),
-            "step \"patch\": not adding new composed resource \"bucket\" to "
+            "DIR/composition.yaml:17:11: step \"patch\": not adding new "
+            "composed resource \"bucket\" to "
             "desired state because \"FromCompositeFieldPath\" patch at index 0 "
             "has 'policy.fromFieldPath: Required': spec.size: no such field");
   options_.results = true;
@@ -95,6 +96,40 @@ TEST_F(RenderNotesTest, WhatHasNoEffectHere) {
   EXPECT_EQ(Notes(),
             "flags without effect: --cache-dir, --max-concurrency; nothing is "
             "downloaded or started here");
+}
+
+TEST_F(RenderNotesTest, WhatSilentlyDoesNothing) {
+  folder_.Write(
+      "composition.yaml",
+      CompositionOf(
+          "  - step: weave\n"
+          "    functionRef: {name: function-loom}\n"
+          "    input:\n"
+          "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
+          "      kind: Input\n"
+          "      environment: {configs: [{ref: {name: base}}]}\n"
+          "      resources:\n"
+          "      - name: settings\n"
+          "        base: {apiVersion: v1, kind: ConfigMap}\n"
+          "        patches:\n"
+          "        - {type: FromEnvironmentFieldPath, fromFieldPath: regoin,\n"
+          "           toFieldPath: data.region}\n"
+          "        - {type: ToCompositeFieldPath, fromFieldPath: data.a,\n"
+          "           toFieldPath: spec.a}\n"));
+  options_.required = {
+      folder_.Write("e.yaml",
+                    "apiVersion: apiextensions.crossplane.io/v1beta1\n"
+                    "kind: EnvironmentConfig\n"
+                    "metadata: {name: base}\n"
+                    "data: {region: eu}\n")};
+  const std::string notes = Notes();
+  for (const char* want :
+       {"DIR/composition.yaml:16:38: "
+        "spec.pipeline[0].input.resources[0].base.kind: ",
+        "nothing sets regoin in the environment; did you mean region?",
+        "so nothing is written to spec.a; "}) {
+    EXPECT_TRUE(absl::StrContains(notes, want)) << notes;
+  }
 }
 
 }  // namespace

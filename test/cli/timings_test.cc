@@ -21,7 +21,8 @@ TEST_F(TimingsTest, AreATable) {
                         {{.step = 0,
                           .calls = 2,
                           .resources = 1,
-                          .time = absl::Microseconds(1234)}},
+                          .time = absl::Microseconds(1234),
+                          .asked = {}}},
                         {absl::Milliseconds(2), absl::Microseconds(500),
                          absl::Milliseconds(5)}),
             "step     where       calls  resources       ms\n"
@@ -33,10 +34,10 @@ TEST_F(TimingsTest, AreATable) {
 TEST_F(TimingsTest, ARunMeasuresEachStep) {
   absl::StatusOr<PipelineOutcome> outcome = Run();
   ASSERT_TRUE(outcome.ok()) << outcome.status();
-  ASSERT_EQ(outcome->timings.size(), 1u);
-  EXPECT_EQ(outcome->timings[0].calls, 1);
-  EXPECT_EQ(outcome->timings[0].resources, 1u);
-  EXPECT_GT(outcome->timings[0].time, absl::ZeroDuration());
+  ASSERT_EQ(outcome->steps.size(), 1u);
+  EXPECT_EQ(outcome->steps[0].calls, 1);
+  EXPECT_EQ(outcome->steps[0].resources, 1u);
+  EXPECT_GT(outcome->steps[0].time, absl::ZeroDuration());
 }
 
 }  // namespace

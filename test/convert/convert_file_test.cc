@@ -32,9 +32,10 @@ TEST(ConvertFileTest, LocatesWhatIsSaid) {
   auto file = ConvertFile("f.yaml", "a: 1\n---\n" + Convertible(), {});
   ASSERT_TRUE(file.ok());
   ASSERT_EQ(file->notes.size(), 1);
-  EXPECT_EQ(file->notes[0].place, "f.yaml:9:5");
+  EXPECT_EQ(PlaceText(file->notes[0].position), "f.yaml:9:5");
   EXPECT_EQ(file->notes[0].path, "spec.pipeline[1]");
-  EXPECT_EQ(file->before.substr(file->notes[0].offset, 10), "{step: kcl");
+  EXPECT_EQ(file->before.substr(file->notes[0].position.offset, 10),
+            "{step: kcl");
 }
 
 TEST(ConvertFileTest, ConvertsTheRestOfAFile) {

@@ -11,10 +11,13 @@ using Output = ConvertOptions::Output;
 std::vector<FileResult> Files() {
   FileResult first{
       "a.yaml", FileResult::Status::kConverted, "a: 1\n", "a: 2", {}, {}};
-  first.notes = {{"a \"note\"", "", "a.yaml:1:4", 3, "a"}};
+  first.notes = {{"a \"note\"",
+                  "",
+                  {.file = "a.yaml", .line = 1, .column = 4, .offset = 3},
+                  "a"}};
   FileResult second{
       "b.yaml", FileResult::Status::kRefused, "b: 1\n", "b: 1\n", {}, {}};
-  second.refusals = {{"why", "what to do", "b.yaml:1:1", 0, ""}};
+  second.refusals = {{"why", "what to do", {.file = "b.yaml"}, ""}};
   return {first, second};
 }
 
@@ -37,8 +40,8 @@ TEST(ConvertOutputTest, Json) {
       R"("patch":"--- a.yaml\n+++ a.yaml\n@@ -1 +1 @@\n-a: 1\n+a: 2\n\\ No )"
       R"(newline at end of file\n"},{"file":"b.yaml","status":"refused",)"
       R"("notes":[],"refusals":[{"message":"why","help":"what to do",)"
-      R"("position":{"file":"b.yaml","line":1,"column":1,"offset":0,"path":)"
-      R"(""}}],"patch":""}]})"
+      R"("position":{"file":"b.yaml","line":1,"column":1,"offset":0}}],)"
+      R"("patch":""}]})"
       "\n");
 }
 

@@ -32,12 +32,11 @@ inline std::string Rendered(const std::string& composition,
   absl::StatusOr<PipelineInputs> inputs =
       LoadRenderInputs(options, std::cin, &pool);
   if (!inputs.ok()) return inputs.status().ToString();
-  std::vector<std::string> notes;
-  absl::StatusOr<PipelineOutcome> outcome =
-      RunPipeline(*inputs, absl::Now() + absl::Minutes(1), &notes);
-  if (!outcome.ok()) return outcome.status().ToString();
+  PipelineOutcome outcome =
+      RunPipeline(*inputs, absl::Now() + absl::Minutes(1));
+  if (!outcome.status.ok()) return outcome.status.ToString();
   absl::StatusOr<std::string> text =
-      RenderOutput(*inputs, *outcome, options, &pool);
+      RenderOutput(*inputs, outcome, options, &pool);
   return text.ok() ? *text : text.status().ToString();
 }
 

@@ -134,9 +134,32 @@ TEST_F(PipelineTest, WhatWasAskedForInVainIsNamed) {
           "        environmentConfigs:\n"
           "        - {type: Reference, ref: {name: base}}\n"));
   EXPECT_THAT(std::string(Run().status().message()),
-              HasSubstr("asked for and not given: EnvironmentConfig \"base\"\n"
-                        "  give it with --required-resources FILE (none was "
-                        "given)"));
+              HasSubstr("composition.yaml:15:11 "
+                        "spec.pipeline[0].input.spec.environmentConfigs[0]; "
+                        "give it with --required-resources FILE (none was "
+                        "given)\n"
+                        "  asked for and not given: EnvironmentConfig "
+                        "\"base\""));
+}
+
+TEST_F(PipelineTest, WhatAResourceLacksHasItsPlace) {
+  folder_.Write(
+      "composition.yaml",
+      CompositionOf(absl::StrCat(
+          kBucketStep,
+          "        patches:\n"
+          "        - {fromFieldPath: spec.nope, toFieldPath: spec.a,\n"
+          "           type: FromCompositeFieldPath,\n"
+          "           policy: {fromFieldPath: Required}}\n")));
+  absl::StatusOr<PipelineOutcome> outcome = Run();
+  ASSERT_TRUE(outcome.ok()) << outcome.status();
+  ASSERT_EQ(outcome->lacking.size(), 1u);
+  EXPECT_EQ(outcome->lacking[0].resource, "bucket");
+  EXPECT_TRUE(outcome->lacking[0].withheld);
+  EXPECT_EQ(outcome->lacking[0].path,
+            "spec.pipeline[0].input.resources[0].patches[0]");
+  EXPECT_THAT(PlaceText(outcome->lacking[0].position),
+              testing::EndsWith("composition.yaml:19:11"));
 }
 
 // A step that asks for the ConfigMap "k" without a namespace.
@@ -175,8 +198,7 @@ TEST_F(PipelineTest, AFatalResultTellsTheNearMissItself) {
   EXPECT_THAT(std::string(status.message()),
               HasSubstr("asked for and not given: ConfigMap \"k\" ("));
   EXPECT_THAT(std::string(status.message()),
-              HasSubstr("e.yaml:1:1 has it in namespace a)\n  give it with "
-                        "--required-resources FILE"));
+              testing::EndsWith("e.yaml:1:1 has it in namespace a)"));
   EXPECT_TRUE(notes_.empty()) << "it is told once";
 }
 

@@ -29,7 +29,11 @@ class RenderFixture : public testing::Test {
   absl::StatusOr<PipelineOutcome> Run() {
     absl::StatusOr<PipelineInputs> inputs = Load();
     if (!inputs.ok()) return inputs.status();
-    return RunPipeline(*inputs, absl::Now() + absl::Seconds(20), &notes_);
+    PipelineOutcome outcome =
+        RunPipeline(*inputs, absl::Now() + absl::Seconds(20));
+    notes_.insert(notes_.end(), outcome.notes.begin(), outcome.notes.end());
+    if (!outcome.status.ok()) return outcome.status;
+    return outcome;
   }
 
   TempFolder folder_;

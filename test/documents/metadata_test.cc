@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/metadata.h"
+#include "documents/metadata.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/composite_document.h"
+#include "documents/composite_document.h"
 
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "base/status_macros.h"
-#include "cli/metadata.h"
+#include "documents/metadata.h"
 #include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/number.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/composed_documents.h"
+#include "documents/composed_documents.h"
 
 #include <map>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "cli/metadata.h"
+#include "documents/metadata.h"
 #include "pipeline/struct_message.h"
 #include "resource/object.h"
 #include "value/object.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/composite_document.h"
+#include "documents/composite_document.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/composed_documents.h"
+#include "documents/composed_documents.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pipeline/file_watch.h"
+#include "cli/file_watch.h"
 
 #include <dirent.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/difference.h"
+#include "documents/difference.h"
 
 #include <gtest/gtest.h>
 
