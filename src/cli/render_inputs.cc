@@ -133,6 +133,7 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
                         std::move(observed.composite_details),
                         std::move(given),
                         std::move(credentials),
+                        {},
                         std::move(context),
                         std::move(notes)};
 }

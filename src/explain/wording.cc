@@ -29,6 +29,11 @@ absl::string_view NameOf(absl::string_view kind) {
   return kind;
 }
 
+// Nobody knows who did it.
+bool IsBeforeSteps(const ExplainedStep& step) {
+  return step.kind == "foreign" && step.pipeline.empty();
+}
+
 }  // namespace
 
 std::string PlaceText(const std::optional<ExplainedPlace>& place) {
@@ -36,6 +41,7 @@ std::string PlaceText(const std::optional<ExplainedPlace>& place) {
 }
 
 std::string StepName(const ExplainedStep& step) {
+  if (IsBeforeSteps(step)) return "before the first step";
   if (step.kind == "foreign") {
     return absl::StrCat("step \"", step.pipeline, "\"",
                         step.type.empty() ? "" : ", ", step.type);
@@ -51,6 +57,7 @@ std::string StepName(const ExplainedStep& step) {
 }
 
 std::string StepTitle(const ExplainedStep& step) {
+  if (IsBeforeSteps(step)) return "set before the first step";
   if (step.kind == "foreign") {
     return StepName(step) + ": set outside function-loom";
   }

@@ -84,12 +84,13 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
                                     const YamlDocument& document) {
   PipelineStep step;
   step.index = index;
+  step.path = absl::StrCat("spec.pipeline[", index, "]");
   step.place = document.Place({"spec", "pipeline", absl::StrCat(index)});
   step.name = ScalarText(Dig(item, {"step"}));
   step.function = ScalarText(Dig(item, {"functionRef", "name"}));
   if (!item.IsObject()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(step.place, ": spec.pipeline[", index, "] is no object"));
+        absl::StrCat(step.place, ": ", step.path, " is no object"));
   }
   step.item = &item;
   const Value* input = Find(item, "input");
@@ -118,6 +119,12 @@ absl::Status Mismatch(const YamlDocument& composite,
 }
 
 }  // namespace
+
+std::string PathInStep(const PipelineStep& step, absl::string_view member) {
+  if (member.empty()) return step.path;
+  return absl::StrCat(step.path, step.path.empty() ? "" : ".", "input.",
+                      member);
+}
 
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files) {

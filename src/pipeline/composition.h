@@ -33,7 +33,9 @@ struct StepCredential {
 };
 
 struct PipelineStep {
-  size_t index;       // in spec.pipeline
+  size_t index;  // in spec.pipeline
+  std::string
+      path;  // in the document: spec.pipeline[1]; "" if it is the document
   std::string place;  // file:line:column
   std::string name;
   std::string function;
@@ -46,6 +48,11 @@ struct PipelineStep {
   std::vector<std::pair<std::string, fn::ResourceSelector>> required_resources;
   std::vector<std::pair<std::string, fn::SchemaSelector>> required_schemas;
 };
+
+// The path in the document of a member of the input of a step; that of the step if
+// the member is "":
+//   PathInStep(step, "resources[0]")  spec.pipeline[1].input.resources[0]
+std::string PathInStep(const PipelineStep& step, absl::string_view member);
 
 struct Composition {
   YamlDocument document;

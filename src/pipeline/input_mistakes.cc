@@ -55,8 +55,11 @@ absl::string_view UnknownMember(absl::string_view message) {
 
 std::string Placed(const Problem& problem, const Composition& composition,
                    const PipelineStep& step) {
-  std::vector<std::string> steps = {"spec", "pipeline",
-                                    absl::StrCat(step.index), "input"};
+  std::vector<std::string> steps;
+  if (!step.path.empty()) {
+    steps = {"spec", "pipeline", absl::StrCat(step.index)};
+  }
+  steps.push_back("input");
   for (std::string& each : StepsOf(problem.place, *step.input)) {
     steps.push_back(std::move(each));
   }

@@ -90,6 +90,7 @@ class PipelineRun {
         watch_(watch),
         runner_(inputs.given, deadline,
                 watch == nullptr ? nullptr : watch->observer()) {
+    outcome_.desired = inputs.desired;
     outcome_.has_context = true;
     outcome_.context = inputs.context;
   }
@@ -164,7 +165,7 @@ class PipelineRun {
     std::string message = absl::StrCat(
         "step \"", step.name, "\" returned a fatal result: ",
         absl::StrReplaceAll(result.message(), {{"\n", "\n  "}}), "\n  at ",
-        PlaceText(Located(step, place)), " ", PathOf(step, place));
+        PlaceText(Located(step, place)), " ", PathInStep(step, place));
     if (!answer.unanswered.empty()) {
       absl::StrAppend(
           &message, "; give it with --required-resources FILE",
@@ -181,7 +182,7 @@ class PipelineRun {
                                   .resource = stumble.resource,
                                   .why = stumble.why,
                                   .withheld = stumble.withheld,
-                                  .path = PathOf(step, stumble.place),
+                                  .path = PathInStep(step, stumble.place),
                                   .position = Located(step, stumble.place)});
     }
   }
@@ -195,17 +196,9 @@ class PipelineRun {
     }
   }
 
-  // The path in the Composition of a place in the input of a step; that of the step
-  // if the place is not known.
-  static std::string PathOf(const PipelineStep& step,
-                            const std::string& place) {
-    return absl::StrCat("spec.pipeline[", step.index, "]",
-                        place.empty() ? "" : ".input.", place);
-  }
-
   YamlPosition Located(const PipelineStep& step,
                        const std::string& place) const {
-    return Locate(inputs_.composition.document, PathOf(step, place));
+    return Locate(inputs_.composition.document, PathInStep(step, place));
   }
 
   const PipelineInputs& inputs_;

@@ -42,7 +42,8 @@ struct PipelineInputs {
   Given given;
   // The data of Secrets, by namespace/name.
   std::map<std::string, fn::CredentialData> credentials;
-  // The context that the first step gets.
+  // What earlier steps desired, and the context that the first step gets.
+  fn::State desired;
   google::protobuf::Struct context;
   // What a user should know of the files, though they can be rendered.
   std::vector<std::string> notes;

@@ -83,8 +83,8 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
       "step \"", step.name,
       "\": requirements didn't stabilize after the maximum number of "
       "iterations (",
-      kMaxIterations, ")\n  at ", step.place, " spec.pipeline[", step.index,
-      "]; it has to ask for the same as before in the end, and Crossplane "
+      kMaxIterations, ")\n  at ", step.place, " ", step.path,
+      "; it has to ask for the same as before in the end, and Crossplane "
       "calls "
       "it ",
       kMaxIterations + 1, " times"));

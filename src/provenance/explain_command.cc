@@ -12,6 +12,7 @@
 #include "pipeline/files.h"
 #include "provenance/explain_options.h"
 #include "provenance/recorder.h"
+#include "provenance/request_inputs.h"
 #include "provenance/summary.h"
 
 namespace loom {
@@ -40,7 +41,9 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                                   std::istream& in) {
   Pool pool;
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-                        LoadRenderInputs(options.render, in, &pool));
+                        options.request.empty()
+                            ? LoadRenderInputs(options.render, in, &pool)
+                            : LoadRequest(options.request, in, &pool));
   Recorder recorder(inputs);
   PipelineOutcome outcome =
       RunPipeline(inputs, absl::Now() + options.render.timeout, &recorder);

@@ -53,6 +53,11 @@ void Declare(CLI::App& app, ExplainOptions& options, Typed& typed) {
                  "say what changed since this earlier output of --output json")
       ->type_name("FILE")
       ->group("Explanation");
+  app.add_option("--request", options.request,
+                 "a RunFunctionRequest, as JSON or bytes, instead of XR and "
+                 "COMPOSITION")
+      ->type_name("FILE")
+      ->group("Explanation");
   app.add_flag("--full", options.view.full, "print long values whole")
       ->group("Explanation");
 }
@@ -80,7 +85,13 @@ absl::StatusOr<ExplainOptions> ParseExplainOptions(
       {"html", Output::kHtml}};
   LOOM_ASSIGN_OR_RETURN(options.output,
                         Choose("--output", typed.output, kOutputs));
-  LOOM_ASSIGN_OR_RETURN(options.render, ParseRenderOptions(app.remaining()));
+  if (options.request.empty()) {
+    LOOM_ASSIGN_OR_RETURN(options.render, ParseRenderOptions(app.remaining()));
+  } else if (!app.remaining().empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--request has all that is explained, and ", app.remaining()[0],
+        " is for XR and COMPOSITION\n  give one of them"));
+  }
   return options;
 }
 

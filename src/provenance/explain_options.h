@@ -4,6 +4,7 @@
 //
 //   explain xr.yaml composition.yaml -e required.yaml --at bucket
 //   explain xr.yaml composition.yaml --output html > flow.html
+//   explain --request request.json
 //
 // A command line that fails: `explain xr.yaml composition.yaml --output svg`.
 #pragma once
@@ -24,6 +25,8 @@ struct ExplainOptions {
   Output output = Output::kText;
   ViewOptions view;
   std::string against;  // a file; "" if none
+  // A recorded request instead of XR and COMPOSITION; "" if none.
+  std::string request;
   RenderOptions render;
 };
 

@@ -30,6 +30,14 @@ bool IsIdentity(const std::string& owner, const std::string& path) {
          (path == "apiVersion" || path == "kind");
 }
 
+// What was there before the first step.
+ExplainedStep BeforeSteps(const Leaf&) {
+  ExplainedStep step;
+  step.kind = "foreign";
+  step.outcome = "wrote";
+  return step;
+}
+
 bool IsFatal(const fn::RunFunctionResponse& response) {
   return absl::c_any_of(response.results(), [](const fn::Result& result) {
     return result.severity() == fn::SEVERITY_FATAL;
@@ -46,8 +54,13 @@ Recorder::Recorder(const PipelineInputs& inputs)
                               Name(inputs.composite.root))) {}
 
 void Recorder::StepBegins(const PipelineStep& step,
-                          const fn::RunFunctionRequest&) {
+                          const fn::RunFunctionRequest& request) {
+  const bool first = step_ == nullptr;
   step_ = &step;
+  if (first) {
+    SyncDesired(request.desired(), BeforeSteps);
+    SyncContext(request.context(), BeforeSteps);
+  }
   before_ = graph_;
   call_ = {};
 }
@@ -70,13 +83,10 @@ void Recorder::StepEnds(const PipelineStep& step,
   };
   std::set<std::string> owners = {kComposite, kEnvironment, kContext};
   for (const auto& [name, resource] : response.desired().resources()) {
-    auto object = ToTree(resource.resource(), &pool_);
-    if (object.ok()) Sync(OwnerOf(name), *object, writer);
     owners.insert(OwnerOf(name));
   }
-  auto composite = ToTree(response.desired().composite().resource(), &pool_);
-  if (composite.ok()) Sync(kComposite, *composite, writer);
-  SyncContext(response, writer);
+  SyncDesired(response.desired(), writer);
+  SyncContext(response.context(), writer);
   for (const std::string& owner : graph_.Owners()) {
     if (!owners.contains(owner)) graph_.RemoveAll(owner);
   }
@@ -100,9 +110,18 @@ void Recorder::AddRequirements(const PipelineStep& step,
   }
 }
 
-void Recorder::SyncContext(const fn::RunFunctionResponse& response,
+void Recorder::SyncDesired(const fn::State& desired, const Writer& writer) {
+  for (const auto& [name, resource] : desired.resources()) {
+    auto object = ToTree(resource.resource(), &pool_);
+    if (object.ok()) Sync(OwnerOf(name), *object, writer);
+  }
+  auto composite = ToTree(desired.composite().resource(), &pool_);
+  if (composite.ok()) Sync(kComposite, *composite, writer);
+}
+
+void Recorder::SyncContext(const google::protobuf::Struct& message,
                            const Writer& writer) {
-  auto context = ToTree(response.context(), &pool_);
+  auto context = ToTree(message, &pool_);
   if (!context.ok() || !context->IsObject()) return;
   if (const Value* environment = Find(*context, kEnvironmentKey)) {
     Sync(kEnvironment, *environment, writer);

@@ -73,7 +73,8 @@ class Recorder : public Observer, public PipelineWatch {
             const std::function<bool(const Leaf&)>& again = nullptr);
   void AddRequirements(const PipelineStep& step,
                        const fn::RunFunctionResponse& response);
-  void SyncContext(const fn::RunFunctionResponse& response,
+  void SyncDesired(const fn::State& desired, const Writer& writer);
+  void SyncContext(const google::protobuf::Struct& message,
                    const Writer& writer);
   // The fields of the environment that configs and default data wrote.
   void WriteMerges(absl::string_view section, const Value& environment);

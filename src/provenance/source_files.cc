@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "provenance/source_files.h"
 
-#include "absl/strings/str_cat.h"
 #include "resource/object.h"
 
 namespace loom {
@@ -40,9 +39,7 @@ std::optional<ExplainedPlace> SourceFiles::InGiven(
 
 std::optional<ExplainedPlace> SourceFiles::InInput(
     const PipelineStep& step, const std::string& path) const {
-  return At(inputs_.composition.document,
-            absl::StrCat("spec.pipeline[", step.index, "]",
-                         path.empty() ? "" : ".input.", path));
+  return At(inputs_.composition.document, PathInStep(step, path));
 }
 
 }  // namespace loom

@@ -36,6 +36,7 @@ class StepRunnerTest : public testing::Test {
                 "f", "{apiVersion: v1, kind: K, metadata: {name: a}}", &pool_)),
             {}} {
     step_.index = 2;
+    step_.path = "spec.pipeline[2]";
     step_.name = "s";
     step_.function = "function-s";
     step_.place = "c.yaml:9:5";

@@ -31,7 +31,7 @@ TEST(SourceFiles, KnowPlacesInEveryFile) {
     return at.file + ":" + std::to_string(at.line) + ":" +
            std::to_string(at.column);
   };
-  PipelineStep step{.index = 0};
+  PipelineStep step{.index = 0, .path = "spec.pipeline[0]"};
   EXPECT_EQ(text(files.InComposite("spec.region")), "xr.yaml:1:16");
   EXPECT_EQ(text(files.InObserved("b", "status.id")), "o.yaml:1:14");
   EXPECT_EQ(text(files.InObserved("other", "status.id")), "none");

@@ -41,6 +41,7 @@ const STEP_NAMES = {
 };
 
 function stepTitle(step) {
+  if (step.kind === "foreign" && !step.pipeline) return "before the first step";
   if (step.kind === "foreign") return `step "${step.pipeline}"`;
   const index = "index" in step ? ` ${step.index}` : "";
   return (STEP_NAMES[step.kind] || step.kind) + index;
