@@ -2,6 +2,8 @@
 // The program function-loom. Each of its commands is a row of kCommands.
 // Without a command it serves, because Crossplane starts a function without
 // arguments; a person who does that at a terminal gets help.
+#include <google/protobuf/stubs/common.h>
+#include <grpcpp/grpcpp.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -9,40 +11,51 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "base/nearest_name.h"
 #include "cli/render_command.h"
+#include "cli/render_options.h"
+#include "completion/completion_command.h"
 #include "convert/convert_command.h"
+#include "convert/convert_options.h"
+#include "flags/help.h"
 #include "formats/schema_command.h"
 #include "linter/lint_command.h"
+#include "linter/lint_options.h"
+#include "plan/inputs.h"
 #include "process/library_logs.h"
 #include "provenance/explain_command.h"
+#include "provenance/explain_options.h"
+#include "server/options.h"
 #include "server/serve_command.h"
 
 namespace {
 
+int CompletionCommand(int argc, const char* const* argv);
+int ManualCommand(int argc, const char* const* argv);
+int HelpCommand(int argc, const char* const* argv);
+int VersionCommand(int argc, const char* const* argv);
+loom::HelpPage HelpHelp();
+loom::HelpPage VersionHelp();
+
 struct Command {
   const char* name;
-  const char* summary;
+  loom::HelpPage (*page)();
   int (*run)(int argc, const char* const* argv);
 };
 
-int HelpCommand(int argc, const char* const* argv);
-int VersionCommand(int argc, const char* const* argv);
-
 constexpr Command kCommands[] = {
-    {"serve", "serve the function to Crossplane over gRPC (the default)",
-     loom::ServeCommand},
-    {"render", "print what a Composition makes of a composite resource",
-     loom::RenderCommand},
-    {"explain", "say where each value came from", loom::ExplainCommand},
-    {"lint", "find mistakes in Compositions and inputs", loom::LintCommand},
-    {"convert", "convert Compositions of other functions to this one",
-     loom::ConvertCommand},
-    {"schema", "print the JSON Schema of an input, or of what a command prints",
-     loom::SchemaCommand},
-    {"help", "list the commands, or the flags of one", HelpCommand},
-    {"version", "print the version", VersionCommand},
+    {"serve", loom::ServerHelp, loom::ServeCommand},
+    {"render", loom::RenderHelp, loom::RenderCommand},
+    {"explain", loom::ExplainHelp, loom::ExplainCommand},
+    {"lint", loom::LintHelp, loom::LintCommand},
+    {"convert", loom::ConvertHelp, loom::ConvertCommand},
+    {"schema", loom::SchemaHelp, loom::SchemaCommand},
+    {"completion", loom::CompletionHelp, CompletionCommand},
+    {"manual", loom::ManualHelp, ManualCommand},
+    {"help", HelpHelp, HelpCommand},
+    {"version", VersionHelp, VersionCommand},
 };
 
 const Command* FindCommand(absl::string_view name) {
@@ -52,28 +65,67 @@ const Command* FindCommand(absl::string_view name) {
   return nullptr;
 }
 
+std::vector<std::string> CommandNames() {
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  return names;
+}
+
+std::vector<loom::HelpPage> Pages() {
+  std::vector<loom::HelpPage> pages;
+  for (const Command& command : kCommands) pages.push_back(command.page());
+  return pages;
+}
+
 int Help() {
   std::cout << "Usage: function-loom [command] [flags]\n\n"
                "A Crossplane composition function that weaves the environment, "
                "references\nand provider configs into composed resources.\n\n";
-  for (const Command& command : kCommands) {
-    std::string name = command.name;
-    name.resize(10, ' ');
-    std::cout << "  " << name << command.summary << "\n";
+  for (const loom::HelpPage& page : Pages()) {
+    std::string name(page.line.command);
+    name.resize(12, ' ');
+    std::cout << "  " << name << page.summary << "\n";
   }
   std::cout << "\n`function-loom COMMAND --help` lists a command's flags.\n";
   return 0;
 }
 
+loom::HelpPage HelpHelp() {
+  return {.line = {"help", "[COMMAND]"},
+          .summary = "list the commands, or the flags of one",
+          .text = "Lists the commands; with COMMAND, the flags of one.\n",
+          .words = CommandNames()};
+}
+
+loom::HelpPage VersionHelp() {
+  return {.line = {"version", ""},
+          .summary = "print the version",
+          .text =
+              "Prints the version, what it was built with, and the inputs "
+              "that it accepts.\n"};
+}
+
+int CompletionCommand(int argc, const char* const* argv) {
+  return loom::RunCompletion({argv, argv + argc}, Pages(), std::cout,
+                             std::cerr);
+}
+
+int ManualCommand(int argc, const char* const* argv) {
+  return loom::RunManual({argv, argv + argc}, Pages(), std::cout, std::cerr);
+}
+
 int VersionCommand(int, const char* const*) {
-  std::cout << "function-loom " LOOM_VERSION "\n";
+  std::cout << "function-loom " LOOM_VERSION " (GCC " __VERSION__ ", gRPC "
+            << grpc::Version() << ", Protobuf "
+            << google::protobuf::internal::VersionString(
+                   GOOGLE_PROTOBUF_VERSION)
+            << "; accepts " << absl::StrJoin(loom::AcceptedGroups(), ", ")
+            << ")\n";
   return 0;
 }
 
 int UnknownCommand(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Command& command : kCommands) names.push_back(command.name);
-  std::string nearest = loom::NearestName(name, names);
+  std::string nearest = loom::NearestName(name, CommandNames());
   std::cerr << "function-loom: error: unknown command " << name << "\n  "
             << (nearest.empty() ? "" : "did you mean " + nearest + "? ")
             << "`function-loom --help` lists all\n";
@@ -81,14 +133,11 @@ int UnknownCommand(const std::string& name) {
 }
 
 int HelpCommand(int argc, const char* const* argv) {
-  if (argc == 0) return Help();
+  if (argc == 0 || argv[0][0] == '-') return Help();
   const Command* command = FindCommand(argv[0]);
   if (command == nullptr) return UnknownCommand(argv[0]);
-  const char* const flags[] = {"--help"};
-  if (command->run == HelpCommand || command->run == VersionCommand) {
-    return Help();
-  }
-  return command->run(1, flags);
+  std::cout << loom::HelpText(command->page());
+  return 0;
 }
 
 // Nobody has prepared it to serve, and somebody looks at it.

@@ -20,6 +20,7 @@
 #include "cli/watched_render.h"
 #include "documents/difference.h"
 #include "documents/json_document.h"
+#include "flags/error_json.h"
 #include "flags/flags.h"
 #include "pipeline/files.h"
 #include "pipeline/pipeline.h"
@@ -104,10 +105,14 @@ int Fail(const absl::Status& status, std::ostream& err) {
 
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err) {
+  auto fail = [&](const absl::Status& status) {
+    if (WantsJson(arguments)) out << ErrorJson("render", status);
+    return Fail(status, err);
+  };
   absl::StatusOr<RenderOptions> options = ParseRenderOptions(arguments);
-  if (!options.ok()) return Fail(options.status(), err);
+  if (!options.ok()) return fail(options.status());
   if (options->help) {
-    out << RenderHelp();
+    out << HelpText(RenderHelp());
     return 0;
   }
   if (options->watch) {
@@ -123,7 +128,7 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
     return 2;
   }
   absl::StatusOr<Rendered> rendered = Render(*options, in, err);
-  if (!rendered.ok()) return Fail(rendered.status(), err);
+  if (!rendered.ok()) return fail(rendered.status());
   out << rendered->text << std::flush;
   if (!out) return 2;
   return rendered->is_wrong ? 1 : 0;

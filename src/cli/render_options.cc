@@ -11,10 +11,10 @@
 namespace loom {
 namespace {
 
-constexpr char kUsage[] =
-    R"(Usage: function-loom render XR COMPOSITION [FUNCTIONS] [flags]
+constexpr CommandLine kLine = {"render", "XR COMPOSITION [FUNCTIONS]"};
 
-Prints what Crossplane would make of XR: its status, the composed resources. No
+constexpr char kText[] =
+    R"(Prints what Crossplane would make of XR: its status, the composed resources. No
 cluster, no Docker; the text is that of `crossplane render` 2.2.
 
   function-loom render xr.yaml composition.yaml
@@ -37,11 +37,15 @@ Flags of later versions of `crossplane render` that say how to start or download
 Crossplane are accepted, and do nothing here.
 )";
 
-constexpr char kExitCodes[] = R"(
-Exit codes: 0 rendered; 1 what is to be rendered is wrong (a FATAL result, a
-Composition of another kind, a difference), or --strict and there are notes; 2 it could not be rendered (an unknown flag, a file
-that cannot be read, a function that cannot be reached).
-)";
+constexpr ExitCode kExitCodes[] = {
+    {0, "rendered"},
+    {1,
+     "what is to be rendered is wrong (a FATAL result, a Composition of "
+     "another "
+     "kind, a difference), or there are notes and --strict is given"},
+    {2,
+     "it could not be rendered (an unknown flag, a file that cannot be read, a "
+     "function that cannot be reached)"}};
 
 // Flags of later versions of `crossplane render`, which say how it is to start
 // Crossplane and the functions.
@@ -119,8 +123,8 @@ void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
                "Print the context too.")
       ->group("Output");
   app.add_option("--output", typed.output,
-                 "yaml, or json: all that is known, on one line (yaml).")
-      ->option_text("FORMAT")
+                 "json is all that is known, on one line (yaml).")
+      ->option_text(WordsText(kOutputs))
       ->group("Output");
   app.add_option("--diff", options.expected,
                  "Print only how it differs from an earlier text.")
@@ -237,8 +241,7 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(ParseFlags(
-      app, arguments, {"render", "XR COMPOSITION [FUNCTIONS]"}, options.help));
+  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
   if (options.help) return options;
   if (!typed.project.empty()) {
     return absl::InvalidArgumentError(
@@ -254,12 +257,16 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
   return options;
 }
 
-std::string RenderHelp() {
+HelpPage RenderHelp() {
   RenderOptions options;
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  return absl::StrCat(kUsage, FlagsText(app, 41), kExitCodes);
+  return {.line = kLine,
+          .summary = "print what a Composition makes of a composite resource",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 
 }  // namespace loom

@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "flags/help.h"
 #include "pipeline/runtimes.h"
 
 namespace loom {
@@ -67,6 +68,6 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments);
 
 // What `render --help` prints.
-std::string RenderHelp();
+HelpPage RenderHelp();
 
 }  // namespace loom

@@ -5,13 +5,12 @@
 #include <fstream>
 #include <iostream>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "base/status_macros.h"
 #include "convert/convert_file.h"
 #include "convert/convert_options.h"
 #include "convert/convert_output.h"
+#include "flags/error_json.h"
 #include "flags/flags.h"
 #include "pipeline/files.h"
 
@@ -72,37 +71,25 @@ absl::Status WriteFiles(const Results& results) {
   return absl::OkStatus();
 }
 
-int Fail(const absl::Status& status, ConvertOptions::Output output,
-         std::ostream& out, std::ostream& err) {
-  if (output == ConvertOptions::Output::kJson) out << ConvertErrorJson(status);
-  PrintErrors(status, err);
-  return 2;
-}
-
-// The output that is asked for by arguments of which another one is wrong.
-ConvertOptions::Output OutputOf(const std::vector<std::string>& arguments) {
-  std::string line = absl::StrCat(" ", absl::StrJoin(arguments, " "), " ");
-  bool json = absl::StrContains(line, " --output=json ") ||
-              absl::StrContains(line, " --output json ");
-  return json ? ConvertOptions::Output::kJson : ConvertOptions::Output::kYaml;
-}
-
 }  // namespace
 
 int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err) {
+  auto fail = [&](const absl::Status& status) {
+    PrintErrors(status, err);
+    if (WantsJson(arguments)) out << ErrorJson("convert", status);
+    return 2;
+  };
   absl::StatusOr<ConvertOptions> options = ParseConvertOptions(arguments);
-  if (!options.ok()) {
-    return Fail(options.status(), OutputOf(arguments), out, err);
-  }
+  if (!options.ok()) return fail(options.status());
   if (options->help) {
-    out << ConvertHelp();
+    out << HelpText(ConvertHelp());
     return 0;
   }
   absl::StatusOr<Results> results = ConvertAll(*options, in);
   absl::Status written = results.status();
   if (written.ok() && options->in_place) written = WriteFiles(*results);
-  if (!written.ok()) return Fail(written, options->output, out, err);
+  if (!written.ok()) return fail(written);
   Tell(*results, *options, err);
   bool json = options->output == ConvertOptions::Output::kJson;
   if (json || (!options->in_place && !options->check)) {

@@ -11,10 +11,10 @@
 namespace loom {
 namespace {
 
-constexpr char kUsage[] =
-    R"(Usage: function-loom convert FILE|DIR|- [flags]
+constexpr CommandLine kLine = {"convert", "FILE|DIR|-"};
 
-Converts Compositions to function-loom: `mode: Resources`, and pipelines with
+constexpr char kText[] =
+    R"(Converts Compositions to function-loom: `mode: Resources`, and pipelines with
 function-environment-configs, function-extra-resources and
 function-patch-and-transform. The text is changed in place, so order and comments
 stay; the result is read again and compared. Other documents stay as they are.
@@ -28,11 +28,22 @@ to be taken apart, an anchor that is used on both sides of what moves, lines tha
 are indented inconsistently.
 )";
 
-constexpr char kExitCodes[] = R"(
-Exit codes: 0 converted, or there is nothing to do; 1 something cannot be converted
-(everything else is), or with --check something could be; 2 it could not be tried (an
-unknown flag, a file that cannot be read or is no YAML).
-)";
+constexpr ExitCode kExitCodes[] = {
+    {0, "converted, or there is nothing to do"},
+    {1,
+     "something cannot be converted (everything else is), or with --check "
+     "something could be"},
+    {2,
+     "it could not be tried (an unknown flag, a file that cannot be read or is "
+     "no YAML)"}};
+
+constexpr std::pair<absl::string_view, bool> kTo[] = {{"native", false},
+                                                      {"drop-in", true}};
+using Output = ConvertOptions::Output;
+constexpr std::pair<absl::string_view, Output> kOutputs[] = {
+    {"yaml", Output::kYaml},
+    {"patch", Output::kPatch},
+    {"json", Output::kJson}};
 
 struct Typed {
   std::string to = "native";
@@ -43,15 +54,18 @@ void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
   app.set_help_flag();
   app.allow_extras();
   app.add_option("PATH", options.path)->group("");
-  auto text = [&app](const char* name, std::string& value, const char* type,
-                     const char* group, const char* description) {
-    app.add_option(name, value, description)->option_text(type)->group(group);
+  auto text = [&app](const char* name, std::string& value,
+                     const std::string& value_text, const char* group,
+                     const char* description) {
+    app.add_option(name, value, description)
+        ->option_text(value_text)
+        ->group(group);
   };
   auto flag = [&app](const char* names, bool& value, const char* group,
                      const char* description) {
     app.add_flag(names, value, description)->group(group);
   };
-  text("--to", typed.to, "native|drop-in", "Conversion",
+  text("--to", typed.to, WordsText(kTo), "Conversion",
        "One native step (the default), or the old inputs.");
   text("--function", options.rules.function, "NAME", "Conversion",
        "The name of the Function (function-loom).");
@@ -61,7 +75,7 @@ void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
        "Call resources without a name resource-N.");
   flag("--rewrite", options.rules.rewrite, "Conversion",
        "Write documents anew that cannot be changed in place.");
-  text("--output", typed.output, "yaml|patch|json", "Output",
+  text("--output", typed.output, WordsText(kOutputs), "Output",
        "The text, a unified diff, or JSON.");
   flag("--in-place", options.in_place, "Output", "Write the files.");
   flag("--check", options.check, "Output",
@@ -71,16 +85,9 @@ void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
 }
 
 absl::Status Take(const Typed& typed, ConvertOptions* options) {
-  using Output = ConvertOptions::Output;
-  static constexpr std::pair<absl::string_view, bool> kTo[] = {
-      {"native", false}, {"drop-in", true}};
-  static constexpr std::pair<absl::string_view, Output> kOutput[] = {
-      {"yaml", Output::kYaml},
-      {"patch", Output::kPatch},
-      {"json", Output::kJson}};
   LOOM_ASSIGN_OR_RETURN(options->rules.drop_in, Choose("--to", typed.to, kTo));
   LOOM_ASSIGN_OR_RETURN(options->output,
-                        Choose("--output", typed.output, kOutput));
+                        Choose("--output", typed.output, kOutputs));
   if (options->path.empty()) {
     return absl::InvalidArgumentError(
         "no file is given\n  want function-loom convert FILE|DIR|-");
@@ -105,19 +112,22 @@ absl::StatusOr<ConvertOptions> ParseConvertOptions(
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(
-      ParseFlags(app, arguments, {"convert", "FILE|DIR|-"}, options.help));
+  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
   if (options.help) return options;
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   return options;
 }
 
-std::string ConvertHelp() {
+HelpPage ConvertHelp() {
   ConvertOptions options;
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  return absl::StrCat(kUsage, FlagsText(app, 30), kExitCodes);
+  return {.line = kLine,
+          .summary = "convert Compositions of other functions to this one",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 
 }  // namespace loom

@@ -14,6 +14,7 @@
 
 #include "absl/status/statusor.h"
 #include "convert/converter.h"
+#include "flags/help.h"
 
 namespace loom {
 
@@ -35,6 +36,6 @@ absl::StatusOr<ConvertOptions> ParseConvertOptions(
     const std::vector<std::string>& arguments);
 
 // What `convert --help` prints.
-std::string ConvertHelp();
+HelpPage ConvertHelp();
 
 }  // namespace loom

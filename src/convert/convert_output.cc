@@ -85,17 +85,4 @@ std::string ConvertOutput(const std::vector<FileResult>& files,
   return out;
 }
 
-std::string ConvertErrorJson(const absl::Status& status) {
-  absl::string_view message = status.message(), help;
-  if (size_t end = message.find('\n'); end != message.npos) {
-    help = absl::StripAsciiWhitespace(message.substr(end));
-    message = message.substr(0, end);
-  }
-  std::string out = absl::StrCat(kFormat, ",\"error\":{");
-  AppendMember("message", message, &out);
-  absl::StrAppend(&out, ",");
-  AppendMember("help", help, &out);
-  return absl::StrCat(out, "}}\n");
-}
-
 }  // namespace loom

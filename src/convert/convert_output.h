@@ -23,8 +23,4 @@ namespace loom {
 std::string ConvertOutput(const std::vector<FileResult>& files,
                           ConvertOptions::Output output);
 
-// {"format": …, "error": {"message", "help"}}: the lines of the message after the
-// first are help.
-std::string ConvertErrorJson(const absl::Status& status);
-
 }  // namespace loom

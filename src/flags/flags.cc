@@ -2,10 +2,12 @@
 #include "flags/flags.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "base/nearest_name.h"
+#include "base/status_macros.h"
 
 namespace loom {
 namespace {
@@ -16,8 +18,10 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
       absl::StrCat("`function-loom ", line.command, " --help` lists all");
   if (argument.empty() || argument[0] != '-') {
     return absl::InvalidArgumentError(
-        absl::StrCat("unexpected argument ", argument, "\n  want ",
-                     line.arguments, "; ", lists));
+        absl::StrCat("unexpected argument ", argument, "\n  ",
+                     line.arguments.empty()
+                         ? "`function-loom --help` lists the commands"
+                         : absl::StrCat("want ", line.arguments, "; ", lists)));
   }
   std::string flag = argument.substr(0, argument.find('='));
   std::vector<std::string> names;
@@ -33,18 +37,41 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
       lists));
 }
 
+// CLI11 takes arguments last to first. It would also take `--flag=` for a flag whose
+// value is the next argument.
+std::vector<std::string> ForCli11(const std::vector<std::string>& arguments) {
+  std::vector<std::string> taken;
+  for (const std::string& argument : arguments) {
+    bool empty_value = argument.size() > 3 && argument[0] == '-' &&
+                       argument.find('=') == argument.size() - 1;
+    if (empty_value) {
+      taken.push_back(argument.substr(0, argument.size() - 1));
+      taken.emplace_back();
+    } else {
+      taken.push_back(argument);
+    }
+  }
+  std::reverse(taken.begin(), taken.end());
+  return taken;
+}
+
 }  // namespace
+
+absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
+    CLI::App& app, const std::vector<std::string>& arguments) {
+  try {
+    app.parse(ForCli11(arguments));
+  } catch (const CLI::ParseError& error) {
+    return absl::InvalidArgumentError(error.what());
+  }
+  return app.remaining();
+}
 
 absl::Status ParseFlags(CLI::App& app,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help) {
-  try {
-    // CLI11 takes arguments last to first.
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(error.what());
-  }
-  std::vector<std::string> rest = app.remaining();
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> rest,
+                        ParseKnownFlags(app, arguments));
   if (help || rest.empty()) return absl::OkStatus();
   return UnknownArgument(app, rest[0], line);
 }
@@ -54,12 +81,6 @@ void PrintErrors(const absl::Status& status, std::ostream& err) {
     const bool advice = absl::StartsWith(line, "  ");
     err << (advice ? "" : "function-loom: error: ") << line << "\n";
   }
-}
-
-std::string FlagsText(const CLI::App& app, int column) {
-  CLI::Formatter formatter;
-  formatter.column_width(column);
-  return formatter.make_groups(&app, CLI::AppFormatMode::Normal);
 }
 
 }  // namespace loom

@@ -20,24 +20,21 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-
-namespace CLI {
-class App;
-}  // namespace CLI
+#include "flags/help.h"
 
 namespace loom {
 
-struct CommandLine {
-  absl::string_view command;
-  absl::string_view arguments;  // as its usage names them
-};
-
 // `app` allows extras, so that what it does not know is told here. InvalidArgument:
 // an argument is wrong; a second line gives advice. `help` says whether --help was
-// given, and then nothing else counts.
+// given, and then nothing else counts. A flag may have an empty value: `--flag=`.
 absl::Status ParseFlags(CLI::App& app,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help);
+
+// The same for who knows what to do with the rest: returns the arguments that `app`
+// does not know.
+absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
+    CLI::App& app, const std::vector<std::string>& arguments);
 
 // Prints the message of an error, as every command does: each line is an error of
 // its own, except for those that are indented, which give advice.
@@ -45,8 +42,15 @@ absl::Status ParseFlags(CLI::App& app,
 //     did you mean --diff? `function-loom render --help` lists all
 void PrintErrors(const absl::Status& status, std::ostream& err);
 
-// The groups of flags with what they mean, as --help prints them.
-std::string FlagsText(const CLI::App& app, int column);
+// The names as the value of a Flag (help.h): "yaml|json".
+template <typename T, size_t kSize>
+std::string WordsText(const std::pair<absl::string_view, T> (&rows)[kSize]) {
+  std::string words;
+  for (const auto& [name, value] : rows) {
+    absl::StrAppend(&words, words.empty() ? "" : "|", name);
+  }
+  return words;
+}
 
 // The value of a flag that has one of a few names.
 template <typename T, size_t kSize>

@@ -13,9 +13,9 @@
 namespace loom {
 namespace {
 
-constexpr char kUsage[] = R"(Usage: function-loom schema NAME
+constexpr CommandLine kLine = {"schema", "NAME"};
 
-Prints a JSON Schema (2020-12). NAME is
+constexpr char kText[] = R"(Prints a JSON Schema (2020-12). NAME is
 
   composition  a Composition, with the inputs in it, for editors
   input        an input of the function alone, native or drop-in
@@ -29,9 +29,8 @@ and in the first line of a Composition:
   # yaml-language-server: $schema=composition.json
 )";
 
-constexpr char kExitCodes[] = R"(
-Exit codes: 0 it was printed; 2 there is no such schema.
-)";
+constexpr ExitCode kExitCodes[] = {{0, "it was printed"},
+                                   {2, "there is no such schema"}};
 
 std::vector<std::string> Names() {
   std::vector<std::string> names;
@@ -52,25 +51,43 @@ absl::StatusOr<const EmbeddedSchema*> FindSchema(const std::string& name) {
       "there are ", absl::StrJoin(Names(), ", ")));
 }
 
+void Declare(CLI::App& app, std::string& name, bool& help) {
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_option("NAME", name)->group("");
+  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+}
+
 }  // namespace
+
+HelpPage SchemaHelp() {
+  CLI::App app;
+  std::string name;
+  bool help = false;
+  Declare(app, name, help);
+  return {.line = kLine,
+          .summary =
+              "print the JSON Schema of an input, or of what a command prints",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)},
+          .words = Names()};
+}
 
 int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
               std::ostream& err) {
   CLI::App app;
   std::string name;
   bool help = false;
-  app.set_help_flag();
-  app.allow_extras();
-  app.add_option("NAME", name)->group("");
-  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+  Declare(app, name, help);
   auto fail = [&](const absl::Status& status) {
     PrintErrors(status, err);
     return 2;
   };
-  absl::Status parsed = ParseFlags(app, arguments, {"schema", "NAME"}, help);
+  absl::Status parsed = ParseFlags(app, arguments, kLine, help);
   if (!parsed.ok()) return fail(parsed);
   if (help) {
-    out << kUsage << FlagsText(app, 24) << kExitCodes;
+    out << HelpText(SchemaHelp());
     return 0;
   }
   absl::StatusOr<const EmbeddedSchema*> schema = FindSchema(name);

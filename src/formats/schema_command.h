@@ -17,6 +17,8 @@
 #include <string>
 #include <vector>
 
+#include "flags/help.h"
+
 namespace loom {
 
 // `argv` holds the arguments that follow the command. Returns the exit code.
@@ -25,5 +27,8 @@ int SchemaCommand(int argc, const char* const* argv);
 // The same with other streams than those of the process.
 int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
               std::ostream& err);
+
+// What `schema --help` prints.
+HelpPage SchemaHelp();
 
 }  // namespace loom

@@ -137,18 +137,6 @@ std::string JsonReport(const LintReport& report) {
   return text + "]}\n";
 }
 
-std::string JsonError(const absl::Status& status) {
-  std::string message(status.message());
-  std::string help;
-  if (size_t end = message.find('\n'); end != message.npos) {
-    help = message.substr(message.find_first_not_of(" \n", end));
-    message.resize(end);
-  }
-  return absl::StrCat(
-      kFormat, R"(,"error":{"message":)", Quoted(message),
-      help.empty() ? "" : absl::StrCat(R"(,"help":)", Quoted(help)), "}}\n");
-}
-
 std::string SarifReport(const LintReport& report) {
   std::string text = absl::StrCat(
       R"({"version":"2.1.0",)",

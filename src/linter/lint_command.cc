@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/status_macros.h"
+#include "flags/error_json.h"
 #include "flags/flags.h"
 #include "lint/lint.h"
 #include "lint/rule_table.h"
@@ -53,22 +54,11 @@ std::string Printed(const LintOptions& options, const LintReport& report,
     case LintOutput::kSarif:
       return SarifReport(report);
     case LintOutput::kGithub:
-      return GithubReport(report);
+      return GithubReport(report, options.quiet);
     case LintOutput::kText:
       break;
   }
   return TextReport(report, style);
-}
-
-// Whether the result is read by a program, though the flags may be wrong.
-bool WantsJson(const std::vector<std::string>& arguments) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "--output=json" ||
-        (arguments[i] == "json" && i > 0 && arguments[i - 1] == "--output")) {
-      return true;
-    }
-  }
-  return false;
 }
 
 // NO_COLOR and TERM=dumb are conventions of terminals.
@@ -96,7 +86,7 @@ absl::StatusOr<int> Run(const LintOptions& options, bool terminal,
   }
   corpus.Sort();
   LintReport report = Lint(corpus, options.severities);
-  TextStyle style;
+  TextStyle style{.quiet = options.quiet};
   if (terminal) style.sources = &corpus;
   style.color = options.color == LintColor::kAlways ||
                 (options.color == LintColor::kAuto && terminal && MayColor());
@@ -111,13 +101,13 @@ int RunLint(const std::vector<std::string>& arguments, bool terminal,
             std::istream& in, std::ostream& out, std::ostream& err) {
   auto fail = [&](const absl::Status& status) {
     PrintErrors(status, err);
-    if (WantsJson(arguments)) out << JsonError(status);
+    if (WantsJson(arguments)) out << ErrorJson("lint", status);
     return 2;
   };
   absl::StatusOr<LintOptions> options = ParseLintOptions(arguments);
   if (!options.ok()) return fail(options.status());
   if (options->help) {
-    out << LintHelp();
+    out << HelpText(LintHelp());
     return 0;
   }
   if (options->list_rules) {

@@ -15,10 +15,10 @@
 namespace loom {
 namespace {
 
-constexpr char kUsage[] =
-    R"(Usage: function-loom lint FILE|DIR|- ... [flags]
+constexpr CommandLine kLine = {"lint", "FILE|DIR|- ..."};
 
-Finds mistakes in Compositions and in inputs of functions, without a cluster. All
+constexpr char kText[] =
+    R"(Finds mistakes in Compositions and in inputs of functions, without a cluster. All
 mistakes of all files are told at once, each with its file, line and column.
 
   function-loom lint composition.yaml
@@ -36,11 +36,11 @@ A comment keeps a rule quiet for its line or, alone on a line, for what follows 
   # loom-lint: ignore RULE[, RULE] -- reason
 )";
 
-constexpr char kExitCodes[] = R"(
-Exit codes: 0 nothing wrong was found; 1 an error was found (or a warning, with
---fail-on warning); 2 it could not be checked (an unknown flag, a file that cannot
-be read).
-)";
+constexpr ExitCode kExitCodes[] = {
+    {0, "nothing wrong was found"},
+    {1, "an error was found (or a warning, with --fail-on warning)"},
+    {2,
+     "it could not be checked (an unknown flag, a file that cannot be read)"}};
 
 template <typename T>
 using Named = std::pair<absl::string_view, T>;
@@ -72,13 +72,14 @@ void Declare(CLI::App& app, LintOptions& options, Typed& typed) {
   app.set_help_flag();
   app.allow_extras();
   app.add_option("FILE", options.paths)->group("");
-  app.add_option("--output", typed.output,
-                 "text, json, sarif or github (text).")
-      ->option_text("FORMAT")
+  app.add_option("--output", typed.output, "How it is printed (text).")
+      ->option_text(WordsText(kOutputs))
       ->group("Output");
-  app.add_option("--color", typed.color,
-                 "auto, always or never: colour of text (auto).")
-      ->option_text("WHEN")
+  app.add_option("--color", typed.color, "When text is coloured (auto).")
+      ->option_text(WordsText(kColors))
+      ->group("Output");
+  app.add_flag("-q,--quiet", options.quiet,
+               "Only the findings: neither notes nor the sum.")
       ->group("Output");
   app.add_option("--schemas", options.schemas,
                  "CRDs and XRDs as YAML, or OpenAPI v3 as JSON: a file or a "
@@ -87,8 +88,8 @@ void Declare(CLI::App& app, LintOptions& options, Typed& typed) {
       ->allow_extra_args(false)
       ->group("Rules");
   app.add_option("--fail-on", typed.fail_on,
-                 "error, warning or never: what makes the exit code 1 (error).")
-      ->option_text("SEVERITY")
+                 "What makes the exit code 1 (error).")
+      ->option_text(WordsText(kFailOn))
       ->group("Rules");
   app.add_option("--rule", typed.rules,
                  "NAME=off, NAME=warning or NAME=error, for this run.")
@@ -154,19 +155,22 @@ absl::StatusOr<LintOptions> ParseLintOptions(
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(
-      ParseFlags(app, arguments, {"lint", "FILE|DIR|- ..."}, options.help));
+  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
   if (options.help) return options;
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   return options;
 }
 
-std::string LintHelp() {
+HelpPage LintHelp() {
   LintOptions options;
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  return absl::StrCat(kUsage, FlagsText(app, 24), kExitCodes);
+  return {.line = kLine,
+          .summary = "find mistakes in Compositions and inputs",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 
 }  // namespace loom

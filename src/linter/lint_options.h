@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "flags/help.h"
 #include "lint/lint.h"
 
 namespace loom {
@@ -24,6 +25,7 @@ enum class LintColor { kAuto, kAlways, kNever };
 
 struct LintOptions {
   bool help = false;
+  bool quiet = false;
   bool list_rules = false;
   std::string explain_rule;  // "": none
   std::vector<std::string> paths;
@@ -41,6 +43,6 @@ absl::StatusOr<LintOptions> ParseLintOptions(
     const std::vector<std::string>& arguments);
 
 // What `lint --help` prints.
-std::string LintHelp();
+HelpPage LintHelp();
 
 }  // namespace loom

@@ -16,7 +16,6 @@
 
 #include <string>
 
-#include "absl/status/status.h"
 #include "lint/lint.h"
 
 namespace loom {
@@ -25,17 +24,16 @@ struct TextStyle {
   // For the line of source below a finding; nullptr: no such lines.
   const Corpus* sources = nullptr;
   bool color = false;
+  // Without the last line.
+  bool quiet = false;
 };
 
 std::string TextReport(const LintReport& report, const TextStyle& style);
 std::string JsonReport(const LintReport& report);
 std::string SarifReport(const LintReport& report);
-std::string GithubReport(const LintReport& report);
+std::string GithubReport(const LintReport& report, bool quiet = false);
 
 // `2 files: 4 errors, 3 warnings`
 std::string LintSummary(const LintReport& report);
-
-// A question that could not be asked, as an object of the format loom.lint/v1.
-std::string JsonError(const absl::Status& status);
 
 }  // namespace loom

@@ -85,11 +85,11 @@ std::string TextReport(const LintReport& report, const TextStyle& style) {
     }
     if (!finding.help.empty()) absl::StrAppend(&text, "  ", finding.help, "\n");
   }
-  absl::StrAppend(&text, LintSummary(report), "\n");
+  if (!style.quiet) absl::StrAppend(&text, LintSummary(report), "\n");
   return text;
 }
 
-std::string GithubReport(const LintReport& report) {
+std::string GithubReport(const LintReport& report, bool quiet) {
   std::string text;
   for (LintSeverity severity : {LintSeverity::kError, LintSeverity::kWarning}) {
     for (const LintFinding& finding : report.findings) {
@@ -106,7 +106,7 @@ std::string GithubReport(const LintReport& report) {
           "\n");
     }
   }
-  absl::StrAppend(&text, LintSummary(report), "\n");
+  if (!quiet) absl::StrAppend(&text, LintSummary(report), "\n");
   return text;
 }
 

@@ -3,7 +3,7 @@
 // said of a step can say where in the file.
 //
 //   InputWatch watch(observer);
-//   function.Run(request, {.observer = &watch});
+//   function.Run(request.SerializeAsString(), {.observer = &watch});
 //   std::string patch = watch.failed();  // "resources[2].patches[0]", or ""
 //
 // A place is a path in the input. What is noted is that of the last call: a function

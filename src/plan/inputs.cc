@@ -94,6 +94,12 @@ std::vector<Bound> BoundsOf(Dialect dialect) {
 
 }  // namespace
 
+std::vector<absl::string_view> AcceptedGroups() {
+  std::vector<absl::string_view> groups;
+  for (const InputType& type : kInputs) groups.push_back(type.group);
+  return groups;
+}
+
 bool AcceptsGroup(absl::string_view api_version) {
   return FindGroup(api_version) != nullptr;
 }

@@ -16,6 +16,8 @@
 // members fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused.
 #pragma once
 
+#include <vector>
+
 #include "absl/strings/string_view.h"
 #include "input/input.h"
 #include "plan/plan.h"
@@ -28,6 +30,9 @@ enum class Mistakes { kAsRules, kRefused };
 
 // Whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
+
+// The groups of the table.
+std::vector<absl::string_view> AcceptedGroups();
 
 // Whether a step with a function of this name is for that function, though its
 // input may have a group of the table. Such functions began as copies of one that

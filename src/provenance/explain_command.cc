@@ -8,6 +8,7 @@
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
 #include "cli/render_inputs.h"
+#include "flags/error_json.h"
 #include "flags/flags.h"
 #include "pipeline/files.h"
 #include "provenance/explain_options.h"
@@ -76,14 +77,18 @@ int Fail(const absl::Status& status, std::ostream& err) {
 
 int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err) {
+  auto fail = [&](const absl::Status& status) {
+    if (WantsJson(arguments)) out << ErrorJson("explain", status);
+    return Fail(status, err);
+  };
   absl::StatusOr<ExplainOptions> options = ParseExplainOptions(arguments);
-  if (!options.ok()) return Fail(options.status(), err);
+  if (!options.ok()) return fail(options.status());
   if (options->help) {
-    out << ExplainHelp();
+    out << HelpText(ExplainHelp());
     return 0;
   }
   absl::StatusOr<Explained> explained = Explain(*options, in);
-  if (!explained.ok()) return Fail(explained.status(), err);
+  if (!explained.ok()) return fail(explained.status());
   out << explained->text << std::flush;
   if (!explained->failed.ok()) return Fail(explained->failed, err);
   return out ? 0 : 2;

@@ -2,6 +2,7 @@
 #include "provenance/explain_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
@@ -10,10 +11,10 @@
 namespace loom {
 namespace {
 
-constexpr char kUsage[] =
-    R"(Usage: function-loom explain XR COMPOSITION [FUNCTIONS] [flags]
+constexpr CommandLine kLine = {"explain", "XR COMPOSITION [FUNCTIONS]"};
 
-Says where each value of a rendered Composition came from, what was skipped or
+constexpr char kText[] =
+    R"(Says where each value of a rendered Composition came from, what was skipped or
 withheld and why, and why the composite is not ready. It takes all flags of
 `function-loom render`, so the word can be replaced in a command. Values of Secrets
 are shown as (secret).
@@ -21,14 +22,21 @@ are shown as (secret).
   function-loom explain xr.yaml composition.yaml -e required.yaml
   function-loom explain xr.yaml composition.yaml --at bucket.spec.region
   function-loom explain xr.yaml composition.yaml --output html > flow.html
-
 )";
 
-constexpr char kExitCodes[] = R"(
-Exit codes: 0, explained, also if something is withheld; 1, a step returned a FATAL
-result, up to which is explained, or nothing has the name of --at; 2, it could not be
-tried.
-)";
+constexpr ExitCode kExitCodes[] = {
+    {0, "explained, also if something is withheld"},
+    {1,
+     "a step returned a FATAL result, up to which is explained, or nothing has "
+     "the name of --at"},
+    {2, "it could not be tried (an unknown flag, a file that cannot be read)"}};
+
+using Output = ExplainOptions::Output;
+constexpr std::pair<absl::string_view, Output> kOutputs[] = {
+    {"text", Output::kText},
+    {"json", Output::kJson},
+    {"mermaid", Output::kMermaid},
+    {"html", Output::kHtml}};
 
 struct Typed {
   std::string output = "text";
@@ -37,70 +45,77 @@ struct Typed {
 void Declare(CLI::App& app, ExplainOptions& options, Typed& typed) {
   app.set_help_flag();
   app.allow_extras();
-  app.add_flag("-h,--help", options.help, "print this help")
+  auto value = [&app](const char* name, auto& into, const std::string& text,
+                      const char* description) {
+    app.add_option(name, into, description)
+        ->option_text(text)
+        ->allow_extra_args(false)
+        ->group("Explanation");
+  };
+  value("--at", options.view.at, "NAME",
+        "Tell of this alone: a resource, a resource and a path, xr.PATH, "
+        "env.PATH, context.KEY. Can be repeated.");
+  value("--output", typed.output, WordsText(kOutputs),
+        "How it is printed (text).");
+  value("--against", options.against, "FILE",
+        "Say what changed since this earlier output of --output json.");
+  value("--request", options.request, "FILE",
+        "A RunFunctionRequest, as JSON or bytes, instead of XR and "
+        "COMPOSITION.");
+  app.add_flag("--full", options.view.full, "Print long values whole.")
       ->group("Explanation");
-  app.add_option(
-         "--at", options.view.at,
-         "tell of this alone: a resource, a resource and a path, xr.PATH, "
-         "env.PATH, context.KEY; may be given several times")
-      ->type_name("NAME")
-      ->allow_extra_args(false)
+  app.add_flag("-h,--help", options.help, "Show this help.")
       ->group("Explanation");
-  app.add_option("--output", typed.output, "text, json, mermaid or html")
-      ->type_name("FORMAT")
-      ->group("Explanation");
-  app.add_option("--against", options.against,
-                 "say what changed since this earlier output of --output json")
-      ->type_name("FILE")
-      ->group("Explanation");
-  app.add_option("--request", options.request,
-                 "a RunFunctionRequest, as JSON or bytes, instead of XR and "
-                 "COMPOSITION")
-      ->type_name("FILE")
-      ->group("Explanation");
-  app.add_flag("--full", options.view.full, "print long values whole")
-      ->group("Explanation");
+}
+
+// Those of `render` that are no flags of explain itself.
+std::vector<Flag> FlagsOfRender(const std::vector<Flag>& own) {
+  std::vector<Flag> others = RenderHelp().flags;
+  auto is_own = [&own](const Flag& flag) {
+    return std::any_of(own.begin(), own.end(), [&flag](const Flag& each) {
+      return each.names.back() == flag.names.back();
+    });
+  };
+  others.erase(std::remove_if(others.begin(), others.end(), is_own),
+               others.end());
+  return others;
 }
 
 }  // namespace
 
 absl::StatusOr<ExplainOptions> ParseExplainOptions(
     const std::vector<std::string>& arguments) {
-  using Output = ExplainOptions::Output;
   ExplainOptions options;
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-  try {
-    app.parse(reversed);
-  } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(error.what());
-  }
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> rest,
+                        ParseKnownFlags(app, arguments));
   if (options.help) return options;
-  static constexpr std::pair<absl::string_view, Output> kOutputs[] = {
-      {"text", Output::kText},
-      {"json", Output::kJson},
-      {"mermaid", Output::kMermaid},
-      {"html", Output::kHtml}};
   LOOM_ASSIGN_OR_RETURN(options.output,
                         Choose("--output", typed.output, kOutputs));
   if (options.request.empty()) {
-    LOOM_ASSIGN_OR_RETURN(options.render, ParseRenderOptions(app.remaining()));
-  } else if (!app.remaining().empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--request has all that is explained, and ", app.remaining()[0],
-        " is for XR and COMPOSITION\n  give one of them"));
+    LOOM_ASSIGN_OR_RETURN(options.render, ParseRenderOptions(rest));
+  } else if (!rest.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--request has all that is explained, and ", rest[0],
+                     " is for XR and COMPOSITION\n  give one of them"));
   }
   return options;
 }
 
-std::string ExplainHelp() {
+HelpPage ExplainHelp() {
   ExplainOptions options;
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  return absl::StrCat(kUsage, FlagsText(app, 24), kExitCodes);
+  std::vector<Flag> flags = FlagsOf(app);
+  return {.line = kLine,
+          .summary = "say where each value came from",
+          .text = kText,
+          .flags = flags,
+          .other_flags = FlagsOfRender(flags),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 
 }  // namespace loom

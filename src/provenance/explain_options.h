@@ -36,6 +36,6 @@ absl::StatusOr<ExplainOptions> ParseExplainOptions(
     const std::vector<std::string>& arguments);
 
 // What `explain --help` prints.
-std::string ExplainHelp();
+HelpPage ExplainHelp();
 
 }  // namespace loom

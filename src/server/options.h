@@ -22,6 +22,7 @@
 
 #include "absl/status/statusor.h"
 #include "base/limits.h"
+#include "flags/help.h"
 #include "kinds/access_policy.h"
 
 namespace loom {
@@ -73,6 +74,6 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
     const std::vector<std::string>& arguments);
 
 // What `serve --help` prints.
-std::string ServerHelp();
+HelpPage ServerHelp();
 
 }  // namespace loom

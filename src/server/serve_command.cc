@@ -170,7 +170,7 @@ int ServeCommand(int argc, const char* const* argv) {
   auto options = ParseServerOptions({argv, argv + argc});
   if (!options.ok()) return Fail(options.status());
   if (options->help) {
-    std::cout << ServerHelp();
+    std::cout << HelpText(ServerHelp());
     return 0;
   }
   StartLog(options->debug ? LogFormat::kConsole : LogFormat::kJson,

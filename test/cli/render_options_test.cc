@@ -126,10 +126,9 @@ TEST(RenderOptionsTest, FlagsOfLaterVersionsAreTakenWithoutEffect) {
 
 TEST(RenderOptionsTest, HelpNeedsNothingElse) {
   EXPECT_TRUE(ParseRenderOptions({"--help"})->help);
-  std::string help = RenderHelp();
+  std::string help = HelpText(RenderHelp());
   EXPECT_THAT(help, HasSubstr("--required-resources"));
-  EXPECT_THAT(help, HasSubstr("-s,--required-schemas DIR"));
-  EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 60);
+  EXPECT_THAT(help, HasSubstr("-s, --required-schemas DIR"));
 }
 
 }  // namespace

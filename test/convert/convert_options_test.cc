@@ -57,7 +57,7 @@ TEST(ConvertOptionsTest, Help) {
   auto options = ParseConvertOptions({"-h"});
   ASSERT_TRUE(options.ok());
   EXPECT_TRUE(options->help);
-  EXPECT_THAT(ConvertHelp(), testing::HasSubstr("--name-unnamed"));
+  EXPECT_THAT(HelpText(ConvertHelp()), testing::HasSubstr("--name-unnamed"));
 }
 
 }  // namespace

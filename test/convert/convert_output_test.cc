@@ -45,12 +45,5 @@ TEST(ConvertOutputTest, Json) {
       "\n");
 }
 
-TEST(ConvertOutputTest, Error) {
-  EXPECT_EQ(ConvertErrorJson(absl::InvalidArgumentError("what\n  help")),
-            R"({"format":"loom.convert/v1","error":{"message":"what","help":)"
-            R"("help"}})"
-            "\n");
-}
-
 }  // namespace
 }  // namespace loom

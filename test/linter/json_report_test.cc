@@ -29,13 +29,6 @@ TEST(JsonReport, HasAllOfAFinding) {
               HasSubstr(R"("suppressed":"mine")"));
 }
 
-TEST(JsonReport, TellsOfQuestionsThatCouldNotBeAsked) {
-  EXPECT_EQ(JsonError(absl::InvalidArgumentError("cannot read\n  try more")),
-            R"({"format":"loom.lint/v1","error":{"message":"cannot read",)"
-            R"("help":"try more"}})"
-            "\n");
-}
-
 std::string Fingerprint(const std::string& sarif) {
   return sarif.substr(sarif.find("partialFingerprints"), 60);
 }

@@ -48,7 +48,7 @@ TEST(ExplainOptions, HasHelpOfOneScreen) {
   auto options = ParseExplainOptions({"-h"});
   ASSERT_TRUE(options.ok());
   EXPECT_TRUE(options->help);
-  EXPECT_THAT(ExplainHelp(), HasSubstr("--against"));
+  EXPECT_THAT(HelpText(ExplainHelp()), HasSubstr("--against"));
 }
 
 }  // namespace

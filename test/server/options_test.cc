@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/options.h"
 
+#include <algorithm>
 #include <cstdlib>
 
+#include "absl/strings/ascii.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -103,7 +105,7 @@ TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
       {"A flag is like no other.",
        {"--verbose", "--insecure"},
        "unknown flag --verbose\n  `function-loom serve --help` lists all"},
-      {"An argument is no flag.", {"9443"}, "unexpected argument \"9443\""},
+      {"An argument is no flag.", {"9443"}, "unexpected argument 9443"},
       {"A flag lacks its value.", {"--insecure", "--address"}, "--address"},
       {"A number is none.",
        {"--insecure", "--threads=many"},
@@ -126,12 +128,37 @@ TEST_F(ParseServerOptionsTest, SaysWhatIsWrong) {
   }
 }
 
+// "--drain-delay" becomes "FUNCTION_LOOM_DRAIN_DELAY".
+std::string VariableOf(const Flag& flag) {
+  std::string name = absl::AsciiStrToUpper(flag.names.back().substr(2));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return "FUNCTION_LOOM_" + name;
+}
+
+bool TakesAnyText(const Flag& flag) {
+  return flag.value.empty() || flag.value == "HOST:PORT" ||
+         flag.value == "DIR" || flag.value == "GROUP/KIND,...";
+}
+
+TEST(ServerHelp, EachFlagThatTakesNotAnyTextHasAVariable) {
+  int tried = 0;
+  for (const Flag& flag : ServerHelp().flags) {
+    if (TakesAnyText(flag)) continue;
+    setenv(VariableOf(flag).c_str(), "none", 1);
+    EXPECT_THAT(ParseServerOptions({"--insecure"}).status().message(),
+                HasSubstr(flag.names.back()));
+    unsetenv(VariableOf(flag).c_str());
+    ++tried;
+  }
+  EXPECT_GE(tried, 14);
+}
+
 TEST(ServerHelp, ListsEveryFlag) {
   for (const char* flag :
        {"--help", "--debug", "--network", "--address", "--tls-certs-dir",
         "TLS_SERVER_CERTS_DIR", "--insecure", "--max-recv-message-size",
         "--threads"}) {
-    EXPECT_THAT(ServerHelp(), HasSubstr(flag));
+    EXPECT_THAT(HelpText(ServerHelp()), HasSubstr(flag));
   }
 }
 

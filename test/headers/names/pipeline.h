@@ -3,6 +3,9 @@
 
 #include <iostream>
 
+#include "function/function.h"
+#include "pipeline/fatal_place.h"
+#include "pipeline/input_watch.h"
 #include "pipeline/pipeline.h"
 
 namespace loom::example {
@@ -18,5 +21,9 @@ extern const Given given;
 extern const fn::Requirements requirements;
 extern const absl::Time deadline;
 extern Files files;
+extern const absl::string_view message;
+extern const std::vector<StepRequirement> asked;
+extern Observer* observer;
+extern const Function function;
 
 }  // namespace loom::example
