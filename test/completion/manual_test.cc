@@ -16,7 +16,7 @@ TEST(Manual, HasEachCommandWithItsFlags) {
   for (const char* part : {
            "\\fBfunction\\-loom serve\\fR [\\fIflags\\fR]\n.br\n",
            "\\fBfunction\\-loom lint\\fR FILE... [\\fIflags\\fR]\n",
-           ".SS \"lint\"\n.PP\nFinds.\n.PP\n.RS 2\n.EX\nlint a.yaml\n"
+           ".SS \"lint\"\n.PP\nFinds.\n.PP\n.RS 2\n.EX\nlint a.yaml\n",
            "lint b.yaml\n.EE\n.RE\n.PP\nMistakes.\n",
            ".TP\n\\fB\\-s\\fR, \\fB\\-\\-schemas\\fR \\fIPATH\\fR\nCRDs.\n",
            ".TP\n.B 2\nnot linted\n",

@@ -82,7 +82,7 @@ TEST_F(ConvertCommandTest, PrintsErrorsAsJson) {
   EXPECT_EQ(Convert({"nope.yaml", "--output=json"}), 2);
   EXPECT_EQ(out_,
             "{\"format\":\"loom.convert/v1\",\"error\":{\"message\":\"cannot "
-            "read nope.yaml: no such file or directory\",\"help\":\"\"}}\n");
+            "read nope.yaml: no such file or directory\"}}\n");
 }
 
 TEST_F(ConvertCommandTest, PrintsErrorsOfFlagsAsJson) {
