@@ -22,15 +22,22 @@ ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
   fill(request.desired.resources, &desired_);
 }
 
+absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
+  if (composed->parsed) return absl::OkStatus();
+  auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
+  composed->parts = *std::move(parts);
+  composed->parsed = true;
+  return absl::OkStatus();
+}
+
 absl::Status ComposedState::Decode(Composed* composed, absl::string_view what,
                                    DecodeObject decode) {
   if (composed->decoded) return absl::OkStatus();
-  auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
-  LOOM_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
+  LOOM_RETURN_IF_ERROR(Parse(composed, what));
   LOOM_ASSIGN_OR_RETURN(
       composed->object,
-      (decoder_->*decode)(parts->object, what, composed->name));
-  composed->parts = *std::move(parts);
+      (decoder_->*decode)(composed->parts.object, what, composed->name));
   composed->decoded = true;
   return absl::OkStatus();
 }
@@ -121,11 +128,32 @@ absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(
   return details;
 }
 
-absl::StatusOr<Ready> ComposedState::ReadyOf(absl::string_view name) {
+absl::StatusOr<ComposedState::Composed*> ComposedState::ParseDesired(
+    absl::string_view name) {
   Composed* composed = FindDesired(name);
-  if (composed == nullptr || composed->erased) return Ready::kUnspecified;
-  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
-  return composed->parts.ready;
+  if (composed == nullptr || composed->erased) return nullptr;
+  LOOM_RETURN_IF_ERROR(Parse(composed, "desired resource"));
+  return composed;
+}
+
+absl::StatusOr<Ready> ComposedState::ReadyOf(absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const Composed* composed, ParseDesired(name));
+  return composed == nullptr ? Ready::kUnspecified : composed->parts.ready;
+}
+
+absl::StatusOr<bool> ComposedState::SaysReady(absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const Composed* composed, ParseDesired(name));
+  return composed != nullptr && (composed->parts.unknown_ready ||
+                                 composed->parts.ready != Ready::kUnspecified);
+}
+
+absl::Status ComposedState::SetReady(absl::string_view name, Ready ready) {
+  LOOM_ASSIGN_OR_RETURN(Composed * composed, ParseDesired(name));
+  if (composed == nullptr) return absl::OkStatus();
+  composed->parts.ready = ready;
+  composed->parts.unknown_ready = false;
+  composed->changed = true;
+  return absl::OkStatus();
 }
 
 void ComposedState::SetDesired(absl::string_view name, Value object,
@@ -140,6 +168,7 @@ void ComposedState::SetDesired(absl::string_view name, Value object,
   composed->object = std::move(object);
   composed->parts = Resource();
   composed->parts.ready = ready;
+  composed->parsed = true;
   composed->decoded = true;
   composed->changed = true;
   composed->erased = false;
@@ -151,11 +180,8 @@ void ComposedState::EraseDesired(absl::string_view name) {
 
 absl::Status ComposedState::DropConnectionDetails() {
   for (Composed& composed : desired_) {
-    auto parts = Resource::Parse(composed.bytes, decoder_->odd_flag());
-    LOOM_RETURN_IF_ERROR(
-        decoder_->Check(parts.status(), "desired resource", composed.name));
-    if (parts->connection_details.empty()) continue;
-    LOOM_RETURN_IF_ERROR(DecodeDesired(&composed));
+    LOOM_RETURN_IF_ERROR(Parse(&composed, "desired resource"));
+    if (composed.parts.connection_details.empty()) continue;
     composed.parts.connection_details.clear();
     composed.changed = true;
   }
@@ -171,7 +197,11 @@ std::vector<DesiredResource> ComposedState::Finish() const {
     resource.name = composed.name;
     resource.bytes = composed.bytes;
     if (!composed.changed) return;
-    resource.object = &composed.object;
+    if (composed.decoded) {
+      resource.object = &composed.object;
+    } else {
+      resource.object_bytes = composed.parts.object;
+    }
     resource.ready = composed.parts.ready;
     resource.connection_details = composed.parts.connection_details;
   };

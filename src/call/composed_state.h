@@ -38,6 +38,12 @@ class ComposedState : public ComposedResources {
   // The readiness of a desired resource; kUnspecified if there is no resource
   // of that name.
   absl::StatusOr<Ready> ReadyOf(absl::string_view name);
+  // Whether an earlier step said something of it, be it a value that the contract
+  // does not know.
+  absl::StatusOr<bool> SaysReady(absl::string_view name);
+  // Says whether a desired resource is ready. Its object stays the bytes in which
+  // it came.
+  absl::Status SetReady(absl::string_view name, Ready ready);
 
   // Adds or replaces a desired resource. The characters of `name` have to
   // outlive the call.
@@ -56,7 +62,8 @@ class ComposedState : public ComposedResources {
   struct Composed {
     absl::string_view name;
     absl::string_view bytes;
-    bool decoded = false;
+    bool parsed = false;   // `parts`
+    bool decoded = false;  // `object`
     bool changed = false;
     bool erased = false;
     Value object;
@@ -66,8 +73,11 @@ class ComposedState : public ComposedResources {
   using DecodeObject = absl::StatusOr<Value> (ObjectDecoder::*)(
       absl::string_view, absl::string_view, absl::string_view);
 
+  absl::Status Parse(Composed* composed, absl::string_view what);
   absl::Status Decode(Composed* composed, absl::string_view what,
                       DecodeObject decode);
+  // The parts of a desired resource; nullptr if there is no resource of that name.
+  absl::StatusOr<Composed*> ParseDesired(absl::string_view name);
   absl::Status DecodeObserved(Composed* composed);
   absl::Status DecodeDesired(Composed* composed);
   Composed* FindObserved(absl::string_view name);

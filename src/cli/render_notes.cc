@@ -37,8 +37,8 @@ void AddNotAskedFor(const PipelineInputs& inputs,
 
 // What lint finds and a cluster would not say: the value is dropped, or nothing is
 // ever ready.
-constexpr absl::string_view kSilent[] = {"env/unknown-key", "path/no-effect",
-                                         "ready/never"};
+constexpr absl::string_view kSilent[] = {
+    "composition/no-input", "env/unknown-key", "path/no-effect", "ready/never"};
 
 void AddFile(const YamlDocument& document, std::set<std::string>* added,
              Corpus* corpus) {

@@ -18,8 +18,7 @@ namespace {
 constexpr absl::string_view kNoInput =
     "invalid Function input: this step has none; give it one with apiVersion "
     "loom.fn.crossplane.io/v1beta1 and kind Input, or that of the function it "
-    "replaces (a step without input belongs to function-auto-ready, which is "
-    "not one of them)";
+    "replaces (--no-input=ready takes it for a step of function-auto-ready)";
 
 // A response is about as large as the desired state and what the input adds.
 size_t SizeHint(const Request& request) {
@@ -37,6 +36,11 @@ size_t MemoryFor(size_t request_bytes, size_t most) {
       most, limits::kMemory + request_bytes * limits::kMemoryPerRequestByte);
 }
 
+// --ttl is a flag of function-auto-ready.
+bool HasTtlOfProcess(const Plan& plan) {
+  return plan.rules->dialect == Dialect::kAutoReady && !plan.settings.says_ttl;
+}
+
 bool TooManyResources(const Request& request) {
   return std::max(request.observed.resources.entries().size(),
                   request.desired.resources.entries().size()) >
@@ -45,7 +49,9 @@ bool TooManyResources(const Request& request) {
 
 // The kind is shortened, because an author may write a text of any length.
 std::string KindOf(const Plan& plan) {
-  return absl::StrCat(Shortened(ApiVersion(plan.input), limits::kName), " ",
+  absl::string_view api_version = ApiVersion(plan.input);
+  if (api_version.empty()) return "";
+  return absl::StrCat(Shortened(api_version, limits::kName), " ",
                       Shortened(Kind(plan.input), limits::kName));
 }
 
@@ -134,11 +140,12 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
     Fail(absl::StrCat("the composite has more than ", limits::kResources,
                       " resources"),
          request, &response);
-  } else if (request.input.has_value()) {
-    LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(*request.input, odd,
+  } else if (request.input.has_value() || options_.takes_no_input) {
+    LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(request.input.value_or(""), odd,
                                             &facts->plan_was_cached, stopped));
     facts->input = KindOf(*plan);
     absl::Status status = loom::Run(*plan, call, &response);
+    if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;
     *odd |= call.decoder.odd();
     LOOM_RETURN_IF_ERROR(status);
   } else {

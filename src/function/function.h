@@ -19,6 +19,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "base/limits.h"
 #include "function/call.h"
 #include "kinds/access_policy.h"
@@ -41,6 +42,11 @@ struct FunctionOptions {
   uint64_t max_call_steps = limits::kSteps;
   // What references may read; an input can only narrow it.
   AccessPolicy access = {};
+  // How long Crossplane may use an answer of function-auto-ready's input, unless
+  // that says it.
+  absl::Duration auto_ready_ttl = absl::Seconds(60);
+  // A call without an input is one of function-auto-ready; false: it is refused.
+  bool takes_no_input = true;
   // The memory of all calls at a time.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;
   // Called, on any thread, with each new plan before it is cached. The server

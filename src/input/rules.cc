@@ -31,6 +31,7 @@ constexpr Rules kRules[] = {
     DropIn(Dialect::kPatchAndTransform),
     DropIn(Dialect::kEnvironmentConfigs),
     DropIn(Dialect::kExtraResources),
+    DropIn(Dialect::kAutoReady),
 };
 
 constexpr Rules Strict(Dialect dialect) {
@@ -44,6 +45,7 @@ constexpr Rules kStrictRules[] = {
     Strict(Dialect::kPatchAndTransform),
     Strict(Dialect::kEnvironmentConfigs),
     Strict(Dialect::kExtraResources),
+    Strict(Dialect::kAutoReady),
 };
 
 }  // namespace

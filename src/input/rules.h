@@ -17,6 +17,7 @@ enum class Dialect {
   kPatchAndTransform,   // pt.fn.crossplane.io
   kEnvironmentConfigs,  // environmentconfigs.fn.crossplane.io
   kExtraResources,      // extra-resources.fn.crossplane.io
+  kAutoReady,           // autoready.fn.crossplane.io
 };
 
 struct Rules {

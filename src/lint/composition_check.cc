@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
@@ -60,6 +61,7 @@ class FrameCheck {
       const std::string path = absl::StrCat("spec.pipeline[", i, "]");
       CheckName((*steps)[i], path, &names);
       if (!functions.empty()) CheckFunction((*steps)[i], path, functions);
+      CheckInput((*steps)[i], path);
     }
   }
 
@@ -78,6 +80,22 @@ class FrameCheck {
                    absl::StrCat("a step before it has the name ", name, " too"),
                    absl::StrCat("the first is at ", at.line, ":", at.column));
     findings_->Relate("the first one", at);
+  }
+
+  // An input that was forgotten, unless a name says what the step is for.
+  void CheckInput(const Value& step, const std::string& path) {
+    const Value* input = Dig(step, {"input"});
+    if (input != nullptr && !input->IsNull()) return;
+    const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+    const std::string name = ScalarText(Dig(step, {"step"}));
+    if (!absl::EndsWith(function, "function-loom") ||
+        absl::StrContains(absl::AsciiStrToLower(name), "ready")) {
+      return;
+    }
+    findings_->Add("composition/no-input", document_, path,
+                   "this step has no input, so it does what "
+                   "function-auto-ready does",
+                   "add input:, or call the step auto-ready");
   }
 
   void CheckFunction(const Value& step, const std::string& path,

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "lint/checks.h"
@@ -71,12 +72,18 @@ bool HasChecks(const Value& resource) {
          (!checks->IsArray() || !checks->Empty());
 }
 
+bool HasAutoReady(const LintPipeline& pipeline) {
+  return absl::c_any_of(pipeline.inputs, [](const LintInput* input) {
+    return input->dialect() == Dialect::kAutoReady;
+  });
+}
+
 // A step of another function may say that the resource is ready, as
 // function-auto-ready does.
 void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
                    LintFindings* findings) {
   const std::string& composite = types.composite().kind;
-  if (pipeline.has_other_steps) return;
+  if (pipeline.has_other_steps || HasAutoReady(pipeline)) return;
   for (const LintInput* input : pipeline.inputs) {
     for (const LintResource& resource : ResourcesOf(*input)) {
       if (resource.base == nullptr || HasChecks(*resource.value) ||

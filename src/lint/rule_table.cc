@@ -43,6 +43,12 @@ constexpr LintRule kRules[] = {
      "The step names a Function that is not among those given.",
      "functionRef: {name: function-lom}",
      "functionRef: {name: function-loom}", &CheckCompositions},
+    {"composition/no-input", kWarning,
+     "A step of function-loom without input does what function-auto-ready does, and "
+     "nothing else.",
+     "- step: patch\n  functionRef: {name: function-loom}",
+     "- step: auto-ready\n  functionRef: {name: function-loom}",
+     &CheckCompositions},
     {"composition/type-ref", kError,
      "The given definition has no such kind, or does not serve the version.",
      "compositeTypeRef: {apiVersion: example.org/v2, kind: XApp}",

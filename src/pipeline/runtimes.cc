@@ -83,8 +83,14 @@ bool IsOwn(absl::string_view name, absl::string_view package) {
          absl::EndsWith(name, absl::StrCat("-", kOwnName));
 }
 
+// Its steps usually have no input by which they would be known.
+bool IsAutoReady(absl::string_view name) {
+  return absl::EndsWith(name, "function-auto-ready");
+}
+
 bool IsBuiltIn(const PipelineStep& step, const FunctionOfStep& function) {
   return IsOwn(step.function, function.package) ||
+         (step.input == nullptr && IsAutoReady(step.function)) ||
          (step.input != nullptr && AcceptsGroup(ApiVersion(*step.input)));
 }
 

@@ -7,6 +7,8 @@
 //     or the Function itself, or its name ends with -function-loom. Whatever its
 //     input is, it gets what the server would answer.
 //   * a step whose input is one that this function accepts (plan/inputs.h)
+//   * a step without input whose Function is called function-auto-ready, or has that
+//     name with another before it
 //
 // Any other step needs such annotations:
 //

@@ -23,6 +23,9 @@ struct InputType {
   absl::string_view group;
   Dialect dialect;
   bool has_settings = false;
+  // The member that says how long Crossplane may use an answer, as Go writes
+  // durations; "" if there is none.
+  absl::string_view ttl = {};
 };
 
 constexpr InputType kInputs[] = {
@@ -30,6 +33,7 @@ constexpr InputType kInputs[] = {
     {"environmentconfigs.fn.crossplane.io", Dialect::kEnvironmentConfigs},
     {"extra-resources.fn.crossplane.io", Dialect::kExtraResources},
     {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
+    {"autoready.fn.crossplane.io", Dialect::kAutoReady, false, "ttl"},
 };
 
 // Functions of others that are given inputs with a group of the table above.
@@ -37,6 +41,13 @@ constexpr absl::string_view kOtherFunctions[] = {
     "function-cel-filter",
     "function-conditional-patch-and-transform",
 };
+
+constexpr absl::string_view kIdentity[] = {"apiVersion", "kind", "metadata"};
+
+bool IsIdentity(absl::string_view member) {
+  return std::find(std::begin(kIdentity), std::end(kIdentity), member) !=
+         std::end(kIdentity);
+}
 
 const InputType* FindGroup(absl::string_view api_version) {
   for (const InputType& type : kInputs) {
@@ -62,7 +73,16 @@ bool HasMember(const Value& input, absl::string_view path) {
   return true;
 }
 
+// An input that has nothing but its identity, as that of a step without one.
+bool IsEmpty(const Value& input) {
+  for (const Member& member : input.GetObject()) {
+    if (!member.value.IsNull() && !IsIdentity(View(member.name))) return false;
+  }
+  return true;
+}
+
 const InputType* Recognise(const Value& input) {
+  if (IsEmpty(input)) return InputOf(Dialect::kAutoReady);
   for (absl::string_view setting : Settings::kMembers) {
     if (HasMember(input, setting)) return InputOf(Dialect::kNative);
   }
@@ -128,9 +148,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
   // An input that exceeds a bound is not read any further.
   if (!problems->empty()) return;
   Fields fields(Input(plan->input, *plan->rules, problems));
-  for (absl::string_view member : {"apiVersion", "kind", "metadata"}) {
-    fields.Allow(member);
-  }
+  for (absl::string_view member : kIdentity) fields.Allow(member);
   for (const SectionType& row : SectionTypes()) {
     if (row.dialect != type->dialect) continue;
     if (auto section = row.parse(fields)) {
@@ -139,6 +157,9 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
     }
   }
   if (type->has_settings) plan->settings = Settings::Parse(fields);
+  if (!type->ttl.empty()) {
+    plan->settings = Settings::ParseTtl(fields, type->ttl);
+  }
   fields.Done();
 }
 

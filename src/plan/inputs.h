@@ -8,12 +8,14 @@
 //   pt.fn.crossplane.io                    function-patch-and-transform
 //   environmentconfigs.fn.crossplane.io    function-environment-configs
 //   extra-resources.fn.crossplane.io       function-extra-resources
+//   autoready.fn.crossplane.io             function-auto-ready
 //
 // The replaced functions do not look at the group either. So an input with
 // another group, or without one, is recognised by its members (`signs` in
 // plan/sections.h): {"resources": […]} is P&T's, and {"spec":
 // {"environmentConfigs": […]}} is function-environment-configs'. An input whose
-// members fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused.
+// members fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused. An input
+// without members is that of function-auto-ready, whose steps usually have none.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/sections.h"
 
+#include "autoready/auto_ready.h"
 #include "base/limits.h"
 #include "dependency/dependencies.h"
 #include "details/details_section.h"
@@ -97,6 +98,12 @@ constexpr SectionType kSections[] = {
      .signs = {"spec.extraResources", "spec.context"},
      .bounds = {Bound{"extraResources", limits::kRequirements}},
      .parse = ExtraResources::ParseDropIn},
+    {.dialect = Dialect::kAutoReady,
+     .name = "ttl",
+     .signs = {"celHealthCheckCustomization",
+               "celHealthCheckCustomizationFrom"},
+     .bounds = {},
+     .parse = AutoReady::Parse},
     // The native input may have the members of P&T's input beside its own. So
     // this row is the last: signs of the native input decide before these.
     {.dialect = Dialect::kPatchAndTransform,

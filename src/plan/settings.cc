@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "input/fields.h"
+#include "input/go_duration.h"
 #include "kinds/access_policy.h"
 #include "kinds/kinds.h"
 
@@ -53,6 +54,21 @@ Settings Settings::Parse(Fields& input) {
   settings.ttl = ParseDuration(input, "ttl", settings.ttl);
   settings.pending_ttl =
       ParseDuration(input, "pendingTTL", settings.pending_ttl);
+  return settings;
+}
+
+Settings Settings::ParseTtl(Fields& input, absl::string_view name) {
+  Settings settings;
+  absl::string_view text = input.String(name).value_or("");
+  if (text.empty()) return settings;
+  absl::StatusOr<absl::Duration> ttl = ParseGoDuration(text);
+  if (!ttl.ok()) {
+    input.at().Problem(
+        absl::StrCat("cannot set ", name, ": ", ttl.status().message()));
+    return settings;
+  }
+  settings.ttl = *ttl;
+  settings.says_ttl = true;
   return settings;
 }
 

@@ -29,6 +29,8 @@ enum class RequirementFields { kAuto, kResourcesOnly, kBoth };
 struct Settings {
   RequirementFields requirement_fields = RequirementFields::kAuto;
   absl::Duration ttl = absl::Seconds(60);
+  // Whether the input says so.
+  bool says_ttl = false;
   absl::Duration pending_ttl = absl::Seconds(15);
   // The member `security`.
   std::shared_ptr<const AccessPolicy> access;
@@ -37,6 +39,9 @@ struct Settings {
   static constexpr absl::string_view kMembers[] = {
       "requirements", "ttl", "pendingTTL", "kinds", "security"};
   static Settings Parse(Fields& input);
+  // Those of a drop-in input that has only the first, under this name, and takes
+  // every duration of Go.
+  static Settings ParseTtl(Fields& input, absl::string_view name);
 };
 
 }  // namespace loom

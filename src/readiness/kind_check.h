@@ -51,9 +51,13 @@
 
 namespace loom {
 
+// kOurs has the changes above; kAutoReady is what function-auto-ready does
+// (auto_ready_rows.h).
+enum class KindRules { kOurs, kAutoReady };
+
 // Whether the observed object is ready; nullopt if its kind is not in the table.
 // An error only if the call has used up its steps.
-absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed,
-                                              Pool* pool);
+absl::StatusOr<std::optional<bool>> CheckKind(
+    const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
 
 }  // namespace loom

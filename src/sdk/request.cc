@@ -127,6 +127,7 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
     } else if (in.Is(3, WireType::kVarint)) {
       // Of an enum protobuf keeps the lower 32 bits.
       auto ready = static_cast<uint32_t>(in.integer());
+      resource.unknown_ready = ready > 2;
       resource.ready =
           ready <= 2 ? static_cast<Ready>(ready) : Ready::kUnspecified;
     }

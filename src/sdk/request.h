@@ -81,6 +81,9 @@ struct Resource {
   std::vector<std::pair<absl::string_view, absl::string_view>>
       connection_details;
   Ready ready = Ready::kUnspecified;
+  // Whether `ready` has a value that the contract does not know; it is
+  // kUnspecified then.
+  bool unknown_ready = false;
 
   // InvalidArgument: the bytes are truncated, or the name of a connection
   // detail is not UTF-8.

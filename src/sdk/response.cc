@@ -130,7 +130,9 @@ void WriteResult(const Result& result, WireWriter* out) {
 // Writes a Resource as the field of that number of the message around it.
 void WriteResource(const DesiredResource& resource, uint32_t field,
                    WireWriter* out) {
-  if (resource.object == nullptr) return out->String(field, resource.bytes);
+  if (resource.object == nullptr && !resource.object_bytes.has_value()) {
+    return out->String(field, resource.bytes);
+  }
   size_t end = out->size();
   if (resource.ready != Ready::kUnspecified) {
     out->Integer(3, static_cast<uint64_t>(resource.ready));
@@ -142,9 +144,13 @@ void WriteResource(const DesiredResource& resource, uint32_t field,
     out->String(1, it->first);
     out->Message(2, entry);
   }
-  size_t object = out->size();
-  EncodeStruct(*resource.object, out);
-  out->Message(1, object);
+  if (resource.object == nullptr) {
+    out->String(1, *resource.object_bytes);
+  } else {
+    size_t object = out->size();
+    EncodeStruct(*resource.object, out);
+    out->Message(1, object);
+  }
   out->Message(field, end);
 }
 

@@ -29,12 +29,15 @@
 
 namespace loom {
 
-// A desired resource: either the bytes of a Resource message, or an object.
+// A desired resource: either the bytes of a Resource message, or an object, as a
+// tree or as the bytes of a Struct.
 struct DesiredResource {
   absl::string_view name;
   absl::string_view bytes;
-  // If it is set, it and the members below are written, and not `bytes`.
+  // If one of the two is set, it and the members below are written, and not
+  // `bytes`.
   const Value* object = nullptr;
+  std::optional<absl::string_view> object_bytes = std::nullopt;
   std::vector<std::pair<absl::string_view, absl::string_view>>
       connection_details;
   Ready ready = Ready::kUnspecified;

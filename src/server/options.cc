@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "base/status_macros.h"
 #include "flags/flags.h"
+#include "input/go_duration.h"
 
 namespace loom {
 namespace {
@@ -94,6 +95,21 @@ class Flags {
         ->option_text("DURATION");
   }
 
+  // Any duration of Go, as function-auto-ready takes it.
+  void GoDuration(const char* name, absl::Duration& value, std::string help) {
+    absl::StrAppend(&help, " (default ", absl::FormatDuration(value), ").");
+    auto set = [name, &value](const std::string& text) {
+      absl::StatusOr<absl::Duration> duration = ParseGoDuration(text);
+      if (!duration.ok()) {
+        throw CLI::ValidationError(name,
+                                   std::string(duration.status().message()));
+      }
+      value = *duration;
+    };
+    Finish(app_.add_option_function<std::string>(name, set, help), name)
+        ->option_text("DURATION");
+  }
+
  private:
   CLI::Option* Finish(CLI::Option* option, absl::string_view names) {
     absl::string_view longest = names.substr(names.rfind("--"));
@@ -165,15 +181,24 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
              "Other namespaces; Auto denies them to namespaced composites "
              "(default Auto).");
   flags
-      .Value("--reference-kinds-allow", "GROUP/KIND,...",
-             options.access.allow_kinds,
-             "Only these kinds, with `*` for any characters (default: all).")
+      .Value(
+          "--reference-kinds-allow", "KINDS", options.access.allow_kinds,
+          "Only these, as GROUP/KIND,... with `*` for anything (default: all).")
       ->delimiter(',');
   flags
-      .Value("--reference-kinds-deny", "GROUP/KIND,...",
-             options.access.deny_kinds,
+      .Value("--reference-kinds-deny", "KINDS", options.access.deny_kinds,
              "Not these kinds, whatever is allowed (default: none).")
       ->delimiter(',');
+}
+
+void DeclareAutoReady(Flags& flags, ServerOptions& options) {
+  static constexpr std::pair<absl::string_view, bool> kNoInput[] = {
+      {"ready", true}, {"error", false}};
+  flags.Group("In place of function-auto-ready");
+  flags.GoDuration("--ttl", options.auto_ready_ttl,
+                   "How long its answers may be used");
+  flags.Word("--no-input", kNoInput, options.takes_no_input,
+             "A step without input is one of it, or an error (default ready).");
 }
 
 void DeclareLimits(Flags& flags, ServerOptions& options) {
@@ -215,6 +240,7 @@ void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
   DeclareServing(flags, options, network);
   DeclareOperating(flags, options);
   DeclareAccess(flags, options);
+  DeclareAutoReady(flags, options);
   DeclareLimits(flags, options);
 }
 

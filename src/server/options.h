@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "base/limits.h"
 #include "flags/help.h"
 #include "kinds/access_policy.h"
@@ -55,6 +56,11 @@ struct ServerOptions {
   Seconds max_connection_age{limits::kConnectionAgeSeconds};
   Seconds max_connection_age_grace{limits::kConnectionAgeGraceSeconds};
   Seconds max_connection_idle{limits::kConnectionIdleSeconds};
+
+  // What is taken over from function-auto-ready (autoready/auto_ready.h): how long
+  // Crossplane may use its answers, and whether a call without an input is its.
+  absl::Duration auto_ready_ttl = absl::Seconds(60);
+  bool takes_no_input = true;
 
   // What references may read; an input can only narrow it.
   AccessPolicy access;

@@ -147,6 +147,8 @@ absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
       {.max_call_bytes = size_t(options.call_megabytes) * limits::kMiB,
        .max_call_steps = options.call_steps,
        .access = options.access,
+       .auto_ready_ttl = options.auto_ready_ttl,
+       .takes_no_input = options.takes_no_input,
        .max_calls_bytes = MemoryOfAllCalls(MemoryLimit()),
        .on_new_plan = [&](const Plan& plan) {
          LogMistakes(plan);

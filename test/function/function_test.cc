@@ -91,7 +91,8 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
     const char* input;
     const char* want;
   } tests[] = {
-      {"An input that nobody knows.", R"({"apiVersion": "example.org/v1"})",
+      {"An input that nobody knows.",
+       R"({"apiVersion": "example.org/v1", "foo": 1})",
        "invalid Function input: apiVersion: Invalid value: \"example.org/v1\": "
        "not an input that is accepted, nor has it members of one; its group "
        "has to be one of "},
@@ -130,8 +131,19 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
   }
 }
 
-TEST(Function, AsksForAnInput) {
-  ParsedResponse answer = AnswerTo(FieldWire(1, FieldWire(1, "t")));
+TEST(Function, TakesACallWithoutInputForOneOfAutoReady) {
+  const std::string response =
+      Call(Function(), FieldWire(1, FieldWire(1, "t")));
+  ParsedResponse answer(response);
+  EXPECT_EQ(answer.At("meta.tag"), R"("t")");
+  EXPECT_EQ(answer.At("meta.ttl"), R"("60s")");
+  EXPECT_EQ(answer.At("results"), "absent");
+}
+
+TEST(Function, AsksForAnInputIfItIsTold) {
+  const std::string response = Call(Function({.takes_no_input = false}),
+                                    FieldWire(1, FieldWire(1, "t")));
+  ParsedResponse answer(response);
   EXPECT_EQ(answer.At("meta.tag"), R"("t")");
   EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
   EXPECT_TRUE(absl::StartsWith(answer.At("results[0].message"),

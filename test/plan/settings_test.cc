@@ -53,5 +53,30 @@ TEST(Settings, AreReadOrHaveDefaults) {
   }
 }
 
+TEST(Settings, OfDropInInputsTakeDurationsOfGo) {
+  const struct {
+    const char* reason;
+    const char* input;
+    const char* want;
+  } tests[] = {
+      {"absent", "{}", "1m false"},
+      {"empty", R"({"cacheTTL": ""})", "1m false"},
+      {"negative", R"({"cacheTTL": "-5s"})", "-5s true"},
+      {"none", R"({"cacheTTL": "1d"})",
+       "cannot set cacheTTL: time: unknown unit \"d\" in duration \"1d\""},
+  };
+  for (const auto& test : tests) {
+    AuthorInput input(test.input, Dialect::kAutoReady);
+    Fields fields(input.root());
+    Settings settings = Settings::ParseTtl(fields, "cacheTTL");
+    EXPECT_EQ(input.problems().empty()
+                  ? absl::StrCat(absl::FormatDuration(settings.ttl), " ",
+                                 settings.says_ttl ? "true" : "false")
+                  : input.problems(),
+              test.want)
+        << test.reason;
+  }
+}
+
 }  // namespace
 }  // namespace loom

@@ -137,7 +137,7 @@ std::string VariableOf(const Flag& flag) {
 
 bool TakesAnyText(const Flag& flag) {
   return flag.value.empty() || flag.value == "HOST:PORT" ||
-         flag.value == "DIR" || flag.value == "GROUP/KIND,...";
+         flag.value == "DIR" || flag.value == "KINDS";
 }
 
 TEST(ServerHelp, EachFlagThatTakesNotAnyTextHasAVariable) {

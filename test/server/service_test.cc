@@ -178,14 +178,15 @@ TEST_F(ServiceTest, EndsACallNobodyWaitsFor) {
 
 TEST_F(ServiceTest, CountsItsCalls) {
   std::string response;
-  ASSERT_TRUE(
-      client_->Call(kV1, Request("t").SerializeAsString(), &response).ok());
+  RunFunctionRequest request = Request("t");
+  (*request.mutable_input()->mutable_fields())["foo"].set_bool_value(true);
+  ASSERT_TRUE(client_->Call(kV1, request.SerializeAsString(), &response).ok());
   EXPECT_FALSE(client_->Call(kV1, "\x0a\xff", &response).ok());
   const MethodMetrics& method = metrics_.methods[0];
   EXPECT_EQ(method.started.value(), 2u);
   EXPECT_EQ(method.handled[0].value(), 1u);
   EXPECT_EQ(method.handled[grpc::StatusCode::INVALID_ARGUMENT].value(), 1u);
-  EXPECT_EQ(metrics_.results[0].value(), 1u) << "there is no input";
+  EXPECT_EQ(metrics_.results[0].value(), 1u) << "nobody knows the input";
 }
 
 }  // namespace

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "autoready/auto_ready.h"
+
+#include <optional>
+
+#include "base/status_macros.h"
+#include "readiness/kind_check.h"
+#include "resource/status.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+absl::StatusOr<bool> IsReady(const Value& observed, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(std::optional<bool> ready,
+                        CheckKind(observed, pool, KindRules::kAutoReady));
+  if (ready.value_or(false)) return true;
+  return ConditionOf(observed, "Ready", pool) == "True";
+}
+
+}  // namespace
+
+std::unique_ptr<const Section> AutoReady::Parse(Fields& input) {
+  std::optional<Input> rules = input.Object("celHealthCheckCustomization");
+  if (rules.has_value()) {
+    Fields fields(*rules);
+    for (const Member& rule : rules->value().GetObject()) {
+      fields.String(View(rule.name));
+    }
+  }
+  input.String("celHealthCheckCustomizationFrom");
+  input.Object("metadata");  // its members do not count
+  return std::make_unique<AutoReady>();
+}
+
+absl::Status AutoReady::Run(Call& call, Outcome*) const {
+  LOOM_RETURN_IF_ERROR(call.composed.DropConnectionDetails());
+  for (absl::string_view name : call.composed.DesiredNames()) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
+    LOOM_ASSIGN_OR_RETURN(bool said, call.composed.SaysReady(name));
+    if (said) {
+      // A value that the contract does not know is none in the answer.
+      LOOM_ASSIGN_OR_RETURN(Ready ready, call.composed.ReadyOf(name));
+      if (ready != Ready::kUnspecified) continue;
+      LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, ready));
+      continue;
+    }
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    if (observed == nullptr) continue;
+    LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(*observed, call.pool));
+    if (!ready) continue;
+    LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, Ready::kTrue));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace loom
