@@ -11,6 +11,7 @@ namespace loom {
 namespace {
 
 std::string Below(absl::string_view place, absl::string_view member) {
+  if (member.empty()) return std::string(place);
   return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
 }
 

@@ -32,6 +32,7 @@ constexpr Rules kRules[] = {
     DropIn(Dialect::kEnvironmentConfigs),
     DropIn(Dialect::kExtraResources),
     DropIn(Dialect::kAutoReady),
+    DropIn(Dialect::kSequencer),
 };
 
 constexpr Rules Strict(Dialect dialect) {
@@ -46,6 +47,7 @@ constexpr Rules kStrictRules[] = {
     Strict(Dialect::kEnvironmentConfigs),
     Strict(Dialect::kExtraResources),
     Strict(Dialect::kAutoReady),
+    Strict(Dialect::kSequencer),
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ enum class Dialect {
   kEnvironmentConfigs,  // environmentconfigs.fn.crossplane.io
   kExtraResources,      // extra-resources.fn.crossplane.io
   kAutoReady,           // autoready.fn.crossplane.io
+  kSequencer,           // sequencer.fn.crossplane.io
 };
 
 struct Rules {

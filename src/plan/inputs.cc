@@ -34,6 +34,7 @@ constexpr InputType kInputs[] = {
     {"extra-resources.fn.crossplane.io", Dialect::kExtraResources},
     {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
     {"autoready.fn.crossplane.io", Dialect::kAutoReady, false, "ttl"},
+    {"sequencer.fn.crossplane.io", Dialect::kSequencer, false, "cacheTTL"},
 };
 
 // Functions of others that are given inputs with a group of the table above.

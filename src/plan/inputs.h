@@ -9,6 +9,7 @@
 //   environmentconfigs.fn.crossplane.io    function-environment-configs
 //   extra-resources.fn.crossplane.io       function-extra-resources
 //   autoready.fn.crossplane.io             function-auto-ready
+//   sequencer.fn.crossplane.io             function-sequencer
 //
 // The replaced functions do not look at the group either. So an input with
 // another group, or without one, is recognised by its members (`signs` in

@@ -13,6 +13,7 @@
 #include "providerconfig/section.h"
 #include "reference/references.h"
 #include "render/templates.h"
+#include "sequencer/sequencer.h"
 #include "typed/typed_references.h"
 
 namespace loom {
@@ -104,6 +105,12 @@ constexpr SectionType kSections[] = {
                "celHealthCheckCustomizationFrom"},
      .bounds = {},
      .parse = AutoReady::Parse},
+    {.dialect = Dialect::kSequencer,
+     .name = "rules",
+     .signs = {"rules"},
+     .bounds = {Bound{"rules", limits::kDependencies},
+                Bound{"sequence", limits::kPrerequisites}},
+     .parse = Sequencer::Parse},
     // The native input may have the members of P&T's input beside its own. So
     // this row is the last: signs of the native input decide before these.
     {.dialect = Dialect::kPatchAndTransform,

@@ -201,11 +201,12 @@ TEST(ReadInput, ReportsMistakes) {
     const char* input;
     const char* want;
   } tests[] = {
-      {"Not one that is accepted.", R"({"apiVersion": "v1"})",
+      {"Not one that is accepted.", R"({"apiVersion": "v1", "data": {}})",
        "apiVersion: Invalid value: \"v1\": not an input that is accepted, "
        "nor has it members of one; its group has to be one of "
        "loom.fn.crossplane.io, environmentconfigs.fn.crossplane.io, "
-       "extra-resources.fn.crossplane.io, pt.fn.crossplane.io"},
+       "extra-resources.fn.crossplane.io, pt.fn.crossplane.io, "
+       "autoready.fn.crossplane.io, sequencer.fn.crossplane.io"},
       {"Unknown members, with what was meant.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "resourcs": [],
            "metadata": {"name": "anything"}, "metaData": {}})",
