@@ -20,11 +20,6 @@ constexpr absl::string_view kNoInput =
     "loom.fn.crossplane.io/v1beta1 and kind Input, or that of the function it "
     "replaces (--no-input=ready takes it for a step of function-auto-ready)";
 
-// A message that gRPC could not read may arrive as an empty one, and must not
-// become an answer that desires nothing.
-constexpr absl::string_view kEmpty =
-    "the request is empty: Crossplane sends at least the composite resource";
-
 // A response is about as large as the desired state and what the input adds.
 size_t SizeHint(const Request& request) {
   constexpr size_t kMessages = 4096;
@@ -141,9 +136,7 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
   call.observer = options.observer;
   Response response;
   response.tag = request.tag;
-  if (bytes.empty()) {
-    Fail(std::string(kEmpty), request, &response);
-  } else if (TooManyResources(request)) {
+  if (TooManyResources(request)) {
     Fail(absl::StrCat("the composite has more than ", limits::kResources,
                       " resources"),
          request, &response);

@@ -200,7 +200,7 @@ def control_flood(loom):
   expect(loom.peak() < 150 * MB, loom.peak() / MB, "MB")
 
 
-@check("lengths and flags of a message that no gRPC has")
+@check("lengths and flags of a message that no gRPC has", "--no-input=error")
 def message_prefixes(loom):
   for flag, length in ((0, 0xFFFFFFFF), (0, 0x7FFFFFFF), (0, 17 * MB),
                        (2, None), (255, None)):

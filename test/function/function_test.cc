@@ -140,15 +140,6 @@ TEST(Function, TakesACallWithoutInputForOneOfAutoReady) {
   EXPECT_EQ(answer.At("results"), "absent");
 }
 
-// gRPC hands over some messages that it could not read as empty ones.
-TEST(Function, DoesNotAnswerAnEmptyRequestWithAnEmptyDesiredState) {
-  ParsedResponse answer(Call(Function(), ""));
-  EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
-  EXPECT_EQ(answer.At("results[0].message"),
-            "\"the request is empty: Crossplane sends at least the composite "
-            "resource\"");
-}
-
 TEST(Function, AsksForAnInputIfItIsTold) {
   const std::string response = Call(Function({.takes_no_input = false}),
                                     FieldWire(1, FieldWire(1, "t")));
