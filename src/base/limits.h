@@ -218,6 +218,10 @@ inline constexpr size_t kDetails = 10'000;
 inline constexpr size_t kVariables = 100;
 // References that a composite may have itself.
 inline constexpr size_t kCompositeReferences = 100;
+// Expressions in CEL: the bytes of one, and how many levels of brackets, conditions and
+// calls are inside each other. The longest public ones have a tenth of each.
+inline constexpr size_t kExpression = 4 * kKiB;
+inline constexpr size_t kExpressionNesting = 64;
 // Field paths: bytes of a path, its segments, and the largest index. An index
 // is limited because writing to it makes a list of that length.
 inline constexpr size_t kPath = 4 * kKiB;

@@ -184,4 +184,15 @@ absl::StatusOr<std::optional<absl::string_view>> Regexp::Find(
   return absl::string_view(found[group].data(), found[group].size());
 }
 
+absl::StatusOr<std::optional<absl::string_view>> Regexp::FindFrom(
+    absl::string_view text, size_t from, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  re2::StringPiece found;
+  if (!compiled_->Match(Piece(text), from, text.size(), RE2::UNANCHORED, &found,
+                        1)) {
+    return std::nullopt;
+  }
+  return absl::string_view(found.data(), found.size());
+}
+
 }  // namespace loom

@@ -72,6 +72,11 @@ class Regexp {
                                                         int group,
                                                         Pool* pool) const;
 
+  // The first match that begins at the byte `from` or later, which has to be at most
+  // the size of the text. The errors are those of Matches.
+  absl::StatusOr<std::optional<absl::string_view>> FindFrom(
+      absl::string_view text, size_t from, Pool* pool) const;
+
  private:
   explicit Regexp(std::shared_ptr<const re2::RE2> compiled)
       : compiled_(std::move(compiled)) {}

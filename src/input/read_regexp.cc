@@ -9,8 +9,8 @@
 
 namespace loom {
 
-std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
-                                 absl::string_view pattern) {
+absl::StatusOr<Regexp> CompilePattern(const Input& at,
+                                      absl::string_view pattern) {
   Problems::Made& made = at.MadeOf(absl::StrCat("regexp ", pattern));
   if (made != nullptr) return *static_cast<const Regexp*>(made.get());
   absl::StatusOr<Regexp> regexp =
@@ -21,13 +21,17 @@ std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
       regexp = absl::InvalidArgumentError("the input has too many large ones");
     }
   }
-  if (!regexp.ok()) {
-    at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
-                                    regexp.status().message()));
-    return std::nullopt;
-  }
-  made = std::make_shared<const Regexp>(*regexp);
-  return *std::move(regexp);
+  if (regexp.ok()) made = std::make_shared<const Regexp>(*regexp);
+  return regexp;
+}
+
+std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
+                                 absl::string_view pattern) {
+  absl::StatusOr<Regexp> regexp = CompilePattern(at, pattern);
+  if (regexp.ok()) return *std::move(regexp);
+  at.Invalid(member, absl::StrCat(Quoted(pattern), ": invalid regexp: ",
+                                  regexp.status().message()));
+  return std::nullopt;
 }
 
 }  // namespace loom

@@ -15,6 +15,7 @@
 
 #include <optional>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "go/regexp.h"
 #include "input/input.h"
@@ -25,5 +26,10 @@ namespace loom {
 // was reported.
 std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
                                  absl::string_view pattern);
+
+// The same without a report, for a pattern that is a part of what an author wrote.
+// InvalidArgument: it is none, or the input has too many large ones.
+absl::StatusOr<Regexp> CompilePattern(const Input& at,
+                                      absl::string_view pattern);
 
 }  // namespace loom

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cel/cel_context.h"
+
+namespace loom {
+
+CelValue CelContext::Error(CelError::Kind kind, absl::string_view message) {
+  auto* error = New<CelError>();
+  error->kind = kind;
+  error->message = pool_->Keep(message.substr(0, limits::kError));
+  return CelValue::Error(error);
+}
+
+CelValue CelContext::Made(absl::string_view text, bool bytes) {
+  if (absl::Status fits = CheckText(text.size()); !fits.ok()) {
+    return Failed(fits.message());
+  }
+  if (absl::Status status = Charge(text.size(), pool_); !status.ok()) {
+    return End(std::move(status));
+  }
+  absl::string_view kept = pool_->Keep(text);
+  return bytes ? CelValue::OfBytes(kept) : CelValue::String(kept);
+}
+
+}  // namespace loom

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists, maps and messages of CEL: those that an expression makes, and those that are
+// parts of objects (tree_value.h).
+//
+//   for (size_t i = 0; i < list.size(); ++i) Use(list.At(i));
+//   std::optional<CelValue> value = map.Find(CelValue::String("zone"));
+//
+// Keys of maps are texts, whole numbers and booleans. Numbers are one key if they are
+// equal: 1, 1u and 1.0. Entries come in the order of their keys, so that what is made of
+// a map does not depend on the order in which it was written.
+//
+// All of them live in the pool of a call, which destroys nothing.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "absl/strings/string_view.h"
+#include "cel/cel_context.h"
+#include "cel/cel_value.h"
+
+namespace loom {
+
+class CelList {
+ public:
+  virtual size_t size() const = 0;
+  // `index` is less than size().
+  virtual CelValue At(size_t index) const = 0;
+  // Whether it is a part of an object, of which more may come.
+  virtual bool observed() const { return false; }
+
+ protected:
+  ~CelList() = default;
+};
+
+class CelMap {
+ public:
+  struct Entry {
+    CelValue key;
+    CelValue value;
+  };
+
+  virtual size_t size() const = 0;
+  // nullopt: there is no such key. The value may be an error: what is decoded only now
+  // may be broken.
+  virtual std::optional<CelValue> Find(const CelValue& key) const = 0;
+  // The entry at that place in the order of keys.
+  virtual Entry At(size_t index) const = 0;
+  virtual bool observed() const { return false; }
+
+ protected:
+  ~CelMap() = default;
+};
+
+class CelRecord {
+ public:
+  // nullopt: there is no field of that name. A field that is not set has the value of
+  // one that is empty.
+  virtual std::optional<CelValue> Field(absl::string_view name) const = 0;
+  // Whether the field is set.
+  virtual bool Has(absl::string_view name) const = 0;
+  virtual absl::string_view type_name() const = 0;
+
+ protected:
+  ~CelRecord() = default;
+};
+
+// A list of values that an expression made; `values` live in the pool.
+class MadeList final : public CelList {
+ public:
+  MadeList(const CelValue* values, size_t size)
+      : values_(values), size_(size) {}
+  size_t size() const override { return size_; }
+  CelValue At(size_t index) const override { return values_[index]; }
+
+ private:
+  const CelValue* values_;
+  size_t size_;
+};
+
+// A map that an expression made.
+class MadeMap final : public CelMap {
+ public:
+  MadeMap(const Entry* entries, size_t size) : entries_(entries), size_(size) {}
+  size_t size() const override { return size_; }
+  std::optional<CelValue> Find(const CelValue& key) const override;
+  Entry At(size_t index) const override { return entries_[index]; }
+
+ private:
+  const Entry* entries_;  // in the order of their keys
+  size_t size_;
+};
+
+// Collects the elements of a list.
+class ListMaker {
+ public:
+  // Room for that many elements.
+  ListMaker(size_t room, CelContext* context)
+      : context_(context), room_(room), values_(context->NewValues(room)) {}
+  void Add(CelValue value);
+  size_t size() const { return size_; }
+  CelValue Finish() const;
+
+ private:
+  CelContext* context_;
+  size_t room_;
+  CelValue* values_;
+  size_t size_ = 0;
+};
+
+// Collects the entries of a map.
+class MapMaker {
+ public:
+  MapMaker(size_t room, CelContext* context);
+  void Add(CelValue key, CelValue value);
+  // Fails on a key of a kind that no map has, and on one that comes twice.
+  CelValue Finish();
+
+ private:
+  CelContext* context_;
+  size_t room_;
+  CelMap::Entry* entries_;
+  size_t size_ = 0;
+};
+
+// A list of those values.
+CelValue ListOf(const CelValue* values, size_t size, CelContext* context);
+
+// A text for a message: a key as it would be written.
+std::string ShownKey(const CelValue& key);
+
+}  // namespace loom

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// IP addresses and networks as values of CEL, by the rules of Kubernetes.
+//
+//   ParseIp("10.0.0.1")           an address of four bytes
+//   ParseIp("::ffff:10.0.0.1")    nullopt: IPv4 inside IPv6
+//   ParseIp("fe80::1%eth0")       nullopt: a zone
+//   ParseCidr("10.0.0.0/8")       a network
+//   NetworkText(…)                as it is written canonically
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+struct CelNetwork {
+  std::array<uint8_t, 16> bytes{};
+  int size = 4;     // of the address, 4 or 16
+  int prefix = -1;  // bits of the network; -1 for an address alone
+
+  friend bool operator==(const CelNetwork& a, const CelNetwork& b) {
+    return a.bytes == b.bytes && a.size == b.size && a.prefix == b.prefix;
+  }
+};
+
+std::optional<CelNetwork> ParseIp(absl::string_view text);
+std::optional<CelNetwork> ParseCidr(absl::string_view text);
+std::string NetworkText(const CelNetwork& network);
+
+// The network with all bits behind its prefix cleared.
+CelNetwork Masked(const CelNetwork& network);
+// Whether the network has the address, or all of the other network.
+bool ContainsNetwork(const CelNetwork& network, const CelNetwork& inner);
+
+}  // namespace loom

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <string>
+
+#include "absl/strings/escaping.h"
+#include "cel/collections.h"
+#include "celfunctions/tables.h"
+#include "go/regexp.h"
+
+namespace loom {
+namespace {
+
+CelValue Encode(CelArguments of, CelContext* context) {
+  absl::string_view bytes = of[0].AsText();
+  if (!context->Takes(Writing(bytes.size()))) return context->ended();
+  std::string text;
+  absl::Base64Escape(bytes, &text);
+  return context->Text(text);
+}
+
+CelValue Decode(CelArguments of, CelContext* context) {
+  absl::string_view text = of[0].AsText();
+  if (!context->Takes(Writing(text.size()))) return context->ended();
+  constexpr absl::string_view kAlphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+  std::string bytes;
+  bool decoded = text.find_first_not_of(kAlphabet) == absl::string_view::npos &&
+                 absl::Base64Unescape(text, &bytes);
+  return decoded ? context->BytesOf(bytes)
+                 : context->Failed("the text is no base64");
+}
+
+// The matches of a pattern, at most `most`.
+CelValue FindAll(const CelValue& text, const CelValue& pattern, size_t most,
+                 CelContext* context) {
+  if (!context->Takes(1000 + 100 * Writing(pattern.AsText().size()))) {
+    return context->ended();
+  }
+  absl::StatusOr<Regexp> compiled = Regexp::Compile(pattern.AsText());
+  if (!compiled.ok()) return context->Failed(compiled.status().message());
+  ListMaker list(0, context);
+  absl::string_view whole = text.AsText();
+  for (size_t at = 0; list.size() < most && at <= whole.size();) {
+    absl::StatusOr<std::optional<absl::string_view>> found =
+        compiled->FindFrom(whole, at, context->pool());
+    if (!found.ok()) return context->Failed(found.status().message());
+    if (!found->has_value()) break;
+    list.Add(CelValue::String(**found));
+    auto end = size_t((*found)->data() - whole.data()) + (*found)->size();
+    at = (*found)->empty() ? end + 1 : end;
+  }
+  return list.Finish();
+}
+
+CelValue FindFirst(CelArguments of, CelContext* context) {
+  CelValue found = FindAll(of[0], of[1], 1, context);
+  if (found.IsError()) return found;
+  const CelList& list = found.AsList();
+  return list.size() == 0 ? CelValue::String("") : list.At(0);
+}
+
+CelValue FindEach(CelArguments of, CelContext* context) {
+  int64_t most = of.size() > 2 ? of[2].AsInt() : -1;
+  return FindAll(of[0], of[1], most < 0 ? SIZE_MAX : size_t(most), context);
+}
+
+constexpr FunctionRow kRows[] = {
+    {"base64.encode(bytes): string", Encode},
+    {"base64.decode(string): bytes", Decode},
+    {"string.find(string): string", FindFirst},
+    {"string.findAll(string): list<string>", FindEach},
+    {"string.findAll(string, int): list<string>", FindEach},
+};
+
+}  // namespace
+
+absl::Span<const FunctionRow> EncodingRows() { return kRows; }
+
+}  // namespace loom

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "cel/collections.h"
+#include "cel/time_text.h"
+#include "celfunctions/tables.h"
+#include "go/float.h"
+#include "go/quoted.h"
+#include "value/number.h"
+
+namespace loom {
+namespace {
+
+std::string RealText(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value < 0 ? "-Infinity" : "Infinity";
+  return PlainDecimal(value);
+}
+
+// A text is made of parts; each of these appends one, and is false if it cannot.
+class Formatter {
+ public:
+  explicit Formatter(CelContext* context) : context_(context) {}
+
+  std::string text;
+
+  bool Value(const CelValue& value) {
+    if (!context_->Takes(Finding(1)) || !CheckText(text.size()).ok()) {
+      return false;
+    }
+    switch (value.kind()) {
+      case CelKind::kNull:
+        return Append("null");
+      case CelKind::kBool:
+        return Append(value.AsBool() ? "true" : "false");
+      case CelKind::kString:
+      case CelKind::kBytes:
+      case CelKind::kType:
+        return Append(value.AsText());
+      case CelKind::kDuration:
+        return Append(DurationText(value.AsTime()));
+      case CelKind::kTimestamp:
+        return Append(TimestampText(value.AsTime()));
+      case CelKind::kList:
+        return List(value.AsList());
+      case CelKind::kMap:
+        return Map(value.AsMap());
+      default:
+        return Decimal(value);
+    }
+  }
+
+  bool Decimal(const CelValue& value) {
+    if (value.kind() == CelKind::kInt)
+      return Append(absl::StrCat(value.AsInt()));
+    if (value.kind() == CelKind::kUint) {
+      return Append(absl::StrCat(value.AsUint()));
+    }
+    return value.kind() == CelKind::kDouble && Append(RealText(value.AsReal()));
+  }
+
+  // %f and %e.
+  bool Real(const CelValue& value, char verb, int precision) {
+    if (!value.IsNumber()) return false;
+    double real = value.kind() == CelKind::kInt    ? double(value.AsInt())
+                  : value.kind() == CelKind::kUint ? double(value.AsUint())
+                                                   : value.AsReal();
+    if (!std::isfinite(real)) return Append(RealText(real));
+    Directive directive;
+    directive.verb = char32_t(verb);
+    directive.precision = precision;
+    PrintFloat(real, directive, &text);
+    return true;
+  }
+
+  // %b, %o, %x and %X.
+  bool Based(const CelValue& value, char verb) {
+    bool hex = absl::ascii_tolower(verb) == 'x';
+    bool is_text =
+        value.kind() == CelKind::kString || value.kind() == CelKind::kBytes;
+    std::string made;
+    if (is_text && hex) {
+      for (char c : value.AsText()) {
+        absl::StrAppend(&made, absl::Hex(uint8_t(c), absl::kZeroPad2));
+      }
+    } else if (verb == 'b' && value.kind() == CelKind::kBool) {
+      made = value.AsBool() ? "1" : "0";
+    } else if (value.kind() == CelKind::kInt) {
+      bool negative = value.AsInt() < 0;
+      uint64_t amount = uint64_t(value.AsInt());
+      made = absl::StrCat(negative ? "-" : "",
+                          Digits(negative ? ~amount + 1 : amount, verb));
+    } else if (value.kind() == CelKind::kUint) {
+      made = Digits(value.AsUint(), verb);
+    } else {
+      return false;
+    }
+    return Append(verb == 'X' ? absl::AsciiStrToUpper(made) : made);
+  }
+
+ private:
+  bool Append(absl::string_view part) {
+    absl::StrAppend(&text, part);
+    return context_->Takes(Reading(part.size()));
+  }
+
+  static std::string Digits(uint64_t value, char verb) {
+    unsigned bits = verb == 'b' ? 1 : verb == 'o' ? 3 : 4;
+    std::string digits;
+    do {
+      digits.insert(digits.begin(),
+                    "0123456789abcdef"[value & ((1u << bits) - 1)]);
+      value >>= bits;
+    } while (value != 0);
+    return digits;
+  }
+
+  bool List(const CelList& list) {
+    Append("[");
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (i > 0) Append(", ");
+      if (!Value(list.At(i))) return false;
+    }
+    return Append("]");
+  }
+
+  bool Map(const CelMap& map) {
+    Append("{");
+    for (size_t i = 0; i < map.size(); ++i) {
+      CelMap::Entry entry = map.At(i);
+      if (i > 0) Append(", ");
+      if (!Value(entry.key)) return false;
+      Append(": ");
+      if (!Value(entry.value)) return false;
+    }
+    return Append("}");
+  }
+
+  CelContext* context_;
+};
+
+// The digits behind a point; the default without one, nullopt if they are none.
+std::optional<int> TakePrecision(absl::string_view* format) {
+  constexpr int kDefault = 6;
+  if (format->empty() || (*format)[0] != '.') return kDefault;
+  size_t end = format->find_first_not_of("0123456789", 1);
+  int precision = 0;
+  bool read = end != absl::string_view::npos &&
+              absl::SimpleAtoi(format->substr(1, end - 1), &precision);
+  if (!read || precision > limits::kFormatWidth) return std::nullopt;
+  format->remove_prefix(end);
+  return precision;
+}
+
+CelValue Format(CelArguments of, CelContext* context) {
+  absl::string_view format = of[0].AsText();
+  const CelList& values = of[1].AsList();
+  if (!context->Takes(Writing(format.size()))) return context->ended();
+  Formatter made(context);
+  size_t next = 0;
+  while (!format.empty()) {
+    size_t plain = std::min(format.find('%'), format.size());
+    absl::StrAppend(&made.text, format.substr(0, plain));
+    format.remove_prefix(plain);
+    if (format.empty()) break;
+    format.remove_prefix(1);
+    if (!format.empty() && format[0] == '%') {
+      made.text.push_back('%');
+      format.remove_prefix(1);
+      continue;
+    }
+    std::optional<int> precision = TakePrecision(&format);
+    if (!precision.has_value() || format.empty()) {
+      return context->Failed("the format ends within a directive");
+    }
+    if (next == values.size()) {
+      return context->Failed(
+          absl::StrCat("the format wants more than ", next, " values"));
+    }
+    char verb = format[0];
+    format.remove_prefix(1);
+    CelValue value = values.At(next++);
+    bool fits = verb == 's'   ? made.Value(value)
+                : verb == 'd' ? made.Decimal(value)
+                : verb == 'f' || verb == 'e'
+                    ? made.Real(value, verb, *precision)
+                : verb == 'b' || verb == 'o' || verb == 'x' || verb == 'X'
+                    ? made.Based(value, verb)
+                    : false;
+    if (!context->status().ok()) return context->ended();
+    if (!fits) {
+      return context->Failed(absl::StrCat(
+          "the directive ", Quoted(absl::StrCat("%", std::string(1, verb))),
+          " has no form for a value of the type ", TypeNameOf(value)));
+    }
+  }
+  return context->Text(made.text);
+}
+
+constexpr FunctionRow kRows[] = {{"string.format(list<dyn>): string", Format}};
+
+}  // namespace
+
+absl::Span<const FunctionRow> FormatRows() { return kRows; }
+
+}  // namespace loom

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cel/collections.h"
+#include "celfunctions/tables.h"
+#include "go/regexp.h"
+#include "go/rune.h"
+
+namespace loom {
+namespace {
+
+CelValue SizeOfString(CelArguments of, CelContext* context) {
+  absl::string_view text = of[0].AsText();
+  if (!context->Takes(Reading(text.size()))) return context->ended();
+  return CelValue::Int(int64_t(CountRunes(text)));
+}
+CelValue SizeOfBytes(CelArguments of, CelContext*) {
+  return CelValue::Int(int64_t(of[0].AsText().size()));
+}
+CelValue SizeOfList(CelArguments of, CelContext*) {
+  return CelValue::Int(int64_t(of[0].AsList().size()));
+}
+CelValue SizeOfMap(CelArguments of, CelContext*) {
+  return CelValue::Int(int64_t(of[0].AsMap().size()));
+}
+
+using TextTest = bool (*)(absl::string_view, absl::string_view) noexcept;
+
+template <TextTest test>
+CelValue Test(CelArguments of, CelContext* context) {
+  if (!context->Takes(Reading(of[0].AsText().size()))) return context->ended();
+  return CelValue::Bool(test(of[0].AsText(), of[1].AsText()));
+}
+
+bool Contains(absl::string_view text, absl::string_view part) noexcept {
+  return absl::StrContains(text, part);
+}
+bool StartsWith(absl::string_view text, absl::string_view part) noexcept {
+  return absl::StartsWith(text, part);
+}
+bool EndsWith(absl::string_view text, absl::string_view part) noexcept {
+  return absl::EndsWith(text, part);
+}
+
+// A pattern that is a literal is compiled with the expression (node_compiler.h); this
+// is for those that are made of something.
+CelValue Matches(CelArguments of, CelContext* context) {
+  // Compiling takes far longer than reading.
+  if (!context->Takes(1000 + 100 * Writing(of[1].AsText().size()))) {
+    return context->ended();
+  }
+  absl::StatusOr<Regexp> pattern = Regexp::Compile(of[1].AsText());
+  if (!pattern.ok()) return context->Failed(pattern.status().message());
+  if (!context->Takes(pattern->steps())) return context->ended();
+  absl::StatusOr<bool> matches =
+      pattern->Matches(of[0].AsText(), context->pool());
+  if (!matches.ok()) return context->Failed(matches.status().message());
+  return CelValue::Bool(*matches);
+}
+
+constexpr FunctionRow kRows[] = {
+    {"size(string): int", SizeOfString},
+    {"size(bytes): int", SizeOfBytes},
+    {"size(list<A>): int", SizeOfList},
+    {"size(map<A, B>): int", SizeOfMap},
+    {"string.size(): int", SizeOfString},
+    {"bytes.size(): int", SizeOfBytes},
+    {"list<A>.size(): int", SizeOfList},
+    {"map<A, B>.size(): int", SizeOfMap},
+    {"string.contains(string): bool", Test<Contains>},
+    {"string.startsWith(string): bool", Test<StartsWith>},
+    {"string.endsWith(string): bool", Test<EndsWith>},
+    {"string.matches(string): bool", Matches},
+    {"matches(string, string): bool", Matches},
+};
+
+}  // namespace
+
+absl::Span<const FunctionRow> TextRows() { return kRows; }
+
+}  // namespace loom
