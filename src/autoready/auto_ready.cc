@@ -21,20 +21,19 @@ absl::StatusOr<bool> IsReady(const Value& observed, Pool* pool) {
 }  // namespace
 
 std::unique_ptr<const Section> AutoReady::Parse(Fields& input) {
-  std::optional<Input> rules = input.Object("celHealthCheckCustomization");
-  if (rules.has_value()) {
-    Fields fields(*rules);
-    for (const Member& rule : rules->value().GetObject()) {
-      fields.String(View(rule.name));
-    }
-  }
-  input.String("celHealthCheckCustomizationFrom");
+  auto section = std::make_unique<AutoReady>();
+  section->rules_ = HealthRules::Parse(input);
   input.Object("metadata");  // its members do not count
-  return std::make_unique<AutoReady>();
+  return section;
 }
 
-absl::Status AutoReady::Run(Call& call, Outcome*) const {
+absl::Status AutoReady::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(call.composed.DropConnectionDetails());
+  std::optional<HealthRules> rules;
+  if (call.health_rules && !rules_.empty()) {
+    rules = rules_;
+    LOOM_RETURN_IF_ERROR(rules->Load(call));
+  }
   for (absl::string_view name : call.composed.DesiredNames()) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     LOOM_ASSIGN_OR_RETURN(bool said, call.composed.SaysReady(name));
@@ -47,8 +46,19 @@ absl::Status AutoReady::Run(Call& call, Outcome*) const {
     }
     LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
     if (observed == nullptr) continue;
-    LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(*observed, call.pool));
-    if (!ready) continue;
+    std::optional<bool> judged;
+    if (rules.has_value()) {
+      LOOM_ASSIGN_OR_RETURN(judged,
+                            rules->Judge(name, *observed, call, outcome));
+    }
+    if (judged == false) {
+      LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, Ready::kFalse));
+      continue;
+    }
+    if (!judged.has_value()) {
+      LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(*observed, call.pool));
+      if (!ready) continue;
+    }
     LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, Ready::kTrue));
   }
   return absl::OkStatus();

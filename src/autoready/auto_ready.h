@@ -12,19 +12,21 @@
 //   * the check of its kind holds (readiness/kind_check.h), or
 //   * its condition Ready is True.
 //
-// It is never said that a resource is not ready, nor why. Kinds are those of observed
+// It is not said that a resource is not ready, nor why. Kinds are those of observed
 // objects. The connection details of desired resources are dropped, which Crossplane
 // ignores.
 //
 //   ttl: soon       fails: cannot set ttl: time: invalid duration "soon"
 //
-// All of this is function-auto-ready's rule. celHealthCheckCustomization and
-// celHealthCheckCustomizationFrom are read, and have no effect, as there without its
-// feature gate.
+// Own rules for kinds (health_rules.h) come before both if the process has the feature
+// gate of function-auto-ready for them, and may also say that a resource is not ready.
+//
+// All of this is function-auto-ready's rule.
 #pragma once
 
 #include <memory>
 
+#include "autoready/health_rules.h"
 #include "call/section.h"
 #include "input/fields.h"
 
@@ -35,6 +37,9 @@ class AutoReady : public Section {
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  HealthRules rules_;
 };
 
 }  // namespace loom

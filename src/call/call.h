@@ -43,6 +43,10 @@ struct Call {
   // know to be required, and change nothing.
   bool incomplete = false;
 
+  // Whether the rules of function-auto-ready for kinds count
+  // (autoready/health_rules.h).
+  bool health_rules = false;
+
   // Who is told what the call does; nullptr: nobody.
   Observer* observer = nullptr;
 };

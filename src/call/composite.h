@@ -43,6 +43,8 @@ class Composite {
   // Makes the composite not ready. Without this call its readiness stays as
   // earlier steps set it.
   absl::Status SetNotReady();
+  // What was said of it so far; kUnspecified while the desired one was not read.
+  Ready ready() const { return ready_; }
 
   // The desired composite, for the response; nullopt if there is none.
   std::optional<DesiredResource> Finish() const;

@@ -26,17 +26,14 @@ Order CompareIntToUint(int64_t a, uint64_t b) {
   return a < 0 ? Order::kLess : OrderOf(uint64_t(a), b);
 }
 
-// A double against a whole number, which a double need not hold exactly. `least` and
-// `beyond` are the bounds of its type, which doubles do hold.
+// A double against a whole number, as cel-go does it: where a double cannot hold the
+// number, the nearest one counts. `least` and `most` are the bounds of its type.
 template <typename Integer>
-Order CompareToInteger(double a, Integer b, double least, double beyond) {
+Order CompareToInteger(double a, Integer b, double least, double most) {
   if (std::isnan(a)) return Order::kNone;
   if (a < least) return Order::kLess;
-  if (a >= beyond) return Order::kGreater;
-  auto whole = Integer(a);  // without its fraction
-  Order order = OrderOf(whole, b);
-  if (order != Order::kEqual) return order;
-  return OrderOf(a - double(whole), 0.0);
+  if (a > most) return Order::kGreater;
+  return OrderOf(a, double(b));
 }
 
 constexpr double kTwoTo63 = 9223372036854775808.0;

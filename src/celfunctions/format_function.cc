@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -129,14 +132,21 @@ class Formatter {
     return Append("]");
   }
 
+  // Entries come in the order of their keys as they are written.
   bool Map(const CelMap& map) {
-    Append("{");
+    std::vector<std::pair<std::string, std::string>> entries;
     for (size_t i = 0; i < map.size(); ++i) {
       CelMap::Entry entry = map.At(i);
-      if (i > 0) Append(", ");
-      if (!Value(entry.key)) return false;
-      Append(": ");
-      if (!Value(entry.value)) return false;
+      Formatter key(context_);
+      Formatter value(context_);
+      if (!key.Value(entry.key) || !value.Value(entry.value)) return false;
+      entries.emplace_back(std::move(key.text), std::move(value.text));
+    }
+    std::sort(entries.begin(), entries.end());
+    Append("{");
+    for (size_t i = 0; i < entries.size(); ++i) {
+      Append(absl::StrCat(i > 0 ? ", " : "", entries[i].first, ": ",
+                          entries[i].second));
     }
     return Append("}");
   }

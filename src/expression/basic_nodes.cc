@@ -52,7 +52,7 @@ class LiteralNode final : public Node {
       CelValue operator()(const std::string& text) const {
         return CelValue::String(text);
       }
-      CelValue operator()(const Bytes& bytes) const {
+      CelValue operator()(const ByteText& bytes) const {
         return CelValue::OfBytes(bytes.bytes);
       }
     };

@@ -14,16 +14,16 @@ struct FieldRow {
 
 const std::vector<FieldRow>& Fields() {
   static const auto& fields = *new std::vector<FieldRow>{
-      {kState, "composite", CelType::RecordOf(kResource)},
-      {kState, "resources",
+      {kStateMessage, "composite", CelType::RecordOf(kResourceMessage)},
+      {kStateMessage, "resources",
        CelType::MapOf(CelType::Of(CelKind::kString),
-                      CelType::RecordOf(kResource))},
-      {kResource, "resource",
+                      CelType::RecordOf(kResourceMessage))},
+      {kResourceMessage, "resource",
        CelType::MapOf(CelType::Of(CelKind::kString), CelType::Dyn())},
-      {kResource, "connection_details",
+      {kResourceMessage, "connection_details",
        CelType::MapOf(CelType::Of(CelKind::kString),
                       CelType::Of(CelKind::kBytes))},
-      {kResource, "ready", CelType::Of(CelKind::kInt)},
+      {kResourceMessage, "ready", CelType::Of(CelKind::kInt)},
   };
   return fields;
 }

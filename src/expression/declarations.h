@@ -4,7 +4,7 @@
 //
 //   Declarations names;
 //   names.Declare("object", CelType::Dyn());                 // 0
-//   names.Declare("observed", CelType::RecordOf(kState));    // 1
+//   names.Declare("observed", CelType::RecordOf(kStateMessage));    // 1
 //
 // CelVariables is where their values come from when the expression is evaluated.
 //
@@ -26,8 +26,9 @@
 
 namespace loom {
 
-inline constexpr absl::string_view kState = "apiextensions.fn.proto.v1.State";
-inline constexpr absl::string_view kResource =
+inline constexpr absl::string_view kStateMessage =
+    "apiextensions.fn.proto.v1.State";
+inline constexpr absl::string_view kResourceMessage =
     "apiextensions.fn.proto.v1.Resource";
 
 class Declarations {

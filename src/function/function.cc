@@ -134,6 +134,7 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
        .shared = memory_.get()});
   Call call(request, &pool, &options_.access);
   call.observer = options.observer;
+  call.health_rules = options_.health_rules;
   Response response;
   response.tag = request.tag;
   if (TooManyResources(request)) {

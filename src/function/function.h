@@ -47,6 +47,8 @@ struct FunctionOptions {
   absl::Duration auto_ready_ttl = absl::Seconds(60);
   // A call without an input is one of function-auto-ready; false: it is refused.
   bool takes_no_input = true;
+  // Whether function-auto-ready's rules for kinds count (autoready/health_rules.h).
+  bool health_rules = false;
   // The memory of all calls at a time.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;
   // Called, on any thread, with each new plan before it is cached. The server

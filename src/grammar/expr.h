@@ -49,12 +49,12 @@ enum class MacroKind {
   kBind,
 };
 
-struct Bytes {
+struct ByteText {
   std::string bytes;
 };
 
 using Literal = std::variant<std::nullptr_t, bool, int64_t, uint64_t, double,
-                             std::string, Bytes>;
+                             std::string, ByteText>;
 
 struct Expr;
 using ExprPtr = std::unique_ptr<Expr>;

@@ -143,7 +143,7 @@ absl::StatusOr<Literal> ReadText(absl::string_view token) {
     token.remove_prefix(1);
     LOOM_RETURN_IF_ERROR(TakeEscape(&token, bytes, &text));
   }
-  if (bytes) return Literal(Bytes{std::move(text)});
+  if (bytes) return Literal(ByteText{std::move(text)});
   if (!IsUtf8(text)) {
     return absl::InvalidArgumentError("the text is not UTF-8");
   }

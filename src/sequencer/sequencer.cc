@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/annotate.h"
 #include "base/status_macros.h"
 #include "go/quoted.h"
 
@@ -37,7 +38,8 @@ Sequencer::Rule Sequencer::ParseRule(const Input& input) {
   for (const Input& element : fields.List("sequence")) {
     rule.sequence.push_back(SequencePattern::Parse(element));
   }
-  rule.condition = std::string(fields.String("condition").value_or(""));
+  rule.condition =
+      SequenceCondition::Parse(input, fields.String("condition").value_or(""));
   rule.create_only = fields.Bool("createOnly").value_or(false);
   rule.delete_only = fields.Bool("deleteOnly").value_or(false);
   fields.Done();
@@ -85,10 +87,18 @@ absl::Status Sequencer::RunRule(const Rule& rule, Call& call,
                      " cannot have both deleteOnly and createOnly set to "
                      "true"));
   }
-  if (!rule.condition.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "cannot evaluate condition ", Quoted(rule.condition), " for sequence ",
-        rule.name, ": this version of function-loom has no conditions"));
+  absl::StatusOr<bool> holds = rule.condition.Holds(call);
+  if (!holds.ok()) {
+    return Annotate(holds.status(), absl::StrCat("cannot evaluate condition ",
+                                                 Quoted(rule.condition.text()),
+                                                 " for sequence ", rule.name));
+  }
+  if (!*holds) {
+    outcome->results.push_back(
+        {Severity::kNormal,
+         absl::StrCat("Skipping sequence ", rule.name, ": condition ",
+                      Quoted(rule.condition.text()), " evaluated to false"),
+         ""});
   }
   if (makes_usages_ && !rule.create_only) {
     for (size_t i = 1; i < rule.sequence.size(); ++i) {
@@ -96,7 +106,8 @@ absl::Status Sequencer::RunRule(const Rule& rule, Call& call,
           usages->Add(rule.sequence[i - 1], rule.sequence[i], call));
     }
   }
-  return rule.delete_only ? absl::OkStatus() : Delay(rule, call, outcome);
+  bool delays = *holds && !rule.delete_only;
+  return delays ? Delay(rule, call, outcome) : absl::OkStatus();
 }
 
 absl::Status Sequencer::Delay(const Rule& rule, Call& call,

@@ -7,6 +7,7 @@
 //   rules:
 //   - sequence: [network, subnet-.*, cluster]   # sequence_pattern.h
 //     createOnly: true                # no Usages for this rule
+//     condition: observed.composite.resource.spec.ordered == true   # in CEL
 //   - sequence: [cluster, release]
 //     deleteOnly: true                # Usages, and nothing is withheld
 //   enableDeletionSequencing: true    # Usages (sequence_usages.h)
@@ -23,11 +24,11 @@
 //   Delaying creation of resource(s) matching "b" because "a" is not fully ready
 //   (0 of 1)
 //
+// A rule whose condition is false withholds nothing, and says so; its Usages are made
+// all the same.
+//
 // A rule that is both createOnly and deleteOnly is FATAL, and so is a pattern that is
 // no regular expression when it is looked at. All of this is function-sequencer's.
-//
-// The `condition` of a rule is an expression in CEL, which this version does not
-// evaluate: a rule that has one is FATAL.
 #pragma once
 
 #include <memory>
@@ -37,6 +38,7 @@
 #include "absl/status/status.h"
 #include "call/section.h"
 #include "input/fields.h"
+#include "sequencer/sequence_condition.h"
 #include "sequencer/sequence_pattern.h"
 #include "sequencer/sequence_usages.h"
 
@@ -51,7 +53,7 @@ class Sequencer : public Section {
  private:
   struct Rule {
     std::vector<SequencePattern> sequence;
-    std::string condition;
+    SequenceCondition condition;
     bool create_only = false;
     bool delete_only = false;
     std::string name;  // as messages have it: [a b]

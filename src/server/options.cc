@@ -4,9 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "base/status_macros.h"
 #include "flags/flags.h"
@@ -199,6 +203,10 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
                    "How long its answers may be used");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
              "A step without input is one of it, or an error (default ready).");
+  flags
+      .Value("--feature-gates", "NAME=BOOL", options.feature_gates,
+             "Its gates: CELHealthcheckCustomizations (default false).")
+      ->delimiter(',');
 }
 
 void DeclareLimits(Flags& flags, ServerOptions& options) {
@@ -244,6 +252,30 @@ void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
   DeclareLimits(flags, options);
 }
 
+// Whether the gates of function-auto-ready let rules for kinds count. AllAlpha and
+// AllBeta are gates of every such flag.
+absl::StatusOr<bool> HealthRulesOf(const std::vector<std::string>& gates) {
+  constexpr absl::string_view kGates[] = {"CELHealthcheckCustomizations",
+                                          "AllAlpha", "AllBeta"};
+  bool all = false;
+  std::optional<bool> rules;
+  for (absl::string_view gate : gates) {
+    std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(gate, absl::MaxSplits('=', 1));
+    bool on = false;
+    bool known = std::find(std::begin(kGates), std::end(kGates), parts.first) !=
+                 std::end(kGates);
+    if (!known || !absl::SimpleAtob(parts.second, &on)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--feature-gates ", gate,
+                       ": want CELHealthcheckCustomizations=true or =false"));
+    }
+    if (parts.first == kGates[0]) rules = on;
+    if (parts.first == kGates[1]) all = on;
+  }
+  return rules.value_or(all);
+}
+
 absl::Status CheckCredentials(const ServerOptions& options) {
   if (options.insecure || !options.tls_certs_dir.empty()) {
     return absl::OkStatus();
@@ -264,6 +296,8 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
   LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
   if (options.help) return options;
   LOOM_RETURN_IF_ERROR(CheckCredentials(options));
+  LOOM_ASSIGN_OR_RETURN(options.health_rules,
+                        HealthRulesOf(options.feature_gates));
   return options;
 }
 

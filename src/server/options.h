@@ -61,6 +61,9 @@ struct ServerOptions {
   // Crossplane may use its answers, and whether a call without an input is its.
   absl::Duration auto_ready_ttl = absl::Seconds(60);
   bool takes_no_input = true;
+  // Its feature gates, and what they say: whether its rules for kinds count.
+  std::vector<std::string> feature_gates;
+  bool health_rules = false;
 
   // What references may read; an input can only narrow it.
   AccessPolicy access;

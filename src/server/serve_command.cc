@@ -149,6 +149,7 @@ absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
        .access = options.access,
        .auto_ready_ttl = options.auto_ready_ttl,
        .takes_no_input = options.takes_no_input,
+       .health_rules = options.health_rules,
        .max_calls_bytes = MemoryOfAllCalls(MemoryLimit()),
        .on_new_plan = [&](const Plan& plan) {
          LogMistakes(plan);

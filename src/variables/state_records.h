@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The messages of a call that expressions read: `observed`, `desired` and `context`, with
+// the fields that expression/declarations.h declares.
+//
+//   observed.resources["db"].resource.status.ready
+//   observed.composite.connection_details["password"]      // bytes
+//   has(desired.composite.resource)
+//   "region" in context
+//
+// An object is decoded when an expression comes to it, and not before. What the request
+// does not have is empty, as protobuf has it: observed.composite.resource is {} then, and
+// has() says false.
+//
+// `desired` is that of the request, as function-sequencer has it, but for the readiness
+// of the composite, which is that of the call. Connection details make the call discreet
+// (base/discretion.h).
+#pragma once
+
+#include "call/call.h"
+#include "cel/cel_context.h"
+#include "cel/cel_value.h"
+
+namespace loom {
+
+CelValue ObservedState(Call* call, CelContext* context);
+CelValue DesiredState(Call* call, CelContext* context);
+CelValue ContextMap(Call* call, CelContext* context);
+
+}  // namespace loom
