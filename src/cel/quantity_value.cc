@@ -88,17 +88,17 @@ bool ParseQuantityValue(absl::string_view text, CelQuantity* quantity) {
     value /= 10;
   }
   value += rest ? 1 : 0;
-  quantity->nanos = negative ? -value : value;
+  quantity->set_nanos(negative ? -value : value);
   return true;
 }
 
 int CompareQuantities(const CelQuantity& a, const CelQuantity& b) {
-  if (a.nanos == b.nanos) return 0;
-  return a.nanos < b.nanos ? -1 : 1;
+  if (a.nanos() == b.nanos()) return 0;
+  return a.nanos() < b.nanos() ? -1 : 1;
 }
 
 std::string DecimalText(const CelQuantity& quantity) {
-  __int128 rest = quantity.nanos < 0 ? -quantity.nanos : quantity.nanos;
+  __int128 rest = quantity.nanos() < 0 ? -quantity.nanos() : quantity.nanos();
   std::string digits;
   for (; rest > 0 || digits.size() < 10; rest /= 10) {
     digits.push_back(char('0' + int(rest % 10)));
@@ -107,12 +107,12 @@ std::string DecimalText(const CelQuantity& quantity) {
   digits.insert(digits.size() - 9, ".");
   digits.erase(digits.find_last_not_of('0') + 1);
   if (digits.back() == '.') digits.pop_back();
-  return absl::StrCat(quantity.nanos < 0 ? "-" : "", digits);
+  return absl::StrCat(quantity.nanos() < 0 ? "-" : "", digits);
 }
 
 std::optional<int64_t> WholeAmount(const CelQuantity& quantity) {
-  __int128 whole = quantity.nanos / kNano;
-  if (quantity.nanos % kNano != 0 ||
+  __int128 whole = quantity.nanos() / kNano;
+  if (quantity.nanos() % kNano != 0 ||
       whole > std::numeric_limits<int64_t>::max() ||
       whole < std::numeric_limits<int64_t>::min()) {
     return std::nullopt;
@@ -121,7 +121,7 @@ std::optional<int64_t> WholeAmount(const CelQuantity& quantity) {
 }
 
 double Approximately(const CelQuantity& quantity) {
-  return double(quantity.nanos) / 1e9;
+  return double(quantity.nanos()) / 1e9;
 }
 
 }  // namespace loom

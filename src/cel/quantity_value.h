@@ -17,8 +17,16 @@
 namespace loom {
 
 struct CelQuantity {
-  __int128 nanos = 0;
+  // Two words, because the memory of a call is aligned for no more than one.
+  uint64_t low = 0;
+  int64_t high = 0;
   absl::string_view text;  // as it was written, or in plain decimals
+
+  __int128 nanos() const { return __int128(high) << 64 | low; }
+  void set_nanos(__int128 nanos) {
+    low = uint64_t(nanos);
+    high = int64_t(nanos >> 64);
+  }
 };
 
 // Leaves `text` as it is given, whose characters outlive the quantity.

@@ -27,7 +27,7 @@ CelValue IsQuantity(CelArguments of, CelContext* context) {
 }
 
 CelValue Sign(CelArguments of, CelContext*) {
-  __int128 nanos = of[0].AsQuantity().nanos;
+  __int128 nanos = of[0].AsQuantity().nanos();
   return CelValue::Int((nanos > 0) - (nanos < 0));
 }
 CelValue IsInteger(CelArguments of, CelContext*) {
@@ -62,7 +62,7 @@ CelValue Made(__int128 a, __int128 b, CelContext* context) {
     return context->Failed("the quantity is too large");
   }
   auto* quantity = context->New<CelQuantity>();
-  quantity->nanos = sum;
+  quantity->set_nanos(sum);
   quantity->text = context->pool()->Keep(DecimalText(*quantity));
   return CelValue::Quantity(quantity);
 }
@@ -70,7 +70,7 @@ CelValue Made(__int128 a, __int128 b, CelContext* context) {
 // The nanos of a quantity or of a whole number.
 __int128 NanosOf(const CelValue& value) {
   return value.kind() == CelKind::kInt ? __int128(value.AsInt()) * 1'000'000'000
-                                       : value.AsQuantity().nanos;
+                                       : value.AsQuantity().nanos();
 }
 
 CelValue Add(CelArguments of, CelContext* context) {

@@ -29,6 +29,9 @@ NodePtr MakeSelect(size_t offset, NodePtr operand, absl::string_view name,
                    bool optional);
 NodePtr MakeHas(size_t offset, NodePtr operand, absl::string_view name);
 NodePtr MakeIndex(size_t offset, NodePtr operand, NodePtr index, bool optional);
+
+// ── collection_nodes.cc ──────────────────────────────────────────────────────
+
 NodePtr MakeList(size_t offset, std::vector<NodePtr> elements,
                  std::vector<bool> optional);
 NodePtr MakeMap(size_t offset, std::vector<NodePtr> keys_and_values,
@@ -46,6 +49,9 @@ NodePtr MakeEqual(size_t offset, NodePtr a, NodePtr b, bool negated);
 NodePtr MakeOrdered(size_t offset, absl::string_view name, NodePtr a,
                     NodePtr b);
 NodePtr MakeIn(size_t offset, NodePtr element, NodePtr collection);
+
+// ── call_nodes.cc ────────────────────────────────────────────────────────────
+
 // One of `overloads`, which the values decide; they outlive the node.
 NodePtr MakeCall(size_t offset, absl::string_view name,
                  std::vector<const Overload*> overloads,

@@ -101,9 +101,8 @@ void AppendTypedJson(const CelValue& value, std::string* out) {
     case CelKind::kUint:
       return AppendEntry("uint", absl::StrCat("\"", value.AsUint(), "\""), out);
     case CelKind::kDouble:
-      return AppendEntry("double",
-                         absl::StrCat("\"", RealText(value.AsReal()), "\""),
-                         out);
+      return AppendEntry(
+          "double", absl::StrCat("\"", RealText(value.AsReal()), "\""), out);
     case CelKind::kString:
       return AppendEntry("string", Quote(value.AsText()), out);
     case CelKind::kBytes:

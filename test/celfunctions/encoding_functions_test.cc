@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "test/expression/evaluated.h"
+
+namespace loom::testing {
+namespace {
+
+TEST(EncodingFunctions, Evaluate) {
+  const EvaluatedRow tests[] = {
+      {R"x(base64.encode(b'hi'))x", R"x("aGk=")x"},
+      {R"x(base64.decode('aGk='))x", R"x(b"hi")x"},
+      {R"x(base64.decode('aGk'))x", R"x(b"hi")x"},
+      {R"x(base64.decode('a-_'))x", R"x(failed 1:8: the text is no base64)x"},
+      {R"x('a1b22'.find('[0-9]+'))x", R"x("1")x"},
+      {R"x('abc'.find('[0-9]+'))x", R"x("")x"},
+      {R"x('a1b22'.findAll('[0-9]+'))x", R"x(["1", "22"])x"},
+      {R"x('a1b22'.findAll('[0-9]+', 1))x", R"x(["1"])x"},
+      {R"x('ab'.findAll('('))x", R"x(failed 1:6: missing ): ()x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "test/expression/evaluated.h"
+
+namespace loom::testing {
+namespace {
+
+TEST(ListFunctions, Evaluate) {
+  const EvaluatedRow tests[] = {
+      {R"x([1, 2].sum())x", R"x(3)x"},
+      {R"x([1.5, 2.0].sum())x", R"x(3.5d)x"},
+      {R"x([duration('1s')].sum())x", R"x(1s)x"},
+      {R"x([].sum())x", R"x(0)x"},
+      {R"x([dyn(1), dyn(1.5)].sum())x",
+       R"x(failed 1:20: sum wants numbers or durations of one type)x"},
+      {R"x([3, 1].min())x", R"x(1)x"},
+      {R"x([3, 1].max())x", R"x(3)x"},
+      {R"x([].max())x", R"x(failed 1:4: the list is empty)x"},
+      {R"x([1, 2, 2].isSorted())x", R"x(true)x"},
+      {R"x([2, 1].isSorted())x", R"x(false)x"},
+      {R"x([dyn(1), dyn('a')].isSorted())x",
+       R"x(failed 1:20: the elements have no order)x"},
+      {R"x([1, 2, 1].indexOf(1))x", R"x(0)x"},
+      {R"x([1, 2, 1].lastIndexOf(1))x", R"x(2)x"},
+      {R"x([1].indexOf(3))x", R"x(-1)x"},
+      {R"x([1, 2, 3].slice(1, 3))x", R"x([2, 3])x"},
+      {R"x([1].slice(0, 2))x",
+       R"x(failed 1:5: no slice(0, 2) of a list of 1 elements)x"},
+      {R"x([[1], [[2]]].flatten())x", R"x([1, [2]])x"},
+      {R"x([[1], [[2]]].flatten(2))x", R"x([1, 2])x"},
+      {R"x([1, 2, 1, 1.0].distinct())x", R"x([1, 2])x"},
+      {R"x(['b', 'a'].sort())x", R"x(["a", "b"])x"},
+      {R"x([dyn(1), dyn('a')].sort())x",
+       R"x(failed 1:20: sort wants elements of one ordered type)x"},
+      {R"x([1, 2].reverse())x", R"x([2, 1])x"},
+      {R"x([1, 2].first())x", R"x(optional 1)x"},
+      {R"x([].first())x", R"x(none)x"},
+      {R"x([1, 2].last())x", R"x(optional 2)x"},
+      {R"x(lists.range(3))x", R"x([0, 1, 2])x"},
+      {R"x(lists.range(-1))x",
+       R"x(failed 1:7: lists.range wants a number from 0 to 200000)x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing
