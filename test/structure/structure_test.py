@@ -63,7 +63,8 @@ OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 PRICED = ("value", "fieldpath", "transform", "patch", "environment", "resource",
           "connection", "readiness", "render", "providerconfig", "call",
           "kinds", "source", "reference", "typed", "external", "identity",
-          "dependency", "details")
+          "dependency", "details", "grammar", "cel", "celfunctions", "expression",
+          "variables", "autoready", "sequencer")
 LOOP = re.compile(
     r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
     r"|find|find_if|transform|remove_if)\(")
