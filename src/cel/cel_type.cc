@@ -63,6 +63,12 @@ CelType TakeType(absl::string_view* text) {
 
 }  // namespace
 
+CelType CelType::Unknown() {
+  CelType type;
+  type.sort_ = Sort::kUnknown;
+  return type;
+}
+
 CelType CelType::Of(CelKind kind) {
   CelType type;
   type.sort_ = Sort::kKind;
@@ -152,7 +158,7 @@ bool TypeMatch::Fits(const CelType& parameter, const CelType& argument) {
 CelType TypeMatch::Resolved(const CelType& type) const {
   if (type.sort() == CelType::Sort::kVariable) {
     auto known = variables_.find(type.name());
-    return known == variables_.end() ? CelType::Dyn() : known->second;
+    return known == variables_.end() ? CelType::Unknown() : known->second;
   }
   if (type.Is(CelKind::kList)) return CelType::ListOf(Resolved(type.first()));
   if (type.Is(CelKind::kOptional)) {
@@ -171,7 +177,8 @@ bool MayBeSame(const CelType& a, const CelType& b) {
 }
 
 CelType Joined(const CelType& a, const CelType& b) {
-  if (a == b) return a;
+  if (a == b || b.sort() == CelType::Sort::kUnknown) return a;
+  if (a.sort() == CelType::Sort::kUnknown) return b;
   if (!MayBeSame(a, b) || a.IsDyn() || b.IsDyn()) return CelType::Dyn();
   if (a.Is(CelKind::kList)) {
     return CelType::ListOf(Joined(a.first(), b.first()));

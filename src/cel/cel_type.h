@@ -25,9 +25,11 @@ namespace loom {
 
 class CelType {
  public:
-  enum class Sort { kDyn, kKind, kRecord, kVariable };
+  enum class Sort { kDyn, kUnknown, kKind, kRecord, kVariable };
 
   static CelType Dyn() { return {}; }
+  // What an empty list holds: nothing yet, so that it takes every other type.
+  static CelType Unknown();
   static CelType Of(CelKind kind);
   static CelType ListOf(CelType element);
   static CelType MapOf(CelType key, CelType value);
@@ -39,7 +41,8 @@ class CelType {
   Sort sort() const { return sort_; }
   CelKind kind() const { return kind_; }
   const std::string& name() const { return name_; }
-  bool IsDyn() const { return sort_ == Sort::kDyn; }
+  // Whether it may be anything.
+  bool IsDyn() const { return sort_ == Sort::kDyn || sort_ == Sort::kUnknown; }
   bool Is(CelKind kind) const { return sort_ == Sort::kKind && kind_ == kind; }
   // Of a list its elements, of an optional its content, of a map its keys.
   const CelType& first() const;
@@ -76,7 +79,8 @@ class TypeMatch {
 
 // Whether a value could be of both types.
 bool MayBeSame(const CelType& a, const CelType& b);
-// The type of a value that has one of two types: dyn if they differ.
+// The type of a value that has one of two types: dyn if they differ, the other one if
+// one is unknown.
 CelType Joined(const CelType& a, const CelType& b);
 
 }  // namespace loom

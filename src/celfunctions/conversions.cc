@@ -168,10 +168,6 @@ CelValue StringToDuration(CelArguments of, CelContext* context) {
   return time ? CelValue::Duration(*time) : IsNo("duration", of[0], context);
 }
 
-CelValue IntToDuration(CelArguments of, CelContext*) {
-  return CelValue::Duration(TimeOfNanos(of[0].AsInt()));
-}
-
 CelValue TypeOf(CelArguments of, CelContext*) {
   return CelValue::Type(TypeNameOf(of[0]));
 }
@@ -208,7 +204,6 @@ constexpr FunctionRow kRows[] = {
     {"timestamp(int): timestamp", IntToTimestamp},
     {"duration(duration): duration", Same},
     {"duration(string): duration", StringToDuration},
-    {"duration(int): duration", IntToDuration},
     {"dyn(A): dyn", Same},
     {"type(A): type", TypeOf},
 };

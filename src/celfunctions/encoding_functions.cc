@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/str_replace.h"
 #include "cel/collections.h"
 #include "celfunctions/tables.h"
 #include "go/regexp.h"
@@ -19,12 +20,15 @@ CelValue Encode(CelArguments of, CelContext* context) {
 }
 
 CelValue Decode(CelArguments of, CelContext* context) {
-  absl::string_view text = of[0].AsText();
-  if (!context->Takes(Writing(text.size()))) return context->ended();
+  if (!context->Takes(Writing(of[0].AsText().size()))) return context->ended();
+  // Ends of lines may stand anywhere, as in Go.
+  std::string text =
+      absl::StrReplaceAll(of[0].AsText(), {{"\n", ""}, {"\r", ""}});
   constexpr absl::string_view kAlphabet =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
   std::string bytes;
-  bool decoded = text.find_first_not_of(kAlphabet) == absl::string_view::npos &&
+  bool decoded = absl::string_view(text).find_first_not_of(kAlphabet) ==
+                     absl::string_view::npos &&
                  absl::Base64Unescape(text, &bytes);
   return decoded ? context->BytesOf(bytes)
                  : context->Failed("the text is no base64");

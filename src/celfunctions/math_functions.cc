@@ -97,8 +97,21 @@ CelValue Shift(CelArguments of, CelContext* context) {
 }
 
 constexpr FunctionRow kRows[] = {
-    {"math.greatest(dyn...): dyn", Extreme<Order::kGreater>},
-    {"math.least(dyn...): dyn", Extreme<Order::kLess>},
+// What numbers of one type give is of that type.
+#define LOOM_EXTREME(name, order)                                             \
+  {name "(int): int", Extreme<order>}, {name "(uint): uint", Extreme<order>}, \
+      {name "(double): double", Extreme<order>},                              \
+      {name "(int, int): int", Extreme<order>},                               \
+      {name "(uint, uint): uint", Extreme<order>},                            \
+      {name "(double, double): double", Extreme<order>},                      \
+      {name "(list<int>): int", Extreme<order>},                              \
+      {name "(list<uint>): uint", Extreme<order>},                            \
+      {name "(list<double>): double", Extreme<order>}, {                      \
+    name "(dyn...): dyn", Extreme<order>                                      \
+  }
+    LOOM_EXTREME("math.greatest", Order::kGreater),
+    LOOM_EXTREME("math.least", Order::kLess),
+#undef LOOM_EXTREME
     {"math.ceil(double): double", OfReal<Ceil>},
     {"math.floor(double): double", OfReal<Floor>},
     {"math.round(double): double", OfReal<Round>},

@@ -67,7 +67,7 @@ CelValue Unwrap(CelArguments of, CelContext* context) {
 
 constexpr FunctionRow kRows[] = {
     {"optional.of(A): optional<A>", Of},
-    {"optional.none(): optional<dyn>", None},
+    {"optional.none(): optional<A>", None},
     {"optional.ofNonZeroValue(A): optional<A>", OfNonZero},
     {"optional.unwrap(list<optional<A>>): list<A>", Unwrap},
     {"list<optional<A>>.unwrapOpt(): list<A>", Unwrap},

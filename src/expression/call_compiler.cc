@@ -48,12 +48,19 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
   if (all.empty()) return UnknownFunction(expr, name);
   LOOM_ASSIGN_OR_RETURN(std::vector<Part> parts,
                         CompileAll(expr, namespaced.empty() ? 0 : 1));
+  bool any_dyn = std::any_of(parts.begin(), parts.end(), [](const Part& part) {
+    return part.type.IsDyn();
+  });
   std::vector<const Overload*> fitting;
   std::optional<CelType> result;
   for (const Overload& overload : all) {
     std::optional<CelType> type = ResultOf(overload, member, parts);
     if (!type.has_value()) continue;
-    result = result.has_value() ? Joined(*result, *type) : *type;
+    if (type->IsDyn()) type = CelType::Dyn();
+    // One that takes anything is for what no other takes, so its type does not count
+    // where all types are known.
+    bool is_last = overload.variadic && result.has_value() && !any_dyn;
+    if (!is_last) result = result.has_value() ? Joined(*result, *type) : *type;
     fitting.push_back(&overload);
   }
   if (fitting.empty()) {

@@ -38,7 +38,7 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileList(const Expr& expr) {
     elements.push_back(std::move(parts[i].node));
   }
   return Part{MakeList(expr.offset, std::move(elements), expr.optional_args),
-              CelType::ListOf(type.value_or(CelType::Dyn()))};
+              CelType::ListOf(type.value_or(CelType::Unknown()))};
 }
 
 absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMap(const Expr& expr) {
@@ -55,8 +55,8 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMap(const Expr& expr) {
     nodes.push_back(std::move(parts[i + 1].node));
   }
   return Part{MakeMap(expr.offset, std::move(nodes), expr.optional_args),
-              CelType::MapOf(key.value_or(CelType::Dyn()),
-                             value.value_or(CelType::Dyn()))};
+              CelType::MapOf(key.value_or(CelType::Unknown()),
+                             value.value_or(CelType::Unknown()))};
 }
 
 absl::StatusOr<std::vector<CelType>> NodeCompiler::VariableTypes(

@@ -34,6 +34,9 @@ TEST(TypeMatch, GivesVariablesOneMeaning) {
             "optional_type(dyn)")
       << "what may be anything makes the whole so";
   EXPECT_EQ(match.Resolved(ParseType("map<B, B>")).text(), "map(dyn, dyn)");
+  CelType empty = CelType::ListOf(CelType::Unknown());
+  EXPECT_EQ(Joined(empty, ParseType("list<int>")).text(), "list(int)");
+  EXPECT_EQ(Joined(ParseType("list<int>"), empty).text(), "list(int)");
 }
 
 TEST(CelType, JoinsAndCompares) {

@@ -10,6 +10,7 @@ TEST(EncodingFunctions, Evaluate) {
   const EvaluatedRow tests[] = {
       {R"x(base64.encode(b'hi'))x", R"x("aGk=")x"},
       {R"x(base64.decode('aGk='))x", R"x(b"hi")x"},
+      {R"x(base64.decode('aG\nk='))x", R"x(b"hi")x"},
       {R"x(base64.decode('aGk'))x", R"x(b"hi")x"},
       {R"x(base64.decode('a-_'))x", R"x(failed 1:8: the text is no base64)x"},
       {R"x('a1b22'.find('[0-9]+'))x", R"x("1")x"},
