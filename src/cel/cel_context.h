@@ -3,8 +3,8 @@
 // account of the call, and how numbers of objects are seen.
 //
 //   CelContext context(pool, Numbers::kWhole);
-//   if (!context.Takes(list.size())) return context.ended();
-//   return context.Failed("divide by zero");
+//   if (!context.Takes(list.size())) value = context.ended();
+//   value = context.Failed("division by zero");
 //
 // Every node that is evaluated notes a step. What walks a list or makes a text says so
 // before, by Takes or by Text, and stops if the call may not.

@@ -9,9 +9,8 @@
 // `dyn` may be anything. A and B, in the signatures of functions (function_row.h), stand
 // for one type each, the same wherever they occur:
 //
-//   TypeMatch match;
-//   match.Fits(list<A>, list(int))  →  true, and A is int from now on
-//   match.Fits(A, string)           →  false
+//   parameter list<A>, argument list(int)      fits, and A is int from now on
+//   parameter A, argument string               does not fit any more
 #pragma once
 
 #include <map>

@@ -4,7 +4,7 @@
 //
 //   CelValue three = CelValue::Int(3);
 //   CelValue text = CelValue::String("eu");
-//   if (value.kind() == CelKind::kInt) Use(value.AsInt());
+//   int64_t number = three.AsInt();
 //
 // An error is a value too, because && and || may do without the operand that failed:
 //

@@ -2,8 +2,8 @@
 // Lists, maps and messages of CEL: those that an expression makes, and those that are
 // parts of objects (tree_value.h).
 //
-//   for (size_t i = 0; i < list.size(); ++i) Use(list.At(i));
-//   std::optional<CelValue> value = map.Find(CelValue::String("zone"));
+//   CelValue first = list.At(0);
+//   std::optional<CelValue> zone = entries.Find(CelValue::String("zone"));
 //
 // Keys of maps are texts, whole numbers and booleans. Numbers are one key if they are
 // equal: 1, 1u and 1.0. Entries come in the order of their keys, so that what is made of

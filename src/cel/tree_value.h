@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects as values of CEL, and values of CEL as parts of objects.
 //
-//   CelValue spec = FromTree(*Find(object, "spec"), &context);   // a map, not copied
+//   CelValue spec = FromTree(object, &context);   // a map, not copied
 //   absl::StatusOr<Value> tree = ToTree(value, &context);
 //
 // What is not there in an object may come, so selecting it is pending where the dialect

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of CEL, a table a file. library.h puts them together.
 //
-//   for (const FunctionRow& row : ArithmeticRows()) Use(row.signature);
+//   absl::string_view signature = ArithmeticRows()[0].signature;   // "_+_(int, int): int"
 //
 // Errors are those of CEL, as values: an overflow, a division by zero, a text that is no
 // number. A function that walks a list or makes a text pays for it (cel_context.h).

@@ -3,9 +3,9 @@
 // and evaluated on each call.
 //
 //   absl::StatusOr<Expression> bigger =
-//       Expression::Compile("object.spec.size > 1", {.names = &names});
+//       Expression::Compile("object.spec.size > 1", options);
 //   CelContext context(pool, bigger->numbers());
-//   absl::StatusOr<CelValue> value = bigger->Evaluate(&variables, &context);
+//   absl::StatusOr<CelValue> value = bigger->Evaluate(&variables_of_call, &context);
 //
 // The value refers to the context and to the call.
 //

@@ -3,7 +3,6 @@
 // its place. Nodes are never changed, so any number of calls evaluate them at once.
 //
 //   CelValue value = node.Evaluate(frame);
-//   if (value.IsError()) return value;
 #pragma once
 
 #include <memory>

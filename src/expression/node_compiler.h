@@ -3,7 +3,7 @@
 // expression, in compiler.cc, call_compiler.cc and collection_compiler.cc. Nothing else
 // includes this.
 //
-//   absl::StatusOr<CompiledExpr> compiled = NodeCompiler(text, options).Whole(expr);
+//   absl::StatusOr<CompiledExpr> node = NodeCompiler(text, options).Whole(expr);
 #pragma once
 
 #include <optional>

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "expression/expression.h"
+#include "expression/node.h"
+#include "grammar/expr.h"
+
+namespace loom::example {
+
+extern Pool* pool;
+extern const Node& node;
+extern Frame frame;
+extern absl::string_view text;
+extern const CompilerOptions options;
+extern const Expr expr;
+extern CelVariables& variables_of_call;
+
+}  // namespace loom::example
