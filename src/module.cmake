@@ -19,7 +19,7 @@ endfunction()
 # not one that was compiled to be small.
 function(loom_prefer_fast_code program)
   foreach(folder base wire value go fieldpath resource transform patch readiness
-          render call environment source reference sdk function)
+          render call environment sdk function)
     target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
   endforeach()
 endfunction()

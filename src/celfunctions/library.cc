@@ -8,14 +8,15 @@ namespace loom {
 
 Library::Library(CelDialect dialect) {
   for (absl::Span<const FunctionRow> rows :
-       {OperatorRows(), ArithmeticRows(),
-        ConversionRows(), TextRows(), TimeRows()}) {
+       {OperatorRows(), ArithmeticRows(), ConversionRows(), TextRows(),
+        TimeRows()}) {
     Add(rows);
   }
   if (dialect == CelDialect::kDropIn) return;
   for (absl::Span<const FunctionRow> rows :
-       {ComparisonsAcrossKinds(), TextExtensionRows(), FormatRows(), ListRows(), MathRows(), SetRows(),
-        EncodingRows(), QuantityRows(), NetworkRows(), OptionalRows()}) {
+       {ComparisonsAcrossKinds(), TextExtensionRows(), FormatRows(), ListRows(),
+        MathRows(), SetRows(), EncodingRows(), QuantityRows(), NetworkRows(),
+        OptionalRows()}) {
     Add(rows);
   }
 }

@@ -2,8 +2,9 @@
 // Library is the functions of one dialect of CEL, by name.
 //
 //   const Library& library = Library::Of(CelDialect::kDropIn);
-//   library.Find("size")             the overloads of size, in the order of the tables
-//   library.Find("lowerAscii")       none: that is an extension, of the native dialect
+//
+//   library.Find("size")             the overloads of size in the order of the tables
+//   library.Find("lowerAscii")       none: that is an extension of the native dialect
 #pragma once
 
 #include <map>

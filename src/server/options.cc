@@ -202,10 +202,10 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
   flags.GoDuration("--ttl", options.auto_ready_ttl,
                    "How long its answers may be used");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
-             "A step without input is one of it, or an error (default ready).");
+             "Without input a step is one of it, or an error (ready).");
   flags
       .Value("--feature-gates", "NAME=BOOL", options.feature_gates,
-             "Its gates: CELHealthcheckCustomizations (default false).")
+             "Its gates, such as CELHealthcheckCustomizations=true.")
       ->delimiter(',');
 }
 
