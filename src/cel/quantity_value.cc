@@ -51,35 +51,53 @@ bool Multiply(int factor, __int128* value) {
   return true;
 }
 
+bool MultiplyBy(int factor, int times, __int128* value) {
+  for (; times > 0 && *value != 0; --times) {
+    if (!Multiply(factor, value)) return false;
+  }
+  return true;
+}
+
+struct Digits {
+  __int128 value = 0;
+  int fraction = 0;  // how many stand behind the point
+};
+
+// nullopt: there is none, or they are too many.
+std::optional<Digits> TakeDigits(absl::string_view* text) {
+  Digits digits;
+  int count = 0;
+  bool point = false;
+  for (; !text->empty(); text->remove_prefix(1)) {
+    char c = (*text)[0];
+    if (c == '.' && !point) {
+      point = true;
+      continue;
+    }
+    if (!absl::ascii_isdigit(c)) break;
+    if (++count > kMostDigits || !Multiply(10, &digits.value)) {
+      return std::nullopt;
+    }
+    digits.value += c - '0';
+    digits.fraction += point ? 1 : 0;
+  }
+  return count == 0 ? std::nullopt : std::optional(digits);
+}
+
 }  // namespace
 
 bool ParseQuantityValue(absl::string_view text, CelQuantity* quantity) {
   quantity->text = text;
   bool negative = absl::ConsumePrefix(&text, "-");
   if (!negative) absl::ConsumePrefix(&text, "+");
-  __int128 value = 0;
-  int fraction = 0;
-  int digits = 0;
-  bool point = false;
-  for (; !text.empty(); text.remove_prefix(1)) {
-    if (text[0] == '.' && !point) {
-      point = true;
-      continue;
-    }
-    if (!absl::ascii_isdigit(text[0])) break;
-    if (++digits > kMostDigits || !Multiply(10, &value)) return false;
-    value += text[0] - '0';
-    fraction += point ? 1 : 0;
-  }
+  std::optional<Digits> digits = TakeDigits(&text);
   std::optional<Scale> scale = ReadSuffix(text);
-  if (digits == 0 || !scale.has_value()) return false;
-  int tens = 9 - fraction + (scale->base == 10 ? scale->power : 0);
+  if (!digits.has_value() || !scale.has_value()) return false;
+  __int128 value = digits->value;
+  int tens = 9 - digits->fraction + (scale->base == 10 ? scale->power : 0);
   int twos = scale->base == 2 ? scale->power : 0;
-  for (; twos > 0; --twos) {
-    if (!Multiply(2, &value)) return false;
-  }
-  for (; tens > 0 && value != 0; --tens) {
-    if (!Multiply(10, &value)) return false;
+  if (!MultiplyBy(2, twos, &value) || !MultiplyBy(10, tens, &value)) {
+    return false;
   }
   // What is less than a nano is rounded away from zero.
   bool rest = false;

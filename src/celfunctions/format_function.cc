@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "cel/collections.h"
 #include "cel/time_text.h"
 #include "celfunctions/tables.h"
@@ -167,6 +168,50 @@ std::optional<int> TakePrecision(absl::string_view* format) {
   return precision;
 }
 
+// Appends a value as a directive says. False: it has no form for such a value.
+bool Apply(char verb, int precision, const CelValue& value, Formatter* made) {
+  switch (verb) {
+    case 's':
+      return made->Value(value);
+    case 'd':
+      return made->Decimal(value);
+    case 'f':
+    case 'e':
+      return made->Real(value, verb, precision);
+    case 'b':
+    case 'o':
+    case 'x':
+    case 'X':
+      return made->Based(value, verb);
+    default:
+      return false;
+  }
+}
+
+// Takes the directive that stands behind a percent sign, with the next value. An error
+// if they do not fit.
+std::optional<CelValue> TakeDirective(absl::string_view* format, size_t* next,
+                                      const CelList& values, Formatter* made,
+                                      CelContext* context) {
+  std::optional<int> precision = TakePrecision(format);
+  if (!precision.has_value() || format->empty()) {
+    return context->Failed("the format ends within a directive");
+  }
+  if (*next == values.size()) {
+    return context->Failed(
+        absl::StrCat("the format wants more than ", *next, " values"));
+  }
+  char verb = (*format)[0];
+  format->remove_prefix(1);
+  CelValue value = values.At((*next)++);
+  bool fits = Apply(verb, *precision, value, made);
+  if (!context->status().ok()) return context->ended();
+  if (fits) return std::nullopt;
+  return context->Failed(absl::StrCat(
+      "the directive ", Quoted(absl::StrCat("%", std::string(1, verb))),
+      " has no form for a value of the type ", TypeNameOf(value)));
+}
+
 CelValue Format(CelArguments of, CelContext* context) {
   absl::string_view format = of[0].AsText();
   const CelList& values = of[1].AsList();
@@ -179,35 +224,13 @@ CelValue Format(CelArguments of, CelContext* context) {
     format.remove_prefix(plain);
     if (format.empty()) break;
     format.remove_prefix(1);
-    if (!format.empty() && format[0] == '%') {
+    if (absl::ConsumePrefix(&format, "%")) {
       made.text.push_back('%');
-      format.remove_prefix(1);
       continue;
     }
-    std::optional<int> precision = TakePrecision(&format);
-    if (!precision.has_value() || format.empty()) {
-      return context->Failed("the format ends within a directive");
-    }
-    if (next == values.size()) {
-      return context->Failed(
-          absl::StrCat("the format wants more than ", next, " values"));
-    }
-    char verb = format[0];
-    format.remove_prefix(1);
-    CelValue value = values.At(next++);
-    bool fits = verb == 's'   ? made.Value(value)
-                : verb == 'd' ? made.Decimal(value)
-                : verb == 'f' || verb == 'e'
-                    ? made.Real(value, verb, *precision)
-                : verb == 'b' || verb == 'o' || verb == 'x' || verb == 'X'
-                    ? made.Based(value, verb)
-                    : false;
-    if (!context->status().ok()) return context->ended();
-    if (!fits) {
-      return context->Failed(absl::StrCat(
-          "the directive ", Quoted(absl::StrCat("%", std::string(1, verb))),
-          " has no form for a value of the type ", TypeNameOf(value)));
-    }
+    std::optional<CelValue> error =
+        TakeDirective(&format, &next, values, &made, context);
+    if (error.has_value()) return *error;
   }
   return context->Text(made.text);
 }

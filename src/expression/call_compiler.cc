@@ -110,6 +110,7 @@ absl::StatusOr<NodePtr> NodeCompiler::NodeOf(
     std::vector<const Overload*> overloads, std::vector<Part> parts) {
   size_t at = expr.offset;
   std::vector<NodePtr> of;
+  of.reserve(parts.size());
   for (Part& part : parts) of.push_back(std::move(part.node));
   if (name == "!_") return MakeNot(at, std::move(of[0]));
   if (name == "_?_:_") {

@@ -42,6 +42,35 @@ void AppendEntry(absl::string_view type, absl::string_view json,
   absl::StrAppend(out, "{\"", type, "\":", json, "}");
 }
 
+// Optionals, lists and maps.
+void AppendContainer(const CelValue& value, std::string* out) {
+  std::string content;
+  if (value.kind() == CelKind::kOptional) {
+    if (value.AsOptional() == nullptr) {
+      content = "null";
+    } else {
+      AppendTypedJson(*value.AsOptional(), &content);
+    }
+    return AppendEntry("optional", content, out);
+  }
+  if (value.kind() == CelKind::kList) {
+    for (size_t i = 0; i < value.AsList().size(); ++i) {
+      if (i > 0) content.push_back(',');
+      AppendTypedJson(value.AsList().At(i), &content);
+    }
+    return AppendEntry("list", absl::StrCat("[", content, "]"), out);
+  }
+  for (size_t i = 0; i < value.AsMap().size(); ++i) {
+    CelMap::Entry entry = value.AsMap().At(i);
+    absl::StrAppend(&content, i > 0 ? ",[" : "[");
+    AppendTypedJson(entry.key, &content);
+    content.push_back(',');
+    AppendTypedJson(entry.value, &content);
+    content.push_back(']');
+  }
+  AppendEntry("map", absl::StrCat("[", content, "]"), out);
+}
+
 }  // namespace
 
 CelValue FromTypedJson(const Value& json, CelContext* context) {
@@ -120,34 +149,10 @@ void AppendTypedJson(const CelValue& value, std::string* out) {
     case CelKind::kIp:
     case CelKind::kCidr:
       return AppendEntry("network", Quote(NetworkText(value.AsNetwork())), out);
-    case CelKind::kOptional: {
-      std::string content = "null";
-      if (value.AsOptional() != nullptr) {
-        content.clear();
-        AppendTypedJson(*value.AsOptional(), &content);
-      }
-      return AppendEntry("optional", content, out);
-    }
-    case CelKind::kList: {
-      std::string elements;
-      for (size_t i = 0; i < value.AsList().size(); ++i) {
-        if (i > 0) elements.push_back(',');
-        AppendTypedJson(value.AsList().At(i), &elements);
-      }
-      return AppendEntry("list", absl::StrCat("[", elements, "]"), out);
-    }
-    case CelKind::kMap: {
-      std::string entries;
-      for (size_t i = 0; i < value.AsMap().size(); ++i) {
-        CelMap::Entry entry = value.AsMap().At(i);
-        absl::StrAppend(&entries, i > 0 ? ",[" : "[");
-        AppendTypedJson(entry.key, &entries);
-        entries.push_back(',');
-        AppendTypedJson(entry.value, &entries);
-        entries.push_back(']');
-      }
-      return AppendEntry("map", absl::StrCat("[", entries, "]"), out);
-    }
+    case CelKind::kOptional:
+    case CelKind::kList:
+    case CelKind::kMap:
+      return AppendContainer(value, out);
     case CelKind::kRecord:
     case CelKind::kError:
       return AppendEntry(TypeNameOf(value.kind()), "null", out);
