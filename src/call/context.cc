@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call/context.h"
 
+#include <algorithm>
+
 #include "base/status_macros.h"
 #include "value/object.h"
 
@@ -44,6 +46,23 @@ absl::StatusOr<const Value*> Context::Get(absl::string_view key) {
   LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key));
   return entry != nullptr && entry->value.has_value() ? &*entry->value
                                                       : nullptr;
+}
+
+absl::StatusOr<std::vector<absl::string_view>> Context::Keys() {
+  LOOM_RETURN_IF_ERROR(Load());
+  std::vector<absl::string_view> keys;
+  for (const SpanMap::Entry& span : spans_.entries()) {
+    auto entry = entries_.find(span.key);
+    bool erased = entry != entries_.end() && !entry->second.value.has_value();
+    if (!erased) keys.push_back(span.key);
+  }
+  for (const auto& [key, entry] : entries_) {
+    if (entry.value.has_value() && spans_.Find(key) == nullptr) {
+      keys.push_back(key);
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
 }
 
 absl::Status Context::Set(absl::string_view key, Value value) {

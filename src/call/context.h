@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "call/object_decoder.h"
@@ -32,6 +33,8 @@ class Context {
 
   // The value of a key; nullptr if the context does not have the key.
   absl::StatusOr<const Value*> Get(absl::string_view key);
+  // The keys that it has, sorted.
+  absl::StatusOr<std::vector<absl::string_view>> Keys();
   // Adds or replaces a key, and removes one. The characters of `key` have to
   // outlive the call.
   absl::Status Set(absl::string_view key, Value value);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "call/object_decoder.h"
@@ -27,10 +28,24 @@ class RequiredState : public RequiredResources {
            !request_.extra_resources.empty();
   }
 
+  // What an entry of the input reads that has a name, for expressions: a list of
+  // objects, or one object.
+  struct Named {
+    std::vector<const Value*> objects;
+    bool is_list = false;
+  };
+  using NamedMap = std::map<absl::string_view, Named>;
+  // The characters of `name` outlive the call.
+  void SetNamed(absl::string_view name, Named named) {
+    named_.insert_or_assign(name, std::move(named));
+  }
+  const NamedMap& named() const { return named_; }
+
  private:
   const Request& request_;
   ObjectDecoder* decoder_;
   std::map<std::string, std::vector<Value>, std::less<>> decoded_;
+  NamedMap named_;
 };
 
 }  // namespace loom

@@ -43,7 +43,8 @@ constexpr struct {
 
 absl::StatusOr<CompiledExpr> NodeCompiler::Whole(const Expr& expr) {
   LOOM_ASSIGN_OR_RETURN(Part part, Compile(expr));
-  return CompiledExpr{std::move(part.node), std::move(part.type), slots_};
+  return CompiledExpr{std::move(part.node), std::move(part.type), slots_,
+                      std::move(used_)};
 }
 
 // a.b.c of names and selections; "" of anything else.
@@ -118,8 +119,7 @@ const absl::string_view* NodeCompiler::FindType(absl::string_view name) const {
   return nullptr;
 }
 
-absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(
-    const Expr& expr) const {
+absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
   absl::string_view name = expr.name;
   if (!absl::ConsumePrefix(&name, ".")) {
     if (const Local* local = FindLocal(name); local != nullptr) {
@@ -127,8 +127,12 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(
     }
   }
   if (std::optional<int> number = options_.names->Find(name)) {
-    return Part{MakeVariable(expr.offset, *number),
-                options_.names->at(*number).type};
+    const Declarations::Variable& variable = options_.names->at(*number);
+    if (!variable.refusal.empty()) {
+      return Error(expr, absl::StrCat(Quoted(name), " ", variable.refusal));
+    }
+    used_.insert(*number);
+    return Part{MakeVariable(expr.offset, *number), variable.type};
   }
   if (const absl::string_view* type = FindType(name); type != nullptr) {
     return Part{MakeTypeName(expr.offset, *type), CelType::Of(CelKind::kType)};

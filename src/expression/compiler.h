@@ -13,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -38,7 +39,8 @@ struct CompilerOptions {
 struct CompiledExpr {
   NodePtr node;
   CelType type;
-  size_t slots = 0;  // how many variables macros have
+  size_t slots = 0;         // how many variables macros have
+  std::set<int> used = {};  // the numbers of the variables that it names
 };
 
 // `text` is what `expr` was parsed from. InvalidArgument, with line and column.

@@ -31,7 +31,13 @@ const std::vector<FieldRow>& Fields() {
 }  // namespace
 
 int Declarations::Declare(absl::string_view name, CelType type) {
-  variables_.push_back({std::string(name), std::move(type)});
+  variables_.push_back({std::string(name), std::move(type), ""});
+  return int(variables_.size()) - 1;
+}
+
+int Declarations::Refuse(absl::string_view name, absl::string_view refusal) {
+  variables_.push_back(
+      {std::string(name), CelType::Dyn(), std::string(refusal)});
   return int(variables_.size()) - 1;
 }
 
@@ -44,7 +50,9 @@ std::optional<int> Declarations::Find(absl::string_view name) const {
 
 std::vector<std::string> Declarations::Names() const {
   std::vector<std::string> names;
-  for (const Variable& variable : variables_) names.push_back(variable.name);
+  for (const Variable& variable : variables_) {
+    if (variable.refusal.empty()) names.push_back(variable.name);
+  }
   return names;
 }
 

@@ -5,6 +5,7 @@
 //   Declarations names;
 //   names.Declare("object", CelType::Dyn());                 // 0
 //   names.Declare("observed", CelType::RecordOf(kStateMessage));    // 1
+//   names.Refuse("item", "is known inside forEach only");           // 2
 //
 // CelVariables is where their values come from when the expression is evaluated.
 //
@@ -36,13 +37,19 @@ class Declarations {
   struct Variable {
     std::string name;
     CelType type;
+    // Why the expression may not name it; "" if it may.
+    std::string refusal;
   };
 
   // Returns the number of the variable, from 0.
   int Declare(absl::string_view name, CelType type);
-  // The number of a variable; nullopt if there is none of that name.
+  // A variable that expressions of other places have. Naming it here is an error that
+  // says why: "item" is known inside forEach only.
+  int Refuse(absl::string_view name, absl::string_view refusal);
+  // The number of a variable, a refused one too; nullopt if there is none of that name.
   std::optional<int> Find(absl::string_view name) const;
   const Variable& at(int number) const { return variables_[size_t(number)]; }
+  // Of those that may be named.
   std::vector<std::string> Names() const;
 
  private:

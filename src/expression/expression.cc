@@ -6,6 +6,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "grammar/parser.h"
 #include "grammar/place.h"
@@ -31,8 +32,10 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
   if (!context->status().ok()) return context->status();
   if (!value.IsError()) return value;
   const CelError& error = value.AsError();
+  // What is not there yet may be told; its key may be a value of an object.
   absl::Status status = error.kind == CelError::Kind::kPending
-                            ? absl::NotFoundError(error.message)
+                            ? Harmless(absl::NotFoundError(error.message),
+                                       "a key, field or index is missing")
                             : absl::FailedPreconditionError(error.message);
   size_t offset = error.offset == CelError::kNowhere ? 0 : error.offset;
   return Annotate(status, PlaceIn(compiled_->text, offset));

@@ -44,6 +44,10 @@ class Expression {
   // What is known of its value: dyn if nothing is.
   const CelType& type() const { return compiled_->expr.type; }
   Numbers numbers() const { return compiled_->numbers; }
+  // Whether it names the variable of that number.
+  bool Names(int variable) const {
+    return compiled_->expr.used.contains(variable);
+  }
 
   absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
                                     CelContext* context) const;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,7 @@ class NodeCompiler {
   const Local* FindLocal(absl::string_view name) const;
   bool IsVariable(absl::string_view name) const;
   const absl::string_view* FindType(absl::string_view name) const;
-  absl::StatusOr<Part> CompileName(const Expr& expr) const;
+  absl::StatusOr<Part> CompileName(const Expr& expr);
   absl::StatusOr<CelType> TypeOfField(const Expr& expr,
                                       const CelType& operand) const;
   absl::StatusOr<Part> CompileSelect(const Expr& expr);
@@ -100,6 +101,7 @@ class NodeCompiler {
   const Library& library_;
   std::vector<Local> locals_;
   size_t slots_ = 0;
+  std::set<int> used_;
 };
 
 }  // namespace loom

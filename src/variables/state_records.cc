@@ -25,9 +25,10 @@ CelValue OrEnd(absl::StatusOr<Value> object, CelContext* context) {
 class ResourceRecord final : public CelRecord {
  public:
   // `observed`: its object is decoded as other observed ones are. `ready` replaces what
-  // the message says.
-  ResourceRecord(absl::string_view bytes, absl::string_view name, bool observed,
-                 std::optional<Ready> ready, Call* call, CelContext* context)
+  // the message says. Without a name it is the composite.
+  ResourceRecord(absl::string_view bytes, std::optional<absl::string_view> name,
+                 bool observed, std::optional<Ready> ready, Call* call,
+                 CelContext* context)
       : bytes_(bytes),
         name_(name),
         observed_(observed),
@@ -59,21 +60,28 @@ class ResourceRecord final : public CelRecord {
     absl::StatusOr<Resource> parts =
         Resource::Parse(bytes_, call_->decoder.odd_flag());
     if (parts.ok()) return *std::move(parts);
-    context_->End(call_->decoder.Check(parts.status(), What(), name_));
+    context_->End(call_->decoder.Check(parts.status(), What(), Name()));
     return std::nullopt;
   }
   absl::string_view What() const {
     return observed_ ? "observed resource" : "desired resource";
   }
+  absl::string_view Name() const { return name_.value_or(""); }
   Ready ReadyOf(const Resource& parts) const {
     return ready_.value_or(parts.ready);
   }
   CelValue ObjectOf(const Resource& parts) const {
     if (parts.object.empty()) return Empty(context_);
-    return OrEnd(observed_
-                     ? call_->decoder.Observed(parts.object, What(), name_)
-                     : call_->decoder.Object(parts.object, What(), name_),
-                 context_);
+    if (!observed_) {
+      return OrEnd(call_->decoder.Object(parts.object, What(), Name()),
+                   context_);
+    }
+    // The call keeps what is observed, decoded.
+    absl::StatusOr<const Value*> kept = name_.has_value()
+                                            ? call_->composed.Observed(*name_)
+                                            : call_->composite.Observed();
+    if (!kept.ok()) return context_->End(kept.status());
+    return FromTree(**kept, context_);
   }
   CelValue DetailsOf(const Resource& parts) const {
     const auto& details = parts.connection_details;
@@ -86,7 +94,7 @@ class ResourceRecord final : public CelRecord {
   }
 
   absl::string_view bytes_;
-  absl::string_view name_;
+  std::optional<absl::string_view> name_;
   bool observed_;
   std::optional<Ready> ready_;
   Call* call_;
@@ -162,7 +170,7 @@ class StateRecord final : public CelRecord {
   }
   CelValue CompositeOf() const {
     return CelValue::Record(context_->New<ResourceRecord>(
-        state_.composite.value_or(""), "", observed_,
+        state_.composite.value_or(""), std::nullopt, observed_,
         Reset() ? std::optional(Ready::kFalse) : std::nullopt, call_,
         context_));
   }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expression/input_expression.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "cel/tree_value.h"
+#include "input/read_regexp.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+constexpr ExpressionName kLast = ExpressionName::kValue;
+
+// The steps of an expression, beside those of its nodes.
+constexpr uint64_t kSteps = 20;
+
+std::optional<CelKind> KindOf(ExpressionType type) {
+  if (type == ExpressionType::kBool) return CelKind::kBool;
+  if (type == ExpressionType::kText) return CelKind::kString;
+  return std::nullopt;
+}
+
+// A type that fits a value of that kind in some calls, or in all of them.
+bool MayBe(const CelType& type, ExpressionType wanted) {
+  std::optional<CelKind> kind = KindOf(wanted);
+  return !kind.has_value() || MayBeSame(type, CelType::Of(*kind));
+}
+
+}  // namespace
+
+std::optional<InputExpression> InputExpression::Read(Fields& fields,
+                                                     absl::string_view member,
+                                                     ExpressionNames names,
+                                                     ExpressionType type) {
+  std::optional<absl::string_view> text = fields.String(member);
+  if (!text.has_value()) return std::nullopt;
+  const Input& at = fields.at();
+  const Declarations declarations = DeclarationsOf(names);
+  CompilerOptions options;
+  options.dialect = CelDialect::kNative;
+  options.names = &declarations;
+  options.compile_pattern = [&at](absl::string_view pattern) {
+    return CompilePattern(at, pattern);
+  };
+  absl::StatusOr<Expression> compiled = Expression::Compile(*text, options);
+  if (!compiled.ok()) {
+    at.Invalid(member, compiled.status().message());
+    return std::nullopt;
+  }
+  if (!MayBe(compiled->type(), type)) {
+    at.Invalid(member, absl::StrCat("want an expression of the type ",
+                                    TypeNameOf(*KindOf(type)), ", got ",
+                                    compiled->type().text()));
+    return std::nullopt;
+  }
+  std::string place = at.place().empty()
+                          ? std::string(member)
+                          : absl::StrCat(at.place(), ".", member);
+  return InputExpression(*std::move(compiled), std::move(place));
+}
+
+bool InputExpression::NamesAny(ExpressionNames names) const {
+  for (int i = 0; i <= int(kLast); ++i) {
+    if (names.Has(ExpressionName(i)) && expression_.Names(i)) return true;
+  }
+  return false;
+}
+
+absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,
+                                                   CelContext* context) const {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, context->pool()));
+  absl::StatusOr<CelValue> value = expression_.Evaluate(variables, context);
+  if (value.ok()) return value;
+  if (!context->status().ok()) return value.status();
+  return Annotate(value.status(), place_);
+}
+
+absl::Status InputExpression::Failed(absl::string_view message) const {
+  return Annotate(Harmless(absl::FailedPreconditionError(message)), place_);
+}
+
+absl::StatusOr<bool> InputExpression::Bool(CelVariables* variables,
+                                           Pool* pool) const {
+  CelContext context(pool, expression_.numbers());
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (value.kind() == CelKind::kBool) return value.AsBool();
+  return Failed(absl::StrCat("want a bool, got ", TypeNameOf(value)));
+}
+
+absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
+                                                  Pool* pool) const {
+  CelContext context(pool, expression_.numbers());
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (value.kind() == CelKind::kString) return std::string(value.AsText());
+  return Failed(absl::StrCat("want a text, got ", TypeNameOf(value)));
+}
+
+absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables,
+                                            Pool* pool) const {
+  CelContext context(pool, expression_.numbers());
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  absl::StatusOr<Value> tree = ToTree(value, &context);
+  if (!tree.ok()) return Annotate(tree.status(), place_);
+  return tree;
+}
+
+}  // namespace loom
