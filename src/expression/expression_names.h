@@ -49,6 +49,10 @@ class ExpressionNames {
   constexpr bool Has(ExpressionName name) const {
     return (bits_ & (1U << unsigned(name))) != 0;
   }
+  // Whether the two have a name in common.
+  constexpr bool Meets(ExpressionNames others) const {
+    return (bits_ & others.bits_) != 0;
+  }
   friend constexpr ExpressionNames operator|(ExpressionNames a,
                                              ExpressionNames b) {
     ExpressionNames sum;

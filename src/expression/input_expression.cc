@@ -64,11 +64,12 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
   return InputExpression(*std::move(compiled), std::move(place));
 }
 
-bool InputExpression::NamesAny(ExpressionNames names) const {
+ExpressionNames InputExpression::names() const {
+  ExpressionNames names;
   for (int i = 0; i <= int(kLast); ++i) {
-    if (names.Has(ExpressionName(i)) && expression_.Names(i)) return true;
+    if (expression_.Names(i)) names = names | ExpressionName(i);
   }
-  return false;
+  return names;
 }
 
 absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,

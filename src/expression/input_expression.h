@@ -47,8 +47,8 @@ class InputExpression {
 
   const std::string& text() const { return expression_.text(); }
   const std::string& place() const { return place_; }
-  bool Names(ExpressionName name) const { return expression_.Names(int(name)); }
-  bool NamesAny(ExpressionNames names) const;
+  // The names that it uses.
+  ExpressionNames names() const;
 
   // The value of one that has to be a bool, or a text.
   absl::StatusOr<bool> Bool(CelVariables* variables, Pool* pool) const;

@@ -20,6 +20,7 @@ constexpr Rules kNative = {
     .entries_have_own_settings = true,
     .prints_scalars_under_s = true,
     .changes_only_what_it_writes = true,
+    .has_expressions = true,
 };
 
 // No rule differs between the drop-in inputs.

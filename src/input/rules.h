@@ -75,6 +75,9 @@ struct Rules {
   // is false, the desired composite always gets its apiVersion and kind, and
   // those details are dropped, as in P&T.
   bool changes_only_what_it_writes = false;
+  // There are expressions: patch types, a transform, conditions and loops of templates
+  // that are the native input's own.
+  bool has_expressions = false;
 };
 
 const Rules& RulesOf(Dialect dialect);

@@ -169,7 +169,7 @@ class ConvertTransform : public Transform {
     }
   }
 
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     std::optional<Kind> from = KindOf(value);
     if (!from.has_value()) {
       return Harmless(absl::FailedPreconditionError(

@@ -19,7 +19,8 @@ class MapTransform : public Transform {
     }
   }
 
-  absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const override {
+  absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
+                              Pool* pool) const override {
     if (!value.IsString()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
           "type ", GoTypeName(value), " is not supported for map transform")));

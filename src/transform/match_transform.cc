@@ -90,7 +90,8 @@ class MatchTransform : public Transform {
   MatchTransform(std::vector<Pattern> patterns, Fallback fallback)
       : patterns_(std::move(patterns)), fallback_(fallback) {}
 
-  absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const override {
+  absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
+                              Pool* pool) const override {
     if (!value.IsString()) {
       return absl::FailedPreconditionError(
           absl::StrCat("cannot match pattern at index 0: unsupported input "

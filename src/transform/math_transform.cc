@@ -63,7 +63,8 @@ class MathTransform : public Transform {
   MathTransform(const MathType& type, int64_t operand)
       : type_(type), operand_(operand) {}
 
-  absl::StatusOr<Value> Apply(const Value& value, Pool*) const override {
+  absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
+                              Pool*) const override {
     if (!value.IsNumber()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
           "input is required to be a number for math transformer, got ",

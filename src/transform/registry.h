@@ -3,17 +3,18 @@
 // row is a `type` that a transform may have, and the name of the block beside
 // it.
 //
-//   const auto* family = fields.Choice("type", TransformFamilies(), nullptr);
-//   absl::Span<const TransformFamily> all = TransformFamilies();
+//   auto families = TransformFamilies(input.rules());
+//   const TransformFamily* family = fields.Choice("type", families, nullptr);
 //
-// The families are P&T's.
+// The families are P&T's; `expression`, of the native input alone, is ours.
 #pragma once
 
 #include <memory>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "input/input.h"
+#include "expression/expression_names.h"
+#include "input/fields.h"
 #include "transform/transform.h"
 
 namespace loom {
@@ -24,9 +25,15 @@ struct TransformFamily {
   // finds only when it applies the transform. nullptr: a mistake was reported
   // that leaves no transform to apply.
   std::unique_ptr<const Transform> (*parse)(const Input& block,
-                                            const Input& late);
+                                            const Input& late) = nullptr;
+  // In place of `parse`, of a family whose member `name` is a text. The names are those
+  // that its expression may use, and `used` gets those that it uses.
+  std::unique_ptr<const Transform> (*parse_text)(
+      Fields& transform, ExpressionNames names,
+      ExpressionNames* used) = nullptr;
 };
 
-absl::Span<const TransformFamily> TransformFamilies();
+// The families that an input has.
+absl::Span<const TransformFamily> TransformFamilies(const Rules& rules);
 
 }  // namespace loom

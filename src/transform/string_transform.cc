@@ -37,7 +37,7 @@ class Format : public Transform {
  public:
   Format(absl::string_view format, ScalarsUnderS scalars)
       : format_(format), scalars_(scalars) {}
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(std::string text,
                           GoFormat(format_, {&value}, scalars_));
     return Text(text, pool);
@@ -51,7 +51,7 @@ class Format : public Transform {
 class Convert : public Transform {
  public:
   explicit Convert(StringConversion convert) : convert_(convert) {}
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(std::string text, convert_(value));
     return Text(text, pool);
   }
@@ -65,7 +65,7 @@ class Trim : public Transform {
   using Strip = absl::string_view (*)(absl::string_view text,
                                       absl::string_view affix);
   Trim(Strip strip, absl::string_view affix) : strip_(strip), affix_(affix) {}
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     return Borrow(strip_(text, affix_));
   }
@@ -80,7 +80,7 @@ class FindGroup : public Transform {
   FindGroup(Regexp regexp, absl::string_view pattern, int group)
       : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
 
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
     LOOM_ASSIGN_OR_RETURN(auto found, regexp_.Find(text, group_, pool));
     if (!found.has_value()) {
@@ -100,7 +100,7 @@ class Join : public Transform {
  public:
   explicit Join(absl::string_view separator) : separator_(separator) {}
 
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     if (!value.IsArray()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
           "could not parse input array: got ", GoTypeName(value))));
@@ -123,7 +123,7 @@ class Replace : public Transform {
   Replace(absl::string_view search, absl::string_view replace)
       : search_(search), replace_(replace) {}
 
-  Result Apply(const Value& value, Pool* pool) const override {
+  Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(absl::string_view rest, InText(value, pool));
     // Every byte may be a match of its own.
     LOOM_RETURN_IF_ERROR(Spend(Writing(rest.size()), pool));

@@ -14,37 +14,45 @@
 
 namespace loom {
 
-Transforms Transforms::Parse(const std::vector<Input>& list) {
+Transforms Transforms::Parse(const std::vector<Input>& list,
+                             ExpressionNames names) {
   Transforms chain;
   Problems late;
   for (const Input& input : list) {
-    chain.Add(input, input.Deferring(&late));
+    chain.Add(input, input.Deferring(&late), names);
   }
   chain.mistakes_ = late.Joined();
   return chain;
 }
 
-Transforms Transforms::ParseOfCombine(const std::vector<Input>& list) {
+Transforms Transforms::ParseOfCombine(const std::vector<Input>& list,
+                                      ExpressionNames names) {
   Transforms chain;
   Problems late;
   for (const Input& input : list) {
     Input at = input.Deferring(&late);
-    chain.Add(at, at);
+    chain.Add(at, at, names);
   }
   chain.mistakes_ = late.Joined();
   return chain;
 }
 
-void Transforms::Add(const Input& input, const Input& late) {
+void Transforms::Add(const Input& input, const Input& late,
+                     ExpressionNames names) {
   Fields fields(input);
   fields.Required("type");
-  const TransformFamily* family =
-      fields.Choice("type", TransformFamilies(), nullptr);
-  for (const TransformFamily& other : TransformFamilies()) {
-    fields.Allow(other.name);
-  }
+  const auto families = TransformFamilies(input.rules());
+  const TransformFamily* family = fields.Choice("type", families, nullptr);
+  for (const TransformFamily& other : families) fields.Allow(other.name);
   fields.Done();
   if (family == nullptr) return;
+  if (family->parse_text != nullptr) {
+    auto transform = family->parse_text(fields, names, &names_);
+    if (transform != nullptr) {
+      steps_.push_back({family->name, std::move(transform)});
+    }
+    return;
+  }
   std::optional<Input> block = fields.Object(family->name);
   if (!block.has_value()) {
     if (!fields.Has(family->name)) {
@@ -78,18 +86,20 @@ static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
 }
 
 absl::StatusOr<Value> Transforms::Apply(const Step& step, const Value& value,
-                                        Pool* pool) {
+                                        CelVariables* variables, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Spend(StepsFor(value), pool));
-  return step.transform->Apply(value, pool);
+  return step.transform->Apply(value, variables, pool);
 }
 
-absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
+absl::StatusOr<Value> Transforms::Apply(const Value& value,
+                                        CelVariables* variables,
+                                        Pool* pool) const {
   if (!mistakes_.empty()) return absl::InvalidArgumentError(mistakes_);
   if (steps_.empty()) return Copy(value, pool);
   Value last;
   const Value* current = &value;
   for (const Step& step : steps_) {
-    absl::StatusOr<Value> next = Apply(step, *current, pool);
+    absl::StatusOr<Value> next = Apply(step, *current, variables, pool);
     absl::Status status = CheckMade(next, pool);
     if (!status.ok()) {
       return Annotate(status, absl::StrCat("transforms[", &step - steps_.data(),
@@ -101,11 +111,13 @@ absl::StatusOr<Value> Transforms::Apply(const Value& value, Pool* pool) const {
   return last;
 }
 
-std::vector<Value> Transforms::Stages(const Value& value, Pool* pool) const {
+std::vector<Value> Transforms::Stages(const Value& value,
+                                      CelVariables* variables,
+                                      Pool* pool) const {
   std::vector<Value> stages;
   for (const Step& step : steps_) {
     absl::StatusOr<Value> next =
-        Apply(step, stages.empty() ? value : stages.back(), pool);
+        Apply(step, stages.empty() ? value : stages.back(), variables, pool);
     if (!next.ok()) break;
     stages.push_back(*std::move(next));
   }

@@ -9,7 +9,10 @@
 //   - {type: string, string: {type: Format, fmt: "n-%d"}}   30 → "n-30"
 //
 //   Transforms chain = Transforms::Parse(fields.List("transforms"));
-//   absl::StatusOr<Value> result = chain.Apply(value, pool);
+//   absl::StatusOr<Value> result = chain.Apply(value, nullptr, pool);
+//
+// The native input has a sixth family, `expression`. Which names an expression may use
+// is said when the list is parsed, and what they are when it is applied.
 //
 // The first transform that fails ends the chain, and its error names it:
 //
@@ -29,6 +32,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "expression/declarations.h"
+#include "expression/expression_names.h"
 #include "input/input.h"
 #include "value/value.h"
 
@@ -38,29 +43,40 @@ class Transform {
  public:
   virtual ~Transform() = default;
   // The value that it makes of another one, in the pool. FailedPrecondition:
-  // the value does not fit. Safe to call from many threads.
-  virtual absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const = 0;
+  // the value does not fit. NotFound: an expression names what is not there (yet).
+  // Safe to call from many threads.
+  virtual absl::StatusOr<Value> Apply(const Value& value,
+                                      CelVariables* variables,
+                                      Pool* pool) const = 0;
 };
 
 class Transforms {
  public:
   // Reads a list of transforms and reports every mistake at its place.
-  static Transforms Parse(const std::vector<Input>& list);
+  static Transforms Parse(const std::vector<Input>& list,
+                          ExpressionNames names = {});
   // The same for Combine patches, whose transforms P&T does not look at before
   // it applies them.
-  static Transforms ParseOfCombine(const std::vector<Input>& list);
+  static Transforms ParseOfCombine(const std::vector<Input>& list,
+                                   ExpressionNames names = {});
 
   bool empty() const { return steps_.empty() && mistakes_.empty(); }
   // The mistakes of a drop-in input that were not reported when it was parsed;
   // "" if there are none. Apply fails with them.
   const std::string& mistakes() const { return mistakes_; }
 
-  // FailedPrecondition: a value does not fit. InvalidArgument: mistakes().
-  absl::StatusOr<Value> Apply(const Value& value, Pool* pool) const;
+  // The names that its expressions use, beside `value`.
+  ExpressionNames names() const { return names_; }
+
+  // FailedPrecondition: a value does not fit. InvalidArgument: mistakes(). NotFound: an
+  // expression is pending. `variables` may be null if there are no names.
+  absl::StatusOr<Value> Apply(const Value& value, CelVariables* variables,
+                              Pool* pool) const;
 
   // What each transform of the chain makes of the value, up to the first that
   // fails.
-  std::vector<Value> Stages(const Value& value, Pool* pool) const;
+  std::vector<Value> Stages(const Value& value, CelVariables* variables,
+                            Pool* pool) const;
 
  private:
   struct Step {
@@ -68,12 +84,13 @@ class Transforms {
     std::unique_ptr<const Transform> transform;
   };
 
-  void Add(const Input& input, const Input& late);
+  void Add(const Input& input, const Input& late, ExpressionNames names);
   static absl::StatusOr<Value> Apply(const Step& step, const Value& value,
-                                     Pool* pool);
+                                     CelVariables* variables, Pool* pool);
 
   std::vector<Step> steps_;
   std::string mistakes_;
+  ExpressionNames names_;
 };
 
 }  // namespace loom

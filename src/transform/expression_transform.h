@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transform `expression` of the native input computes a value in CEL
+// (expression/expression_names.h). What it is given is called `value`; where the list of
+// transforms stands decides which other names it knows.
+//
+//   - {type: expression, expression: "value == 'large' ? 9 : 3"}      "large" → 9
+//   - {type: expression, expression: "value.map(v, v.id)"}            [{id: 1}] → [1]
+//
+//   transforms[0].expression: Invalid value: 1:1: unknown name "valeu", did you mean
+//   "value"?
+//
+// What is not there (yet) is a missing source of the whole patch.
+#pragma once
+
+#include <memory>
+
+#include "expression/expression_names.h"
+#include "input/fields.h"
+#include "transform/transform.h"
+
+namespace loom {
+
+// Reads the member `expression`. nullptr: a mistake was reported.
+std::unique_ptr<const Transform> ParseExpressionTransform(
+    Fields& transform, ExpressionNames names, ExpressionNames* used);
+
+}  // namespace loom
