@@ -14,6 +14,8 @@ enum class Endpoint {
   kDesiredComposed,   // the resource that the template makes
   kEnvironment,
   kSecretLocation,  // name and namespace of a connection secret
+  kItem,            // the item of forEach for which the template is rendered
+  kNothing,         // the source of an expression, which names what it reads
 };
 
 }  // namespace loom

@@ -25,6 +25,20 @@ constexpr absl::string_view kCannotPatch = "cannot patch to object";
 // The steps of a patch that moves one small value: about a microsecond.
 constexpr uint64_t kSteps = 100;
 
+// The names that expressions may use there. Whether the resources that use a patch set
+// have items is known only when the set is resolved (patch_set.h).
+ExpressionNames NamesOf(PatchScope scope) {
+  switch (scope) {
+    case PatchScope::kResource:
+      return kNamesOfCall | ExpressionName::kObject;
+    case PatchScope::kLoop:
+    case PatchScope::kPatchSet:
+      return kNamesOfCall | ExpressionName::kObject | kNamesOfItem;
+    default:
+      return kNamesOfCall;
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Patch> Patch::Parse(const Input& input,
@@ -35,38 +49,70 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   auto patch = std::make_shared<Patch>();
   patch->rules_ = &input.rules();
   patch->place_ = input.place();
-  patch->type_ = FindPatchType(scope, name);
+  patch->type_ = FindPatchType(scope, name, input.rules());
   if (patch->type_ == nullptr) {
-    fields.NoneOf("type", name, PatchTypeNames(scope), IfUnknown::kInvalid);
+    fields.NoneOf("type", name, PatchTypeNames(scope, input.rules()),
+                  IfUnknown::kInvalid);
   }
-
-  absl::string_view from = fields.String("fromFieldPath").value_or("");
-  absl::string_view to = fields.String("toFieldPath").value_or(from);
-  patch->from_ = input.ParsePath("fromFieldPath", from);
-  if (to != from) patch->to_ = input.ParsePath("toFieldPath", to);
-  if (to == from) patch->to_ = patch->from_;
-
-  bool combines = patch->type_ && patch->type_->form == PatchForm::kCombine;
-  if (combines) {
-    patch->ParseCombine(input, fields);
-    if (to.empty()) input.Missing("toFieldPath");
-  } else if (patch->type_ != nullptr) {
-    if (from.empty()) input.Missing("fromFieldPath");
-    if (to.empty() && !from.empty()) {
-      input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
-    }
-    fields.Allow("combine");
-  }
+  patch->ParsePaths(input, fields, scope);
   // P&T accepts this member in every patch of a resource.
-  if (scope == PatchScope::kResource) fields.String("patchSetName");
+  bool in_resource =
+      scope == PatchScope::kResource || scope == PatchScope::kLoop;
+  if (in_resource) fields.String("patchSetName");
+  bool combines = patch->type_ && patch->type_->form == PatchForm::kCombine;
+  bool computes = patch->type_ && patch->type_->form == PatchForm::kExpression;
   std::vector<Input> transforms = fields.List("transforms");
-  patch->transforms_ = combines ? Transforms::ParseOfCombine(transforms)
-                                : Transforms::Parse(transforms);
+  patch->transforms_ =
+      combines ? Transforms::ParseOfCombine(transforms, NamesOf(scope))
+               : Transforms::Parse(transforms, NamesOf(scope));
   patch->policy_ = combines ? PatchPolicy::ParseOfCombine(fields)
-                            : PatchPolicy::Parse(fields);
+                            : PatchPolicy::Parse(fields, computes);
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;
   return patch;
+}
+
+void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
+  absl::string_view from = fields.String("fromFieldPath").value_or("");
+  absl::string_view to = fields.String("toFieldPath").value_or(from);
+  from_ = input.ParsePath("fromFieldPath", from);
+  if (to != from) to_ = input.ParsePath("toFieldPath", to);
+  if (to == from) to_ = from_;
+  if (type_ == nullptr) return;
+  switch (type_->form) {
+    case PatchForm::kExpression:
+      ParseExpression(input, fields, scope);
+      if (to.empty()) input.Missing("toFieldPath");
+      return;
+    case PatchForm::kCombine:
+      ParseCombine(input, fields);
+      if (to.empty()) input.Missing("toFieldPath");
+      return;
+    case PatchForm::kCopy:
+      break;
+  }
+  fields.Allow("combine");
+  if (type_->from == Endpoint::kItem) {
+    if (scope == PatchScope::kResource) {
+      input.Invalid("type", absl::StrCat("\"", type_->name,
+                                         "\" is known inside forEach only"));
+    }
+    if (to.empty()) input.Missing("toFieldPath");
+    return;
+  }
+  if (from.empty()) input.Missing("fromFieldPath");
+  if (to.empty() && !from.empty()) {
+    input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
+  }
+}
+
+void Patch::ParseExpression(const Input& input, Fields& fields,
+                            PatchScope scope) {
+  if (fields.Has("fromFieldPath")) {
+    input.Invalid("fromFieldPath", "an expression names what it reads");
+  }
+  if (!fields.Has("expression")) input.Missing("expression");
+  expression_ = InputExpression::Read(fields, "expression", NamesOf(scope));
 }
 
 void Patch::ParseCombine(const Input& input, Fields& fields) {
@@ -105,9 +151,10 @@ void Patch::ParseVariable(const Input& variable) {
   fields.Done();
 }
 
-absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
+absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
+                          Pool* pool) const {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
-  LOOM_ASSIGN_OR_RETURN(Value value, Read(from, pool));
+  LOOM_ASSIGN_OR_RETURN(Value value, Read(from, variables, pool));
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
                         "the value is ", value.GetDouble(), ", not a number")),
@@ -121,6 +168,7 @@ absl::Status Patch::Apply(const Value& from, Value& to, Pool* pool) const {
 
 std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
   if (type_->form == PatchForm::kCopy) return {&from_};
+  // Of an expression it is none: that has variables and no paths.
   std::vector<const MaybePath*> sources;
   for (const MaybePath& variable : variables_) sources.push_back(&variable);
   return sources;
@@ -138,23 +186,44 @@ absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
   return Harmless(found.status());
 }
 
+bool Patch::reads_item() const {
+  return type_->from == Endpoint::kItem ||
+         transforms_.names().Meets(kNamesOfItem) ||
+         (expression_.has_value() && expression_->names().Meets(kNamesOfItem));
+}
+
 absl::StatusOr<Value> Patch::Untransformed(const Value& from,
+                                           CelVariables* variables,
                                            Pool* pool) const {
-  if (type_->form == PatchForm::kCombine) return Combined(from, pool);
+  switch (type_->form) {
+    case PatchForm::kCombine:
+      return Combined(from, pool);
+    case PatchForm::kExpression:
+      return expression_->Tree(variables, pool);
+    case PatchForm::kCopy:
+      break;
+  }
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   return Copy(*found, pool);
 }
 
-absl::StatusOr<Value> Patch::Read(const Value& from, Pool* pool) const {
-  if (type_->form == PatchForm::kCombine) {
-    LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
-    if (transforms_.empty()) return combined;
-    LOOM_RETURN_IF_ERROR(Charge(combined, pool));
-    return transforms_.Apply(combined, pool);
+absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
+                                  Pool* pool) const {
+  if (type_->form == PatchForm::kCopy) {
+    LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
+    if (transforms_.empty()) return Copy(*found, pool);
+    return transforms_.Apply(*found, variables, pool);
   }
-  LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
-  if (transforms_.empty()) return Copy(*found, pool);
-  return transforms_.Apply(*found, pool);
+  LOOM_ASSIGN_OR_RETURN(Value made, Untransformed(from, variables, pool));
+  if (transforms_.empty()) {
+    // A text of a Combine patch is charged where it is written.
+    if (type_->form == PatchForm::kExpression) {
+      LOOM_RETURN_IF_ERROR(Charge(made, pool));
+    }
+    return made;
+  }
+  LOOM_RETURN_IF_ERROR(Charge(made, pool));
+  return transforms_.Apply(made, variables, pool);
 }
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {

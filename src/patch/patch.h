@@ -16,8 +16,17 @@
 //     string: {fmt: "%s-%s"}
 //   toFieldPath: metadata.name
 //
+//   type: FromExpression                    # of the native input alone
+//   expression: composite.spec.size * 2     # expression/expression_names.h
+//   toFieldPath: spec.forProvider.nodes
+//
+//   type: FromItemFieldPath                 # in a resource with forEach
+//   fromFieldPath: zone                     # a path into the item; none: the item
+//   toFieldPath: spec.forProvider.zone
+//
 // A Combine patch reads all of its variables before it formats them. If one of
-// them is missing, the source of the patch is missing.
+// them is missing, the source of the patch is missing. So it is if an expression names
+// what is not there (yet).
 //
 // A `[*]` in toFieldPath writes to every place that it matches. The places have
 // to exist; in the native input the last member may be missing. In the drop-in
@@ -36,6 +45,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "expression/input_expression.h"
 #include "fieldpath/path.h"
 #include "input/fields.h"
 #include "patch/patch_types.h"
@@ -60,23 +70,36 @@ class Patch {
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
   const Transforms& transforms() const { return transforms_; }
+  // The expression of a patch that has one.
+  const std::optional<InputExpression>& expression() const {
+    return expression_;
+  }
+  // Whether it reads the item of a forEach.
+  bool reads_item() const;
   // What the transforms are applied to.
-  absl::StatusOr<Value> Untransformed(const Value& from, Pool* pool) const;
+  absl::StatusOr<Value> Untransformed(const Value& from,
+                                      CelVariables* variables,
+                                      Pool* pool) const;
 
   // Reads from one object and writes to another, which may be the same one.
+  // `variables` are the names of expressions.
   // NotFound: the source has no such value, and nothing was written.
   // FailedPrecondition: the value does not fit. InvalidArgument: the patch has
   // a mistake that was not reported when it was parsed. After these two the
   // destination may be written in part, so the caller discards it.
-  absl::Status Apply(const Value& from, Value& to, Pool* pool) const;
+  absl::Status Apply(const Value& from, Value& to, CelVariables* variables,
+                     Pool* pool) const;
 
  private:
   using MaybePath = absl::StatusOr<Path>;
 
+  void ParsePaths(const Input& input, Fields& fields, PatchScope scope);
+  void ParseExpression(const Input& input, Fields& fields, PatchScope scope);
   void ParseCombine(const Input& input, Fields& fields);
   void ParseVariable(const Input& variable);
 
-  absl::StatusOr<Value> Read(const Value& from, Pool* pool) const;
+  absl::StatusOr<Value> Read(const Value& from, CelVariables* variables,
+                             Pool* pool) const;
   absl::StatusOr<const Value*> ReadAt(const Value& from, const MaybePath& path,
                                       Pool* pool) const;
   absl::StatusOr<Value> Combined(const Value& from, Pool* pool) const;
@@ -89,6 +112,7 @@ class Patch {
   MaybePath to_ = Path();
   std::vector<MaybePath> variables_;
   std::string format_;
+  std::optional<InputExpression> expression_;
   Transforms transforms_;
   PatchPolicy policy_;
 };

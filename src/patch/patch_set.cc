@@ -21,6 +21,19 @@ Input Named(const Input& patch, absl::string_view set, size_t index) {
   return patch.At(absl::StrCat("patchSets[", set, "].patches[", index, "]"));
 }
 
+// Reports the first patch of a set that reads an item which the resource has not.
+void CheckItems(const Patches& patches, absl::string_view set,
+                const Input& reference) {
+  for (const auto& patch : patches) {
+    if (!patch->reads_item()) continue;
+    return reference.Invalid(
+        "patchSetName",
+        absl::StrCat("\"", set, "\": ", patch->place(),
+                     " reads the item of a forEach, and this resource has "
+                     "none"));
+  }
+}
+
 // The name of the set that a reference names. Its other members are checked as
 // those of a patch, and have no effect.
 absl::string_view ReferredName(const Input& reference) {
@@ -59,11 +72,12 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
   return sets;
 }
 
-Patches PatchSets::Resolve(const std::vector<Input>& list) const {
+Patches PatchSets::Resolve(const std::vector<Input>& list,
+                           PatchScope scope) const {
   Patches patches;
   for (const Input& input : list) {
     if (!IsReference(input)) {
-      auto parsed = Patch::Parse(input, PatchScope::kResource);
+      auto parsed = Patch::Parse(input, scope);
       if (parsed != nullptr) patches.push_back(std::move(parsed));
       continue;
     }
@@ -75,6 +89,7 @@ Patches PatchSets::Resolve(const std::vector<Input>& list) const {
                     absl::StrCat("cannot find PatchSet by name ", name));
       continue;
     }
+    if (scope != PatchScope::kLoop) CheckItems(found->second, name, input);
     patches.insert(patches.end(), found->second.begin(), found->second.end());
   }
   return patches;

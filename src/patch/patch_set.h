@@ -9,6 +9,11 @@
 //   - name: bucket
 //     patches: [{type: PatchSet, patchSetName: labels}]
 //
+// A patch of a set may read the item of a forEach; then only resources with forEach may
+// use the set:
+//   resources[0].patches[0].patchSetName: Invalid value: "zones": patchSets[zones]
+//   .patches[1] reads the item of a forEach, and this resource has none
+//
 // If two sets have one name, the last one counts in the drop-in inputs, and the
 // native input is refused. The rules are P&T's.
 #pragma once
@@ -26,9 +31,11 @@ class PatchSets {
  public:
   static PatchSets Parse(const std::vector<Input>& list);
 
-  // The patches of a resource, with references replaced. A reference to a set
-  // that does not exist is reported: "cannot find PatchSet by name labels".
-  Patches Resolve(const std::vector<Input>& list) const;
+  // The patches of a resource, which has a forEach if the scope is kLoop, with
+  // references replaced. A reference to a set that does not exist is reported:
+  // "cannot find PatchSet by name labels".
+  Patches Resolve(const std::vector<Input>& list,
+                  PatchScope scope = PatchScope::kResource) const;
 
  private:
   std::map<std::string, Patches, std::less<>> sets_;

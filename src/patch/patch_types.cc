@@ -29,6 +29,14 @@ constexpr PatchType kTypes[] = {
      kEnvironment, kDesiredComposed, kCombine},
     {kInResource, "CombineToEnvironment",
      kObservedComposed, kEnvironment, kCombine},
+    {kInResource, "FromItemFieldPath",
+     kItem, kDesiredComposed, kCopy},
+    {kInResource, "FromExpression",
+     kNothing, kDesiredComposed, kExpression},
+    {kInResource, "ToCompositeFromExpression",
+     kNothing, kDesiredComposite, kExpression},
+    {kInResource, "ToEnvironmentFromExpression",
+     kNothing, kEnvironment, kExpression},
 
     {kInEnvironment, "FromCompositeFieldPath",
      kObservedComposite, kEnvironment, kCopy},
@@ -42,33 +50,49 @@ constexpr PatchType kTypes[] = {
      kEnvironment, kDesiredComposite, kCopy},
     {kInEnvironment, "CombineToComposite",
      kEnvironment, kDesiredComposite, kCombine},
+    {kInEnvironment, "FromExpression",
+     kNothing, kEnvironment, kExpression},
+    {kInEnvironment, "ToCompositeFromExpression",
+     kNothing, kDesiredComposite, kExpression},
 
     {kInSecret, "FromCompositeFieldPath",
      kObservedComposite, kSecretLocation, kCopy},
     {kInSecret, "CombineFromComposite",
      kObservedComposite, kSecretLocation, kCombine},
+    {kInSecret, "FromExpression",
+     kNothing, kSecretLocation, kExpression},
     // clang-format on
 };
 
-bool Holds(const PatchType& type, PatchScope scope) {
-  return type.scope == (scope == PatchScope::kPatchSet ? kInResource : scope);
+// Types of the native input alone: those that no P&T knows.
+bool IsNative(const PatchType& type) {
+  return type.form == kExpression || type.from == kItem;
+}
+
+bool Holds(const PatchType& type, PatchScope scope, const Rules& rules) {
+  if (IsNative(type) && !rules.has_expressions) return false;
+  bool in_resource =
+      scope == PatchScope::kPatchSet || scope == PatchScope::kLoop;
+  return type.scope == (in_resource ? kInResource : scope);
 }
 
 }  // namespace
 
-const PatchType* FindPatchType(PatchScope scope, absl::string_view name) {
+const PatchType* FindPatchType(PatchScope scope, absl::string_view name,
+                               const Rules& rules) {
   for (const PatchType& type : kTypes) {
-    if (Holds(type, scope) && type.name == name) return &type;
+    if (type.name == name && Holds(type, scope, rules)) return &type;
   }
   return nullptr;
 }
 
-std::vector<std::string> PatchTypeNames(PatchScope scope) {
+std::vector<std::string> PatchTypeNames(PatchScope scope, const Rules& rules) {
   std::vector<std::string> names;
   for (const PatchType& type : kTypes) {
-    if (Holds(type, scope)) names.emplace_back(type.name);
+    if (Holds(type, scope, rules)) names.emplace_back(type.name);
   }
-  if (scope == kInResource) names.emplace_back(kPatchSetReference);
+  if (scope == kInResource || scope == PatchScope::kLoop)
+    names.emplace_back(kPatchSetReference);
   return names;
 }
 

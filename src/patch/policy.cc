@@ -20,11 +20,11 @@ constexpr struct {
   bool required;
 } kFromPolicies[] = {{"Optional", false}, {"Required", true}};
 
-PatchPolicy ParseMembers(Fields& fields) {
+PatchPolicy ParseMembers(Fields& fields, bool required) {
   PatchPolicy policy;
-  const auto* from =
-      fields.Choice("fromFieldPath", kFromPolicies, &kFromPolicies[0],
-                    IfUnknown::kInvalid, IfEmpty::kUnknown);
+  const auto* from = fields.Choice("fromFieldPath", kFromPolicies,
+                                   &kFromPolicies[required ? 1 : 0],
+                                   IfUnknown::kInvalid, IfEmpty::kUnknown);
   policy.to = ParseToPolicy(fields);
   fields.Done();
   // P&T treats an unknown policy as one that forgives nothing.
@@ -40,11 +40,13 @@ const ToPolicy* ParseToPolicy(Fields& policy) {
   return to == nullptr ? &kToPolicies[0] : to;
 }
 
-PatchPolicy PatchPolicy::Parse(Fields& patch) {
+PatchPolicy PatchPolicy::Parse(Fields& patch, bool required) {
   std::optional<Input> object = patch.Object("policy");
-  if (!object.has_value()) return {.to = &kToPolicies[0]};
+  if (!object.has_value()) {
+    return {.required = required, .to = &kToPolicies[0]};
+  }
   Fields fields(*object);
-  return ParseMembers(fields);
+  return ParseMembers(fields, required);
 }
 
 PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
@@ -52,7 +54,7 @@ PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
   if (!object.has_value()) return {.to = &kToPolicies[0]};
   Problems late;
   Fields fields(object->Deferring(&late));
-  PatchPolicy policy = ParseMembers(fields);
+  PatchPolicy policy = ParseMembers(fields, false);
   policy.mistakes = late.Joined();
   return policy;
 }

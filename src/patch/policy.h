@@ -6,7 +6,8 @@
 //   policy: {fromFieldPath: Required, toFieldPath: MergeObjects}
 //
 // fromFieldPath: Optional (the default) passes over a patch whose source is
-// missing; Required reports it.
+// missing; Required reports it. The default of a patch with an expression is
+// Required: what it names is waited for, unless the author says Optional.
 //
 // toFieldPath:
 //   Replace (default)               the new value replaces the present one
@@ -47,8 +48,9 @@ struct PatchPolicy {
   // policy only when the patch writes.
   std::string mistakes = {};
 
-  // The policy of a patch; the defaults if it has none.
-  static PatchPolicy Parse(Fields& patch);
+  // The policy of a patch; the defaults if it has none. `required` is what an absent
+  // fromFieldPath means.
+  static PatchPolicy Parse(Fields& patch, bool required = false);
   // The same for Combine patches.
   static PatchPolicy ParseOfCombine(Fields& patch);
 };
