@@ -205,6 +205,9 @@ inline constexpr size_t kTransforms = 100'000;
 inline constexpr size_t kRequirements = 500;
 // How often Crossplane lets a step ask for more in one reconcile.
 inline constexpr int kRounds = 5;
+// Composed resources of all templates with forEach: a list that a user of the composite
+// writes decides how many there are.
+inline constexpr size_t kLoopItems = 1'000;
 // Entries of `references`, each of which may ask for objects.
 inline constexpr size_t kReferences = 1'000;
 // Entries of `dependencies`, and what all of them depend on together. Each of

@@ -8,6 +8,7 @@
 #include "call/composed_state.h"
 #include "call/composite.h"
 #include "call/context.h"
+#include "call/expansions.h"
 #include "call/object_decoder.h"
 #include "call/observer.h"
 #include "call/required_state.h"
@@ -37,6 +38,7 @@ struct Call {
   ComposedState composed;
   Context context;
   RequiredState required;
+  Expansions expansions;
 
   // An earlier section waits for an answer or has failed, so its changes are
   // missing. Later sections then only ask for the objects that they already

@@ -9,44 +9,80 @@
 //                             if the field cannot be read
 //   FromValue                 the literal value
 //
+// The native input has one more, and transforms behind each:
+//
+//   FromExpression            the value of the expression, written as a field is; what
+//                             is optional.none() is left out
+//
 //   connectionDetails:
 //   - {name: host, type: FromFieldPath, fromFieldPath: status.address}
+//   - {name: url, type: FromExpression, expression: "'https://' + object.status.host"}
+//
+// An expression or a transform that is pending leaves the detail as the composite has
+// published it. Any other error of theirs makes the call FATAL.
 //
 // If two details have one name, the later one counts.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "expression/input_expression.h"
 #include "fieldpath/path.h"
 #include "input/input.h"
 #include "resource/details.h"
+#include "transform/transform.h"
 
 namespace loom {
 
 class ConnectionDetails {
  public:
-  static ConnectionDetails Parse(const std::vector<Input>& list);
+  // `names` are those that expressions may use.
+  static ConnectionDetails Parse(const std::vector<Input>& list,
+                                 ExpressionNames names = {});
+
+  // What they are read from.
+  struct From {
+    const Value& observed;
+    const ObservedDetails& details;
+    CelVariables* variables = nullptr;  // of expressions
+  };
+  // A detail whose expression is pending.
+  struct Pending {
+    absl::string_view name;
+    absl::Status why;
+  };
 
   // Adds to `details` those that the observed resource has. FailedPrecondition:
-  // they exceed the budget of the call (value/budget.h).
-  absl::Status Extract(const Value& observed,
-                       const ObservedDetails& observed_details, Pool* pool,
-                       Details* details) const;
+  // they exceed the budget of the call (value/budget.h), or an expression fails.
+  absl::StatusOr<std::vector<Pending>> Extract(const From& from, Pool* pool,
+                                               Details* details) const;
 
   bool empty() const { return rows_.empty(); }
+  bool has_expressions() const;
 
  private:
-  enum class From { kSecretKey, kField, kValue };
+  struct Row;
+  // The value of a row as it is observed; nullopt if there is none.
+  using Read = absl::StatusOr<std::optional<Value>> (*)(const Row& row,
+                                                        const From& from,
+                                                        Pool* pool);
   struct Type;
   struct Row {
     std::string name;
-    From from = From::kValue;
+    Read read = nullptr;
     std::string text;  // the key, or the value
     absl::StatusOr<Path> path = Path();
+    std::optional<InputExpression> expression;
+    Transforms transforms;
   };
-  static Row ParseRow(const Input& input);
+  static Row ParseRow(const Input& input, ExpressionNames names);
+  // With its transforms.
+  static absl::StatusOr<std::optional<Value>> ValueOf(const Row& row,
+                                                      const From& from,
+                                                      Pool* pool);
 
   std::vector<Row> rows_;
 };

@@ -14,12 +14,14 @@
 #include "value/budget.h"
 #include "value/json.h"
 #include "value/utf8.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
 
 constexpr absl::string_view kForms[] = {
-    "fromConnectionSecretKey", "fromFieldPath", "combine", "value", "allFrom"};
+    "fromConnectionSecretKey", "fromFieldPath", "combine", "value",
+    "fromExpression",          "allFrom"};
 
 // The members of `names` that an object has.
 std::vector<absl::string_view> Given(
@@ -90,7 +92,8 @@ Detail Detail::Parse(const Input& entry) {
   }
   if (HasOne(fields, kForms)) detail.ParseForm(fields);
   if (!fields.Has("allFrom")) {
-    detail.transforms_ = Transforms::Parse(fields.List("transforms"));
+    detail.transforms_ =
+        Transforms::Parse(fields.List("transforms"), kNamesOfCall);
   }
   fields.Done();
   return detail;
@@ -107,6 +110,9 @@ void Detail::ParseForm(Fields& fields) {
   } else if (fields.Has("value")) {
     form_ = Form::kValue;
     text_ = std::string(fields.String("value").value_or(""));
+  } else if (fields.Has("fromExpression")) {
+    form_ = Form::kExpression;
+    expression_ = InputExpression::Read(fields, "fromExpression", kNamesOfCall);
   } else {
     sources_.push_back(DetailSource::Parse(fields));
   }
@@ -155,6 +161,7 @@ absl::StatusOr<DetailValue> Detail::Make(Call& call) const {
 absl::StatusOr<DetailValue> Detail::MakeOf(std::vector<DetailValue> values,
                                            Call& call) const {
   if (form_ == Form::kCombine) return Combined(values, call);
+  if (form_ == Form::kExpression) return Computed(call);
   if (form_ == Form::kValue) {
     LOOM_RETURN_IF_ERROR(Charge(text_.size(), call.pool));
     DetailValue fixed;
@@ -186,6 +193,21 @@ absl::StatusOr<DetailValue> Detail::Combined(
   return DetailValue{.bytes = *std::move(text)};
 }
 
+absl::StatusOr<DetailValue> Detail::Computed(Call& call) const {
+  CallVariables variables(&call);
+  absl::StatusOr<std::optional<Value>> made =
+      expression_->OptionalTree(&variables, call.pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (!made.ok()) return Failed(made.status());
+  if (!made->has_value()) {
+    return DetailValue{.cause =
+                           absl::StrCat(expression_->place(), " has no value")};
+  }
+  // It lives as long as the call.
+  void* memory = call.pool->allocator().Malloc(sizeof(Value));
+  return DetailValue{.field = new (memory) Value(**std::move(made))};
+}
+
 absl::StatusOr<DetailValue> Detail::Transformed(DetailValue value,
                                                 Call& call) const {
   if (value.is_missing()) return value;
@@ -193,7 +215,10 @@ absl::StatusOr<DetailValue> Detail::Transformed(DetailValue value,
   Value result;
   if (!transforms_.empty()) {
     absl::StatusOr<Value> input = AsValue(value, call.pool);
-    if (input.ok()) input = transforms_.Apply(*input, call.pool);
+    CallVariables variables(&call);
+    if (input.ok()) {
+      input = transforms_.Apply(*input, &variables, call.pool);
+    }
     LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
     if (!input.ok()) return Failed(input.status());
     result = *std::move(input);

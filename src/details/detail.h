@@ -12,6 +12,7 @@
 //       - fromFieldPath: {resource: db, fieldPath: status.address}
 //       fmt: "postgres://%s@%s/main"
 //   - {name: port, value: "5432"}    # a fixed text
+//   - {name: dsn, fromExpression: "'db=' + composite.metadata.name"}     # in CEL
 //   - {allFrom: {resource: cache}}   # all details of a resource, by their own names
 //
 // Transforms change a value that is a field or a text:
@@ -21,20 +22,23 @@
 //     transforms: [{type: string, string: {type: Convert, convert: ToUpper}}]
 //
 // What results is written as it is if it is a text, and otherwise as compact JSON. A
-// detail without all its parts has no value. Mistakes:
+// detail without all its parts has no value, and nor has an expression that is pending
+// or optional.none(). Mistakes:
 //
 //   connectionDetails[0]: one of fromConnectionSecretKey, fromFieldPath, combine,
-//   value, allFrom is required
+//   value, fromExpression, allFrom is required
 //   connectionDetails[1].name: Invalid value: "a/b": want at most 253 of the
 //   characters A-Z a-z 0-9 - _ .
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "call/call.h"
 #include "details/detail_source.h"
+#include "expression/input_expression.h"
 #include "input/fields.h"
 #include "transform/transform.h"
 
@@ -54,7 +58,7 @@ class Detail {
   absl::StatusOr<DetailValue> Make(Call& call) const;
 
  private:
-  enum class Form { kSource, kCombine, kValue, kAllFrom };
+  enum class Form { kSource, kCombine, kValue, kExpression, kAllFrom };
 
   void ParseForm(Fields& fields);
   void ParseCombine(const Input& input);
@@ -62,6 +66,7 @@ class Detail {
                                      Call& call) const;
   absl::StatusOr<DetailValue> Combined(const std::vector<DetailValue>& values,
                                        Call& call) const;
+  absl::StatusOr<DetailValue> Computed(Call& call) const;
   absl::StatusOr<DetailValue> Transformed(DetailValue value, Call& call) const;
 
   std::string name_;
@@ -69,6 +74,7 @@ class Detail {
   Form form_ = Form::kSource;
   std::vector<DetailSource> sources_;
   std::string text_;  // the format, or the fixed value
+  std::optional<InputExpression> expression_;
   Transforms transforms_;
 };
 

@@ -78,11 +78,15 @@ absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,
   absl::StatusOr<CelValue> value = expression_.Evaluate(variables, context);
   if (value.ok()) return value;
   if (!context->status().ok()) return value.status();
-  return Annotate(value.status(), place_);
+  return Placed(value.status());
+}
+
+absl::Status InputExpression::Placed(const absl::Status& status) const {
+  return place_.empty() ? status : Annotate(status, place_);
 }
 
 absl::Status InputExpression::Failed(absl::string_view message) const {
-  return Annotate(Harmless(absl::FailedPreconditionError(message)), place_);
+  return Placed(Harmless(absl::FailedPreconditionError(message)));
 }
 
 absl::StatusOr<bool> InputExpression::Bool(CelVariables* variables,
@@ -103,11 +107,21 @@ absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
 
 absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables,
                                             Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(std::optional<Value> tree,
+                        OptionalTree(variables, pool));
+  return tree.has_value() ? *std::move(tree) : Value();
+}
+
+absl::StatusOr<std::optional<Value>> InputExpression::OptionalTree(
+    CelVariables* variables, Pool* pool) const {
   CelContext context(pool, expression_.numbers());
   LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (value.kind() == CelKind::kOptional && value.AsOptional() == nullptr) {
+    return std::nullopt;
+  }
   absl::StatusOr<Value> tree = ToTree(value, &context);
-  if (!tree.ok()) return Annotate(tree.status(), place_);
-  return tree;
+  if (!tree.ok()) return Placed(tree.status());
+  return std::optional<Value>(*std::move(tree));
 }
 
 }  // namespace loom

@@ -47,6 +47,12 @@ class InputExpression {
 
   const std::string& text() const { return expression_.text(); }
   const std::string& place() const { return place_; }
+  // The same with another place in front of its errors, "" for none: who says where the
+  // expression stands needs only a part of it.
+  InputExpression At(std::string place) && {
+    place_ = std::move(place);
+    return std::move(*this);
+  }
   // The names that it uses.
   ExpressionNames names() const;
 
@@ -56,6 +62,9 @@ class InputExpression {
   // The value as a part of an object. It shares the characters of its texts, which live
   // as long as the call.
   absl::StatusOr<Value> Tree(CelVariables* variables, Pool* pool) const;
+  // The same; nullopt if the value is optional.none(), which is no value.
+  absl::StatusOr<std::optional<Value>> OptionalTree(CelVariables* variables,
+                                                    Pool* pool) const;
 
   // The value, or its error with the place. `context` outlives the value.
   absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
@@ -66,6 +75,7 @@ class InputExpression {
  private:
   InputExpression(Expression expression, std::string place)
       : expression_(std::move(expression)), place_(std::move(place)) {}
+  absl::Status Placed(const absl::Status& status) const;
 
   Expression expression_;
   std::string place_;

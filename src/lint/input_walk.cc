@@ -33,13 +33,14 @@ std::vector<Listed> ObjectsOf(const Value& object, absl::string_view member,
   return items;
 }
 
-std::optional<LintPatch> Read(const Listed& listed, PatchScope scope) {
+std::optional<LintPatch> Read(const Listed& listed, PatchScope scope,
+                              const Rules& rules) {
   LintPatch patch;
   patch.place = listed.place;
   patch.value = listed.value;
   std::string type = ScalarText(Find(*listed.value, "type"));
-  patch.type =
-      FindPatchType(scope, type.empty() ? kDefaultPatchType : type.c_str());
+  patch.type = FindPatchType(
+      scope, type.empty() ? kDefaultPatchType : type.c_str(), rules);
   if (patch.type == nullptr) return std::nullopt;
   const std::string from = ScalarText(Find(*listed.value, "fromFieldPath"));
   const Value* to = Find(*listed.value, "toFieldPath");
@@ -50,8 +51,10 @@ std::optional<LintPatch> Read(const Listed& listed, PatchScope scope) {
   if (!from_path.ok() || !to_path.ok()) return std::nullopt;
   if (patch.type->form == PatchForm::kCopy) patch.from = *from_path;
   patch.to = *to_path;
-  patch.required =
-      ScalarText(Dig(*listed.value, {"policy", "fromFieldPath"})) == "Required";
+  const std::string policy =
+      ScalarText(Dig(*listed.value, {"policy", "fromFieldPath"}));
+  const bool computes = patch.type->form == PatchForm::kExpression;
+  patch.required = policy == "Required" || (computes && policy.empty());
   std::string merging =
       ScalarText(Dig(*listed.value, {"policy", "toFieldPath"}));
   patch.merges = !merging.empty() && merging != "Replace";
@@ -59,9 +62,10 @@ std::optional<LintPatch> Read(const Listed& listed, PatchScope scope) {
 }
 
 void Append(const std::vector<Listed>& list, PatchScope scope,
-            std::vector<LintPatch>* patches) {
+            const Rules& rules, std::vector<LintPatch>* patches) {
   for (const Listed& each : list) {
-    if (auto patch = Read(each, scope)) patches->push_back(*std::move(patch));
+    if (auto patch = Read(each, scope, rules))
+      patches->push_back(*std::move(patch));
   }
 }
 
@@ -76,19 +80,20 @@ Sets SetsOf(const Value& input) {
   return sets;
 }
 
-LintResource ReadResource(const Listed& listed, const Sets& sets) {
+LintResource ReadResource(const Listed& listed, const Sets& sets,
+                          const Rules& rules) {
   LintResource resource{listed.place, listed.value, nullptr, {}};
   const Value* base = Find(*listed.value, "base");
   if (base != nullptr && base->IsObject()) resource.base = base;
   for (const Listed& patch :
        ObjectsOf(*listed.value, "patches", listed.place)) {
     if (ScalarText(Find(*patch.value, "type")) != kPatchSetReference) {
-      Append({patch}, PatchScope::kResource, &resource.patches);
+      Append({patch}, PatchScope::kLoop, rules, &resource.patches);
       continue;
     }
     auto set = sets.find(ScalarText(Find(*patch.value, "patchSetName")));
     if (set == sets.end()) continue;
-    Append(set->second, PatchScope::kPatchSet, &resource.patches);
+    Append(set->second, PatchScope::kPatchSet, rules, &resource.patches);
   }
   return resource;
 }
@@ -99,23 +104,24 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
   std::vector<LintResource> resources;
   const Sets sets = SetsOf(*input.value);
   for (const Listed& each : ObjectsOf(*input.value, "resources", "")) {
-    resources.push_back(ReadResource(each, sets));
+    resources.push_back(ReadResource(each, sets, *input.plan->rules));
   }
   return resources;
 }
 
 std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
   std::vector<LintPatch> patches;
+  const Rules& rules = *input.plan->rules;
   if (const Value* environment = Find(*input.value, "environment")) {
     Append(ObjectsOf(*environment, "patches", "environment"),
-           PatchScope::kEnvironment, &patches);
+           PatchScope::kEnvironment, rules, &patches);
   }
   for (const auto& [name, set] : SetsOf(*input.value)) {
-    Append(set, PatchScope::kPatchSet, &patches);
+    Append(set, PatchScope::kPatchSet, rules, &patches);
   }
   for (const Listed& resource : ObjectsOf(*input.value, "resources", "")) {
     Append(ObjectsOf(*resource.value, "patches", resource.place),
-           PatchScope::kResource, &patches);
+           PatchScope::kLoop, rules, &patches);
   }
   return patches;
 }

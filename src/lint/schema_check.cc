@@ -102,6 +102,8 @@ class PatchCheck {
         return composed_;
       case Endpoint::kEnvironment:
       case Endpoint::kSecretLocation:
+      case Endpoint::kItem:
+      case Endpoint::kNothing:
         break;
     }
     return nullptr;
@@ -172,7 +174,7 @@ class PatchCheck {
     bool combines = patch.type->form == PatchForm::kCombine;
     const std::string read =
         combines ? "string"
-        : patch.type->from == Endpoint::kEnvironment
+        : KindAt(patch.type->from) == nullptr
             ? ""
             : TypeAt(KindAt(patch.type->from), patch.from.segments());
     const std::string made = TypeAfterTransforms(patch, read);

@@ -112,7 +112,10 @@ void Patch::ParseExpression(const Input& input, Fields& fields,
     input.Invalid("fromFieldPath", "an expression names what it reads");
   }
   if (!fields.Has("expression")) input.Missing("expression");
-  expression_ = InputExpression::Read(fields, "expression", NamesOf(scope));
+  std::optional<InputExpression> read =
+      InputExpression::Read(fields, "expression", NamesOf(scope));
+  // Errors of patches begin with the place of the patch.
+  if (read.has_value()) expression_ = (*std::move(read)).At("expression");
 }
 
 void Patch::ParseCombine(const Input& input, Fields& fields) {
@@ -154,7 +157,16 @@ void Patch::ParseVariable(const Input& variable) {
 absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
                           Pool* pool) const {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  if (type_->form == PatchForm::kExpression) {
+    LOOM_ASSIGN_OR_RETURN(std::optional<Value> made, Computed(variables, pool));
+    return made.has_value() ? Place(to, *std::move(made), pool)
+                            : absl::OkStatus();
+  }
   LOOM_ASSIGN_OR_RETURN(Value value, Read(from, variables, pool));
+  return Place(to, std::move(value), pool);
+}
+
+absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
                         "the value is ", value.GetDouble(), ", not a number")),
@@ -168,7 +180,6 @@ absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
 
 std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
   if (type_->form == PatchForm::kCopy) return {&from_};
-  // Of an expression it is none: that has variables and no paths.
   std::vector<const MaybePath*> sources;
   for (const MaybePath& variable : variables_) sources.push_back(&variable);
   return sources;
@@ -193,37 +204,33 @@ bool Patch::reads_item() const {
 }
 
 absl::StatusOr<Value> Patch::Untransformed(const Value& from,
-                                           CelVariables* variables,
                                            Pool* pool) const {
-  switch (type_->form) {
-    case PatchForm::kCombine:
-      return Combined(from, pool);
-    case PatchForm::kExpression:
-      return expression_->Tree(variables, pool);
-    case PatchForm::kCopy:
-      break;
-  }
+  if (type_->form == PatchForm::kCombine) return Combined(from, pool);
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   return Copy(*found, pool);
 }
 
+absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,
+                                                     Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(std::optional<Value> made,
+                        expression_->OptionalTree(variables, pool));
+  if (!made.has_value() || transforms_.empty()) return made;
+  LOOM_ASSIGN_OR_RETURN(Value transformed,
+                        transforms_.Apply(*made, variables, pool));
+  return std::optional<Value>(std::move(transformed));
+}
+
 absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
                                   Pool* pool) const {
-  if (type_->form == PatchForm::kCopy) {
-    LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
-    if (transforms_.empty()) return Copy(*found, pool);
-    return transforms_.Apply(*found, variables, pool);
+  if (type_->form == PatchForm::kCombine) {
+    LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
+    if (transforms_.empty()) return combined;
+    LOOM_RETURN_IF_ERROR(Charge(combined, pool));
+    return transforms_.Apply(combined, variables, pool);
   }
-  LOOM_ASSIGN_OR_RETURN(Value made, Untransformed(from, variables, pool));
-  if (transforms_.empty()) {
-    // A text of a Combine patch is charged where it is written.
-    if (type_->form == PatchForm::kExpression) {
-      LOOM_RETURN_IF_ERROR(Charge(made, pool));
-    }
-    return made;
-  }
-  LOOM_RETURN_IF_ERROR(Charge(made, pool));
-  return transforms_.Apply(made, variables, pool);
+  LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
+  if (transforms_.empty()) return Copy(*found, pool);
+  return transforms_.Apply(*found, variables, pool);
 }
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {

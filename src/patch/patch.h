@@ -26,7 +26,8 @@
 //
 // A Combine patch reads all of its variables before it formats them. If one of
 // them is missing, the source of the patch is missing. So it is if an expression names
-// what is not there (yet).
+// what is not there (yet). An expression whose value is optional.none() has nothing to
+// write, and its patch is passed over: composite.spec.?size.
 //
 // A `[*]` in toFieldPath writes to every place that it matches. The places have
 // to exist; in the native input the last member may be missing. In the drop-in
@@ -65,8 +66,8 @@ class Patch {
   // The place of the patch in the input: `patchSets[tags].patches[1]`.
   const std::string& place() const { return place_; }
 
-  // The paths that it reads: one or, of a Combine patch, its variables; and the
-  // one that it writes.
+  // The paths that it reads: one; of a Combine patch its variables; of an expression
+  // none. And the one that it writes.
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
   const Transforms& transforms() const { return transforms_; }
@@ -74,12 +75,13 @@ class Patch {
   const std::optional<InputExpression>& expression() const {
     return expression_;
   }
-  // Whether it reads the item of a forEach.
+  // Whether it reads the item of a forEach, and whether it has expressions.
   bool reads_item() const;
-  // What the transforms are applied to.
-  absl::StatusOr<Value> Untransformed(const Value& from,
-                                      CelVariables* variables,
-                                      Pool* pool) const;
+  bool has_expressions() const {
+    return expression_.has_value() || transforms_.has_expressions();
+  }
+  // What the transforms are applied to. Not of an expression.
+  absl::StatusOr<Value> Untransformed(const Value& from, Pool* pool) const;
 
   // Reads from one object and writes to another, which may be the same one.
   // `variables` are the names of expressions.
@@ -103,6 +105,11 @@ class Patch {
   absl::StatusOr<const Value*> ReadAt(const Value& from, const MaybePath& path,
                                       Pool* pool) const;
   absl::StatusOr<Value> Combined(const Value& from, Pool* pool) const;
+  // nullopt: there is nothing to write.
+  absl::StatusOr<std::optional<Value>> Computed(CelVariables* variables,
+                                                Pool* pool) const;
+  // Checks a value, and writes it.
+  absl::Status Place(Value& to, Value value, Pool* pool) const;
   absl::Status Write(Value& to, Value value, Pool* pool) const;
 
   const PatchType* type_ = nullptr;

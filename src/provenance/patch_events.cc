@@ -212,9 +212,12 @@ std::vector<ExplainedTransform> Recorder::TransformsOf(const Patch& patch,
                                                        const Value& from) {
   std::vector<ExplainedTransform> transforms;
   if (patch.transforms().empty()) return transforms;
+  // What an expression was is not known any more.
+  if (patch.has_expressions()) return transforms;
   auto gathered = patch.Untransformed(from, &pool_);
   if (!gathered.ok()) return transforms;
-  std::vector<Value> stages = patch.transforms().Stages(*gathered, &pool_);
+  std::vector<Value> stages =
+      patch.transforms().Stages(*gathered, nullptr, &pool_);
   const std::vector<std::string> names = TransformNames(*step_, patch.place());
   const Value* in = &*gathered;
   for (size_t i = 0; i < stages.size(); ++i) {

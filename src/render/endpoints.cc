@@ -4,6 +4,14 @@
 #include "base/status_macros.h"
 
 namespace loom {
+namespace {
+
+const Value& Nothing() {
+  static const Value nothing(rapidjson::kObjectType);
+  return nothing;
+}
+
+}  // namespace
 
 absl::StatusOr<const Value*> Endpoints::From(Endpoint endpoint) {
   switch (endpoint) {
@@ -11,6 +19,10 @@ absl::StatusOr<const Value*> Endpoints::From(Endpoint endpoint) {
       return call.composite.Observed();
     case Endpoint::kEnvironment:
       return call.context.Environment();
+    case Endpoint::kItem:
+      return item;
+    case Endpoint::kNothing:
+      return &Nothing();
     default:
       return observed;
   }
@@ -35,7 +47,7 @@ absl::Status Endpoints::Apply(const Patch& patch) {
     return Observed(patch, from);
   if (from == nullptr) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
-  return patch.Apply(*from, *to, call.pool);
+  return patch.Apply(*from, *to, variables, call.pool);
 }
 
 absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
@@ -44,7 +56,7 @@ absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
-  absl::Status status = patch.Apply(*from, *to, call.pool);
+  absl::Status status = patch.Apply(*from, *to, variables, call.pool);
   call.observer->Patched(patch, from, to, status);
   return status;
 }

@@ -22,7 +22,9 @@ struct Endpoints {
   // patches are applied.
   const Value* observed = nullptr;  // nullptr: it is not observed yet
   Value* desired = nullptr;
-  Value* secret = nullptr;  // the location of a connection secret
+  Value* secret = nullptr;            // the location of a connection secret
+  const Value* item = nullptr;        // of forEach
+  CelVariables* variables = nullptr;  // of expressions
 
   // The errors are those of Patch::Apply.
   absl::Status Apply(const Patch& patch);

@@ -9,6 +9,7 @@
 #include "input/fields.h"
 #include "render/endpoints.h"
 #include "value/object.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
@@ -46,7 +47,9 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
                                          Call& call) const {
   if (!mistakes.empty()) return absl::InvalidArgumentError(mistakes);
   Value before = Copy(*location, call.pool);
-  Endpoints endpoints{.call = call, .secret = location};
+  CallVariables variables(&call);
+  Endpoints endpoints{
+      .call = call, .secret = location, .variables = &variables};
   for (size_t i = 0; i < patches.size(); ++i) {
     const Patch& patch = *patches[i];
     absl::Status status = endpoints.Apply(patch);

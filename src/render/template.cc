@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/template.h"
 
+#include <algorithm>
 #include <set>
 
 #include "absl/strings/str_cat.h"
@@ -11,34 +12,56 @@
 namespace loom {
 namespace {
 
+const Value* ParseBase(Fields& fields, const std::string& name) {
+  std::optional<Input> base = fields.Any("base");
+  if (!base.has_value()) return nullptr;
+  const Value& value = base->value();
+  const Value* version = value.IsObject() ? Find(value, "apiVersion") : nullptr;
+  if (version != nullptr && !version->IsNull() && !version->IsString()) {
+    base->Mistake("apiVersion",
+                  absl::StrCat("want a string, got ", KindName(*version)));
+  }
+  absl::Status identity = value.IsObject()
+                              ? CheckIdentity(value)
+                              : absl::InvalidArgumentError(absl::StrCat(
+                                    "want an object, got ", KindName(value)));
+  if (!identity.ok()) {
+    base->Problem(
+        absl::StrCat("cannot parse base template of composed resource \"", name,
+                     "\": ", identity.message()));
+  }
+  return &value;
+}
+
+bool HasExpressions(const Template& made) {
+  return made.condition.has_value() || made.for_each.has_value() ||
+         made.connection_details.has_expressions() ||
+         std::any_of(
+             made.patches.begin(), made.patches.end(),
+             [](const auto& patch) { return patch->has_expressions(); });
+}
+
 Template ParseTemplate(const Input& input, const PatchSets& sets) {
   Fields fields(input);
   Template result;
   result.name = std::string(fields.Required("name"));
-  if (std::optional<Input> base = fields.Any("base")) {
-    result.base = &base->value();
-    const Value* version =
-        base->value().IsObject() ? Find(base->value(), "apiVersion") : nullptr;
-    if (version != nullptr && !version->IsNull() && !version->IsString()) {
-      base->Mistake("apiVersion",
-                    absl::StrCat("want a string, got ", KindName(*version)));
-    }
-    absl::Status identity =
-        base->value().IsObject()
-            ? CheckIdentity(base->value())
-            : absl::InvalidArgumentError(absl::StrCat("want an object, got ",
-                                                      KindName(base->value())));
-    if (!identity.ok()) {
-      base->Problem(
-          absl::StrCat("cannot parse base template of composed resource \"",
-                       result.name, "\": ", identity.message()));
-    }
+  result.base = ParseBase(fields, result.name);
+  const bool loops = input.rules().has_expressions && fields.Has("forEach");
+  ExpressionNames names = kNamesOfCall | ExpressionName::kObject;
+  if (loops) names = names | kNamesOfItem;
+  result.for_each = ForEach::Parse(fields);
+  if (input.rules().has_expressions) {
+    result.condition = InputExpression::Read(fields, "condition", names,
+                                             ExpressionType::kBool);
   }
-  result.patches = sets.Resolve(fields.List("patches"));
+  result.patches =
+      sets.Resolve(fields.List("patches"),
+                   loops ? PatchScope::kLoop : PatchScope::kResource);
   result.connection_details =
-      ConnectionDetails::Parse(fields.List("connectionDetails"));
+      ConnectionDetails::Parse(fields.List("connectionDetails"), names);
   result.readiness = Readiness::Parse(fields.List("readinessChecks"));
   fields.Done();
+  result.has_expressions = HasExpressions(result);
   return result;
 }
 

@@ -8,6 +8,12 @@
 //     patches: […]                  # patch/patch.h
 //     connectionDetails: […]        # connection/connection_details.h
 //     readinessChecks: […]          # readiness/readiness.h
+//     condition: composite.spec.ha  # of the native input, as the next: a bool in CEL
+//     forEach: {items: …, key: …}   # for_each.h
+//
+// A template whose condition is false makes nothing, so that Crossplane deletes what it
+// has made. With forEach the condition is asked for each item. While a condition is
+// pending, what is not observed yet is withheld, and what is observed is rendered.
 //
 // A template without base starts from the desired resource of that name, which
 // an earlier step or an earlier template made. A base without kind is refused:
@@ -18,6 +24,7 @@
 // be given only once.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +33,7 @@
 #include "patch/patch.h"
 #include "patch/patch_set.h"
 #include "readiness/readiness.h"
+#include "render/for_each.h"
 #include "value/value.h"
 
 namespace loom {
@@ -37,6 +45,10 @@ struct Template {
   Patches patches;
   ConnectionDetails connection_details;
   Readiness readiness;
+  std::optional<InputExpression> condition;
+  std::optional<ForEach> for_each;
+  // Whether any part of it has expressions.
+  bool has_expressions = false;
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          const PatchSets& sets);

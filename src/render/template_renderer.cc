@@ -10,6 +10,8 @@
 #include "base/shortened.h"
 #include "base/status_macros.h"
 #include "render/endpoints.h"
+#include "render/kept_field.h"
+#include "resource/expression_remark.h"
 #include "resource/object.h"
 #include "value/budget.h"
 #include "value/object.h"
@@ -37,63 +39,124 @@ void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
 
 }  // namespace
 
-absl::Status TemplateRenderer::Render() {
+absl::StatusOr<bool> TemplateRenderer::Render() {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_ASSIGN_OR_RETURN(observed_, call_.composed.Observed(name_));
+  variables_.object = observed_;
+  LOOM_ASSIGN_OR_RETURN(const Wanted wanted, IsWanted());
+  if (wanted == Wanted::kNo) return false;
+  if (wanted == Wanted::kPending && observed_ == nullptr) {
+    Withhold();
+    return true;
+  }
+  LOOM_RETURN_IF_ERROR(RenderObject());
+  return true;
+}
+
+absl::StatusOr<TemplateRenderer::Wanted> TemplateRenderer::IsWanted() {
+  if (!template_.condition.has_value()) return Wanted::kYes;
+  absl::StatusOr<bool> holds =
+      template_.condition->Bool(&variables_, call_.pool);
+  if (holds.ok()) return *holds ? Wanted::kYes : Wanted::kNo;
+  if (!absl::IsNotFound(holds.status())) {
+    return Annotate(
+        holds.status(),
+        absl::StrCat("cannot render composed resource \"", name_, "\""));
+  }
+  TellPending(holds.status());
+  return Wanted::kPending;
+}
+
+absl::Status TemplateRenderer::RenderObject() {
   LOOM_ASSIGN_OR_RETURN(Value object, Begin());
-  if (call_.observer != nullptr) call_.observer->Began(template_.name, object);
-  LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                        call_.composed.Observed(template_.name));
-  if (observed != nullptr) LOOM_RETURN_IF_ERROR(Observe(object, *observed));
-  LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object, observed));
+  if (call_.observer != nullptr) call_.observer->Began(name_, object);
+  if (observed_ != nullptr) LOOM_RETURN_IF_ERROR(Observe(object));
+  LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object));
+  if (item_ != nullptr) Mark(object);
   if (call_.observer != nullptr) call_.observer->Ended();
   if (!rendered) {
     outcome_.not_ready = true;
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
-  call_.composed.SetDesired(template_.name, std::move(object), ready);
+  call_.composed.SetDesired(name_, std::move(object), ready);
   return absl::OkStatus();
 }
 
+// An item says of which template it is, so that none is lost with its list.
+void TemplateRenderer::Mark(Value& object) const {
+  Value& metadata = FindOrAdd(object, "metadata", call_.pool);
+  if (!metadata.IsObject()) metadata.SetObject();
+  Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
+  if (!annotations.IsObject()) annotations.SetObject();
+  Set(annotations, kForEachAnnotation, Borrow(template_.name), call_.pool);
+}
+
+void TemplateRenderer::TellPending(const absl::Status& why) {
+  outcome_.remarks.push_back(
+      PendingExpression(name_, why, call_.pool->discreet()));
+  outcome_.not_ready = true;
+}
+
+void TemplateRenderer::Withhold() { outcome_.withheld.push_back(name_); }
+
 absl::StatusOr<Value> TemplateRenderer::Begin() {
   if (template_.base != nullptr) return Copy(*template_.base, call_.pool);
-  LOOM_ASSIGN_OR_RETURN(const Value* earlier,
-                        call_.composed.Desired(template_.name));
+  LOOM_ASSIGN_OR_RETURN(const Value* earlier, call_.composed.Desired(name_));
   if (earlier != nullptr) return Copy(*earlier, call_.pool);
   return Harmless(absl::FailedPreconditionError(absl::StrCat(
-      "composed resource \"", template_.name,
+      "composed resource \"", name_,
       "\" has no base template, and was not produced by a previous Function "
       "in the pipeline")));
 }
 
-absl::Status TemplateRenderer::Observe(Value& object, const Value& observed) {
-  SetMetadata(object, "name", Name(observed), call_.pool);
-  SetMetadata(object, "namespace", Namespace(observed), call_.pool);
+absl::Status TemplateRenderer::Observe(Value& object) {
+  SetMetadata(object, "name", Name(*observed_), call_.pool);
+  SetMetadata(object, "namespace", Namespace(*observed_), call_.pool);
   if (call_.observer != nullptr) call_.observer->Named(object);
   if (!template_.connection_details.empty()) {
-    LOOM_ASSIGN_OR_RETURN(ObservedDetails details,
-                          call_.composed.DetailsOf(template_.name));
-    LOOM_ASSIGN_OR_RETURN(Details * published, call_.composite.ChangeDetails());
-    LOOM_RETURN_IF_ERROR(template_.connection_details.Extract(
-        observed, details, call_.pool, published));
+    LOOM_RETURN_IF_ERROR(PublishDetails());
   }
-  return CheckReadiness(observed);
+  return CheckReadiness();
 }
 
-absl::Status TemplateRenderer::CheckReadiness(const Value& observed) {
-  absl::StatusOr<bool> ready = template_.readiness.Check(observed, call_.pool);
+absl::Status TemplateRenderer::PublishDetails() {
+  LOOM_ASSIGN_OR_RETURN(ObservedDetails details,
+                        call_.composed.DetailsOf(name_));
+  LOOM_ASSIGN_OR_RETURN(Details * published, call_.composite.ChangeDetails());
+  LOOM_ASSIGN_OR_RETURN(
+      const std::vector<ConnectionDetails::Pending> pending,
+      template_.connection_details.Extract({*observed_, details, &variables_},
+                                           call_.pool, published));
+  if (pending.empty()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const Details before,
+                        call_.composite.ObservedPublished());
+  for (const ConnectionDetails::Pending& detail : pending) {
+    TellPending(detail.why);
+    auto kept = before.find(detail.name);
+    if (kept != before.end()) published->insert(*kept);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TemplateRenderer::CheckReadiness() {
+  absl::StatusOr<bool> ready =
+      template_.readiness.Check(*observed_, call_.pool);
   if (ready.ok()) {
     is_ready_ = *ready;
     return absl::OkStatus();
   }
-  return Warn(absl::StrCat(
-      "cannot check readiness of composed resource \"", template_.name,
-      "\": ", MessageOf(ready.status(), call_.pool->discreet())));
+  return Warn(
+      absl::StrCat("cannot check readiness of composed resource \"", name_,
+                   "\": ", MessageOf(ready.status(), call_.pool->discreet())));
 }
 
-absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
-                                                const Value* observed) {
-  Endpoints endpoints{.call = call_, .observed = observed, .desired = &object};
+absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
+  Endpoints endpoints{.call = call_,
+                      .observed = observed_,
+                      .desired = &object,
+                      .item = item_ == nullptr ? nullptr : item_->item,
+                      .variables = &variables_};
   for (size_t i = 0; i < template_.patches.size(); ++i) {
     const Patch& patch = *template_.patches[i];
     absl::Status status = endpoints.Apply(patch);
@@ -101,18 +164,33 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object,
     bool missing = absl::IsNotFound(status);
     if (missing && !patch.required()) continue;
     if (!missing) {
-      return Annotate(status, absl::StrCat("cannot render composed resource \"",
-                                           template_.name, "\"",
-                                           rules_.names_places ? ": " : " ",
-                                           Named(patch, i)));
+      return Annotate(
+          status,
+          absl::StrCat("cannot render composed resource \"", name_, "\"",
+                       rules_.names_places ? ": " : " ", Named(patch, i)));
     }
-    bool withholds =
-        observed == nullptr && patch.type().to == Endpoint::kDesiredComposed;
-    LOOM_RETURN_IF_ERROR(WarnOfMissing(patch, i, status, withholds));
-    if (withholds && call_.observer != nullptr) call_.observer->Withheld();
-    if (withholds) return false;
+    LOOM_ASSIGN_OR_RETURN(bool goes_on, Miss(patch, i, status, object));
+    if (!goes_on) return false;
   }
   return true;
+}
+
+absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
+                                            const absl::Status& why,
+                                            Value& object) {
+  const bool withholds =
+      observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
+  if (patch.expression().has_value()) {
+    TellPending(Annotate(why, patch.place()));
+    if (withholds) Withhold();
+    if (!withholds) {
+      LOOM_RETURN_IF_ERROR(KeepField(patch, observed_, &object, call_));
+    }
+  } else {
+    LOOM_RETURN_IF_ERROR(WarnOfMissing(patch, index, why, withholds));
+  }
+  if (withholds && call_.observer != nullptr) call_.observer->Withheld();
+  return !withholds;
 }
 
 absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
@@ -122,12 +200,12 @@ absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
   std::string reason = MessageOf(why, call_.pool->discreet());
   if (withholds) {
     return Warn(
-        absl::StrCat("not adding new composed resource \"", template_.name,
+        absl::StrCat("not adding new composed resource \"", name_,
                      "\" to desired state because ", where,
                      " has 'policy.fromFieldPath: Required': ", reason));
   }
   return Warn(
-      absl::StrCat("cannot render composed resource \"", template_.name, "\"",
+      absl::StrCat("cannot render composed resource \"", name_, "\"",
                    rules_.names_places ? ": " : " ", where,
                    ": ignoring 'policy.fromFieldPath: Required' because 'to' "
                    "resource already exists: ",
@@ -147,7 +225,7 @@ std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
 absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
   if (is_ready_) return Ready::kTrue;
   if (template_.base != nullptr) return Ready::kUnspecified;
-  return call_.composed.ReadyOf(template_.name);
+  return call_.composed.ReadyOf(name_);
 }
 
 // A message may quote a text of any length, so it is cut here, not when all

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/templates.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
 #include "input/fields.h"
 #include "patch/patch_set.h"
 #include "render/endpoints.h"
+#include "render/kept_field.h"
+#include "render/loop.h"
 #include "render/template_renderer.h"
+#include "resource/expression_remark.h"
+#include "variables/call_variables.h"
 
 namespace loom {
+namespace {
+
+bool HasExpressions(const Patches& patches) {
+  return std::any_of(patches.begin(), patches.end(), [](const auto& patch) {
+    return patch->has_expressions();
+  });
+}
+
+}  // namespace
 
 void Templates::Parse(Fields& input,
                       const std::vector<Input>& environment_patches) {
@@ -19,6 +34,10 @@ void Templates::Parse(Fields& input,
   PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
   templates_ = Template::ParseList(input.ListSection("resources"), sets);
   secret_ = SecretTarget::Parse(input);
+  has_expressions_ =
+      HasExpressions(environment_patches_) || HasExpressions(secret_.patches) ||
+      std::any_of(templates_.begin(), templates_.end(),
+                  [](const Template& made) { return made.has_expressions; });
 }
 
 std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
@@ -54,12 +73,25 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
 
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
-  LOOM_RETURN_IF_ERROR(PatchEnvironment(call));
+  if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
+  LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
   for (const Template& the_template : templates_) {
-    LOOM_RETURN_IF_ERROR(
-        TemplateRenderer(the_template, *rules_, call, outcome).Render());
+    LOOM_RETURN_IF_ERROR(Render(the_template, call, outcome));
   }
   return secret_.Compose(*rules_, call);
+}
+
+absl::Status Templates::Render(const Template& the_template, Call& call,
+                               Outcome* outcome) const {
+  if (the_template.for_each.has_value()) {
+    return RenderLoop(the_template, *rules_, call, outcome);
+  }
+  LOOM_ASSIGN_OR_RETURN(const bool wanted,
+                        TemplateRenderer(the_template, {the_template.name},
+                                         *rules_, call, outcome)
+                            .Render());
+  if (!wanted) call.expansions.Set(the_template.name, {});
+  return absl::OkStatus();
 }
 
 absl::Status Templates::Prepare(Call& call) const {
@@ -73,13 +105,21 @@ absl::Status Templates::Prepare(Call& call) const {
   return call.composed.DropConnectionDetails();
 }
 
-absl::Status Templates::PatchEnvironment(Call& call) const {
-  Endpoints endpoints{.call = call};
+absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
+  CallVariables variables(&call);
+  Endpoints endpoints{.call = call, .variables = &variables};
   for (size_t i = 0; i < environment_patches_.size(); ++i) {
     const Patch& patch = *environment_patches_[i];
     absl::Status status = endpoints.Apply(patch);
     if (absl::IsNotFound(status) && !patch.required()) continue;
     if (status.ok()) continue;
+    if (absl::IsNotFound(status) && patch.expression().has_value()) {
+      outcome->remarks.push_back(PendingExpression(
+          "", Annotate(status, patch.place()), call.pool->discreet()));
+      outcome->not_ready = true;
+      LOOM_RETURN_IF_ERROR(KeepField(patch, nullptr, nullptr, call));
+      continue;
+    }
     return Annotate(status,
                     rules_->names_places
                         ? absl::StrCat("cannot apply ", patch.place())

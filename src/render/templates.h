@@ -45,12 +45,15 @@ class Templates : public Section {
     return templates_.empty() && environment_patches_.empty();
   }
   absl::Status Prepare(Call& call) const;
-  absl::Status PatchEnvironment(Call& call) const;
+  absl::Status PatchEnvironment(Call& call, Outcome* outcome) const;
+  absl::Status Render(const Template& the_template, Call& call,
+                      Outcome* outcome) const;
 
   const Rules* rules_ = nullptr;
   Patches environment_patches_;
   std::vector<Template> templates_;
   SecretTarget secret_;
+  bool has_expressions_ = false;
 };
 
 }  // namespace loom

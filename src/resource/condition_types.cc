@@ -9,6 +9,7 @@ namespace {
 // The table. Add a condition here.
 constexpr ConditionType kTypes[] = {
     {.name = "ReferencesResolved"},
+    {.name = "ExpressionsResolved"},
     {.name = "ProviderConfigApplied", .has_subject = true},
     {.name = "DependenciesReady"},
     {.name = "ExternalIdentityValid"},

@@ -6,6 +6,7 @@
 #include "base/status_macros.h"
 #include "fieldpath/access.h"
 #include "value/budget.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 
@@ -28,7 +29,8 @@ FieldSource FieldSource::Parse(const Input& input) {
     source.whose_ = std::string(resource);
   }
   source.path_ = input.ParsePath("fieldPath", fields.Required("fieldPath"));
-  source.transforms_ = Transforms::Parse(fields.List("transforms"));
+  source.transforms_ =
+      Transforms::Parse(fields.List("transforms"), kNamesOfCall);
   fields.Done();
   return source;
 }
@@ -60,7 +62,9 @@ absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
   }
   Value value = Copy(**found, call.pool);
   if (!transforms_.empty()) {
-    LOOM_ASSIGN_OR_RETURN(value, transforms_.Apply(**found, call.pool));
+    CallVariables variables(&call);
+    LOOM_ASSIGN_OR_RETURN(value,
+                          transforms_.Apply(**found, &variables, call.pool));
   }
   auto of_path = [&](absl::string_view problem) {
     return absl::StrCat(path_->text(), ": ", problem);

@@ -14,6 +14,7 @@
 #include "base/status_macros.h"
 #include "go/format.h"
 #include "value/budget.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
@@ -60,7 +61,8 @@ Recipe Recipe::Parse(Fields& entry, Fields& root) {
   } else {
     Keep(Source::Parse(entry, root), &recipe.sources_);
   }
-  recipe.transforms_ = Transforms::Parse(entry.List("transforms"));
+  recipe.transforms_ =
+      Transforms::Parse(entry.List("transforms"), kNamesOfCall);
   return recipe;
 }
 
@@ -189,13 +191,15 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
       form_ == Form::kCopy ? absl::StatusOr<Value>(std::move(values.front()))
                            : Joined(values, call.pool);
   if (value.ok() && !transforms_.empty()) {
-    value = transforms_.Apply(*value, call.pool);
+    CallVariables variables(&call);
+    value = transforms_.Apply(*value, &variables, call.pool);
   }
   LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
   if (!value.ok()) {
-    return Resolution::Failed(reasons::kInvalid,
-                              MessageOf(value.status(), call.pool->discreet()),
-                              "");
+    return Resolution::Failed(
+        absl::IsNotFound(value.status()) ? reasons::kFieldMissing
+                                         : reasons::kInvalid,
+        MessageOf(value.status(), call.pool->discreet()), "");
   }
   return Resolution::Of(*std::move(value));
 }

@@ -50,7 +50,7 @@ std::unique_ptr<const Transform> ParseExpressionTransform(
       transform, "expression", names | ExpressionName::kValue);
   if (!expression.has_value()) return nullptr;
   *used = *used | expression->names();
-  return std::make_unique<ExpressionTransform>(*std::move(expression));
+  return std::make_unique<ExpressionTransform>((*std::move(expression)).At(""));
 }
 
 }  // namespace loom

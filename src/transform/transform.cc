@@ -47,6 +47,7 @@ void Transforms::Add(const Input& input, const Input& late,
   fields.Done();
   if (family == nullptr) return;
   if (family->parse_text != nullptr) {
+    has_expressions_ = true;
     auto transform = family->parse_text(fields, names, &names_);
     if (transform != nullptr) {
       steps_.push_back({family->name, std::move(transform)});

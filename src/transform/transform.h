@@ -65,7 +65,8 @@ class Transforms {
   // "" if there are none. Apply fails with them.
   const std::string& mistakes() const { return mistakes_; }
 
-  // The names that its expressions use, beside `value`.
+  // Whether there are expressions, and the names that they use.
+  bool has_expressions() const { return has_expressions_; }
   ExpressionNames names() const { return names_; }
 
   // FailedPrecondition: a value does not fit. InvalidArgument: mistakes(). NotFound: an
@@ -90,6 +91,7 @@ class Transforms {
 
   std::vector<Step> steps_;
   std::string mistakes_;
+  bool has_expressions_ = false;
   ExpressionNames names_;
 };
 

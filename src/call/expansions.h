@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expansions says which composed resources the templates of a call make that do not make
+// the one of their own name: a template with forEach makes one for each item, and one
+// whose condition is false makes none.
+//
+//   call.expansions.Set("subnet", {"subnet-a", "subnet-b"});
+//   call.expansions.Of("subnet")      {"subnet-a", "subnet-b"}
+//   call.expansions.Of("vpc")         nullptr: it makes vpc
+//
+// Where an entry of the input names a template, it means all of these. A template whose
+// list is not known yet has none, so what depends on it waits for its own name.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+class Expansions {
+ public:
+  // In the order of the names. All characters outlive the call.
+  void Set(absl::string_view name, std::vector<absl::string_view> resources) {
+    size_ += resources.size();
+    by_template_.insert_or_assign(name, std::move(resources));
+  }
+
+  // nullptr: the template makes the resource of its own name.
+  const std::vector<absl::string_view>* Of(absl::string_view name) const {
+    auto found = by_template_.find(name);
+    return found == by_template_.end() ? nullptr : &found->second;
+  }
+
+  // How many resources they are, of all templates.
+  size_t size() const { return size_; }
+
+ private:
+  std::map<absl::string_view, std::vector<absl::string_view>> by_template_;
+  size_t size_ = 0;
+};
+
+}  // namespace loom

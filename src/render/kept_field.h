@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// KeepField keeps the field that a patch would write while its expression is pending: it
+// gets the value that is observed, because Crossplane deletes a field that is no longer
+// desired.
+//
+//   patch to spec.size of a resource that is observed with size 3     spec.size: 3
+//   patch to status.url of a composite that has no such field yet     nothing
+//
+// What is desired already stays. A path with a wildcard keeps nothing, and nor does the
+// environment, which has no observed state. The rule is ours.
+#pragma once
+
+#include "absl/status/status.h"
+#include "call/call.h"
+#include "patch/patch.h"
+
+namespace loom {
+
+// `observed` may be null: the composed resource is not observed.
+absl::Status KeepField(const Patch& patch, const Value* observed,
+                       Value* desired, Call& call);
+
+}  // namespace loom

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/loop.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "render/template_renderer.h"
+#include "resource/expression_remark.h"
+#include "resource/object.h"
+#include "value/budget.h"
+#include "value/object.h"
+
+namespace loom {
+namespace {
+
+// How many observed resources are items of the template.
+absl::StatusOr<size_t> CountObserved(absl::string_view name, Call& call) {
+  const std::vector<absl::string_view> names = call.composed.ObservedNames();
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(names.size()), call.pool));
+  size_t count = 0;
+  for (absl::string_view each : names) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(each));
+    const Value* of =
+        Dig(*observed, {"metadata", "annotations", kForEachAnnotation});
+    count += of != nullptr && of->IsString() && View(*of) == name ? 1 : 0;
+  }
+  return count;
+}
+
+absl::Status Wait(const Template& the_template, const absl::Status& why,
+                  Call& call, Outcome* outcome) {
+  const std::string& name = the_template.name;
+  LOOM_ASSIGN_OR_RETURN(const size_t observed, CountObserved(name, call));
+  if (observed > 0) {
+    return Annotate(
+        absl::Status(absl::StatusCode::kFailedPrecondition,
+                     MessageOf(why, call.pool->discreet())),
+        absl::StrCat("the list of ", name, " is gone, and with it ", observed,
+                     observed == 1 ? " resource" : " resources",
+                     "; an empty list says so"));
+  }
+  outcome->remarks.push_back(
+      PendingExpression(name, why, call.pool->discreet()));
+  outcome->not_ready = true;
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status RenderLoop(const Template& the_template, const Rules& rules,
+                        Call& call, Outcome* outcome) {
+  absl::StatusOr<std::vector<LoopItem>> items =
+      the_template.for_each->Items(call, call.expansions.size());
+  if (absl::IsNotFound(items.status())) {
+    return Wait(the_template, items.status(), call, outcome);
+  }
+  LOOM_RETURN_IF_ERROR(items.status());
+  std::vector<absl::string_view> made;
+  for (const LoopItem& item : *items) {
+    const absl::string_view name =
+        call.pool->Keep(absl::StrCat(the_template.name, "-", item.key));
+    LOOM_ASSIGN_OR_RETURN(
+        const bool wanted,
+        TemplateRenderer(the_template, {name, &item}, rules, call, outcome)
+            .Render());
+    if (wanted) made.push_back(name);
+  }
+  call.expansions.Set(the_template.name, std::move(made));
+  return absl::OkStatus();
+}
+
+}  // namespace loom

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// RenderLoop renders a template with forEach (for_each.h): once for each item, in the
+// order of their keys.
+//
+//   forEach: {items: composite.spec.zones}, zones [b, a]    subnet-a, subnet-b
+//   zones []                                                none: what exists is deleted
+//
+// What happens while the list is pending depends on whether the template has made
+// anything, which the annotation of observed composed resources tells (for_each.h):
+//
+//   none is observed     nothing is rendered, and the composite is not ready
+//   some are observed    FATAL, because all of them would be deleted:
+//                        the list of subnet is gone, and with it 2 resources; an empty
+//                        list says so: resources[0].forEach.items: 1:15: no such key …
+//
+// The rules are ours.
+#pragma once
+
+#include "absl/status/status.h"
+#include "call/call.h"
+#include "input/rules.h"
+#include "render/template.h"
+#include "resource/outcome.h"
+
+namespace loom {
+
+absl::Status RenderLoop(const Template& the_template, const Rules& rules,
+                        Call& call, Outcome* outcome);
+
+}  // namespace loom
