@@ -178,6 +178,12 @@ void ComposedState::EraseDesired(absl::string_view name) {
   if (Composed* composed = FindDesired(name)) composed->erased = true;
 }
 
+void ComposedState::WithholdNew() {
+  for (const auto& composed : added_) {
+    composed->erased |= !IsObserved(composed->name);
+  }
+}
+
 absl::Status ComposedState::DropConnectionDetails() {
   for (Composed& composed : desired_) {
     LOOM_RETURN_IF_ERROR(Parse(&composed, "desired resource"));

@@ -4,8 +4,9 @@
 // whose condition is false makes none.
 //
 //   call.expansions.Set("subnet", {"subnet-a", "subnet-b"});
-//   call.expansions.Of("subnet")      {"subnet-a", "subnet-b"}
-//   call.expansions.Of("vpc")         nullptr: it makes vpc
+//   call.expansions.Of("subnet")              {"subnet-a", "subnet-b"}
+//   call.expansions.Of("vpc")                 nullptr: it makes vpc
+//   call.expansions.TemplateOf("subnet-a")    "subnet"; of any other its own name
 //
 // Where an entry of the input names a template, it means all of these. A template whose
 // list is not known yet has none, so what depends on it waits for its own name.
@@ -23,7 +24,7 @@ class Expansions {
  public:
   // In the order of the names. All characters outlive the call.
   void Set(absl::string_view name, std::vector<absl::string_view> resources) {
-    size_ += resources.size();
+    for (absl::string_view resource : resources) templates_[resource] = name;
     by_template_.insert_or_assign(name, std::move(resources));
   }
 
@@ -33,12 +34,17 @@ class Expansions {
     return found == by_template_.end() ? nullptr : &found->second;
   }
 
+  absl::string_view TemplateOf(absl::string_view resource) const {
+    auto found = templates_.find(resource);
+    return found == templates_.end() ? resource : found->second;
+  }
+
   // How many resources they are, of all templates.
-  size_t size() const { return size_; }
+  size_t size() const { return templates_.size(); }
 
  private:
   std::map<absl::string_view, std::vector<absl::string_view>> by_template_;
-  size_t size_ = 0;
+  std::map<absl::string_view, absl::string_view> templates_;
 };
 
 }  // namespace loom

@@ -29,6 +29,9 @@
 //   Both        the same                           both
 //   None        is not withheld                    the same
 //
+// The name of a template with forEach means all its items, and one that makes nothing,
+// because its list is empty or its condition is false, is not waited for.
+//
 // A name that a pattern matches does not depend on itself. Mistakes:
 //
 //   dependencies[0].dependsOn[0]: one of resource and name is required

@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "dependency/known_names.h"
 #include "dependency/usage.h"
+#include "render/for_each.h"
 #include "value/budget.h"
 
 namespace loom {
@@ -52,6 +54,22 @@ absl::StatusOr<bool> IsUsage(absl::string_view name, Call& call) {
   return object != nullptr && IsUsage(*object);
 }
 
+// The resources that a template with forEach or with a condition makes, and those that
+// it made and that are still there.
+absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
+    absl::string_view name, Call& call) {
+  std::vector<absl::string_view> names = *call.expansions.Of(name);
+  const std::vector<absl::string_view> observed = call.composed.ObservedNames();
+  LOOM_RETURN_IF_ERROR(
+      Spend(Sorting(names.size() + observed.size()), call.pool));
+  for (absl::string_view each : observed) {
+    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(each));
+    if (each == name || IsItemOf(*object, name)) names.push_back(each);
+  }
+  SortUnique(&names);
+  return names;
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
@@ -59,6 +77,9 @@ absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     Call& call) {
   LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
   std::vector<absl::string_view> matching;
+  if (pattern.is_name() && call.expansions.Of(pattern.text()) != nullptr) {
+    return ExpandedNames(pattern.text(), call);
+  }
   if (pattern.is_name()) {
     auto found = std::lower_bound(names.begin(), names.end(), pattern.text());
     if (found != names.end() && *found == pattern.text()) {

@@ -19,8 +19,9 @@ absl::StatusOr<KnownNames> KnownNames::Of(const OwnTemplates& templates,
             call.pool));
   names.known.insert(names.known.end(), names.wanted.begin(),
                      names.wanted.end());
-  names.known.insert(names.known.end(), templates.names().begin(),
-                     templates.names().end());
+  for (absl::string_view name : templates.names()) {
+    if (call.expansions.Of(name) == nullptr) names.known.push_back(name);
+  }
   SortUnique(&names.known);
   return names;
 }

@@ -4,7 +4,8 @@
 //   wanted   the resources that are desired so far, also if a section of this call
 //            withheld them
 //   known    those, the observed ones, and those of the input's own templates, which
-//            may make none in this call
+//            may make none in this call; of one with forEach or a condition what it
+//            makes
 #pragma once
 
 #include <vector>

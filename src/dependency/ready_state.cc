@@ -36,7 +36,7 @@ absl::StatusOr<bool> ReadyState::Of(absl::string_view name) {
 absl::StatusOr<bool> ReadyState::Find(absl::string_view name) {
   LOOM_ASSIGN_OR_RETURN(const Ready said, call_.composed.ReadyOf(name));
   if (said != Ready::kUnspecified) return said == Ready::kTrue;
-  if (templates_.HasChecks(name)) return false;
+  if (templates_.HasChecks(call_.expansions.TemplateOf(name))) return false;
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
   if (observed == nullptr) return false;
   return IsReady(*observed, call_.pool);

@@ -95,8 +95,12 @@ absl::Status Settlement::SettleResources(
   if (found.empty() && !dependents.empty()) {
     LOOM_ASSIGN_OR_RETURN(suggestion, Suggestion(prerequisite));
   }
-  const ResourceGate gate(prerequisite, found, dependency.ignores_missing,
-                          std::move(suggestion));
+  // What a template with an empty list or a false condition does not make is not meant
+  // to be there.
+  const bool ignores =
+      dependency.ignores_missing ||
+      call_.expansions.Of(prerequisite.resource->text()) != nullptr;
+  const ResourceGate gate(prerequisite, found, ignores, std::move(suggestion));
   for (const Dependent& dependent : dependents) {
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
     if (dependent.observed || dependent.object == nullptr) continue;

@@ -10,11 +10,13 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "resource/condition_types.h"
+#include "resource/expression_remark.h"
 #include "resource/fatal_reason.h"
 #include "resource/outcome.h"
 #include "resource/transition.h"
 #include "value/budget.h"
 #include "value/object.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
@@ -40,6 +42,8 @@ class Fold {
   bool unresolved() const { return unresolved_; }
 
   absl::Status Run() {
+    LOOM_ASSIGN_OR_RETURN(const bool applies, Applies());
+    if (!applies) return Finish();
     for (size_t i = 0; i < plan_.sections.size(); ++i) {
       const Section& section = *plan_.sections[i];
       if (call_.incomplete && !section.asks()) continue;
@@ -59,6 +63,20 @@ class Fold {
   }
 
  private:
+  // Whether the step has to do anything.
+  absl::StatusOr<bool> Applies() {
+    const std::optional<InputExpression>& condition = plan_.settings.condition;
+    if (!condition.has_value()) return true;
+    CallVariables variables(&call_);
+    absl::StatusOr<bool> holds = condition->Bool(&variables, call_.pool);
+    if (holds.ok() && *holds) remarks_.push_back(ExpressionsResolved());
+    if (!absl::IsNotFound(holds.status())) return holds;
+    remarks_.push_back(
+        PendingExpression("", holds.status(), call_.pool->discreet()));
+    not_ready_ = withholds_new_ = true;
+    return true;
+  }
+
   void Add(Outcome outcome, const absl::Status& status) {
     AddRequirements(&outcome);
     waits_ |= outcome.waits;
@@ -203,6 +221,7 @@ class Fold {
     if (plan_.rules->canonical_keys) {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
+    if (withholds_new_) call_.composed.WithholdNew();
     if (not_ready_) LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
     response_.desired_bytes = call_.request.desired.bytes;
     response_.composite = call_.composite.Finish();
@@ -217,6 +236,7 @@ class Fold {
   std::vector<Remark> remarks_;
   bool waits_ = false;
   bool not_ready_ = false;
+  bool withholds_new_ = false;
   bool unresolved_ = false;
   absl::Status failed_;
 };

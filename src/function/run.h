@@ -20,6 +20,11 @@
 //   otherwise          the response has all that sections changed; everything
 //                      else goes on as bytes
 //
+// A native input may have a condition (plan/settings.h). If it is false, no section runs
+// and the response has what the request has. If it is pending, the sections run, and
+// what they make that is not observed yet is withheld, so that nothing is lost either
+// way.
+//
 // A native call is never FATAL while a requirement may still be answered.
 // Sections that follow one that waits or has failed are run only to ask for
 // what they already know to be required (Call::incomplete). If they find an

@@ -26,10 +26,33 @@ constexpr absl::string_view kType = "ExternalIdentityValid";
 // The steps of an entry whose values are small.
 constexpr uint64_t kSteps = 200;
 
+// The identity of an item: published below the path, under its key.
+absl::StatusOr<Identity> OfItem(const Identity& identity,
+                                absl::string_view name) {
+  Identity item = identity;
+  item.resource = std::string(name);
+  const absl::string_view key = name.substr(identity.resource.size() + 1);
+  LOOM_ASSIGN_OR_RETURN(
+      item.publish_to,
+      Path::Parse(absl::StrCat(identity.publish_to.text(), "['", key, "']")));
+  return item;
+}
+
 // Settles the identities of one call.
 class Keeper {
  public:
   Keeper(Call& call, Outcome* outcome) : call_(call), outcome_(*outcome) {}
+
+  // A template with forEach has a name for each of its items.
+  absl::Status SettleAll(const Identity& identity, size_t order) {
+    const auto* made = call_.expansions.Of(identity.resource);
+    if (made == nullptr) return Settle(identity, order);
+    for (absl::string_view name : *made) {
+      LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, name));
+      LOOM_RETURN_IF_ERROR(Settle(item, order));
+    }
+    return absl::OkStatus();
+  }
 
   absl::Status Settle(const Identity& identity, size_t order) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
@@ -199,7 +222,7 @@ std::unique_ptr<const Section> Identities::Parse(Fields& input) {
 absl::Status Identities::Run(Call& call, Outcome* outcome) const {
   Keeper keeper(call, outcome);
   for (size_t i = 0; i < list_.size(); ++i) {
-    LOOM_RETURN_IF_ERROR(keeper.Settle(list_[i], i));
+    LOOM_RETURN_IF_ERROR(keeper.SettleAll(list_[i], i));
   }
   return keeper.Finish();
 }

@@ -16,6 +16,9 @@
 //     publishTo: status.externalRefs.workerPool  # of the composite
 //     onMismatch: Fatal                          # or Warn
 //
+// Of a template with forEach each item has a name, published below publishTo under its
+// key: status.externalRefs.workerPool.a.
+//
 // Every variable of a template needs its field. With serverGenerated, the cloud
 // makes up the last variable of a template: it needs none, and its default does not
 // count. Of several formats all are understood, and the last whose variables are

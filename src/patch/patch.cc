@@ -191,6 +191,8 @@ absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
                                            const MaybePath& path,
                                            Pool* pool) const {
   if (!path.ok()) return Harmless(path.status());
+  // The empty path is the whole item, and of other objects nothing.
+  if (type_->from == Endpoint::kItem && path->segments().empty()) return &from;
   absl::StatusOr<const Value*> found = Get(from, *path, pool);
   if (found.ok()) return found;
   if (absl::IsNotFound(found.status()) && !required()) return found;

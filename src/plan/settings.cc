@@ -50,6 +50,8 @@ Settings Settings::Parse(Fields& input) {
   // Sections read these, too, if they need them.
   Kinds::Of(input);
   settings.access = AccessPolicy::Of(input);
+  settings.condition = InputExpression::Read(
+      input, "condition", kNamesOfRequest, ExpressionType::kBool);
   settings.requirement_fields = ParseCompat(input);
   settings.ttl = ParseDuration(input, "ttl", settings.ttl);
   settings.pending_ttl =

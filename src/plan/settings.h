@@ -3,6 +3,7 @@
 // The members `kinds` (kinds/kinds.h) and `security` (kinds/access_policy.h) are
 // settings, too; sections read them themselves.
 //
+//   condition: composite.spec.on    # false: the step changes nothing (function/run.h)
 //   requirements: {compat: Auto}    # ResourcesOnly, Both
 //   ttl: 60s                        # how long Crossplane may use a response
 //   pendingTTL: 15s                 # the same, if something is unresolved
@@ -13,9 +14,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "expression/input_expression.h"
 #include "input/fields.h"
 #include "kinds/access_policy.h"
 
@@ -34,8 +37,9 @@ struct Settings {
   absl::Duration pending_ttl = absl::Seconds(15);
   // The member `security`.
   std::shared_ptr<const AccessPolicy> access;
+  std::optional<InputExpression> condition;
 
-  // The members that are settings.
+  // The members that are settings and that no other input has.
   static constexpr absl::string_view kMembers[] = {
       "requirements", "ttl", "pendingTTL", "kinds", "security"};
   static Settings Parse(Fields& input);

@@ -135,6 +135,14 @@ absl::StatusOr<std::vector<Place>> Target::Places(Call& call) const {
   if (is_early()) return std::vector<Place>{{kind_, name_}};
   std::vector<Place> places;
   if (kind_ == TargetKind::kResource) {
+    if (const auto* made = call.expansions.Of(name_)) {
+      LOOM_RETURN_IF_ERROR(Spend(Finding(made->size()), call.pool));
+      for (absl::string_view name : *made) {
+        LOOM_ASSIGN_OR_RETURN(const Value* item, call.composed.Desired(name));
+        if (item != nullptr) places.push_back({kind_, std::string(name)});
+      }
+      return places;
+    }
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Desired(name_));
     if (object == nullptr && call.incomplete) {
       LOOM_ASSIGN_OR_RETURN(object, call.composed.Observed(name_));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Target is where a reference writes:
 //
-//   target: {resource: subnet}                a desired composed resource
+//   target: {resource: subnet}                a desired composed resource; of a template
+//                                             with forEach all that it makes
 //   target: {resourceSelector: {group: "ec2.*", kind: "*", resource: "^sub"}}
 //                                             all that match (resource/selector.h)
 //   target: {composite: true}                 the status of the composite

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
+#include "resource/object.h"
 #include "value/budget.h"
 #include "value/number.h"
 
@@ -52,6 +53,12 @@ absl::Status CheckUnique(const std::vector<LoopItem>& items) {
 }
 
 }  // namespace
+
+bool IsItemOf(const Value& observed, absl::string_view name) {
+  const Value* of =
+      Dig(observed, {"metadata", "annotations", kForEachAnnotation});
+  return of != nullptr && of->IsString() && View(*of) == name;
+}
 
 std::optional<ForEach> ForEach::Parse(Fields& fields) {
   if (!fields.at().rules().has_expressions) return std::nullopt;

@@ -42,6 +42,9 @@ namespace loom {
 inline constexpr absl::string_view kForEachAnnotation =
     "loom.fn.crossplane.io/for-each";
 
+// Whether the observed resource is an item of that template.
+bool IsItemOf(const Value& observed, absl::string_view name);
+
 class ForEach {
  public:
   // Reads the member forEach of a template; nullopt if it has none, or a mistaken one.

@@ -9,9 +9,7 @@
 #include "base/status_macros.h"
 #include "render/template_renderer.h"
 #include "resource/expression_remark.h"
-#include "resource/object.h"
 #include "value/budget.h"
-#include "value/object.h"
 
 namespace loom {
 namespace {
@@ -23,9 +21,7 @@ absl::StatusOr<size_t> CountObserved(absl::string_view name, Call& call) {
   size_t count = 0;
   for (absl::string_view each : names) {
     LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(each));
-    const Value* of =
-        Dig(*observed, {"metadata", "annotations", kForEachAnnotation});
-    count += of != nullptr && of->IsString() && View(*of) == name ? 1 : 0;
+    count += IsItemOf(*observed, name) ? 1 : 0;
   }
   return count;
 }
