@@ -10,7 +10,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "resource/condition_types.h"
-#include "resource/expression_remark.h"
+#include "variables/expression_remark.h"
 #include "resource/fatal_reason.h"
 #include "resource/outcome.h"
 #include "resource/transition.h"

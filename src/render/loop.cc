@@ -8,8 +8,8 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "render/template_renderer.h"
-#include "resource/expression_remark.h"
 #include "value/budget.h"
+#include "variables/expression_remark.h"
 
 namespace loom {
 namespace {

@@ -11,10 +11,10 @@
 #include "base/status_macros.h"
 #include "render/endpoints.h"
 #include "render/kept_field.h"
-#include "resource/expression_remark.h"
 #include "resource/object.h"
 #include "value/budget.h"
 #include "value/object.h"
+#include "variables/expression_remark.h"
 
 namespace loom {
 namespace {

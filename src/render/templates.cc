@@ -12,8 +12,8 @@
 #include "render/kept_field.h"
 #include "render/loop.h"
 #include "render/template_renderer.h"
-#include "resource/expression_remark.h"
 #include "variables/call_variables.h"
+#include "variables/expression_remark.h"
 
 namespace loom {
 namespace {

@@ -24,7 +24,7 @@ std::string Extracted(absl::string_view list) {
   Value observed = Json(kObserved);
   ObservedDetails secret = {{"password", "s3cret"}, {"empty", ""}};
   Details details = {{"earlier", "kept"}};
-  EXPECT_TRUE(rows.Extract(observed, secret, TestPool(), &details).ok());
+  EXPECT_TRUE(rows.Extract({observed, secret}, TestPool(), &details).ok());
   return absl::StrJoin(details, " ", absl::PairFormatter("="));
 }
 

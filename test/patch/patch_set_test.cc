@@ -22,7 +22,7 @@ std::string Patched(absl::string_view sets, absl::string_view patches,
   Value from = Json(R"({"a": 1, "b": 2, "c": 3})");
   Value to = Json(R"({"kind": "Bucket"})");
   for (const auto& patch : resolved) {
-    absl::Status status = patch->Apply(from, to, TestPool());
+    absl::Status status = patch->Apply(from, to, nullptr, TestPool());
     if (!status.ok()) return Plain(status).ToString();
   }
   return absl::StrCat(resolved.size(), " ", ToJson(to));

@@ -24,7 +24,7 @@ std::string Patched(absl::string_view json, absl::string_view to_json,
   if (patch == nullptr) return "no patch";
   Value from = Json(kFrom);
   Value to = Json(to_json);
-  absl::Status status = patch->Apply(from, to, TestPool());
+  absl::Status status = patch->Apply(from, to, nullptr, TestPool());
   EXPECT_EQ(ToJson(from), ToJson(Json(kFrom))) << "the source is only read";
   return status.ok() ? ToJson(to) : Plain(status).ToString();
 }
@@ -335,9 +335,9 @@ TEST(Patch, WritesABoundedAmount) {
     Value from = *ParseJson(test.from, &pool);
     Value to = *ParseJson(test.to, &pool);
     int times = 0;
-    absl::Status status = patch->Apply(from, to, &pool);
+    absl::Status status = patch->Apply(from, to, nullptr, &pool);
     for (; status.ok() && times < 1000; ++times) {
-      status = patch->Apply(from, to, &pool);
+      status = patch->Apply(from, to, nullptr, &pool);
     }
     EXPECT_EQ(Plain(status),
               absl::FailedPreconditionError(

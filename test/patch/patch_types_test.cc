@@ -10,7 +10,10 @@ namespace {
 
 using enum Endpoint;
 using enum PatchForm;
+const Rules& kNative = RulesOf(Dialect::kNative);
+const Rules& kDropIn = RulesOf(Dialect::kPatchAndTransform);
 constexpr PatchScope kResource = PatchScope::kResource;
+constexpr PatchScope kInLoop = PatchScope::kLoop;
 constexpr PatchScope kInSet = PatchScope::kPatchSet;
 constexpr PatchScope kInEnvironment = PatchScope::kEnvironment;
 constexpr PatchScope kInSecret = PatchScope::kSecretLocation;
@@ -45,10 +48,22 @@ TEST(FindPatchType, KnowsWhereTypesMayStand) {
        "CombineToComposite", kObservedComposed, kDesiredComposite, kCombine},
       {"A secret's place comes from the composite only.", kInSecret,
        "CombineFromComposite", kObservedComposite, kSecretLocation, kCombine},
+      {"Or from an expression.", kInSecret, "FromExpression", kNothing,
+       kSecretLocation, kExpression},
+      {"An expression reads what it names.", kResource, "FromExpression",
+       kNothing, kDesiredComposed, kExpression},
+      {"It writes elsewhere, too.", kInSet, "ToCompositeFromExpression",
+       kNothing, kDesiredComposite, kExpression},
+      {"… elsewhere.", kInLoop, "ToEnvironmentFromExpression", kNothing,
+       kEnvironment, kExpression},
+      {"In the environment's list it goes there.", kInEnvironment,
+       "FromExpression", kNothing, kEnvironment, kExpression},
+      {"An item is a source.", kInLoop, "FromItemFieldPath", kItem,
+       kDesiredComposed, kCopy},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const PatchType* type = FindPatchType(test.scope, test.name);
+    const PatchType* type = FindPatchType(test.scope, test.name, kNative);
     ASSERT_NE(type, nullptr);
     EXPECT_EQ(type->name, test.name);
     EXPECT_EQ(type->from, test.from);
@@ -62,6 +77,7 @@ TEST(FindPatchType, KnowsNoOthers) {
     const char* reason;
     PatchScope scope;
     const char* name;
+    const Rules& rules = kNative;
   } tests[] = {
       {"Names are spelt exactly.", kResource, "fromCompositeFieldPath"},
       {"A reference to a set is no patch.", kResource, "PatchSet"},
@@ -71,27 +87,31 @@ TEST(FindPatchType, KnowsNoOthers) {
       {"A secret's place does not come from the environment.", kInSecret,
        "FromEnvironmentFieldPath"},
       {"Nor does it go anywhere.", kInSecret, "ToCompositeFieldPath"},
+      {"P&T has no expressions.", kResource, "FromExpression", kDropIn},
+      {"Nor has it items.", kResource, "FromItemFieldPath", kDropIn},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(FindPatchType(test.scope, test.name), nullptr);
+    EXPECT_EQ(FindPatchType(test.scope, test.name, test.rules), nullptr);
   }
 }
 
 TEST(FindPatchType, KnowsTheDefaultEverywhere) {
   for (PatchScope scope : {kResource, kInSet, kInEnvironment, kInSecret}) {
-    EXPECT_NE(FindPatchType(scope, kDefaultPatchType), nullptr);
+    EXPECT_NE(FindPatchType(scope, kDefaultPatchType, kDropIn), nullptr);
   }
 }
 
 TEST(PatchTypeNames, AreInTheOrderOfTheTable) {
-  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kResource), ", "),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kResource, kDropIn), ", "),
             "FromCompositeFieldPath, ToCompositeFieldPath, "
             "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
             "CombineFromComposite, CombineToComposite, "
             "CombineFromEnvironment, CombineToEnvironment, PatchSet");
-  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret), ", "),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret, kDropIn), ", "),
             "FromCompositeFieldPath, CombineFromComposite");
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret, kNative), ", "),
+            "FromCompositeFieldPath, CombineFromComposite, FromExpression");
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ inline std::string Transformed(absl::string_view transforms,
   if (!input.problems().empty()) {
     return absl::StrCat("problem: ", input.problems());
   }
-  absl::StatusOr<Value> result = chain.Apply(Json(value), TestPool());
+  absl::StatusOr<Value> result = chain.Apply(Json(value), nullptr, TestPool());
   if (!result.ok()) return absl::StrCat("error: ", result.status().message());
   return ToJson(*result);
 }

@@ -11,11 +11,17 @@ namespace {
 
 TEST(TransformFamilies, AreInTheOrderOfMessages) {
   std::vector<absl::string_view> names;
-  for (const TransformFamily& family : TransformFamilies()) {
+  for (const TransformFamily& family :
+       TransformFamilies(RulesOf(Dialect::kNative))) {
     names.push_back(family.name);
-    EXPECT_NE(family.parse, nullptr);
+    EXPECT_NE(family.parse == nullptr, family.parse_text == nullptr);
   }
-  EXPECT_EQ(absl::StrJoin(names, ", "), "map, match, math, string, convert");
+  EXPECT_EQ(absl::StrJoin(names, ", "),
+            "map, match, math, string, convert, expression");
+}
+
+TEST(TransformFamilies, OfADropInInputAreThoseOfItsFunction) {
+  EXPECT_EQ(TransformFamilies(RulesOf(Dialect::kPatchAndTransform)).size(), 5);
 }
 
 }  // namespace

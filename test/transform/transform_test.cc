@@ -112,7 +112,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
   EXPECT_EQ(drop_in.problems(), "");
   EXPECT_EQ(chain.mistakes(), kMistakes);
   EXPECT_FALSE(chain.empty());
-  EXPECT_EQ(chain.Apply(Json("1"), TestPool()).status(),
+  EXPECT_EQ(chain.Apply(Json("1"), nullptr, TestPool()).status(),
             absl::InvalidArgumentError(kMistakes));
 
   AuthorInput native(kInput, Dialect::kNative);
@@ -135,8 +135,8 @@ TEST(Transforms, TextsAreSharedWithTheTreeTheyCameFrom) {
       Dialect::kPatchAndTransform);
   Transforms chain = Transforms::Parse(input.List("transforms"));
   Pool pool;
-  Value once = *chain.Apply(Json("\"a\""), &pool);
-  Value twice = *chain.Apply(Json("\"a\""), &pool);
+  Value once = *chain.Apply(Json("\"a\""), nullptr, &pool);
+  Value twice = *chain.Apply(Json("\"a\""), nullptr, &pool);
   EXPECT_EQ(once.GetString(), twice.GetString());
 }
 
@@ -208,9 +208,9 @@ TEST(Transforms, MakeABoundedAmount) {
   Pool pool;
   Value text = Text(std::string(4 << 20, 'a'), &pool);
   for (int i = 0; i < 7; ++i) {
-    ASSERT_TRUE(chain.Apply(text, &pool).ok()) << i;
+    ASSERT_TRUE(chain.Apply(text, nullptr, &pool).ok()) << i;
   }
-  EXPECT_EQ(chain.Apply(text, &pool).status().message(),
+  EXPECT_EQ(chain.Apply(text, nullptr, &pool).status().message(),
             "transforms[0] (string): patches make more than 33554432 bytes in "
             "this call");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "resource/expression_remark.h"
+#include "variables/expression_remark.h"
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"

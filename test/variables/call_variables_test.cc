@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the names of the native input are, asked by the condition of a template.
+#include "variables/call_variables.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/testing/native_call.h"
+
+namespace loom {
+namespace {
+
+TEST(CallVariables, AreThoseOfTheCall) {
+  const struct {
+    const char* reason;
+    const char* condition;
+    const char* want;
+  } tests[] = {
+      {"The observed composite.", "composite.metadata.name == 'net'", "yes"},
+      {"It is the one of the state.",
+       "composite == observed.composite.resource", "yes"},
+      {"The merged environment.", "environment.region == 'eu'", "yes"},
+      {"Which is a key of the context.",
+       "context['apiextensions.crossplane.io/environment'].region == 'eu'",
+       "yes"},
+      {"Observed resources.", "observed.resources['old'].resource.spec.n == 1",
+       "yes"},
+      {"Their object is that of the template.",
+       "object == observed.resources.?a.?resource.orValue({})", "yes"},
+      {"Nothing was required.", "required.size() == 0", "yes"},
+      {"A whole number is an int.", "type(composite.spec.n) == int", "yes"},
+      {"Any other is a double.", "type(composite.spec.f) == double", "yes"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.spec = R"({"n": 2, "f": 2.5})";
+    call.observed = R"({"old": {"resource": {"kind": "O", "spec": {"n": 1}}}})";
+    call.more = R"("environment": {"defaultData": {"region": "eu"}})";
+    call.resources =
+        absl::StrCat(R"([{"name": "a", "base": {"kind": "K"}, "condition": ")",
+                     test.condition, "\"}]");
+    const std::string made = call.Made();
+    EXPECT_EQ(made == "a" ? "yes" : made.empty() ? "no" : made, test.want);
+  }
+}
+
+}  // namespace
+}  // namespace loom
