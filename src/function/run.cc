@@ -10,13 +10,13 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "resource/condition_types.h"
-#include "variables/expression_remark.h"
 #include "resource/fatal_reason.h"
 #include "resource/outcome.h"
 #include "resource/transition.h"
 #include "value/budget.h"
 #include "value/object.h"
 #include "variables/call_variables.h"
+#include "variables/expression_remark.h"
 
 namespace loom {
 namespace {

@@ -91,6 +91,7 @@ class MadeResource final : public CelRecord {
     const Details* details = PublishedDetails();
     if (details == nullptr) return EndedOr(Empty(&context_));
     if (!details->empty()) call_.pool->NoteDetails();
+    context_.Note(Sorting(details->size()));
     MapMaker map(details->size(), &context_);
     for (const auto& [key, value] : *details) {
       // The call may change its details later.

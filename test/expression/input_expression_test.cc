@@ -49,8 +49,7 @@ TEST(InputExpression, ReportsMistakesAtItsPlace) {
       {"Of a type that may be right.", R"({"x": "composite.n"})",
        ExpressionType::kBool, ""},
       {"A broken pattern.", R"x({"x": "'a'.matches('[')"})x",
-       ExpressionType::kBool,
-       "x: Invalid value: 1:13: missing ]: ["},
+       ExpressionType::kBool, "x: Invalid value: 1:13: missing ]: ["},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "test/testing/native_call.h"
+#include "test/render/native_call.h"
 
 namespace loom {
 namespace {
