@@ -70,6 +70,16 @@ absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
   return names;
 }
 
+// Whether a template has made the resource, and does not make it any more: a Usage may
+// name it, and nothing waits for it.
+bool IsLeaving(const NamePattern& pattern, absl::string_view name,
+               const Call& call) {
+  const auto* made =
+      pattern.is_name() ? call.expansions.Of(pattern.text()) : nullptr;
+  return made != nullptr &&
+         !std::binary_search(made->begin(), made->end(), name);
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
@@ -108,6 +118,10 @@ absl::StatusOr<std::vector<FoundResource>> FindResources(
     resource.name = name;
     resource.observed = call.composed.IsObserved(name);
     if (!resource.observed) continue;
+    if (IsLeaving(*prerequisite.resource, name, call)) {
+      resource.holds = true;
+      continue;
+    }
     LOOM_ASSIGN_OR_RETURN(resource.holds,
                           Holds(prerequisite, name, ready, call));
   }

@@ -3,7 +3,7 @@
 // The members `kinds` (kinds/kinds.h) and `security` (kinds/access_policy.h) are
 // settings, too; sections read them themselves.
 //
-//   condition: composite.spec.on    # false: the step changes nothing (function/run.h)
+//   condition: composite.spec.enabled    # false: the step changes nothing (function/run.h)
 //   requirements: {compat: Auto}    # ResourcesOnly, Both
 //   ttl: 60s                        # how long Crossplane may use a response
 //   pendingTTL: 15s                 # the same, if something is unresolved

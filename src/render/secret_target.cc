@@ -8,8 +8,10 @@
 #include "connection/connection_secret.h"
 #include "input/fields.h"
 #include "render/endpoints.h"
+#include "resource/object.h"
 #include "value/object.h"
 #include "variables/call_variables.h"
+#include "variables/expression_remark.h"
 
 namespace loom {
 namespace {
@@ -44,7 +46,8 @@ SecretTarget SecretTarget::Parse(Fields& input) {
 }
 
 absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
-                                         Call& call) const {
+                                         Call& call,
+                                         absl::Status* pending) const {
   if (!mistakes.empty()) return absl::InvalidArgumentError(mistakes);
   Value before = Copy(*location, call.pool);
   CallVariables variables(&call);
@@ -54,6 +57,10 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
     const Patch& patch = *patches[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || Forgives(patch, status, rules)) continue;
+    if (absl::IsNotFound(status) && patch.expression().has_value()) {
+      *pending = Annotate(status, patch.place());
+      return absl::OkStatus();
+    }
     return Annotate(status,
                     rules.names_places
                         ? absl::StrCat("cannot apply ", patch.place())
@@ -69,21 +76,32 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
   return absl::OkStatus();
 }
 
-absl::Status SecretTarget::Compose(const Rules& rules, Call& call) const {
+absl::Status SecretTarget::Compose(const Rules& rules, Call& call,
+                                   Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!IsModern(*composite)) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Details* details,
                         call.composite.PublishedDetails());
   if (details->empty()) return absl::OkStatus();
+  absl::string_view resource = call.pool->Keep(SecretResourceName(*composite));
   Value location = SecretLocation(*composite, name, ns, call.pool);
-  absl::Status patched = PatchLocation(rules, &location, call);
-  if (!patched.ok()) {
+  absl::Status pending;
+  absl::Status patched = PatchLocation(rules, &location, call, &pending);
+  if (!pending.ok()) {
+    outcome->remarks.push_back(
+        PendingExpression(resource, pending, call.pool->discreet()));
+    outcome->not_ready = true;
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call.composed.Observed(resource));
+    if (observed == nullptr) return absl::OkStatus();
+    Set(location, "name", Borrow(Name(*observed)), call.pool);
+    Set(location, "namespace", Borrow(Namespace(*observed)), call.pool);
+  } else if (!patched.ok()) {
     return Annotate(patched,
                     "cannot compose connection secret: cannot generate "
                     "connection secret reference: cannot apply connection "
                     "secret patches");
   }
-  absl::string_view resource = call.pool->Keep(SecretResourceName(*composite));
   call.composed.SetDesired(
       resource, ComposeSecret(location, *details, call.pool), Ready::kTrue);
   return absl::OkStatus();

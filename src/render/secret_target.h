@@ -11,6 +11,9 @@
 // it composes a secret, so mistakes in a drop-in input are errors only then. It
 // also forgives every error of an Optional FromCompositeFieldPath patch here;
 // in the native input only a missing source is forgiven.
+//
+// While an expression of these patches is pending, a secret that exists keeps its
+// location, and one that does not is not composed.
 #pragma once
 
 #include <string>
@@ -19,6 +22,7 @@
 #include "call/call.h"
 #include "input/fields.h"
 #include "patch/patch.h"
+#include "resource/outcome.h"
 
 namespace loom {
 
@@ -34,11 +38,12 @@ struct SecretTarget {
 
   // Composes the secret of the connection details that the composite publishes,
   // if the composite is modern and publishes any.
-  absl::Status Compose(const Rules& rules, Call& call) const;
+  absl::Status Compose(const Rules& rules, Call& call, Outcome* outcome) const;
 
  private:
-  absl::Status PatchLocation(const Rules& rules, Value* location,
-                             Call& call) const;
+  // `pending` becomes the error of an expression that is pending.
+  absl::Status PatchLocation(const Rules& rules, Value* location, Call& call,
+                             absl::Status* pending) const;
 };
 
 }  // namespace loom

@@ -73,12 +73,13 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
 
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
-  if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
   LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
   for (const Template& the_template : templates_) {
     LOOM_RETURN_IF_ERROR(Render(the_template, call, outcome));
   }
-  return secret_.Compose(*rules_, call);
+  LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, call, outcome));
+  if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
+  return absl::OkStatus();
 }
 
 absl::Status Templates::Render(const Template& the_template, Call& call,

@@ -6,7 +6,8 @@
 //   variables.object = observed;      // nullptr: it is not observed yet
 //   LOOM_ASSIGN_OR_RETURN(bool holds, condition->Bool(&variables, call.pool));
 //
-// Objects are decoded once in a call, when an expression comes to them. `desired` and
+// Objects are decoded once in a call, when an expression comes to them; of observed ones
+// without metadata.managedFields, unless the input names these. `desired` and
 // `context` are what the sections have made of them by then, unlike those of a drop-in
 // input (state_records.h).
 //

@@ -6,6 +6,7 @@ import pathlib
 import subprocess
 import sys
 
+import conditions
 import references
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -67,3 +68,4 @@ def generate():
       (DATA / f"floor-{name}.0.bin").write_bytes(
           payloads.floor_request(request, answer))
   references.generate(DATA)
+  conditions.generate(DATA)

@@ -2,6 +2,7 @@
 #include "test/fuzz/random_input.h"
 
 #include "absl/strings/str_cat.h"
+#include "test/fuzz/random_expressions.h"
 #include "test/fuzz/random_references.h"
 #include "test/fuzz/random_sections.h"
 
@@ -337,6 +338,7 @@ class InputWriter {
       members.emplace_back("extraResources",
                            Several(2, [&] { return Extra(); }));
     }
+    if (v_.Chance(40)) AddExpressions(&v_, &members);
     if (v_.Chance(50)) AddReferences(&v_, &members);
     if (v_.Chance(50)) AddSections(&v_, &members);
     if (v_.Chance(50)) members.emplace_back("providerConfig", Object({}));

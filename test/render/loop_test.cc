@@ -127,6 +127,10 @@ TEST(RenderLoop, IsNamedByItsTemplate) {
       {"An empty list is not waited for.", R"({"l": []})",
        R"("dependencies": [{"resource": "app", "dependsOn": [{"resource": "net"}]}])",
        "{}", "app"},
+      {"Nor is an item that is on its way out.", R"({"l": [{"n": "a"}]})",
+       R"("dependencies": [{"resource": "app", "dependsOn": [
+            {"resource": "net", "condition": "Exists"}]}])",
+       Observed({"a", "b"}), "app net-a"},
       {"A list that is not there yet is.", "{}",
        R"("dependencies": [{"resource": "app", "dependsOn": [{"resource": "net"}]}])",
        "{}",
