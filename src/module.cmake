@@ -23,3 +23,13 @@ function(loom_prefer_fast_code program)
     target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
   endforeach()
 endfunction()
+
+# And then the one of any other source that serves calls, through which exceptions pass,
+# before those of the command line (LOOM_NOTHROW).
+function(loom_prefer_unwinding_code program)
+  foreach(folder input grammar cel celfunctions expression variables connection kinds
+          source reference typed external identity providerconfig dependency details
+          autoready sequencer plan flags tls process peers server syntax yaml)
+    target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
+  endforeach()
+endfunction()
