@@ -46,14 +46,15 @@ def fields(value, path):
                        for key, child in children))
 
 
-def losses(rounds):
+def losses(rounds, leaving):
   """The fields of composed resources that one reconcile had and the next one
-  has not, a line each."""
+  has not, a line each, but for the resources that are meant to go."""
   found = []
   before = set()
   for documents in rounds:
     after = set().union(*(fields(one, name(one))
-                          for one in split(documents)[1]))
+                          for one in split(documents)[1]
+                          if name(one) not in leaving))
     found += [f"{path} is lost\n" for path in sorted(before - after)]
     before = after
   return "".join(found)

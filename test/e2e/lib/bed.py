@@ -13,6 +13,7 @@ from kube import ApiError, Kube, is_true
 SYSTEM, SPACE = "crossplane-system", "e2e"
 APPS = f"/apis/demo.e2e.example/v1alpha1/namespaces/{SPACE}/apps"
 CLOUD = f"/apis/cloud.e2e.example/v1beta1/namespaces/{SPACE}"
+PLURALS = ("buckets", "instances", "subnets")        # of what Apps are composed of
 ENVIRONMENTS = "/apis/apiextensions.crossplane.io/v1beta1/environmentconfigs"
 FUNCTIONS = "/apis/pkg.crossplane.io/v1"
 LABEL = "appcat.vshn.io/provider-config"
@@ -78,7 +79,7 @@ class Bed:
     def composed(self, name):
         """The composed resources of an XR, by their name in the Composition."""
         out = {}
-        for plural in ("buckets", "instances"):
+        for plural in PLURALS:
             for o in self.kube.items(f"{CLOUD}/{plural}"):
                 if o["metadata"].get("labels", {}).get("crossplane.io/composite") == name:
                     out[o["metadata"]["annotations"]["crossplane.io/composition-resource-name"]] = o

@@ -13,24 +13,26 @@ import argparse
 import sys
 import time
 
-from bed import APPS, CLOUD, SPACE, expect, within
+from bed import APPS, CLOUD, PLURALS, SPACE, expect, within
 from cluster import SecondCluster
 from composing import Composing
 from kube import is_true
+from loops import Loops
 from operating import Operating
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster):
+class Checks(Composing, Operating, SecondCluster, Loops):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
-                "provider_config_missing clouds ordered second_cluster replicas upgrade").split()
+                "provider_config_missing clouds loop condition ordered second_cluster replicas upgrade").split()
 
     def prepare(self):
         self.manifest("apis.yaml")
-        for plural in ("buckets", "instances"):
+        self.manifest("subnets.yaml")
+        for plural in PLURALS:
             within(20, "CRD served", lambda: self.kube.items(f"{CLOUD}/{plural}") is not None)
         within(30, "XRDs established", lambda: all(is_true(x, "Established") for x in self.kube.items(DEFINITIONS)))
         self.kube.apply(f"/api/v1/namespaces/{SPACE}", {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": SPACE}})
