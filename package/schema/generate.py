@@ -48,6 +48,9 @@ MORE = {
     "fromObject": {"anyOf": [{"required": ["resource"]}, {"required": ["kind"]}]},
     "trimPrefixes": {"anyOf": [
         {"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+    # YAML reads False as a boolean.
+    "unready": {"type": ["string", "boolean"],
+                "enum": ["False", False, "Unspecified"]},
 }
 # Keywords that mean the same in both.
 SAME = ("type", "enum", "minLength", "minItems", "minimum", "minProperties",

@@ -116,6 +116,7 @@ std::unique_ptr<const Section> Dependencies::Parse(Fields& input) {
   plan.access = AccessPolicy::Of(input);
   plan.kinds = Kinds::Of(input);
   if (plan.list.empty()) return nullptr;
+  plan.readiness = ReadinessInput::Of(input);
   plan.templates = OwnTemplates::Parse(input.at());
   plan.ignore_label = IgnoreLabelKeyOf(input.at());
   plan.has_patterns =

@@ -36,6 +36,7 @@
 #include "input/fields.h"
 #include "kinds/access_policy.h"
 #include "kinds/kinds.h"
+#include "readystate/readiness_input.h"
 #include "render/own_templates.h"
 
 namespace loom {
@@ -46,6 +47,7 @@ struct DependencyPlan {
   OwnTemplates templates;
   std::shared_ptr<const AccessPolicy> access;
   std::shared_ptr<const Kinds> kinds;
+  std::shared_ptr<const ReadinessInput> readiness;
   std::string ignore_label;
   // Whether cycles have to be looked for in each call.
   bool has_patterns = false;

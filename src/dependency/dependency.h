@@ -3,7 +3,7 @@
 // not created before what they depend on.
 //
 //   dependencies:
-//   - resource: config-.*            # the dependents: name_pattern.h
+//   - resource: config-.*            # the dependents: readystate/name_pattern.h
 //     dependsOn:
 //     - resource: cluster            # composed resources, of any step
 //       condition: Ready             # gate_condition.h
@@ -46,10 +46,10 @@
 #include <vector>
 
 #include "dependency/gate_condition.h"
-#include "dependency/name_pattern.h"
 #include "input/fields.h"
 #include "kinds/kind.h"
 #include "kinds/kinds.h"
+#include "readystate/name_pattern.h"
 
 namespace loom {
 

@@ -36,7 +36,8 @@ absl::StatusOr<bool> Holds(const Prerequisite& prerequisite,
                            Call& call) {
   bool holds = false;
   if (prerequisite.condition.is_ready()) {
-    LOOM_ASSIGN_OR_RETURN(holds, ready.Of(name));
+    LOOM_ASSIGN_OR_RETURN(const Judgement judgement, ready.Of(name));
+    holds = judgement.ready;
   } else {
     LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
     LOOM_ASSIGN_OR_RETURN(holds,
@@ -130,7 +131,8 @@ absl::StatusOr<std::vector<FoundResource>> FindResources(
 
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
-                                       AccessPolicies policies, Call& call,
+                                       AccessPolicies policies,
+                                       ReadyState& ready, Call& call,
                                        Requirements* asked) {
   const OutsideObject& wanted = prerequisite.object;
   LOOM_ASSIGN_OR_RETURN(NamedObject found,
@@ -152,7 +154,9 @@ absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
       break;
     case NamedObject::State::kFound:
       if (prerequisite.condition.is_ready()) {
-        LOOM_ASSIGN_OR_RETURN(object.holds, IsReady(*found.object, call.pool));
+        LOOM_ASSIGN_OR_RETURN(const Judgement judgement,
+                              ready.OfObject(*found.object));
+        object.holds = judgement.ready;
       } else {
         LOOM_ASSIGN_OR_RETURN(object.holds, prerequisite.condition.Holds(
                                                 *found.object, call.pool));

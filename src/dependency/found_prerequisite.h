@@ -6,7 +6,7 @@
 //   FindResources(prerequisite, names, ready, call)
 //       {{.name = "node-0", .observed = true, .holds = true},
 //        {.name = "node-1", .observed = true, .holds = false}}
-//   FindObject(prerequisite, kind, policies, call, &asked)
+//   FindObject(prerequisite, kind, policies, ready, call, &asked)
 //
 // What the dependents make of it is in gate.h.
 #pragma once
@@ -18,7 +18,7 @@
 #include "absl/strings/string_view.h"
 #include "call/call.h"
 #include "dependency/dependency.h"
-#include "dependency/ready_state.h"
+#include "readystate/ready_state.h"
 #include "source/named_object.h"
 
 namespace loom {
@@ -46,7 +46,8 @@ absl::StatusOr<std::vector<FoundResource>> FindResources(
 // The object outside of the composite. Adds requirements to `asked`.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
-                                       AccessPolicies policies, Call& call,
+                                       AccessPolicies policies,
+                                       ReadyState& ready, Call& call,
                                        Requirements* asked);
 
 // The names that the pattern matches, except for those of Usages.

@@ -3,7 +3,8 @@
 // are created.
 //
 //   condition                                        holds if
-//   Ready (default)                                  it is ready (ready_state.h)
+//   Ready (default)                                  it is ready
+//                                                    (readystate/ready_state.h)
 //   Exists                                           it is observed
 //   Synced                                           the condition Synced is True
 //   {type: Healthy, status: "True"}                  the condition has the status,
@@ -33,7 +34,7 @@ class GateCondition {
   // Reads the member `condition`. The object refers to the input.
   static GateCondition Parse(Fields& fields);
 
-  // Whether it asks for what ready_state.h says of the object. Holds does not.
+  // Whether it asks for what readystate/ready_state.h says of the object. Holds does not.
   bool is_ready() const { return kind_ == Kind::kReady; }
 
   // Whether it holds for an object that is observed. An error is one of the

@@ -130,8 +130,8 @@ absl::Status Settlement::SettleObject(
     auto [entry, added] = found.try_emplace(kind.name.ApiVersion());
     if (added) {
       LOOM_ASSIGN_OR_RETURN(entry->second,
-                            FindObject(prerequisite, kind, policies_, call_,
-                                       &outcome_.requirements));
+                            FindObject(prerequisite, kind, policies_, ready_,
+                                       call_, &outcome_.requirements));
     }
     outcome_.waits |= entry->second.pending;
     if (call_.incomplete || outcome_.waits || dependent.object == nullptr) {

@@ -22,7 +22,7 @@
 #include "dependency/found_prerequisite.h"
 #include "dependency/gate.h"
 #include "dependency/known_names.h"
-#include "dependency/ready_state.h"
+#include "readystate/ready_state.h"
 #include "resource/outcome.h"
 
 namespace loom {
@@ -45,7 +45,7 @@ class Settlement {
         policies_{call.access, plan.access.get()},
         call_(call),
         outcome_(*outcome),
-        ready_(plan.templates, &call) {}
+        ready_(*plan.readiness, plan.templates, &call) {}
 
   // Carries out the entry of this number, and says what depends on what. Errors are
   // those of the request and of the account of the call.

@@ -11,6 +11,7 @@
 #include "external/external_references.h"
 #include "identity/identities.h"
 #include "providerconfig/section.h"
+#include "readystate/readiness_section.h"
 #include "reference/references.h"
 #include "render/templates.h"
 #include "sequencer/sequencer.h"
@@ -87,6 +88,12 @@ constexpr SectionType kSections[] = {
      .signs = {"providerConfig"},
      .bounds = {},
      .parse = ProviderConfigSection::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "readiness",
+     .signs = {"readiness"},
+     .bounds = {Bound{"rules", limits::kDependencies},
+                Bound{"expect", limits::kDependencies}},
+     .parse = ReadinessSection::Parse},
 
     // ── The inputs of the functions that this one replaces ───────────────────
     {.dialect = Dialect::kEnvironmentConfigs,

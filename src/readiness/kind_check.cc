@@ -5,6 +5,7 @@
 #include "base/status_macros.h"
 #include "readiness/auto_ready_rows.h"
 #include "readiness/kind_fields.h"
+#include "readiness/kind_reason.h"
 #include "value/budget.h"
 
 namespace loom {
@@ -12,17 +13,6 @@ namespace {
 
 // The steps of a row, which looks up a few fields.
 constexpr uint64_t kSteps = 50;
-
-// Whether the controller has seen the newest generation of the object.
-bool IsUpToDate(const Value& object, Pool* pool) {
-  const Value* status = At(object, {"status"}, pool);
-  if (status == nullptr || !status->IsObject()) return false;
-  std::optional<int64_t> newest =
-      CountAt(object, {"metadata", "generation"}, pool);
-  std::optional<int64_t> seen =
-      CountAt(object, {"status", "observedGeneration"}, pool);
-  return newest.has_value() && seen.has_value() && *seen >= *newest;
-}
 
 absl::StatusOr<bool> Observed(const Value&, Pool*) { return true; }
 
@@ -119,33 +109,49 @@ absl::StatusOr<bool> HorizontalPodAutoscaler(const Value& object, Pool* pool) {
   return AnyIsTrue(object, {"ScalingActive", "ScalingLimited"}, pool);
 }
 
-using KindRow = absl::StatusOr<bool> (*)(const Value& object, Pool* pool);
+using KindCheck = absl::StatusOr<bool> (*)(const Value& object, Pool* pool);
 
-// The table. Add a kind here. The last column is that of function-auto-ready.
-constexpr struct {
+// A row: the check, that of function-auto-ready, and why the first says no.
+struct ReadyKind {
   absl::string_view api_version;
   absl::string_view kind;
-  KindRow check;
-  KindRow auto_ready;
-} kKinds[] = {
-    {"v1", "ConfigMap", Observed, Observed},
-    {"v1", "Secret", Observed, Observed},
-    {"v1", "ServiceAccount", Observed, Observed},
-    {"v1", "Namespace", Observed, Observed},
-    {"v1", "Service", Service, Service},
-    {"v1", "PersistentVolumeClaim", PersistentVolumeClaim,
-     PersistentVolumeClaim},
-    {"v1", "Pod", Pod, AutoReadyPod},
-    {"networking.k8s.io/v1", "Ingress", HasAddress, HasAddress},
-    {"apps/v1", "Deployment", Deployment, AutoReadyDeployment},
-    {"apps/v1", "StatefulSet", StatefulSet, AutoReadyStatefulSet},
-    {"apps/v1", "DaemonSet", DaemonSet, AutoReadyDaemonSet},
-    {"apps/v1", "ReplicaSet", ReplicaSet, AutoReadyReplicaSet},
-    {"batch/v1", "Job", Job, AutoReadyJob},
-    {"batch/v1", "CronJob", CronJob, AutoReadyCronJob},
-    {"autoscaling/v2", "HorizontalPodAutoscaler", HorizontalPodAutoscaler,
-     AutoReadyHorizontalPodAutoscaler},
+  KindCheck check;
+  KindCheck auto_ready;
+  std::string (*why)(const Value& object, Pool* pool);
 };
+
+// The table. Add a kind here.
+constexpr ReadyKind kKinds[] = {
+    {"v1", "ConfigMap", Observed, Observed, WhyAbsent},
+    {"v1", "Secret", Observed, Observed, WhyAbsent},
+    {"v1", "ServiceAccount", Observed, Observed, WhyAbsent},
+    {"v1", "Namespace", Observed, Observed, WhyAbsent},
+    {"v1", "Service", Service, Service, WhyNoAddress},
+    {"v1", "PersistentVolumeClaim", PersistentVolumeClaim,
+     PersistentVolumeClaim, WhyNotBound},
+    {"v1", "Pod", Pod, AutoReadyPod, WhyPod},
+    {"networking.k8s.io/v1", "Ingress", HasAddress, HasAddress, WhyNoAddress},
+    {"apps/v1", "Deployment", Deployment, AutoReadyDeployment, WhyDeployment},
+    {"apps/v1", "StatefulSet", StatefulSet, AutoReadyStatefulSet,
+     WhyStatefulSet},
+    {"apps/v1", "DaemonSet", DaemonSet, AutoReadyDaemonSet, WhyDaemonSet},
+    {"apps/v1", "ReplicaSet", ReplicaSet, AutoReadyReplicaSet, WhyReplicaSet},
+    {"batch/v1", "Job", Job, AutoReadyJob, WhyJob},
+    {"batch/v1", "CronJob", CronJob, AutoReadyCronJob, WhyCronJob},
+    {"autoscaling/v2", "HorizontalPodAutoscaler", HorizontalPodAutoscaler,
+     AutoReadyHorizontalPodAutoscaler, WhyHorizontalPodAutoscaler},
+};
+
+const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
+  absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
+  // Kubernetes' parser takes an empty group for that of the core.
+  if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
+  const absl::string_view kind = TextAt(observed, {"kind"}, pool);
+  for (const ReadyKind& row : kKinds) {
+    if (row.kind == kind && row.api_version == api_version) return &row;
+  }
+  return nullptr;
+}
 
 }  // namespace
 
@@ -153,18 +159,17 @@ absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
                                               KindRules rules) {
   if (!observed.IsObject()) return std::nullopt;
   LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
-  absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
-  // Kubernetes' parser takes an empty group for that of the core.
-  if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
-  const absl::string_view kind = TextAt(observed, {"kind"}, pool);
-  for (const auto& row : kKinds) {
-    if (row.kind != kind || row.api_version != api_version) continue;
-    LOOM_ASSIGN_OR_RETURN(bool ready, rules == KindRules::kAutoReady
-                                          ? row.auto_ready(observed, pool)
-                                          : row.check(observed, pool));
-    return ready;
-  }
-  return std::nullopt;
+  const ReadyKind* row = RowOf(observed, pool, rules);
+  if (row == nullptr) return std::nullopt;
+  LOOM_ASSIGN_OR_RETURN(bool ready, rules == KindRules::kAutoReady
+                                        ? row->auto_ready(observed, pool)
+                                        : row->check(observed, pool));
+  return ready;
+}
+
+std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {
+  const ReadyKind* row = RowOf(observed, pool, KindRules::kOurs);
+  return row == nullptr ? "" : row->why(observed, pool);
 }
 
 }  // namespace loom

@@ -45,6 +45,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "value/value.h"
@@ -59,5 +60,9 @@ enum class KindRules { kOurs, kAutoReady };
 // An error only if the call has used up its steps.
 absl::StatusOr<std::optional<bool>> CheckKind(
     const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
+
+// Why an object of the table for which CheckKind says no is not ready, in a few words
+// (kind_reason.h); "" for any other kind.
+std::string WhyKindIsNotReady(const Value& observed, Pool* pool);
 
 }  // namespace loom

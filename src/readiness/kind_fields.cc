@@ -46,6 +46,16 @@ std::optional<int64_t> Replicas(const Value& object, Pool* pool) {
   return CountAt(object, {"spec", "replicas"}, pool, 1);
 }
 
+bool IsUpToDate(const Value& object, Pool* pool) {
+  const Value* status = At(object, {"status"}, pool);
+  if (status == nullptr || !status->IsObject()) return false;
+  std::optional<int64_t> newest =
+      CountAt(object, {"metadata", "generation"}, pool);
+  std::optional<int64_t> seen =
+      CountAt(object, {"status", "observedGeneration"}, pool);
+  return newest.has_value() && seen.has_value() && *seen >= *newest;
+}
+
 absl::StatusOr<bool> HasCondition(const Value& object, absl::string_view member,
                                   Names texts, absl::string_view status,
                                   Pool* pool) {

@@ -37,6 +37,9 @@ bool CountsAre(std::optional<int64_t> want, const Value& object, Names counts,
 // spec.replicas, which is 1 if it is missing.
 std::optional<int64_t> Replicas(const Value& object, Pool* pool);
 
+// Whether the controller has seen the newest generation of the object.
+bool IsUpToDate(const Value& object, Pool* pool);
+
 // The time at a path; nullopt if there is none of RFC 3339.
 std::optional<absl::Time> TimeAt(const Value& object, Names path, Pool* pool);
 

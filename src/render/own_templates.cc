@@ -8,24 +8,32 @@ namespace loom {
 OwnTemplates OwnTemplates::Parse(const Input& root) {
   OwnTemplates templates;
   const Value* list =
-      root.value().IsObject() ? Find(root.value(), "resources") : nullptr;
+      root.value().IsObject() ? loom::Find(root.value(), "resources") : nullptr;
   if (list == nullptr || !list->IsArray()) return templates;
   for (const Value& entry : list->GetArray()) {
-    const Value* name = entry.IsObject() ? Find(entry, "name") : nullptr;
+    const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
     if (name == nullptr || !name->IsString()) continue;
-    const Value* checks = Find(entry, "readinessChecks");
-    templates.has_checks_[std::string(View(*name))] =
-        checks != nullptr && checks->IsArray() && !checks->Empty();
+    const Value* base = loom::Find(entry, "base");
+    const Value* checks = loom::Find(entry, "readinessChecks");
+    templates.by_name_[std::string(View(*name))] = {
+        .has_base = base != nullptr && !base->IsNull(),
+        .has_checks =
+            checks != nullptr && checks->IsArray() && !checks->Empty()};
   }
-  for (const auto& [name, unused] : templates.has_checks_) {
+  for (const auto& [name, unused] : templates.by_name_) {
     templates.names_.push_back(name);
   }
   return templates;
 }
 
+const OwnTemplate* OwnTemplates::Find(absl::string_view name) const {
+  auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : &found->second;
+}
+
 bool OwnTemplates::HasChecks(absl::string_view name) const {
-  auto found = has_checks_.find(name);
-  return found != has_checks_.end() && found->second;
+  const OwnTemplate* found = Find(name);
+  return found != nullptr && found->has_checks;
 }
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OwnTemplates is what dependencies know of the list `resources` of the same input:
-// the names of the resources that it makes, and which of them have readiness checks
-// of their own. A resource of these names is expected even in a call in which its
+// OwnTemplates is what other sections know of the list `resources` of the same input:
+// the names of the resources that it makes, and which of them have a base and readiness
+// checks of their own. A resource of these names is expected even in a call in which its
 // template makes none, because a value that it requires is missing.
 //
 //   resources:
@@ -10,6 +10,8 @@
 //
 //   names()             {"app", "db"}
 //   HasChecks("db")     true
+//   Find("app")         {.has_base = true, .has_checks = false}
+//   Find("web")         nullptr
 //
 // Mistakes in the list are reported by the section that reads it (render).
 #pragma once
@@ -23,6 +25,12 @@
 
 namespace loom {
 
+struct OwnTemplate {
+  // Without one it only patches a resource of an earlier step.
+  bool has_base = false;
+  bool has_checks = false;
+};
+
 class OwnTemplates {
  public:
   // Reads the input, whose members are those of `root`.
@@ -30,11 +38,12 @@ class OwnTemplates {
 
   // Sorted.
   const std::vector<std::string>& names() const { return names_; }
+  const OwnTemplate* Find(absl::string_view name) const;
   bool HasChecks(absl::string_view name) const;
 
  private:
   std::vector<std::string> names_;
-  std::map<std::string, bool, std::less<>> has_checks_;
+  std::map<std::string, OwnTemplate, std::less<>> by_name_;
 };
 
 }  // namespace loom

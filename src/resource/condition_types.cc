@@ -14,6 +14,7 @@ constexpr ConditionType kTypes[] = {
     {.name = "DependenciesReady"},
     {.name = "ExternalIdentityValid"},
     {.name = "ConnectionDetailsReady", .silent = true},
+    {.name = "ResourcesReady", .silent = true},
 };
 constexpr ConditionType kOther = {};
 

@@ -38,5 +38,19 @@ TEST(OwnTemplates, AreReadWhateverIsWrongWithThem) {
   }
 }
 
+TEST(OwnTemplates, SayWhatATemplateHas) {
+  const AuthorInput input(
+      R"({"resources": [{"name": "a", "base": {}}, {"name": "b", "base": null},
+          {"name": "c", "readinessChecks": [{"type": "None"}]}]})",
+      Dialect::kNative);
+  const OwnTemplates templates = OwnTemplates::Parse(input.root());
+  ASSERT_NE(templates.Find("a"), nullptr);
+  EXPECT_TRUE(templates.Find("a")->has_base);
+  EXPECT_FALSE(templates.Find("b")->has_base) << "null is absent";
+  EXPECT_FALSE(templates.Find("c")->has_base);
+  EXPECT_TRUE(templates.Find("c")->has_checks);
+  EXPECT_EQ(templates.Find("d"), nullptr);
+}
+
 }  // namespace
 }  // namespace loom

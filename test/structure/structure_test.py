@@ -64,7 +64,7 @@ PRICED = ("value", "fieldpath", "transform", "patch", "environment", "resource",
           "connection", "readiness", "render", "providerconfig", "call",
           "kinds", "source", "reference", "typed", "external", "identity",
           "dependency", "details", "grammar", "cel", "celfunctions", "expression",
-          "variables", "autoready", "sequencer")
+          "variables", "autoready", "sequencer", "readystate")
 LOOP = re.compile(
     r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
     r"|find|find_if|transform|remove_if)\(")

@@ -72,7 +72,10 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   *input.mutable_struct_value() = request.input();
   // It speaks of all of them.
   if (Member(input, "providerConfig").has_struct_value()) return names;
+  const bool says_ready = Member(input, "readiness").has_struct_value();
   for (const auto& [name, resource] : request.desired().resources()) {
+    // It may say that these are ready.
+    if (says_ready && resource.ready() == v1::READY_UNSPECIFIED) continue;
     // P&T hands connection details on through the composite only.
     if (resource.connection_details().empty()) names.insert(name);
   }

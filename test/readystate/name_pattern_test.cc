@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dependency/name_pattern.h"
+#include "readystate/name_pattern.h"
 
 #include <gtest/gtest.h>
 
@@ -65,6 +65,43 @@ TEST(NamePattern, TellsMistakes) {
     NamePattern::Parse(fields, "resource");
     EXPECT_EQ(input.problems(), test.problems);
   }
+}
+
+TEST(NamePattern, ReadsLists) {
+  const struct {
+    const char* reason;
+    const char* input;
+    size_t size;
+    const char* problems;
+  } tests[] = {
+      {"The member may be absent.", "{}", 0, ""},
+      {"Names and patterns.", R"({"list": ["db", "app-.*"]})", 2, ""},
+      {"An empty list looks like all or none.", R"({"list": []})", 0,
+       "list: Required value: want one entry or more"},
+      {"Each mistake is told.", R"({"list": ["a[", "", 5, "db"]})", 1,
+       R"(list[0]: Invalid value: "a[": invalid regexp: missing ]: [; )"
+       "list[1]: Invalid value: want a text that is not empty; "
+       "list[2]: Invalid value: want a text that is not empty"},
+      {"It is a list.", R"({"list": "db"})", 0,
+       "list: Invalid value: want a list, got a string"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.input, Dialect::kNative);
+    Fields fields(input.root());
+    EXPECT_EQ(NamePattern::ParseList(fields, "list").size(), test.size);
+    EXPECT_EQ(input.problems(), test.problems);
+  }
+}
+
+TEST(AnyMatches, LooksAtAll) {
+  AuthorInput input(R"({"list": ["db", "app-.*"]})", Dialect::kNative);
+  Fields fields(input.root());
+  const auto patterns = NamePattern::ParseList(fields, "list");
+  Pool pool;
+  EXPECT_EQ(AnyMatches(patterns, "app-1", &pool).value(), true);
+  EXPECT_EQ(AnyMatches(patterns, "web", &pool).value(), false);
+  EXPECT_EQ(AnyMatches({}, "web", &pool).value(), false);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -26,6 +27,9 @@ class NamePattern {
  public:
   // Reads a member that has to be there. Mistakes are reported.
   static NamePattern Parse(Fields& fields, absl::string_view member);
+  // Reads a member that is a list of them. It may be absent, and not be empty.
+  static std::vector<NamePattern> ParseList(Fields& fields,
+                                            absl::string_view member);
 
   // As the author wrote it.
   const std::string& text() const { return text_; }
@@ -36,8 +40,15 @@ class NamePattern {
   absl::StatusOr<bool> Matches(absl::string_view name, Pool* pool) const;
 
  private:
+  // Whether the text is more than a name.
+  bool NeedsRegexp() const;
+
   std::string text_;
   std::optional<Regexp> regexp_;
 };
+
+// Whether one of them matches the name. An error is one of the account of the call.
+absl::StatusOr<bool> AnyMatches(const std::vector<NamePattern>& patterns,
+                                absl::string_view name, Pool* pool);
 
 }  // namespace loom

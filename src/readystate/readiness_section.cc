@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readystate/readiness_section.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
+#include "base/status_macros.h"
+#include "readystate/readiness_report.h"
+#include "readystate/why_not_ready.h"
+#include "value/budget.h"
+
+namespace loom {
+namespace {
+
+using Names = std::vector<absl::string_view>;
+
+absl::Status Warn(absl::string_view name, const Judgement& judgement,
+                  Call& call, Outcome* outcome) {
+  const std::string message =
+      absl::StrCat("cannot check readiness of composed resource \"", name,
+                   "\": ", judgement.rule->place(), ": ",
+                   MessageOf(judgement.failure, call.pool->discreet()));
+  // It is kept twice, here and in the response.
+  LOOM_RETURN_IF_ERROR(Charge(2 * message.size(), call.pool));
+  outcome->results.push_back({Severity::kWarning,
+                              std::string(Shortened(message, limits::kMessage)),
+                              ""});
+  return absl::OkStatus();
+}
+
+// Whether the checks of a rule could not be run. That an expression waits is none.
+bool IsBroken(const Judgement& judgement) {
+  return judgement.rule != nullptr && !judgement.failure.ok() &&
+         judgement.rule->kind() == ReadinessRule::Kind::kChecks;
+}
+
+absl::Status Explain(absl::string_view name, const Judgement& judgement,
+                     Call& call, ReadinessReport* report) {
+  if (!report->tells_more()) return report->Add(name, "", call.pool);
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+  return report->Add(name, WhyNotReady(judgement, observed, call.pool),
+                     call.pool);
+}
+
+absl::StatusOr<bool> MatchesAny(const NamePattern& pattern, const Names& names,
+                                Pool* pool) {
+  if (pattern.is_name()) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), pool));
+    return std::binary_search(names.begin(), names.end(), pattern.text());
+  }
+  for (absl::string_view name : names) {
+    LOOM_ASSIGN_OR_RETURN(const bool matches, pattern.Matches(name, pool));
+    if (matches) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::unique_ptr<const Section> ReadinessSection::Parse(Fields& input) {
+  std::shared_ptr<const ReadinessInput> section = ReadinessInput::Of(input);
+  if (!section->is_present) return nullptr;
+  return std::make_unique<const ReadinessSection>(
+      std::move(section), OwnTemplates::Parse(input.at()));
+}
+
+absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
+  const Names wanted = call.composed.WantedNames();
+  const Names desired = call.composed.DesiredNames();
+  LOOM_RETURN_IF_ERROR(
+      Spend(Sorting(wanted.size() + desired.size()), call.pool));
+  ReadyState ready(*input_, templates_, &call);
+  ReadinessReport report;
+  for (absl::string_view name : wanted) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
+    LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call.pool));
+    if (!concerns) continue;
+    if (!std::binary_search(desired.begin(), desired.end(), name)) {
+      LOOM_RETURN_IF_ERROR(report.Add(name, "withheld", call.pool));
+      continue;
+    }
+    LOOM_ASSIGN_OR_RETURN(const Judgement judgement, ready.Of(name));
+    LOOM_RETURN_IF_ERROR(Write(name, judgement, call));
+    if (IsBroken(judgement)) {
+      LOOM_RETURN_IF_ERROR(Warn(name, judgement, call, outcome));
+    }
+    if (judgement.ready || !input_->explain) continue;
+    LOOM_RETURN_IF_ERROR(Explain(name, judgement, call, &report));
+  }
+  for (const NamePattern& pattern : input_->expect) {
+    LOOM_ASSIGN_OR_RETURN(const bool found,
+                          MatchesAny(pattern, desired, call.pool));
+    if (found) continue;
+    outcome->not_ready = true;
+    LOOM_ASSIGN_OR_RETURN(const bool withheld,
+                          MatchesAny(pattern, wanted, call.pool));
+    // It is told already that it is withheld.
+    if (withheld) continue;
+    LOOM_RETURN_IF_ERROR(
+        report.Add(pattern.text(), "expected, and not desired", call.pool));
+  }
+  if (!input_->explain) return absl::OkStatus();
+  return report.Finish(call, outcome);
+}
+
+absl::StatusOr<bool> ReadinessSection::Concerns(absl::string_view name,
+                                                Pool* pool) const {
+  if (input_->resources.empty()) return true;
+  return AnyMatches(input_->resources, name, pool);
+}
+
+absl::Status ReadinessSection::Write(absl::string_view name,
+                                     const Judgement& judgement,
+                                     Call& call) const {
+  LOOM_ASSIGN_OR_RETURN(const Ready before, call.composed.ReadyOf(name));
+  Ready now = judgement.ready ? Ready::kTrue : input_->unready;
+  if (judgement.ground == Judgement::Ground::kSaid) now = before;
+  if (now == before) return absl::OkStatus();
+  return call.composed.SetReady(name, now);
+}
+
+}  // namespace loom

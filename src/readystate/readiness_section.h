@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// ReadinessSection is the section `readiness` of the native input at the end of a call
+// (readiness_input.h). Of each desired composed resource that `resources` names, also of
+// those of earlier steps, it says whether it is ready (ready_state.h):
+//
+//   ready                               READY_TRUE
+//   not ready, as an earlier step said  what that said
+//   not ready                           READY_FALSE or nothing, as `unready` says
+//
+// A resource of which nothing new is said stays the bytes in which it came. A pattern of
+// `expect` that no desired resource matches makes the composite not ready; what else is
+// not ready, Crossplane finds out from the resources. A rule whose checks cannot be run
+// gives a warning, as those of a template do:
+//
+//   cannot check readiness of composed resource "db": readiness.rules[0]: cannot run
+//   readiness check at index 0: status.phase: not a string
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "call/section.h"
+#include "input/fields.h"
+#include "readystate/readiness_input.h"
+#include "readystate/ready_state.h"
+#include "render/own_templates.h"
+
+namespace loom {
+
+class ReadinessSection : public Section {
+ public:
+  ReadinessSection(std::shared_ptr<const ReadinessInput> input,
+                   OwnTemplates templates)
+      : input_(std::move(input)), templates_(std::move(templates)) {}
+
+  // nullptr if the input does not have the section.
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  absl::StatusOr<bool> Concerns(absl::string_view name, Pool* pool) const;
+  absl::Status Write(absl::string_view name, const Judgement& judgement,
+                     Call& call) const;
+
+  const std::shared_ptr<const ReadinessInput> input_;
+  const OwnTemplates templates_;
+};
+
+}  // namespace loom
