@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,8 @@
 #include "lint/checks.h"
 #include "lint/input_walk.h"
 #include "lint/template_types.h"
+#include "readiness/kind_check.h"
+#include "readystate/readiness_input.h"
 #include "resource/object.h"
 #include "schema/schema_path.h"
 #include "value/object.h"
@@ -78,6 +81,42 @@ bool HasAutoReady(const LintPipeline& pipeline) {
   });
 }
 
+// The section `readiness` of a native input.
+std::shared_ptr<const ReadinessInput> ReadinessOf(const LintInput& input) {
+  Problems told_by_the_validator;
+  const Input root(*input.value, Dialect::kNative, &told_by_the_validator);
+  Fields fields(root);
+  return ReadinessInput::Of(fields);
+}
+
+// Whether the section says when a resource is ready whose kind never has the condition.
+bool SaysWhenReady(const ReadinessInput& readiness,
+                   const LintResource& resource) {
+  Pool pool;
+  const std::string name = ScalarText(Find(*resource.value, "name"));
+  if (!readiness.is_present ||
+      (!readiness.resources.empty() &&
+       !AnyMatches(readiness.resources, name, &pool).value_or(false))) {
+    return false;
+  }
+  const ReadinessRule* rule = readiness.RuleOf(name, &pool).value_or(nullptr);
+  if (rule == nullptr) {
+    rule = readiness.RuleOfKind(*resource.base, &pool).value_or(nullptr);
+  }
+  if (rule != nullptr) return rule->kind() != ReadinessRule::Kind::kCondition;
+  auto known = CheckKind(*resource.base, &pool);
+  return readiness.built_in && known.ok() && known->has_value();
+}
+
+// Whether the step of an input, or one behind it, says so.
+bool IsSaidFrom(const LintPipeline& pipeline, const LintInput* from,
+                const LintResource& resource) {
+  auto input = absl::c_find(pipeline.inputs, from);
+  return std::any_of(input, pipeline.inputs.end(), [&](const LintInput* each) {
+    return each->native() && SaysWhenReady(*ReadinessOf(*each), resource);
+  });
+}
+
 // A step of another function may say that the resource is ready, as
 // function-auto-ready does.
 void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
@@ -92,6 +131,7 @@ void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
       }
       absl::string_view kind = Kind(*resource.base);
       if (!IsNeverReady(GroupOf(ApiVersion(*resource.base)), kind)) continue;
+      if (IsSaidFrom(pipeline, input, resource)) continue;
       findings->Add(
           "ready/never", *input->document,
           input->At(resource.place + ".base.kind"),

@@ -42,6 +42,46 @@ TEST(CheckReadiness, KnowsKindsWithoutReady) {
   }
 }
 
+// An input with these members of the section, and a resource of that base.
+std::string With(const std::string& readiness, const std::string& base) {
+  return "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\n"
+         "readiness: {" +
+         readiness + "}\nresources:\n- name: a\n  base: " + base + "\n";
+}
+
+TEST(CheckReadiness, KnowsWhatTheSectionSays) {
+  const std::string config_map = "{apiVersion: v1, kind: ConfigMap}";
+  const std::string role =
+      "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}";
+  const std::string never = "6:32 ready/never resources[0].base.kind";
+  const std::string role_never = "6:55 ready/never resources[0].base.kind";
+  const struct {
+    const char* reason;
+    std::string readiness;
+    std::string base;
+    std::string want;
+  } tests[] = {
+      {"The table knows the kind.", "", config_map, ""},
+      {"The table does not count.", "builtIn: false", config_map, never},
+      {"The section is about others.", "resources: [b]", config_map, never},
+      {"The table does not know the kind.", "", role, role_never},
+      {"A rule for the name.", "rules: [{resource: a, ready: Exists}]", role,
+       ""},
+      {"A rule for another name.", "rules: [{resource: b, ready: Exists}]",
+       role, role_never},
+      {"A rule for the kind.",
+       "kinds: [{apiVersion: rbac.authorization.k8s.io/*, kind: Role, "
+       "ready: Exists}]",
+       role, ""},
+      {"A rule that wants the condition.", "rules: [{resource: a}]", config_map,
+       never},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Linted({With(test.readiness, test.base)}), test.want);
+  }
+}
+
 TEST(CheckReadiness, NamesTheComposite) {
   LintReport report = LintOf(
       {Of("{apiVersion: v1, kind: ConfigMap}"),
