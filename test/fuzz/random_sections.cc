@@ -29,6 +29,31 @@ class SectionWriter {
     return Object(std::move(entry));
   }
 
+  PbValue Readiness() {
+    Members section = {{"unready", Text(v_.OneOf({"False", "Unspecified"}))}};
+    if (v_.Chance(50)) section.emplace_back("explain", True());
+    if (v_.Chance(30)) {
+      section.emplace_back("expect", List({Text(v_.Name())}));
+    }
+    if (v_.Chance(20)) {
+      section.emplace_back("resources", List({Text(v_.Name()), Text(".*a")}));
+    }
+    std::vector<PbValue> rules;
+    for (int i = v_.Below(3); i > 0; --i) {
+      Members rule = {{"resource", Text(v_.Chance(30) ? ".*" : v_.Name())}};
+      rule.push_back(Rule());
+      rules.push_back(Object(std::move(rule)));
+    }
+    if (!rules.empty()) section.emplace_back("rules", List(std::move(rules)));
+    if (v_.Chance(30)) {
+      section.emplace_back(
+          "kinds", List({Object({{"apiVersion", Text("v1")},
+                                 {"kind", Text(v_.OneOf({"ConfigMap", "Pod"}))},
+                                 {"ready", Text("Exists")}})}));
+    }
+    return Object(std::move(section));
+  }
+
   PbValue Detail(int number) {
     Members entry = {{"name", Text(absl::StrCat("detail-", number))}};
     switch (v_.Below(5)) {
@@ -105,6 +130,21 @@ class SectionWriter {
     return Object(std::move(element));
   }
 
+  std::pair<std::string, PbValue> Rule() {
+    switch (v_.Below(3)) {
+      case 0:
+        return {"ready", Text(v_.OneOf({"Condition", "Exists", "Ignore"}))};
+      case 1:
+        return {"checks", List({Object({{"type", Text("NonEmpty")},
+                                        {"fieldPath", Text(v_.Path())}})})};
+      default:
+        return {"readyWhen",
+                Text(v_.OneOf({"object.status.a == 1", "has(object.spec.b)",
+                               "size(object.metadata.name) > 1",
+                               "object.spec.a > 1", "composite.spec.a"}))};
+    }
+  }
+
   std::pair<std::string, PbValue> Source() {
     if (v_.Chance(50)) {
       return {"fromConnectionSecretKey", Object({{"resource", Text(v_.Name())},
@@ -129,6 +169,9 @@ void AddSections(RandomValues* values, Members* members) {
     return true;
   };
   several("dependencies", [&](int) { return writer.Dependency(); });
+  if (values->Chance(30)) {
+    members->emplace_back("readiness", writer.Readiness());
+  }
   several("objectConnectionDetails",
           [&](int number) { return writer.ObjectDetail(number); });
   const bool has_details = several(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random entries of the sections `dependencies`, `connectionDetails` and
+// Random entries of the sections `dependencies`, `readiness`, `connectionDetails` and
 // `objectConnectionDetails` of the native input, most of them without mistakes.
 #pragma once
 
