@@ -48,6 +48,9 @@ class Observer {
   // The template is done; the next patches belong to no template.
   virtual void Ended() = 0;
 
+  // The section `readiness` calls a resource not ready, and says why in a few words.
+  virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
+
   // A section has run. `section` is its name in plan/sections.h.
   virtual void Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) = 0;

@@ -34,15 +34,26 @@ constexpr absl::string_view kConfigPrefix = "environment-config-";
 // What the key of a requirement by labels begins with in the native input.
 constexpr absl::string_view kListPrefix = "list:";
 
-// A path in the message whose first member is a list of the input. Members of
-// objects, which messages name as well, do not begin with such a name and an index.
+// What an input has at names that are joined by points; nullptr if it has nothing.
+const Value* At(const Value& input, absl::string_view names) {
+  const Value* at = &input;
+  for (absl::string_view name : absl::StrSplit(names, '.')) {
+    at = at->IsObject() ? Find(*at, name) : nullptr;
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+// A path in the message that begins with a list of the input, such as resources[0] or
+// readiness.rules[0]. Members of objects, which messages name as well, do not begin with
+// such names and an index.
 std::string PathIn(absl::string_view message, const Value& input) {
   for (absl::string_view word :
        absl::StrSplit(message, absl::ByAnyChar(" \n\"'();,"))) {
     absl::ConsumeSuffix(&word, ":");
     size_t bracket = word.find('[');
     if (bracket == word.npos) continue;
-    const Value* list = Find(input, word.substr(0, bracket));
+    const Value* list = At(input, word.substr(0, bracket));
     if (list != nullptr && list->IsArray()) return std::string(word);
   }
   return "";

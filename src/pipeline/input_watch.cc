@@ -74,6 +74,10 @@ void InputWatch::Ended() {
   if (next_ != nullptr) next_->Ended();
 }
 
+void InputWatch::NotReady(absl::string_view resource, absl::string_view why) {
+  if (next_ != nullptr) next_->NotReady(resource, why);
+}
+
 void InputWatch::Ran(absl::string_view section, Call& call,
                      const Outcome& outcome, const absl::Status& status) {
   if (!status.ok() && !absl::IsNotFound(status)) failed_ = last_;

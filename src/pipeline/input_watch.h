@@ -43,6 +43,7 @@ class InputWatch : public Observer {
                const absl::Status& status) override;
   void Withheld() override;
   void Ended() override;
+  void NotReady(absl::string_view resource, absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
 

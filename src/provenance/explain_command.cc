@@ -49,7 +49,7 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
   PipelineOutcome outcome =
       RunPipeline(inputs, absl::Now() + options.render.timeout, &recorder);
   Explanation explanation = recorder.Take();
-  AddSummary(inputs, outcome, &explanation);
+  AddSummary(inputs, outcome, recorder.not_ready(), &explanation);
   if (!options.against.empty()) {
     LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> files,
                           ReadTexts(options.against, Depth::kOne, in));

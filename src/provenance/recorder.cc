@@ -236,6 +236,12 @@ void Recorder::Withheld() {
   graph_.RemoveAll(OwnerOf(call_.resource));
 }
 
+void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
+  not_ready_.insert_or_assign(
+      std::string(resource),
+      secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
+}
+
 void Recorder::Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) {
   if (outcome.waits || !status.ok()) return;

@@ -31,6 +31,9 @@
 
 namespace loom {
 
+// In a few words, by the names of resources.
+using NotReadyReasons = std::map<std::string, std::string, std::less<>>;
+
 class Recorder : public Observer, public PipelineWatch {
  public:
   // `inputs` outlives the recorder.
@@ -38,6 +41,8 @@ class Recorder : public Observer, public PipelineWatch {
 
   // What has been recorded, without the summary (provenance/summary.h).
   Explanation Take() { return graph_.Take(); }
+  // Why resources are not ready, as far as a section has said so.
+  const NotReadyReasons& not_ready() const { return not_ready_; }
 
   Observer* observer() override { return this; }
   void StepBegins(const PipelineStep& step,
@@ -53,6 +58,7 @@ class Recorder : public Observer, public PipelineWatch {
                const absl::Status& status) override;
   void Withheld() override;
   void Ended() override;
+  void NotReady(absl::string_view resource, absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
 
@@ -102,6 +108,7 @@ class Recorder : public Observer, public PipelineWatch {
   ProvenanceGraph graph_;
   ProvenanceGraph before_;  // the call
   CallState call_;
+  NotReadyReasons not_ready_;
 };
 
 }  // namespace loom

@@ -19,8 +19,8 @@ namespace {
 class Summary {
  public:
   Summary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-          Explanation* all)
-      : inputs_(inputs), outcome_(outcome), all_(*all) {}
+          const NotReadyReasons& not_ready, Explanation* all)
+      : inputs_(inputs), outcome_(outcome), not_ready_(not_ready), all_(*all) {}
 
   void Add() {
     const Value& composite = inputs_.composite.root;
@@ -72,12 +72,13 @@ class Summary {
       added.ready = resource.ready() == fn::READY_TRUE;
     }
     if (resource.ready() != fn::READY_TRUE) {
-      if (observed) added.why.push_back(ConditionOf(name));
+      const std::string why = observed ? WhyNotReady(name) : "";
+      if (observed) added.why.push_back(why);
       all_.because.push_back(
           {.resource = name,
            .reason = observed ? "not ready" : "not observed",
-           .message = observed ? ConditionOf(name)
-                               : "not observed yet; Crossplane creates it"});
+           .message =
+               observed ? why : "not observed yet; Crossplane creates it"});
     }
     all_.resources.push_back(std::move(added));
   }
@@ -89,6 +90,12 @@ class Summary {
       if (all_.steps[field.by].kind != "foreign") return false;
     }
     return true;
+  }
+
+  // What a section says of it, or its condition.
+  std::string WhyNotReady(const std::string& name) const {
+    auto said = not_ready_.find(name);
+    return said == not_ready_.end() ? ConditionOf(name) : said->second;
   }
 
   // What the observed condition Ready says.
@@ -177,6 +184,7 @@ class Summary {
 
   const PipelineInputs& inputs_;
   const PipelineOutcome& outcome_;
+  const NotReadyReasons& not_ready_;
   Explanation& all_;
   Pool pool_;
 };
@@ -184,8 +192,8 @@ class Summary {
 }  // namespace
 
 void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                Explanation* explanation) {
-  Summary(inputs, outcome, explanation).Add();
+                const NotReadyReasons& not_ready, Explanation* explanation) {
+  Summary(inputs, outcome, not_ready, explanation).Add();
 }
 
 }  // namespace loom

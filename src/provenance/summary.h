@@ -3,17 +3,18 @@
 // resources, why it is not ready, and what was asked for.
 //
 // A resource is ready if the last step said so. Of a resource that is not, the
-// reason is that it is not observed yet, that it was withheld, or what its checks
-// found.
+// reason is that it is not observed yet, that it was withheld, what the section
+// `readiness` says of it, or its condition Ready.
 #pragma once
 
 #include "explain/explanation.h"
 #include "pipeline/pipeline.h"
+#include "provenance/recorder.h"
 
 namespace loom {
 
 // If a step has failed, what is known until then is told.
 void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
-                Explanation* explanation);
+                const NotReadyReasons& not_ready, Explanation* explanation);
 
 }  // namespace loom

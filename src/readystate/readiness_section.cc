@@ -41,10 +41,13 @@ bool IsBroken(const Judgement& judgement) {
 
 absl::Status Explain(absl::string_view name, const Judgement& judgement,
                      Call& call, ReadinessReport* report) {
-  if (!report->tells_more()) return report->Add(name, "", call.pool);
-  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
-  return report->Add(name, WhyNotReady(judgement, observed, call.pool),
-                     call.pool);
+  std::string why;
+  if (call.observer != nullptr || report->tells_more()) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    why = WhyNotReady(judgement, observed, call.pool);
+  }
+  if (call.observer != nullptr) call.observer->NotReady(name, why);
+  return report->Add(name, why, call.pool);
 }
 
 absl::StatusOr<bool> MatchesAny(const NamePattern& pattern, const Names& names,
@@ -89,7 +92,8 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
     if (IsBroken(judgement)) {
       LOOM_RETURN_IF_ERROR(Warn(name, judgement, call, outcome));
     }
-    if (judgement.ready || !input_->explain) continue;
+    if (judgement.ready) continue;
+    if (!input_->explain && call.observer == nullptr) continue;
     LOOM_RETURN_IF_ERROR(Explain(name, judgement, call, &report));
   }
   for (const NamePattern& pattern : input_->expect) {

@@ -30,7 +30,8 @@ std::string Found(absl::string_view element) {
   EXPECT_EQ(input.problems(), "");
   const OwnTemplates templates;
   const KnownNames names = KnownNames::Of(templates, call.state).value();
-  ReadyState ready(templates, &call.state);
+  const ReadinessInput readiness;
+  ReadyState ready(readiness, templates, &call.state);
   auto found = FindResources(dependency.depends_on.front(), names.known, ready,
                              call.state);
   EXPECT_TRUE(found.ok()) << found.status();

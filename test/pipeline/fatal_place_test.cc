@@ -13,6 +13,7 @@ environment:
   configs: [{ref: {name: base}}, {ref: {name: eu}}, {selector: {}}]
 extraResources: [{into: nets}]
 resources: [{name: bucket}]
+readiness: {rules: [{resource: db}]}
 )";
 constexpr char kSelectors[] =
     "environment: {configs: [{selector: {}}, {selector: {}}]}";
@@ -36,6 +37,9 @@ constexpr Row kRows[] = {
     {"a native message says it", kNative,
      "cannot render: resources[0].patches[1]: no number", "", "", "",
      "resources[0].patches[1]"},
+    {"a native message names a list of a section", kNative,
+     "db: readiness.rules[0].readyWhen: 1:4: no such overload", "", "", "",
+     "readiness.rules[0].readyWhen"},
     {"a path of an object is no place", kNative, "spec.zones[0]: no text", "",
      "", "", ""},
     {"the patch that failed", kConfigs, "cannot patch: no number",

@@ -64,5 +64,24 @@ TEST(Summary, SaysThatTheObservedResourceHasNoCondition) {
                          "  bucket  not ready, it has no condition Ready\n"));
 }
 
+// The condition Ready is not what decided.
+TEST(Summary, SaysWhatTheSectionReadinessSays) {
+  Explained files(absl::StrCat(
+      kNativeStep,
+      "      resources:\n"
+      "      - name: bucket\n"
+      "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"
+      "      readiness:\n"
+      "        rules:\n"
+      "        - {resource: bucket, readyWhen: object.spec.acl == "
+      "'private'}\n"));
+  files.Write("o.yaml", kReady);
+  EXPECT_THAT(
+      files.Run({"-o", "@o.yaml"}),
+      StartsWith("XApp shop is not ready\n"
+                 "  bucket  not ready, readiness.rules[0].readyWhen: 1:7: no "
+                 "such key: \"spec\"\n"));
+}
+
 }  // namespace
 }  // namespace loom
