@@ -10,8 +10,8 @@ import yaml
 FILE = (pathlib.Path(__file__).resolve().parents[1] / "input"
         / "loom.fn.crossplane.io_inputs.yaml")
 
-# Types whose names say that they combine fields.
-FAMILY = "Combine"
+# A word in the name of a type.
+WORD = re.compile(r"[A-Z][a-z]*")
 # A reference to a patch set has no other member.
 WITHOUT_MEMBERS = "PatchSet"
 
@@ -21,6 +21,7 @@ BUT_FOR = re.compile(r"[Rr]equired, but for (the type |types of )?"
 NAMED_LIKE_TYPE = re.compile(r"named like its type|of that name is (required|compared)")
 
 _anchors = {}
+_named_nodes = {}
 
 
 class _Loader(yaml.SafeLoader):
@@ -59,10 +60,19 @@ def anchor(node):
   return _anchors.get(id(node))
 
 
+def named(node, name):
+  """A node under a name as if it had an anchor: the first that was given it."""
+  node = _named_nodes.setdefault(name, node)
+  _anchors[id(node)] = name
+  return node
+
+
 def _named(phrase, names, types):
+  """The types of these names, or those whose names have one of these words."""
+  wanted = set(re.split(", | and ", names))
   if phrase == "types of ":
-    return [each for each in types if each.startswith(FAMILY)]
-  return [each for each in types if each in re.split(", | and ", names)]
+    return [each for each in types if wanted & set(WORD.findall(each))]
+  return [each for each in types if each in wanted]
 
 
 def _types_that_require(name, node, types, by_name):

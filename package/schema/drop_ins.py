@@ -1,7 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The drop-in inputs, put together from the members of the native input, as
 src/plan/sections.cc has it. Nodes are shared, so that they are described once."""
+import re
 
+import definition
+
+# The members that have to do with expressions, beside those that are expressions; the
+# types and families that have; and what descriptions say of them.
+LOOPS = ("forEach",)
+OF_EXPRESSIONS = re.compile(r"Expression$|Item|^expression$")
+IN_LIST = re.compile(r", Expression and Item| and Expression\b")
+IN_SENTENCE = re.compile(r"Expression|forEach")
 
 def _changed(node, *without, **changed):
   """A node with other members."""
@@ -16,13 +25,55 @@ def _input(root, description, required, members):
                          "kind": root["properties"]["kind"], **members}}
 
 
+def _is_native(name, node):
+  return node.get("format") == "cel" or name in LOOPS
+
+
+def _members(node):
+  """The members of a node without those of the native input alone. Connection
+  details have transforms there only."""
+  all_of = node["properties"]
+  without = ("transforms",) if "fromConnectionSecretKey" in all_of else ()
+  return {name: _classic(below) for name, below in all_of.items()
+          if name not in without and not _is_native(name, below)}
+
+
+def _description(text):
+  sentences = re.split(r"(?<=\.) ", IN_LIST.sub("", " ".join(text.split())))
+  kept = " ".join(each for each in sentences if not IN_SENTENCE.search(each))
+  return text if kept == " ".join(text.split()) else kept
+
+
+def _classic(node):
+  """A node without all that has to do with expressions; the node itself if that is
+  nothing."""
+  changed = {**node, "description": _description(node.get("description", ""))}
+  if "properties" in node:
+    members = _members(node)
+    if any(members.get(name) is not below
+           for name, below in node["properties"].items()):
+      changed["properties"] = members
+  if any("expression" in way.get("required", ()) for way in node.get("oneOf", ())):
+    del changed["oneOf"]
+  if "enum" in node:
+    enum = [each for each in node["enum"] if not OF_EXPRESSIONS.search(str(each))]
+    if enum != node["enum"]:
+      changed["enum"] = enum
+  if "items" in node and (items := _classic(node["items"])) is not node["items"]:
+    changed["items"] = items
+  if all(changed.get(name) is below for name, below in node.items()):
+    return node
+  name = definition.anchor(node)
+  return changed if name is None else definition.named(changed, name + "OfDropIns")
+
+
 def _patch_and_transform(members):
+  members = {name: _classic(members[name]) for name in
+             ("environment", "patchSets", "resources", "writeConnectionSecretToRef")}
   patches = members["environment"]["properties"]["patches"]
   environment = {"type": "object", "description": "Patches of the environment.",
                  "properties": {"patches": patches}}
-  return {"environment": environment,
-          **{name: members[name] for name in
-             ("patchSets", "resources", "writeConnectionSecretToRef")}}
+  return {**members, "environment": environment}
 
 
 def _environment_configs(members):

@@ -17,12 +17,14 @@ The input of a step that calls function-loom:
 
 Every section is optional, and an unknown member is an error. In the tables, `a.b` is the
 member `b` of the object `a`, and `a[].b` that of each element of the list `a`. "Path" is
-a field path, such as `spec.nodes[0].name` or `metadata.annotations[example.org/x]`.
-What stands in several sections has [its own table](#shared-parts). The drop-in inputs
+a field path, such as `spec.nodes[0].name` or `metadata.annotations[example.org/x]`, and
+"expression" one in CEL, as [expressions.md](expressions.md) has it. What stands in
+several sections has [its own table](#shared-parts). The drop-in inputs
 consist of the same members: function-patch-and-transform's has `patchSets`, `resources`,
 `environment.patches` and `writeConnectionSecretToRef`, function-environment-configs' has
 `environment` as `spec`, with `environmentConfigs` for `configs`, and
 function-extra-resources' has `extraResources`, `context.key` and `policy` below `spec`.
+They have no expressions.
 
 The same as JSON Schema, for editors: [input.json](../package/schema/input.json), and
 [composition.json](../package/schema/composition.json) for whole Compositions;
@@ -55,6 +57,8 @@ def type_of(node, name):
     return f"list of {plural(node['items'])}"
   if "additionalProperties" in node:
     return "map"
+  if node.get("format") == "cel":
+    return "expression"
   kind = {"string": "text", "integer": "number", "boolean": "`true`, `false`",
           "object": "object"}.get(node.get("type"), "any")
   if node.get("enum") == [True]:
@@ -77,7 +81,7 @@ def choices(node):
   groups = [node] + node.get("allOf", [])
   for group in groups:
     ways = [each for each in group.get("oneOf", []) if "required" in each]
-    if ways:
+    if len(ways) > 1:
       how = "Exactly" if len(ways) == len(group["oneOf"]) else "At most"
       yield f"{how} one of " + ", ".join(map(members_of, ways)) + "."
 
@@ -168,7 +172,9 @@ def section(title, node, level, shared):
   else:
     wanted = [f"matches `{node['pattern']}`"] if "pattern" in node else []
     wanted += [f"default `{node['default']}`"] if "default" in node else []
-    yield f"A {type_of(node, title)}; " + ", ".join(wanted) + "."
+    kind = "An expression" if type_of(node, title) == "expression" else (
+        f"A {type_of(node, title)}")
+    yield "; ".join([kind, ", ".join(wanted)] if wanted else [kind]) + "."
     yield ""
 
 

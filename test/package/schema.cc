@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "resource/object.h"
@@ -45,6 +46,34 @@ bool IsNamed(const std::string& place, const Overrides& overrides) {
   });
 }
 
+// What the type of an object is in a sample; "" if it has none.
+std::string TypeOf(const Schema::Node& node, const Overrides& overrides) {
+  auto found = overrides.find(MemberPlace(node.place, "type"));
+  return found == overrides.end() ? "" : found->second;
+}
+
+// Whether the type says that the member is there: FromExpression is a type with an
+// expression.
+bool AsksFor(const std::string& type, const std::string& member) {
+  std::string word = member;
+  word[0] = absl::ascii_toupper(word[0]);
+  return absl::EndsWith(type, word + "\"");
+}
+
+// The choice of a sample: the first, or a type that asks for a member that is told.
+std::string ChoiceOf(const std::string& place, const Value& choices,
+                     const Overrides& overrides) {
+  for (const Value& choice : choices.GetArray()) {
+    for (const auto& [told, value] : overrides) {
+      const size_t dot = told.rfind('.');
+      if (dot == std::string::npos || value.empty()) continue;
+      if (place != MemberPlace(told.substr(0, dot), "type")) continue;
+      if (AsksFor(ToJson(choice), told.substr(dot + 1))) return ToJson(choice);
+    }
+  }
+  return ToJson(choices.GetArray()[0]);
+}
+
 bool AnyIsNamed(const Schema::Node& node, const std::vector<std::string>& names,
                 const Overrides& overrides) {
   return std::any_of(names.begin(), names.end(), [&](const auto& name) {
@@ -63,7 +92,13 @@ std::set<std::string> LeftOut(const Schema::Node& node,
       if (!AnyIsNamed(node, one.excluded, overrides)) chosen = i;
     }
     for (size_t i = 0; i < alternatives.size(); ++i) {
-      if (AnyIsNamed(node, alternatives[i].members, overrides)) chosen = i;
+      const std::vector<std::string>& members = alternatives[i].members;
+      if (AnyIsNamed(node, members, overrides)) chosen = i;
+      if (std::any_of(members.begin(), members.end(), [&](const auto& member) {
+            return AsksFor(TypeOf(node, overrides), member);
+          })) {
+        chosen = i;
+      }
     }
     const Alternative& taken = alternatives[chosen];
     left_out.insert(taken.excluded.begin(), taken.excluded.end());
@@ -165,7 +200,7 @@ std::string Schema::SampleOf(const Node& node,
     return found->second;
   }
   if (const Value* choices = Find(node, "enum")) {
-    return ToJson(choices->GetArray()[0]);
+    return ChoiceOf(node.place, *choices, overrides);
   }
   std::string type = Keyword(node, "type");
   if (type == R"("object")") return SampleObject(*this, node, overrides);
@@ -173,6 +208,7 @@ std::string Schema::SampleOf(const Node& node,
     Node item{node.place + "[0]", Find(node, "items")};
     return absl::StrCat("[", SampleOf(item, overrides), "]");
   }
+  if (IsExpression(node)) return R"("true")";
   // A format is refused that does not use its one argument.
   if (absl::EndsWith(node.place, ".fmt")) return R"("%s")";
   // The core group has only kinds that are known.
@@ -225,6 +261,10 @@ std::vector<std::vector<Alternative>> AlternativesOf(const Schema::Node& node) {
     for (const Value& entry : all->GetArray()) add(entry);
   }
   return groups;
+}
+
+bool IsExpression(const Schema::Node& node) {
+  return Keyword(node, "format") == "\"cel\"";
 }
 
 std::string Keyword(const Schema::Node& node, absl::string_view name) {

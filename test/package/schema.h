@@ -55,6 +55,8 @@ inline const Value* Find(const Schema::Node& node, absl::string_view keyword) {
 }
 // A keyword of a node, as JSON; "" if there is none.
 std::string Keyword(const Schema::Node& node, absl::string_view name);
+// Whether it is an expression in CEL.
+bool IsExpression(const Schema::Node& node);
 // The texts of a keyword that is a list.
 std::vector<std::string> Texts(const Schema::Node& node,
                                absl::string_view name);
