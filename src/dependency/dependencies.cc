@@ -12,6 +12,7 @@
 #include "providerconfig/provider_config.h"
 #include "resource/fatal_reason.h"
 #include "value/budget.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
@@ -20,8 +21,10 @@ namespace {
 // a fraction of a second. Beyond it, cycles are looked for in each call.
 constexpr uint64_t kStepsOfReading = 10'000'000;
 
-bool HasPattern(const Dependency& dependency) {
-  return !dependency.resource.is_name() ||
+// Whether the names that the entry is about, or whether it is applied, are known in a
+// call only.
+bool Varies(const Dependency& dependency) {
+  return dependency.when.has_value() || !dependency.resource.is_name() ||
          std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
                      [](const Prerequisite& prerequisite) {
                        return prerequisite.resource.has_value() &&
@@ -61,6 +64,7 @@ absl::StatusOr<Names> Matching(const NamePattern& pattern, const Names& names,
   return matching;
 }
 
+// What depends on what in every call.
 absl::StatusOr<std::vector<DependencyGroup>> GroupsIn(
     const DependencyPlan& plan, const Names& names, Pool* pool) {
   std::vector<DependencyGroup> groups;
@@ -70,6 +74,7 @@ absl::StatusOr<std::vector<DependencyGroup>> GroupsIn(
                           Matching(dependency.resource, names, pool));
     for (const Prerequisite& prerequisite : dependency.depends_on) {
       if (!prerequisite.resource.has_value()) continue;
+      if (dependency.when.has_value() && !prerequisite.has_usage) continue;
       LOOM_ASSIGN_OR_RETURN(const Names matching,
                             Matching(*prerequisite.resource, names, pool));
       group.prerequisites.insert(group.prerequisites.end(), matching.begin(),
@@ -119,8 +124,10 @@ std::unique_ptr<const Section> Dependencies::Parse(Fields& input) {
   plan.readiness = ReadinessInput::Of(input);
   plan.templates = OwnTemplates::Parse(input.at());
   plan.ignore_label = IgnoreLabelKeyOf(input.at());
-  plan.has_patterns =
-      std::any_of(plan.list.begin(), plan.list.end(), HasPattern);
+  plan.has_when = std::any_of(
+      plan.list.begin(), plan.list.end(),
+      [](const Dependency& dependency) { return dependency.when.has_value(); });
+  plan.varies = std::any_of(plan.list.begin(), plan.list.end(), Varies);
   ReportCycles(plan, input);
   return std::make_unique<const Dependencies>(std::move(plan));
 }
@@ -131,15 +138,35 @@ bool Dependencies::asks() const {
       [](const Dependency& dependency) { return dependency.NeedsObjects(); });
 }
 
+absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
+  std::vector<WhenSays> says;
+  if (!plan_.has_when) return says;
+  CallVariables variables(&call);
+  says.assign(plan_.list.size(), true);
+  for (size_t i = 0; i < says.size(); ++i) {
+    const Dependency& dependency = plan_.list[i];
+    if (!dependency.when.has_value()) continue;
+    says[i] = dependency.when->Bool(&variables, call.pool);
+    if (says[i].ok() || absl::IsNotFound(says[i].status())) continue;
+    if (!call.incomplete) return says[i].status();
+    // It may fail for what is missing: all that might be needed is asked for.
+    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  }
+  return says;
+}
+
 absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
+  LOOM_ASSIGN_OR_RETURN(const std::vector<WhenSays> says, AskWhen(call));
   LOOM_ASSIGN_OR_RETURN(const KnownNames names,
                         KnownNames::Of(plan_.templates, call));
   Settlement settlement(plan_, names, call, outcome);
+  const WhenSays always = true;
   std::vector<DependencyGroup> groups;
   for (size_t i = 0; i < plan_.list.size(); ++i) {
+    const WhenSays& when = plan_.has_when ? says[i] : always;
     LOOM_ASSIGN_OR_RETURN(DependencyGroup group,
-                          settlement.Settle(plan_.list[i], i));
-    if (plan_.has_patterns) groups.push_back(std::move(group));
+                          settlement.Settle(plan_.list[i], when, i));
+    if (plan_.varies) groups.push_back(std::move(group));
   }
   LOOM_RETURN_IF_ERROR(CheckCycles(groups, call.pool));
   settlement.Finish();

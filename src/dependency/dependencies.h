@@ -4,6 +4,7 @@
 //
 //   dependents    the desired resources that its pattern matches; without one the
 //                 entry has nothing to say
+//   when          an entry that it excludes has its Usages left (dependency.h)
 //   gate          one that is not observed is withheld until all that it depends on
 //                 is there (gate.h); one that is observed stays, whatever becomes of
 //                 what it depends on
@@ -18,9 +19,16 @@
 //   DependencyMissing        config: dependency db is missing
 //   InvalidDependency        config: spec.references is not a list
 //
+// What `when` is not known to say is told by the condition ExpressionsResolved
+// (variables/expression_remark.h), and an error in it is FATAL. All of them are
+// evaluated before the first entry is carried out, so that none sees what another
+// entry makes.
+//
 // Resources that depend on each other are an error of the author. Names that are
 // known when the input is read are checked then, and what patterns match in a call:
-// it is then FATAL, with the reason DependencyCycle.
+// it is then FATAL, with the reason DependencyCycle. So it is with entries that have a
+// `when`: those that it excludes count with their Usages alone, because these could
+// not be deleted in any order.
 //
 // Conditions and names as in function-sequencer; that a dependent which exists is
 // never withheld, that all texts say what is waited for, and the rest are ours.
@@ -49,8 +57,9 @@ struct DependencyPlan {
   std::shared_ptr<const Kinds> kinds;
   std::shared_ptr<const ReadinessInput> readiness;
   std::string ignore_label;
+  bool has_when = false;
   // Whether cycles have to be looked for in each call.
-  bool has_patterns = false;
+  bool varies = false;
 };
 
 class Dependencies : public Section {
@@ -64,6 +73,9 @@ class Dependencies : public Section {
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:
+  // What `when` of each entry says; none if no entry has one.
+  absl::StatusOr<std::vector<WhenSays>> AskWhen(Call& call) const;
+
   DependencyPlan plan_;
 };
 

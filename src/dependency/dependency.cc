@@ -115,6 +115,23 @@ void CheckItself(const Input& entry, const NamePattern& dependent,
 
 }  // namespace
 
+void Dependency::ParseMode(Fields& fields) {
+  const Mode* mode = fields.Choice("mode", kModes, &kModes[0]);
+  when = InputExpression::Read(fields, "when", kNamesOfCall,
+                               ExpressionType::kBool);
+  if (mode == nullptr) return;
+  delays = mode->delays;
+  refers = mode->refers;
+  if (delays || refers) return;
+  if (!HasUsages()) {
+    fields.at().Invalid("mode", "None without deletion: Usage does nothing");
+  } else if (when.has_value()) {
+    fields.at().Invalid("when",
+                        "with mode: None nothing waits, and Usages are made "
+                        "whatever it says");
+  }
+}
+
 Dependency Dependency::Parse(const Input& entry) {
   Fields fields(entry);
   Dependency dependency;
@@ -130,14 +147,7 @@ Dependency Dependency::Parse(const Input& entry) {
   dependency.ignores_missing =
       fields.OneOf("whenMissing", {"Block", "Ignore"}, "Block",
                    IfUnknown::kInvalid) == "Ignore";
-  const Mode* mode = fields.Choice("mode", kModes, &kModes[0]);
-  if (mode != nullptr) {
-    dependency.delays = mode->delays;
-    dependency.refers = mode->refers;
-    if (mode->name == "None" && !dependency.HasUsages()) {
-      entry.Invalid("mode", "None without deletion: Usage does nothing");
-    }
-  }
+  dependency.ParseMode(fields);
   const bool has_resources =
       std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
                   [](const Prerequisite& prerequisite) {

@@ -17,6 +17,7 @@
 //     whenMissing: Block             # Ignore: what does not exist, and no step
 //                                    # desires, is not waited for
 //     mode: Delay                    # below
+//     when: composite.spec.ha        # below; an expression in CEL
 //     deletion: None                 # Usage: usages.h
 //     usageVersion: v2               # v1: that of Crossplane 1
 //
@@ -32,11 +33,27 @@
 // The name of a template with forEach means all its items, and one that makes nothing,
 // because its list is empty or its condition is false, is not waited for.
 //
+// `when` says whether the entry is applied in a call (expression/input_expression.h,
+// with the names kNamesOfCall):
+//
+//   true          as without it
+//   false         nothing waits, no object is asked for, and no references are written
+//   not known     as if it were true, and not satisfied: a dependent that is not
+//                 observed is withheld, and one that is observed stays
+//
+// Usages are made in each case, so that a condition that changes its mind never makes
+// something deletable. function-sequencer has the same rule for its conditions; there
+// what is not known is an error.
+//
 // A name that a pattern matches does not depend on itself. Mistakes:
 //
 //   dependencies[0].dependsOn[0]: one of resource and name is required
 //   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself
 //   dependencies[0].mode: Invalid value: None without deletion: Usage does nothing
+//   dependencies[0].when: Invalid value: 1:1: unknown name "compsite", did you mean
+//   "composite"?
+//   dependencies[0].when: Invalid value: with mode: None nothing waits, and Usages are
+//   made whatever it says
 //   dependencies: cycle a -> b -> a
 #pragma once
 
@@ -45,7 +62,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "dependency/gate_condition.h"
+#include "expression/input_expression.h"
 #include "input/fields.h"
 #include "kinds/kind.h"
 #include "kinds/kinds.h"
@@ -73,12 +92,17 @@ struct Prerequisite {
   bool has_usage = false;
 };
 
+// What `when` of an entry says in a call: true, false, or the NotFound of what is not
+// known yet.
+using WhenSays = absl::StatusOr<bool>;
+
 struct Dependency {
   NamePattern resource;
   std::vector<Prerequisite> depends_on;
   bool ignores_missing = false;
   bool delays = true;
   bool refers = false;  // Objects get references
+  std::optional<InputExpression> when = std::nullopt;
   UsageVersion usage_version = UsageVersion::kV2;
 
   static Dependency Parse(const Input& entry);
@@ -86,6 +110,10 @@ struct Dependency {
   // Whether anything that it depends on has to be asked for.
   bool NeedsObjects() const;
   bool HasUsages() const;
+
+ private:
+  // Reads `mode` and `when`, which belong together.
+  void ParseMode(Fields& fields);
 };
 
 }  // namespace loom

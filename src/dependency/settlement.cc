@@ -13,6 +13,7 @@
 #include "kinds/provider_object.h"
 #include "resource/object.h"
 #include "value/budget.h"
+#include "variables/expression_remark.h"
 
 namespace loom {
 namespace {
@@ -30,16 +31,24 @@ constexpr size_t kBytesOfARemark = 400;
 }  // namespace
 
 absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
+                                                   const WhenSays& when,
                                                    size_t order) {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
   order_ = order;
+  const bool applies = !when.ok() || *when;
   DependencyGroup group;
   LOOM_ASSIGN_OR_RETURN(group.dependents, MatchingNames(dependency.resource,
                                                         names_.known, call_));
   LOOM_RETURN_IF_ERROR(
       Charge(kBytesOfAName * group.dependents.size(), call_.pool));
-  LOOM_ASSIGN_OR_RETURN(const std::vector<Dependent> dependents,
-                        FindDependents(dependency, group.dependents));
+  std::vector<Dependent> dependents;
+  if (applies) {
+    LOOM_ASSIGN_OR_RETURN(dependents,
+                          FindDependents(dependency, group.dependents));
+  }
+  if (!when.ok() && !call_.incomplete) {
+    LOOM_RETURN_IF_ERROR(HoldPending(dependency, when.status(), dependents));
+  }
   found_.assign(dependency.depends_on.size(), {});
   for (size_t i = 0; i < found_.size(); ++i) {
     const Prerequisite& prerequisite = dependency.depends_on[i];
@@ -47,7 +56,7 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
       LOOM_RETURN_IF_ERROR(SettleObject(dependency, prerequisite, dependents));
       continue;
     }
-    if (call_.incomplete) continue;
+    if (call_.incomplete || (!applies && !prerequisite.has_usage)) continue;
     LOOM_ASSIGN_OR_RETURN(
         found_[i], FindResources(prerequisite, names_.known, ready_, call_));
     LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * found_[i].size(), call_.pool));
@@ -85,6 +94,28 @@ absl::StatusOr<std::vector<Dependent>> Settlement::FindDependents(
     active_ |= dependent.object != nullptr;
   }
   return dependents;
+}
+
+absl::Status Settlement::HoldPending(const Dependency& dependency,
+                                     const absl::Status& why,
+                                     const std::vector<Dependent>& dependents) {
+  bool wanted = false;
+  for (const Dependent& dependent : dependents) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
+    if (dependent.object == nullptr) continue;
+    wanted = true;
+    if (!dependent.observed) withheld_.insert(dependent.name);
+  }
+  // What nobody desires is not missed.
+  if (!wanted) return absl::OkStatus();
+  outcome_.not_ready = true;
+  Remark remark = PendingExpression(dependency.resource.text(), why,
+                                    call_.pool->discreet());
+  remark.order = order_;
+  LOOM_RETURN_IF_ERROR(
+      Charge(kBytesOfARemark + remark.text.size(), call_.pool));
+  outcome_.remarks.push_back(std::move(remark));
+  return absl::OkStatus();
 }
 
 absl::Status Settlement::SettleResources(
@@ -236,6 +267,7 @@ void Settlement::Finish() {
   outcome_.withheld.assign(withheld_.begin(), withheld_.end());
   outcome_.remarks.push_back(
       {.type = std::string(kType), .reason = "Satisfied", .idle = !active_});
+  if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
 }
 
 }  // namespace loom

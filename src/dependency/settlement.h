@@ -4,7 +4,8 @@
 // withholds is still desired for the others.
 //
 //   Settlement settlement(plan, names, call, &outcome);
-//   LOOM_ASSIGN_OR_RETURN(DependencyGroup group, settlement.Settle(dependency, 0));
+//   LOOM_ASSIGN_OR_RETURN(DependencyGroup group,
+//                         settlement.Settle(dependency, true, 0));
 //   settlement.Finish();
 //
 // In a call that is incomplete it only asks for objects.
@@ -47,11 +48,12 @@ class Settlement {
         outcome_(*outcome),
         ready_(*plan.readiness, plan.templates, &call) {}
 
-  // Carries out the entry of this number, and says what depends on what. Errors are
-  // those of the request and of the account of the call.
+  // Carries out the entry of this number, of which `when` is what its `when` says,
+  // and says what depends on what. Errors are those of the request and of the account
+  // of the call.
   absl::StatusOr<DependencyGroup> Settle(const Dependency& dependency,
-                                         size_t order);
-  // Withholds what waits, and gives the condition.
+                                         const WhenSays& when, size_t order);
+  // Withholds what waits, and gives the conditions.
   void Finish();
 
  private:
@@ -67,6 +69,10 @@ class Settlement {
   absl::Status AddUsagesOf(const Dependency& dependency,
                            const Names& dependents,
                            const std::vector<FoundResource>& found);
+  // Withholds what may have to wait for something.
+  absl::Status HoldPending(const Dependency& dependency,
+                           const absl::Status& why,
+                           const std::vector<Dependent>& dependents);
   absl::Status Refer(const Dependency& dependency, const Dependent& dependent);
 
   // The kind of an object outside of the composite, for a dependent.

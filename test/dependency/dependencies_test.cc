@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/substitute.h"
 #include "test/testing/section_call.h"
 
 namespace loom {
@@ -106,6 +107,128 @@ TEST(Dependencies, AreTrueOnceNothingIsLeftToDo) {
        "reason": "DependencyMissing", "message": "m"}]}})"});
   EXPECT_EQ(call.Condition(kType), "TRUE Satisfied");
   EXPECT_EQ(call.Results(), "NORMAL DependenciesReady: Satisfied (Satisfied)");
+}
+
+std::string When(absl::string_view condition, absl::string_view more = "") {
+  return On(R"([{"resource": "a"}])",
+            absl::StrCat(R"(, "when": ")", condition, "\"", more));
+}
+
+TEST(Dependencies, MayHaveACondition) {
+  constexpr char kResolved[] = "ExpressionsResolved";
+  const struct {
+    const char* reason;
+    SectionRequest request;
+    const char* desired;
+    const char* condition;
+    const char* resolved;
+  } tests[] = {
+      {"It holds.",
+       {When("composite.spec.ns == 'team-b'"),
+        {{"a", Managed()}, {"b", Managed()}}},
+       "a",
+       "FALSE WaitingForDependencies b: waiting for a (0 of 1 ready)",
+       "TRUE Resolved"},
+      {"It does not hold.",
+       {When("composite.spec.ns == 'team-a'"),
+        {{"a", Managed()}, {"b", Managed()}}},
+       "a b",
+       "absent",
+       "TRUE Resolved"},
+      {"It is not known, and the dependent is new.",
+       {When("composite.spec.ha"),
+        {{"a", Managed()}, {"b", Managed()}},
+        {{"a", Managed("True")}}},
+       "a",
+       "TRUE Satisfied",
+       "UNKNOWN FieldMissing b: dependencies[0].when: 1:15: no such key: "
+       "\"ha\""},
+      {"It is not known, and the dependent exists.",
+       {When("composite.spec.ha"),
+        {{"a", Managed()}, {"b", Managed()}},
+        {{"b", Managed()}}},
+       "a b",
+       "TRUE Satisfied",
+       "UNKNOWN FieldMissing b: dependencies[0].when: 1:15: no such key: "
+       "\"ha\""},
+      {"It is not known, and nobody desires the dependent.",
+       {When("composite.spec.ha"), {{"a", Managed()}}},
+       "a",
+       "absent",
+       "TRUE Resolved"},
+      {"What exists is asked by its name.",
+       {When("'a' in observed.resources"),
+        {{"a", Managed()}, {"b", Managed()}}},
+       "a b",
+       "absent",
+       "TRUE Resolved"},
+      {"Usages stay, although it does not hold.",
+       {When("false", R"(, "deletion": "Usage")"),
+        {{"a", Managed()}, {"b", Managed()}},
+        {{"a", Managed()}, {"b", Managed()}}},
+       "a b database-o-database-o-b1295e-dependency",
+       "absent",
+       "TRUE Resolved"},
+      {"Entries do not see the Usages of others.",
+       {R"("dependencies": [
+            {"resource": "b", "dependsOn": [{"resource": "a"}],
+             "deletion": "Usage"},
+            {"resource": "c", "dependsOn": [{"resource": "none"}],
+             "when": "desired.resources.size() > 3"}])",
+        {{"a", Managed()}, {"b", Managed()}, {"c", Managed()}},
+        {{"a", Managed("True")}, {"b", Managed("True")}}},
+       "a b c database-o-database-o-b1295e-dependency",
+       "TRUE Satisfied",
+       "TRUE Resolved"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionCall call(test.request);
+    EXPECT_EQ(call.Desired(), test.desired);
+    EXPECT_EQ(call.Condition(kType), test.condition);
+    EXPECT_EQ(call.Condition(kResolved), test.resolved);
+    const bool pending = absl::StartsWith(test.resolved, "UNKNOWN");
+    const bool waits = pending || absl::StartsWith(test.condition, "FALSE");
+    EXPECT_EQ(call.At("desired.composite.ready"),
+              waits ? "\"READY_FALSE\"" : "absent");
+    EXPECT_EQ(call.At("meta.ttl"), waits ? "\"15s\"" : "\"60s\"");
+  }
+}
+
+TEST(Dependencies, WithAConditionThatFailsAreFatal) {
+  SectionCall call({.input = When("composite.spec.ns > 1"),
+                    .desired = {{"a", Managed()}, {"b", Managed()}}});
+  EXPECT_EQ(call.Results(),
+            "FATAL dependencies[0].when: 1:19: no such overload: _>_ of string "
+            "and int");
+  EXPECT_EQ(call.Desired(), "a b");
+}
+
+TEST(Dependencies, WhoseConditionsExcludeEachOtherAreNoCycle) {
+  const auto input = [](absl::string_view more) {
+    return absl::Substitute(R"("dependencies": [
+        {"resource": "a", "dependsOn": [{"resource": "b"}],
+         "when": "composite.spec.ns == 'team-a'"$0},
+        {"resource": "b", "dependsOn": [{"resource": "a"}],
+         "when": "composite.spec.ns != 'team-a'"$0}])",
+                            more);
+  };
+  const SectionRequest request{.input = input(""),
+                               .desired = {{"a", Managed()}, {"b", Managed()}}};
+  EXPECT_EQ(SectionCall(request).Condition(kType),
+            "FALSE WaitingForDependencies b: waiting for a (0 of 1 ready)");
+  // Usages are made in each case.
+  const SectionRequest usages{.input = input(R"(, "deletion": "Usage")")};
+  EXPECT_EQ(SectionCall(usages).Refusal(), "dependencies: cycle a -> b -> a");
+}
+
+TEST(Dependencies, WhoseConditionsHoldAtOnceAreACycle) {
+  SectionCall call({.input = R"("dependencies": [
+      {"resource": "a", "dependsOn": [{"resource": "b"}], "when": "true"},
+      {"resource": "b", "dependsOn": [{"resource": "a"}]}])",
+                    .desired = {{"a", Managed()}, {"b", Managed()}}});
+  EXPECT_EQ(call.Results(),
+            "FATAL dependencies: cycle a -> b -> a (DependencyCycle)");
 }
 
 TEST(Dependencies, OnEachOtherAreAMistake) {

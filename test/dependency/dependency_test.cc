@@ -128,6 +128,24 @@ TEST(Dependency, TellsMistakes) {
       {"A mode that does nothing.",
        R"("resource": "a", "dependsOn": [{"resource": "b"}], "mode": "None")",
        "mode: Invalid value: None without deletion: Usage does nothing"},
+      {"A condition with a mistake.",
+       R"("resource": "a", "dependsOn": [{"resource": "b"}],
+          "when": "compsite.spec.ha")",
+       R"(when: Invalid value: 1:1: unknown name "compsite", did you mean )"
+       R"("composite"?)"},
+      {"A condition that is none.",
+       R"("resource": "a", "dependsOn": [{"resource": "b"}], "when": "1")",
+       "when: Invalid value: want an expression of the type bool, got int"},
+      {"A condition about one of the dependents.",
+       R"("resource": "a", "dependsOn": [{"resource": "b"}],
+          "when": "object.spec.ha")",
+       R"(when: Invalid value: 1:1: "object" is known in the template of a )"
+       "resource, and in rules of readiness, only"},
+      {"A condition that does nothing.",
+       R"("resource": "a", "dependsOn": [{"resource": "b"}], "mode": "None",
+          "deletion": "Usage", "when": "composite.spec.ha")",
+       "when: Invalid value: with mode: None nothing waits, and Usages are "
+       "made whatever it says"},
       {"Usages of objects outside of the composite.",
        R"("resource": "a", "dependsOn": [{"name": "b"}], "deletion": "Usage")",
        "deletion: Invalid value: Usage is for composed resources, and this "

@@ -53,7 +53,16 @@ class Maker {
         OneOf({absl::StrCat("n", i), absl::StrCat("n[", i, "-4]")}),
         R"(", "dependsOn": [)", absl::StrJoin(elements, ", "), "]",
         OneOf({"", R"(, "whenMissing": "Ignore")"}),
-        OneOf({"", R"(, "mode": "Reference")", R"(, "mode": "Both")"}), "}");
+        OneOf({Condition(), R"(, "mode": "Reference")", R"(, "mode": "Both")"}),
+        "}");
+  }
+
+  // Only of entries that write no references, because those go with a condition that
+  // does not hold any more. The last one is not known while there is no host.
+  std::string Condition() {
+    return OneOf({"", R"(, "when": "'n0' in observed.resources")",
+                  absl::StrCat(R"(, "when": "observed.resources[')", Before(5),
+                               R"('].resource.status.host == 'h'")")});
   }
 
   std::string Element(unsigned i) {

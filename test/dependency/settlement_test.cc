@@ -154,6 +154,53 @@ TEST(Settlement, AsksWhileAnEarlierSectionWaits) {
   EXPECT_EQ(call.Condition(kType), "absent");
 }
 
+TEST(Settlement, LeavesWhatAConditionExcludes) {
+  const std::string input =
+      R"("dependencies": [{"resource": "o", "dependsOn": [{"resource": "a"},
+          {"name": "c", "apiVersion": "v1", "kind": "ConfigMap",
+           "namespace": "n"}],
+         "mode": "Both", "deletion": "Usage", "when": ")";
+  const std::string answers = R"({"obj:v1/ConfigMap/n/c": {}})";
+  const struct {
+    const char* reason;
+    const char* when;
+    const char* asked;
+    const char* desired;
+    const char* condition;
+  } tests[] = {
+      {"It holds.", "composite.spec.ns == 'team-b'", "present", "a",
+       "FALSE WaitingForDependencies o: dependency ConfigMap c is missing; o: "
+       "waiting for a (0 of 1 ready)"},
+      {"It does not hold: nothing is asked for either.",
+       "composite.spec.ns == 'team-a'", "absent", "a o", "absent"},
+      {"It is not known: as if it held.", "composite.spec.ha", "present", "a",
+       "FALSE WaitingForDependencies o: dependency ConfigMap c is missing; o: "
+       "waiting for a (0 of 1 ready)"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionCall call({.input = absl::StrCat(input, test.when, "\"}]"),
+                      .desired = {{"a", Managed()}, {"o", kObject}},
+                      .answers = answers});
+    EXPECT_EQ(call.At("requirements.resources") == "absent",
+              absl::string_view(test.asked) == "absent");
+    EXPECT_EQ(call.Desired(), test.desired);
+    EXPECT_EQ(call.Condition(kType), test.condition);
+  }
+}
+
+TEST(Settlement, AsksForWhatAConditionMayNeed) {
+  // In the first round what the condition names is not there.
+  const std::string input = R"("extraResources": [{"into": "s", "apiVersion":
+      "v1", "kind": "ConfigMap", "type": "Reference", "ref": {"name": "s"}}],
+      "dependencies": [{"resource": "b", "dependsOn": [{"name": "c"}],
+      "when": "required.s[0].data.on == 'yes'"}])";
+  const std::string key =
+      "requirements.resources[obj:kubernetes.crossplane.io/v1alpha2/Object//c]";
+  SectionCall first({.input = input, .desired = {{"b", Managed()}}});
+  EXPECT_NE(first.At(key), "absent");
+}
+
 TEST(Settlement, KeepsEntriesApart) {
   // That b is withheld does not make it missing for c.
   const SectionCall call(
