@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON Schemas of package/schema as they are built into the program, each in
-// one line. cmake/embed.cmake makes the table, in the order of the names.
+// The JSON Schemas of package/schema as they are built into the program, each in one line
+// and compressed. cmake/embed.cmake makes the table, in the order of the names.
 //
-//   EmbeddedSchemas()[0].name;  // "composition"
-//   EmbeddedSchemas()[0].head;  // {"$schema": "https://json-schema.org/…
-//   EmbeddedSchemas()[0].defs;  // "$defs": {"apiKind": {…}, …}}
+//   EmbeddedSchemas()[0].name;     // "composition"
+//   EmbeddedSchemas()[0].Text();   // {"$schema": "https://json-schema.org/…
 #pragma once
+
+#include <cstddef>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -13,10 +15,11 @@
 namespace loom {
 
 struct EmbeddedSchema {
-  absl::string_view name;  // that of the file, without .json
-  // All before the member $defs, and the rest.
-  absl::string_view head;
-  absl::string_view defs;
+  absl::string_view name;       // that of the file, without .json
+  const unsigned char* packed;  // in the format of gzip
+  size_t packed_size;
+
+  std::string Text() const;
 };
 
 absl::Span<const EmbeddedSchema> EmbeddedSchemas();

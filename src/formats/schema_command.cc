@@ -92,7 +92,7 @@ int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
   }
   absl::StatusOr<const EmbeddedSchema*> schema = FindSchema(name);
   if (!schema.ok()) return fail(schema.status());
-  out << (*schema)->head << (*schema)->defs << "\n" << std::flush;
+  out << (*schema)->Text() << "\n" << std::flush;
   return out ? 0 : 2;
 }
 

@@ -6,10 +6,6 @@
 
 #include <sstream>
 
-#include "absl/strings/str_cat.h"
-#include "formats/embedded.h"
-#include "rapidjson/document.h"
-
 namespace loom {
 namespace {
 
@@ -53,17 +49,6 @@ TEST(SchemaCommand, PrintsTheSchemaThatIsNamed) {
     EXPECT_THAT(out.str(), testing::HasSubstr(row.out));
     EXPECT_THAT(err.str(), testing::HasSubstr(row.err));
     EXPECT_EQ(out.str().empty(), row.code != 0);
-  }
-}
-
-TEST(EmbeddedSchemas, AreObjectsInOneLine) {
-  for (const EmbeddedSchema& schema : EmbeddedSchemas()) {
-    SCOPED_TRACE(schema.name);
-    const std::string json = absl::StrCat(schema.head, schema.defs);
-    rapidjson::Document document;
-    document.Parse(json.data(), json.size());
-    EXPECT_TRUE(document.IsObject());
-    EXPECT_EQ(json.find('\n'), json.npos);
   }
 }
 
