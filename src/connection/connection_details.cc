@@ -9,11 +9,10 @@
 #include "fieldpath/access.h"
 #include "value/budget.h"
 #include "value/json.h"
+#include "value/object.h"
 
 namespace loom {
 namespace {
-
-using Made = absl::StatusOr<std::optional<Value>>;
 
 // What a detail is written as: a text as it is, anything else as compact JSON.
 absl::StatusOr<std::string> TextOf(const Value& value) {
@@ -32,71 +31,85 @@ struct ConnectionDetails::Type {
   bool is_expression = false;
 };
 
-ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input,
-                                                   ExpressionNames names) {
-  constexpr Read kReadKey = [](const Row& row, const From& from,
-                               Pool* pool) -> Made {
-    LOOM_RETURN_IF_ERROR(Spend(1 + from.details.size(), pool));
-    std::optional<Value> found;
-    for (const auto& [key, value] : from.details) {
-      if (key == row.text) found = Borrow(value);
-    }
-    return found;
-  };
-  constexpr Read kReadField = [](const Row& row, const From& from,
-                                 Pool* pool) -> Made {
-    if (!row.path.ok()) return std::nullopt;
-    absl::StatusOr<const Value*> field = Get(from.observed, *row.path, pool);
-    if (!field.ok()) return std::nullopt;
-    return std::optional<Value>(Copy(**field, pool));
-  };
-  constexpr Read kReadValue = [](const Row& row, const From&, Pool*) -> Made {
-    return std::optional<Value>(Borrow(row.text));
-  };
-  constexpr Read kReadExpression = [](const Row& row, const From& from,
-                                      Pool* pool) -> Made {
-    return row.expression->OptionalTree(from.variables, pool);
-  };
+ConnectionDetails::Made ConnectionDetails::ReadKey(const Row& row,
+                                                   const From& from,
+                                                   Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(1 + from.details.size(), pool));
+  std::optional<Value> found;
+  for (const auto& [key, value] : from.details) {
+    if (key == row.text) found = Borrow(value);
+  }
+  return found;
+}
+
+ConnectionDetails::Made ConnectionDetails::ReadField(const Row& row,
+                                                     const From& from,
+                                                     Pool* pool) {
+  if (!row.path.ok()) return std::nullopt;
+  absl::StatusOr<const Value*> field = Get(from.observed, *row.path, pool);
+  if (!field.ok()) return std::nullopt;
+  return std::optional<Value>(Copy(**field, pool));
+}
+
+ConnectionDetails::Made ConnectionDetails::ReadValue(const Row& row,
+                                                     const From&, Pool*) {
+  return std::optional<Value>(Borrow(row.text));
+}
+
+ConnectionDetails::Made ConnectionDetails::ReadExpression(const Row& row,
+                                                          const From& from,
+                                                          Pool* pool) {
+  return row.expression->OptionalTree(from.variables, pool);
+}
+
+absl::Span<const ConnectionDetails::Type> ConnectionDetails::Types(
+    const Rules& rules) {
   static constexpr Type kTypes[] = {
-      {"FromConnectionSecretKey", "fromConnectionSecretKey", kReadKey},
-      {"FromFieldPath", "fromFieldPath", kReadField, /*is_path=*/true},
-      {"FromValue", "value", kReadValue},
+      {"FromConnectionSecretKey", "fromConnectionSecretKey", ReadKey},
+      {"FromFieldPath", "fromFieldPath", ReadField, /*is_path=*/true},
+      {"FromValue", "value", ReadValue},
       // Those of the native input alone are the last.
-      {"FromExpression", "expression", kReadExpression, false,
+      {"FromExpression", "expression", ReadExpression, false,
        /*is_expression=*/true},
   };
   absl::Span<const Type> types = kTypes;
-  const bool has_expressions = input.rules().has_expressions;
-  if (!has_expressions) types.remove_suffix(1);
+  if (!rules.has_expressions) types.remove_suffix(1);
+  return types;
+}
 
+ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input,
+                                                   ExpressionNames names) {
   Row row;
   Fields fields(input);
   row.name = std::string(fields.Required("name"));
   fields.Required("type");
+  const absl::Span<const Type> types = Types(input.rules());
   const Type* chosen = fields.Choice("type", types, nullptr);
+  // The operands of the other types have no effect, and the right types.
   for (const Type& type : types) {
-    if (type.is_expression) {
-      if (&type != chosen) fields.Allow(type.operand);
-      continue;
-    }
-    std::optional<absl::string_view> operand = fields.String(type.operand);
-    if (&type != chosen) continue;
-    row.text = std::string(operand.value_or(""));
-    if (!operand.has_value()) input.Missing(type.operand);
+    if (type.is_expression) fields.Allow(type.operand);
+    if (!type.is_expression) fields.String(type.operand);
   }
-  if (chosen != nullptr) row.read = chosen->read;
-  if (chosen != nullptr && chosen->is_path) {
-    row.path = input.ParsePath(chosen->operand, row.text);
-  }
-  if (chosen != nullptr && chosen->is_expression) {
-    if (!fields.Has(chosen->operand)) input.Missing(chosen->operand);
-    row.expression = InputExpression::Read(fields, chosen->operand, names);
-  }
-  if (has_expressions) {
+  if (chosen != nullptr) ParseOperand(*chosen, fields, names, &row);
+  if (input.rules().has_expressions) {
     row.transforms = Transforms::Parse(fields.List("transforms"), names);
   }
   fields.Done();
   return row;
+}
+
+void ConnectionDetails::ParseOperand(const Type& type, Fields& fields,
+                                     ExpressionNames names, Row* row) {
+  row->read = type.read;
+  if (!fields.Has(type.operand)) fields.at().Missing(type.operand);
+  if (type.is_expression) {
+    row->expression = InputExpression::Read(fields, type.operand, names);
+    return;
+  }
+  const Value* text = Find(fields.at().value(), type.operand);
+  if (text == nullptr || !text->IsString()) return;
+  row->text = std::string(View(*text));
+  if (type.is_path) row->path = fields.at().ParsePath(type.operand, row->text);
 }
 
 ConnectionDetails ConnectionDetails::Parse(const std::vector<Input>& list,
@@ -114,8 +127,9 @@ bool ConnectionDetails::has_expressions() const {
   });
 }
 
-absl::StatusOr<std::optional<Value>> ConnectionDetails::ValueOf(
-    const Row& row, const From& from, Pool* pool) {
+ConnectionDetails::Made ConnectionDetails::ValueOf(const Row& row,
+                                                   const From& from,
+                                                   Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(std::optional<Value> value, row.read(row, from, pool));
   if (!value.has_value() || row.transforms.empty()) return value;
   LOOM_ASSIGN_OR_RETURN(Value made,

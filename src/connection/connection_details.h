@@ -29,9 +29,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "expression/input_expression.h"
 #include "fieldpath/path.h"
-#include "input/input.h"
+#include "input/fields.h"
 #include "resource/details.h"
 #include "transform/transform.h"
 
@@ -66,9 +67,8 @@ class ConnectionDetails {
  private:
   struct Row;
   // The value of a row as it is observed; nullopt if there is none.
-  using Read = absl::StatusOr<std::optional<Value>> (*)(const Row& row,
-                                                        const From& from,
-                                                        Pool* pool);
+  using Made = absl::StatusOr<std::optional<Value>>;
+  using Read = Made (*)(const Row& row, const From& from, Pool* pool);
   struct Type;
   struct Row {
     std::string name;
@@ -78,11 +78,17 @@ class ConnectionDetails {
     std::optional<InputExpression> expression;
     Transforms transforms;
   };
+
+  static Made ReadKey(const Row& row, const From& from, Pool* pool);
+  static Made ReadField(const Row& row, const From& from, Pool* pool);
+  static Made ReadValue(const Row& row, const From& from, Pool* pool);
+  static Made ReadExpression(const Row& row, const From& from, Pool* pool);
+  static absl::Span<const Type> Types(const Rules& rules);
   static Row ParseRow(const Input& input, ExpressionNames names);
+  static void ParseOperand(const Type& type, Fields& fields,
+                           ExpressionNames names, Row* row);
   // With its transforms.
-  static absl::StatusOr<std::optional<Value>> ValueOf(const Row& row,
-                                                      const From& from,
-                                                      Pool* pool);
+  static Made ValueOf(const Row& row, const From& from, Pool* pool);
 
   std::vector<Row> rows_;
 };
