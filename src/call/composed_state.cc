@@ -178,10 +178,14 @@ void ComposedState::EraseDesired(absl::string_view name) {
   if (Composed* composed = FindDesired(name)) composed->erased = true;
 }
 
-void ComposedState::WithholdNew() {
+std::vector<absl::string_view> ComposedState::WithholdNew() {
+  std::vector<absl::string_view> names;
   for (const auto& composed : added_) {
-    composed->erased |= !IsObserved(composed->name);
+    if (composed->erased || IsObserved(composed->name)) continue;
+    composed->erased = true;
+    names.push_back(composed->name);
   }
+  return names;
 }
 
 absl::Status ComposedState::DropConnectionDetails() {

@@ -49,8 +49,9 @@ class ComposedState : public ComposedResources {
   // outlive the call.
   void SetDesired(absl::string_view name, Value object, Ready ready);
   void EraseDesired(absl::string_view name);
-  // Erases what sections of this call have added and what is not observed.
-  void WithholdNew();
+  // Erases what sections of this call have added and what is not observed. The names
+  // of that.
+  std::vector<absl::string_view> WithholdNew();
 
   // Removes the connection details of all desired resources, as P&T does.
   // Crossplane ignores them.

@@ -19,8 +19,17 @@
 namespace loom {
 
 struct Call;
+struct LoopItem;
 struct Outcome;
 class Patch;
+struct PatchTrace;
+
+// What a template is about to make.
+struct TemplateUse {
+  absl::string_view resource;      // its logical name; "" is the whole step
+  size_t index = 0;                // of the template in the list `resources`
+  const LoopItem* item = nullptr;  // of forEach
+};
 
 class Observer {
  public:
@@ -34,24 +43,33 @@ class Observer {
   virtual void Merged(size_t entry, const Value& config,
                       absl::string_view to) = 0;
 
-  // A template of that name begins with the object; the next events until the
-  // next Began are about it.
-  virtual void Began(absl::string_view resource, const Value& object) = 0;
+  // Whether traces have values, which takes as long as the patches themselves.
+  virtual bool traces() const { return false; }
+
+  // The member of a template, or of the input, does not say that anything is wanted.
+  // `why` is OK if a condition is false or a list has no items, and NotFound if it is
+  // pending. `made` says whether the resource is made all the same.
+  virtual void Asked(const TemplateUse& use, absl::string_view member,
+                     const absl::Status& why, bool made) = 0;
+  // A template begins with the object; the next events until Ended are about it.
+  virtual void Began(const TemplateUse& use, const Value& object) = 0;
   // It has got the name and the namespace of the observed object.
   virtual void Named(const Value& object) = 0;
-  // A patch was applied, or could not be. `from` is null if the object that it
-  // reads is not observed, and `to` is null then, too.
-  virtual void Patched(const Patch& patch, const Value* from, const Value* to,
+  // A patch was applied, or could not be.
+  virtual void Patched(const Patch& patch, const PatchTrace& trace,
                        const absl::Status& status) = 0;
+  // The field of a patch whose expression is pending was given its observed value.
+  virtual void Kept(const Patch& patch, const Value& to) = 0;
   // The template is left out, because the source of its last patch is missing.
   virtual void Withheld() = 0;
-  // The template is done; the next patches belong to no template.
-  virtual void Ended() = 0;
+  // The template is done; the next patches belong to no template. Null: it was left out.
+  virtual void Ended(const Value* object) = 0;
 
   // The section `readiness` calls a resource not ready, and says why in a few words.
   virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
 
-  // A section has run. `section` is its name in plan/sections.h.
+  // A section has run. `section` is its name in plan/sections.h, or `condition`, whose
+  // outcome has what the condition of the whole input withholds.
   virtual void Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) = 0;
 };

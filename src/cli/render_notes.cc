@@ -71,12 +71,36 @@ void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
   }
 }
 
-// Whether a warning of a step is about what a resource lacks.
-bool IsAbout(const StepResult& result, const Lacking& lacking,
-             const PipelineInputs& inputs) {
-  return inputs.composition.steps[lacking.step].name == result.step &&
-         absl::StrContains(result.result.message(),
-                           absl::StrCat("\"", lacking.resource, "\""));
+// Where a message names the member of the input over which a resource stumbled, as the
+// native input does: "resources[1].patches[0]: …".
+size_t FindPlace(absl::string_view message, const Lacking& lacking) {
+  constexpr absl::string_view kInput = ".input.";
+  absl::string_view place = lacking.path;
+  const size_t input = place.find(kInput);
+  if (input == place.npos) return message.npos;
+  return message.find(absl::StrCat(place.substr(input + kInput.size()), ": "));
+}
+
+// What a resource lacks that a warning of a step is about: what is named first in it, or
+// else has its name in quotes.
+const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
+                         const PipelineOutcome& outcome) {
+  const std::string& message = result.result.message();
+  const Lacking* quoted = nullptr;
+  const Lacking* first = nullptr;
+  size_t least = message.npos;
+  for (const Lacking& each : outcome.lacking) {
+    if (inputs.composition.steps[each.step].name != result.step) continue;
+    const bool has_name =
+        absl::StrContains(message, absl::StrCat("\"", each.resource, "\""));
+    if (quoted == nullptr && has_name) quoted = &each;
+    const size_t place = FindPlace(message, each);
+    if (place < least) {
+      least = place;
+      first = &each;
+    }
+  }
+  return first == nullptr ? quoted : first;
 }
 
 // The warnings of functions, at the places that they are about.
@@ -84,12 +108,10 @@ void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                  std::vector<std::string>* notes) {
   for (const StepResult& result : outcome.results) {
     if (result.result.severity() != fn::SEVERITY_WARNING) continue;
-    auto lacking = absl::c_find_if(outcome.lacking, [&](const Lacking& each) {
-      return IsAbout(result, each, inputs);
-    });
+    const Lacking* lacking = AboutWhat(result, inputs, outcome);
     std::string note =
         absl::StrCat("step \"", result.step, "\": ", result.result.message());
-    if (lacking != outcome.lacking.end()) {
+    if (lacking != nullptr) {
       note = absl::StrCat(PlaceText(lacking->position), ": ", note);
       // Messages of Go name only the part of the path that is missing.
       const std::string path = lacking->why.substr(0, lacking->why.find(' '));

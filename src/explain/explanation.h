@@ -42,7 +42,7 @@ struct ShownValue {
 
 struct ExplainedSource {
   // composite, observed, environmentConfig, object, context, credential, label,
-  // earlierStep
+  // earlierStep, expression (whose path is its text), item
   std::string kind = {};
   std::string name = {};  // "XApp shop"
   std::string path = {};  // "spec.region"
@@ -66,7 +66,7 @@ struct ExplainedTransform {
 
 struct ExplainedStep {
   // base, patch, merge, reference, identity, providerConfig, dependency,
-  // observedName, connection, foreign
+  // observedName, connection, condition, forEach, foreign
   std::string kind = {};
   std::string type = {};      // of a patch: "FromCompositeFieldPath"
   std::string pipeline = {};  // the name of the step of the pipeline
@@ -75,7 +75,7 @@ struct ExplainedStep {
   std::string patch_set = {};  // the name of the patch set that it is in, or ""
   std::optional<size_t> patch_set_index = {};
   std::optional<ExplainedPlace> place = {};
-  // wrote, skipped, withheld, failed
+  // wrote, skipped, withheld, failed, pending: an expression names what is not there
   std::string outcome = {};
   std::string message = {};  // why, if it did not write
   std::vector<Origin> from = {};
@@ -117,8 +117,9 @@ struct ExplainedResource {
   std::string name = {};
   std::string api_version = {};
   std::string kind = {};
-  // new, observed, withheld, passed (an earlier step made it); removed: only the
-  // explanation that this one is compared with has it
+  // new, observed, withheld, passed (an earlier step made it); unwanted: its condition
+  // is false, or its list is empty; removed: only the explanation that this one is
+  // compared with has it
   std::string state = {};
   std::optional<bool> ready = {};
   std::vector<std::string> why = {};
@@ -127,8 +128,9 @@ struct ExplainedResource {
 
 // Why the composite is not ready.
 struct Unready {
-  std::string resource = {};
-  std::string reason = {};  // "not observed", "withheld", "not ready"
+  std::string resource = {};  // "xr": the composite itself
+  std::string reason =
+      {};  // "not observed", "withheld", "not ready", "pending"
   std::string message = {};
   std::optional<ExplainedPlace> place = {};
   // The step that would write what is missing.

@@ -26,6 +26,11 @@ class Chain {
 
   std::vector<std::string> Take() && { return std::move(lines_); }
 
+  // What a step has read.
+  void Reads(size_t id) {
+    for (Origin origin : all_.steps[id].from) From(origin, id, true, 0);
+  }
+
   void Field(const ExplainedField& field, size_t writer, size_t indent) {
     if (depth_ == kDeepest) return;
     ++depth_;
@@ -74,6 +79,7 @@ class Chain {
   }
 
   void From(Origin origin, size_t step, bool with_value, size_t indent) {
+    if (IsExpression(origin)) with_value = false;
     std::string value =
         with_value ? absl::StrCat(" = ", Text(ValueOf(origin))) : "";
     if (origin.kind == Origin::Kind::kSource) {
@@ -88,6 +94,12 @@ class Chain {
     if (!silent) Line(indent, {FieldName(field) + value});
     if (lines_.size() > kMostLines) return;
     if (writer.has_value()) Field(field, *writer, indent + (silent ? 0 : 2));
+  }
+
+  // Its value is that of the field, or what the first transform was given.
+  bool IsExpression(Origin origin) const {
+    return origin.kind == Origin::Kind::kSource &&
+           all_.sources[origin.id].kind == "expression";
   }
 
   void Over(Origin origin, const ShownValue& value, size_t indent) {
@@ -116,7 +128,9 @@ class Chain {
 // The step of a resource at a place; nullptr if there is none.
 const ExplainedStep* StepAt(const Explanation& all, const Unready& unready) {
   for (const ExplainedStep& step : all.steps) {
-    if (step.owner != unready.resource || step.outcome == "wrote") continue;
+    const bool is_owner = step.owner == unready.resource ||
+                          (step.owner.empty() && unready.resource == "xr");
+    if (!is_owner || step.outcome == "wrote") continue;
     if (!step.place.has_value()) continue;
     const YamlPosition& at = step.place->position;
     const YamlPosition& wanted = unready.place->position;
@@ -153,6 +167,22 @@ std::vector<std::string> ChainLines(const Explanation& all,
   Chain chain(all, full);
   chain.Field(field, field.by, 0);
   return std::move(chain).Take();
+}
+
+std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
+                                      bool full) {
+  const ExplainedStep& step = all.steps[id];
+  std::vector<std::string> lines = {OutcomeLine(step)};
+  if (step.from.empty() || step.from[0].kind == Origin::Kind::kField ||
+      all.sources[step.from[0].id].kind != "expression") {
+    return lines;
+  }
+  Chain chain(all, full);
+  chain.Reads(id);
+  for (const std::string& line : std::move(chain).Take()) {
+    lines.push_back("  " + line);
+  }
+  return lines;
 }
 
 std::string OutcomeLine(const ExplainedStep& step) {

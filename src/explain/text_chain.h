@@ -24,6 +24,9 @@ std::vector<std::string> ChainLines(const Explanation& all,
 // Such as "patch 2 ToCompositeFieldPath  composition.yaml:32:11  bucket is not
 // observed" with "skipped: " before it, or what else the step did.
 std::string OutcomeLine(const ExplainedStep& step);
+// The same of the step of that id, and below it what its expression has read.
+std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
+                                      bool full);
 
 // The lines below the reason why a resource is not ready: where, the checks that
 // failed, and who would write what is missing.

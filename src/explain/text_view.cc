@@ -93,6 +93,7 @@ class TextWriter {
     std::string state;
     if (resource.state == "withheld") state = "withheld";
     if (resource.state == "removed") state = "removed";
+    if (resource.state == "unwanted") state = "not wanted";
     if (resource.state == "passed") state = "set by an earlier step";
     if (resource.state == "observed" && resource.ready.has_value()) {
       state = *resource.ready ? "ready" : "not ready";
@@ -129,9 +130,12 @@ class TextWriter {
   }
 
   void AddOutcomes(absl::string_view owner, std::vector<std::string>* lines) {
-    for (const ExplainedStep& step : all_.steps) {
+    for (size_t i = 0; i < all_.steps.size(); ++i) {
+      const ExplainedStep& step = all_.steps[i];
       if (step.owner != owner || step.outcome == "wrote") continue;
-      lines->push_back("  " + OutcomeLine(step));
+      for (const std::string& line : OutcomeLines(all_, i, full_)) {
+        lines->push_back("  " + line);
+      }
     }
   }
 

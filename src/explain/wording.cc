@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/wording.h"
 
+#include <vector>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/shortened.h"
 
 namespace loom {
 namespace {
@@ -27,6 +33,18 @@ absl::string_view NameOf(absl::string_view kind) {
     if (row.kind == kind) return row.name;
   }
   return kind;
+}
+
+// What of an expression is told.
+constexpr size_t kMostOfExpression = 200;
+
+// With each end of a line and the indentation behind it as a blank.
+std::string OneLine(absl::string_view text) {
+  std::vector<std::string> lines;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    lines.emplace_back(absl::StripAsciiWhitespace(line));
+  }
+  return absl::StrJoin(lines, " ");
 }
 
 // Nobody knows who did it.
@@ -73,6 +91,10 @@ std::string SourceTitle(const ExplainedSource& source) {
       absl::ConsumePrefix(&path, "metadata.labels.");
     }
     return absl::StrCat("label ", path, " of ", source.name);
+  }
+  if (source.kind == "expression") {
+    return absl::StrCat(source.name, " ",
+                        Cut(OneLine(source.path), kMostOfExpression));
   }
   return absl::StrCat(source.name,
                       source.kind == "observed" ? " (observed)" : "",

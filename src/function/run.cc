@@ -69,8 +69,13 @@ class Fold {
     if (!condition.has_value()) return true;
     CallVariables variables(&call_);
     absl::StatusOr<bool> holds = condition->Bool(&variables, call_.pool);
-    if (holds.ok() && *holds) remarks_.push_back(ExpressionsResolved());
-    if (!absl::IsNotFound(holds.status())) return holds;
+    const bool pending = absl::IsNotFound(holds.status());
+    if (holds.ok() && *holds) {
+      remarks_.push_back(ExpressionsResolved());
+    } else if (call_.observer != nullptr && (pending || holds.ok())) {
+      call_.observer->Asked({}, "condition", holds.status(), pending);
+    }
+    if (!pending) return holds;
     remarks_.push_back(
         PendingExpression("", holds.status(), call_.pool->discreet()));
     not_ready_ = withholds_new_ = true;
@@ -221,7 +226,13 @@ class Fold {
     if (plan_.rules->canonical_keys) {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
-    if (withholds_new_) call_.composed.WithholdNew();
+    if (withholds_new_) {
+      Outcome outcome;
+      outcome.withheld = call_.composed.WithholdNew();
+      if (call_.observer != nullptr) {
+        call_.observer->Ran("condition", call_, outcome, absl::OkStatus());
+      }
+    }
     if (not_ready_) LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
     response_.desired_bytes = call_.request.desired.bytes;
     response_.composite = call_.composite.Finish();

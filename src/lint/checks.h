@@ -42,6 +42,10 @@ void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings);
 // that the XRD does not let through.
 void CheckBases(const Corpus& corpus, LintFindings* findings);
 
+// expression/*: expressions that are likely not meant; schema/unknown-source of what
+// expressions and items read.
+void CheckExpressions(const Corpus& corpus, LintFindings* findings);
+
 // patch/vanishing and patch/next-reconcile: what a resource is without a value that
 // is not there yet, or no more.
 void CheckFlow(const Corpus& corpus, LintFindings* findings);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
 #include "lint/checks.h"
+#include "lint/input_expressions.h"
 #include "lint/input_walk.h"
 #include "resource/object.h"
 #include "value/equal.h"
@@ -251,24 +252,34 @@ class KnownKeys {
   std::set<std::string> keys_;
 };
 
+void CheckKey(const LintInput& input, const std::string& place,
+              const Segment& key, const KnownKeys& known,
+              LintFindings* findings) {
+  if (key.IsWildcard() || key.is_index || known.Has(key.field)) return;
+  findings->Add("env/unknown-key", *input.document, input.At(place),
+                absl::StrCat("nothing sets ", key.field, " in the environment"),
+                DidYouMean(key.field, known.Names()));
+}
+
 void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
                LintFindings* findings) {
   KnownKeys known;
   if (!known.Collect(pipeline, configs)) return;
   for (const LintInput* input : pipeline.inputs) {
+    const std::vector<LintResource> resources = ResourcesOf(*input);
+    for (const LintExpression& each : ExpressionsOf(*input, resources)) {
+      for (const ExpressionRead& read : ReadsOf(each.text)) {
+        if (read.name != "environment" || read.path.empty()) continue;
+        CheckKey(*input, each.place, read.path[0], known, findings);
+      }
+    }
     for (const LintPatch& patch : AllPatchesOf(*input)) {
       if (patch.type->from != Endpoint::kEnvironment ||
-          patch.from.segments().empty() ||
-          patch.from.segments()[0].IsWildcard() ||
-          patch.from.segments()[0].is_index) {
+          patch.from.segments().empty()) {
         continue;
       }
-      const std::string& key = patch.from.segments()[0].field;
-      if (known.Has(key)) continue;
-      findings->Add("env/unknown-key", *input->document,
-                    input->At(patch.place + ".fromFieldPath"),
-                    absl::StrCat("nothing sets ", key, " in the environment"),
-                    DidYouMean(key, known.Names()));
+      CheckKey(*input, patch.place + ".fromFieldPath", patch.from.segments()[0],
+               known, findings);
     }
   }
 }

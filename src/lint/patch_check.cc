@@ -7,7 +7,10 @@
 #include "absl/types/span.h"
 #include "fieldpath/access.h"
 #include "lint/checks.h"
+#include "lint/input_expressions.h"
 #include "lint/input_walk.h"
+#include "value/object.h"
+#include "yaml/scalar_text.h"
 
 namespace loom {
 namespace {
@@ -113,8 +116,13 @@ class ResourceCheck {
   }
 
   // A patch that is sure to write: without its value the resource is withheld, or
-  // the value is always there.
+  // the value is always there. An expression may have no value.
   static bool Always(const LintPatch& patch) {
+    if (patch.type->form == PatchForm::kExpression &&
+        StaticTypeOf(ScalarText(Find(*patch.value, "expression")))
+            .may_be_absent) {
+      return false;
+    }
     if (patch.required) return true;
     if (patch.type->from != Endpoint::kObservedComposite) return false;
     const std::string& from = patch.from.text();

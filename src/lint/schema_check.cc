@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "lint/checks.h"
+#include "lint/input_expressions.h"
 #include "lint/input_walk.h"
 #include "lint/template_types.h"
 #include "resource/object.h"
@@ -167,21 +168,28 @@ class PatchCheck {
         ", under properties.status");
   }
 
+  // The type of what a patch reads or computes.
+  std::string TypeRead(const LintPatch& patch) const {
+    if (patch.type->form == PatchForm::kCombine) return "string";
+    if (patch.type->form == PatchForm::kExpression) {
+      return StaticTypeOf(ScalarText(Find(*patch.value, "expression"))).name;
+    }
+    const KindSchema* kind = KindAt(patch.type->from);
+    return kind == nullptr ? "" : TypeAt(kind, patch.from.segments());
+  }
+
   void CheckType(const LintPatch& patch, const KindSchema& kind) {
     // What is merged may be a list of what is there.
     if (patch.merges) return;
     const std::string wanted = TypeAt(&kind, patch.to.segments());
-    bool combines = patch.type->form == PatchForm::kCombine;
-    const std::string read =
-        combines ? "string"
-        : KindAt(patch.type->from) == nullptr
-            ? ""
-            : TypeAt(KindAt(patch.type->from), patch.from.segments());
-    const std::string made = TypeAfterTransforms(patch, read);
+    const std::string made = TypeAfterTransforms(patch, TypeRead(patch));
     if (Fits(made, wanted)) return;
+    const PatchForm form = patch.type->form;
     std::string subject = HasTransforms(patch) ? "what the transforms make"
-                          : combines           ? "what combine makes"
-                                               : patch.from.text();
+                          : form == PatchForm::kCombine ? "what combine makes"
+                          : form == PatchForm::kExpression
+                              ? "what the expression makes"
+                              : patch.from.text();
     std::string help;
     if (IsScalar(made) && IsScalar(wanted)) {
       std::string convert = absl::StrCat(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "lint/input_expressions.h"
 #include "resource/object.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
@@ -102,6 +103,9 @@ std::string TypeAfter(const Value& transform, absl::string_view type) {
   if (name == "string") return "string";
   if (name == "math") return type == "integer" ? "integer" : "number";
   if (name == "map") return TypeOfPairs(transform);
+  if (name == "expression") {
+    return StaticTypeOf(ScalarText(Find(transform, "expression"))).name;
+  }
   if (name != "convert") return "";
   const std::string to = ScalarText(Dig(transform, {"convert", "toType"}));
   for (const auto& [given, made] : kConverted) {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "input/input.h"
 #include "lint/checks.h"
+#include "lint/input_expressions.h"
 #include "lint/input_walk.h"
 #include "lint/template_types.h"
 #include "transform/transform.h"
@@ -51,8 +52,8 @@ std::vector<Value> SamplesOf(Type type) {
   return samples;
 }
 
-Type After(const Value& transform) {
-  const std::string type = TypeAfter(transform, "");
+// Types as schemas name them.
+Type TypeNamed(absl::string_view type) {
   if (type == "string") return Type::kString;
   if (type == "integer" || type == "number") return Type::kNumber;
   if (type == "boolean") return Type::kBool;
@@ -80,11 +81,18 @@ class ChainCheck {
              LintFindings* findings)
       : input_(input), patch_(patch), findings_(findings) {}
 
+  // The type of what the first transform is given.
+  Type FirstType() const {
+    if (patch_.type->form == PatchForm::kCombine) return Type::kString;
+    if (patch_.type->form != PatchForm::kExpression) return Type::kUnknown;
+    return TypeNamed(
+        StaticTypeOf(ScalarText(Find(*patch_.value, "expression"))).name);
+  }
+
   void Run() {
     const Value* list = Find(*patch_.value, "transforms");
     if (list == nullptr || !list->IsArray()) return;
-    Type type = patch_.type->form == PatchForm::kCombine ? Type::kString
-                                                         : Type::kUnknown;
+    Type type = FirstType();
     for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
       const Value& transform = (*list)[i];
       if (!transform.IsObject()) return;
@@ -92,7 +100,7 @@ class ChainCheck {
           input_.At(absl::StrCat(patch_.place, ".transforms[", i, "]"));
       CheckFallback(transform, place);
       if (type != Type::kUnknown && !Works(transform, type, place)) return;
-      type = After(transform);
+      type = TypeNamed(TypeAfter(transform, ""));
     }
   }
 

@@ -205,11 +205,25 @@ bool Patch::reads_item() const {
          (expression_.has_value() && expression_->names().Meets(kNamesOfItem));
 }
 
-absl::StatusOr<Value> Patch::Untransformed(const Value& from,
-                                           Pool* pool) const {
+absl::StatusOr<std::optional<Value>> Patch::Untransformed(
+    const Value& from, CelVariables* variables, Pool* pool) const {
+  if (type_->form == PatchForm::kExpression) {
+    return expression_->OptionalTree(variables, pool);
+  }
   if (type_->form == PatchForm::kCombine) return Combined(from, pool);
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
-  return Copy(*found, pool);
+  return std::optional<Value>(Copy(*found, pool));
+}
+
+PatchTrace Patch::Traced(const Value& from, CelVariables* variables,
+                         Pool* pool) const {
+  PatchTrace trace;
+  if (transforms_.empty() && type_->form == PatchForm::kCopy) return trace;
+  auto value = Untransformed(from, variables, pool);
+  if (!value.ok() || !value->has_value()) return trace;
+  trace.value = **std::move(value);
+  trace.stages = transforms_.Stages(*trace.value, variables, pool);
+  return trace;
 }
 
 absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,

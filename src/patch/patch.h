@@ -55,6 +55,17 @@
 
 namespace loom {
 
+// What becomes of a value on its way, for those who watch (call/observer.h).
+struct PatchTrace {
+  // The two objects; null if the one that is read is not observed.
+  const Value* from = nullptr;
+  const Value* to = nullptr;
+  // If it is traced: what transforms were given, or an expression has made, and what
+  // each transform made of it.
+  std::optional<Value> value = std::nullopt;
+  std::vector<Value> stages = {};
+};
+
 class Patch {
  public:
   // nullptr if the type is unknown, which is reported.
@@ -80,8 +91,10 @@ class Patch {
   bool has_expressions() const {
     return expression_.has_value() || transforms_.has_expressions();
   }
-  // What the transforms are applied to. Not of an expression.
-  absl::StatusOr<Value> Untransformed(const Value& from, Pool* pool) const;
+  // The value and the stages of a trace, up to the first error. Of a copy without
+  // transforms there are none: it makes what it reads.
+  PatchTrace Traced(const Value& from, CelVariables* variables,
+                    Pool* pool) const;
 
   // Reads from one object and writes to another, which may be the same one.
   // `variables` are the names of expressions.
@@ -105,6 +118,10 @@ class Patch {
   absl::StatusOr<const Value*> ReadAt(const Value& from, const MaybePath& path,
                                       Pool* pool) const;
   absl::StatusOr<Value> Combined(const Value& from, Pool* pool) const;
+  // What the transforms are applied to; nullopt if that is nothing.
+  absl::StatusOr<std::optional<Value>> Untransformed(const Value& from,
+                                                     CelVariables* variables,
+                                                     Pool* pool) const;
   // nullopt: there is nothing to write.
   absl::StatusOr<std::optional<Value>> Computed(CelVariables* variables,
                                                 Pool* pool) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/input_watch.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "fieldpath/access.h"
 #include "patch/patch.h"
@@ -45,24 +47,43 @@ void InputWatch::Merged(size_t entry, const Value& config,
   if (next_ != nullptr) next_->Merged(entry, config, to);
 }
 
-void InputWatch::Began(absl::string_view resource, const Value& object) {
-  resource_ = std::string(resource);
-  if (next_ != nullptr) next_->Began(resource, object);
+void InputWatch::Asked(const TemplateUse& use, absl::string_view member,
+                       const absl::Status& why, bool made) {
+  if (!why.ok()) {
+    const std::string of =
+        use.resource.empty() ? "" : absl::StrCat("resources[", use.index, "].");
+    // A list that is pending makes nothing that could be withheld.
+    const bool withheld = !made && member == "condition";
+    stumbles_.push_back({.resource = std::string(use.resource),
+                         .place = absl::StrCat(of, member),
+                         .why = std::string(why.message()),
+                         .withheld = withheld});
+  }
+  if (next_ != nullptr) next_->Asked(use, member, why, made);
+}
+
+void InputWatch::Began(const TemplateUse& use, const Value& object) {
+  resource_ = std::string(use.resource);
+  if (next_ != nullptr) next_->Began(use, object);
 }
 
 void InputWatch::Named(const Value& object) {
   if (next_ != nullptr) next_->Named(object);
 }
 
-void InputWatch::Patched(const Patch& patch, const Value* from, const Value* to,
+void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
   last_ = status.ok() ? "" : std::string(patch.place());
   if (absl::IsNotFound(status) && patch.required()) {
     stumbles_.push_back({.resource = resource_,
                          .place = last_,
-                         .why = MissingSource(patch, from, status)});
+                         .why = MissingSource(patch, trace.from, status)});
   }
-  if (next_ != nullptr) next_->Patched(patch, from, to, status);
+  if (next_ != nullptr) next_->Patched(patch, trace, status);
+}
+
+void InputWatch::Kept(const Patch& patch, const Value& to) {
+  if (next_ != nullptr) next_->Kept(patch, to);
 }
 
 void InputWatch::Withheld() {
@@ -70,8 +91,26 @@ void InputWatch::Withheld() {
   if (next_ != nullptr) next_->Withheld();
 }
 
-void InputWatch::Ended() {
-  if (next_ != nullptr) next_->Ended();
+void InputWatch::Ended(const Value* object) {
+  resource_.clear();
+  if (next_ != nullptr) next_->Ended(object);
+}
+
+// Of a resource that a template has left out the reason is known already.
+void InputWatch::AddWithheld(absl::string_view resource,
+                             absl::string_view section,
+                             const Outcome& outcome) {
+  for (const Stumble& stumble : stumbles_) {
+    if (stumble.withheld && stumble.resource == resource) return;
+  }
+  std::string why = ReasonOf(outcome);
+  for (const Stumble& stumble : stumbles_) {
+    if (stumble.place == section && why.empty()) why = stumble.why;
+  }
+  stumbles_.push_back({.resource = std::string(resource),
+                       .place = std::string(section),
+                       .why = std::move(why),
+                       .withheld = true});
 }
 
 void InputWatch::NotReady(absl::string_view resource, absl::string_view why) {
@@ -83,10 +122,7 @@ void InputWatch::Ran(absl::string_view section, Call& call,
   if (!status.ok() && !absl::IsNotFound(status)) failed_ = last_;
   last_.clear();
   for (absl::string_view name : outcome.withheld) {
-    stumbles_.push_back({.resource = std::string(name),
-                         .place = std::string(section),
-                         .why = ReasonOf(outcome),
-                         .withheld = true});
+    AddWithheld(name, section, outcome);
   }
   if (next_ != nullptr) next_->Ran(section, call, outcome, status);
 }

@@ -37,17 +37,24 @@ class InputWatch : public Observer {
 
   void Begins(Call& call) override;
   void Merged(size_t entry, const Value& config, absl::string_view to) override;
-  void Began(absl::string_view resource, const Value& object) override;
+  bool traces() const override { return next_ != nullptr && next_->traces(); }
+  void Asked(const TemplateUse& use, absl::string_view member,
+             const absl::Status& why, bool made) override;
+  void Began(const TemplateUse& use, const Value& object) override;
   void Named(const Value& object) override;
-  void Patched(const Patch& patch, const Value* from, const Value* to,
+  void Patched(const Patch& patch, const PatchTrace& trace,
                const absl::Status& status) override;
+  void Kept(const Patch& patch, const Value& to) override;
   void Withheld() override;
-  void Ended() override;
+  void Ended(const Value* object) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
 
  private:
+  void AddWithheld(absl::string_view resource, absl::string_view section,
+                   const Outcome& outcome);
+
   Observer* next_;
   std::string resource_;
   std::string last_;  // patch that could not be applied

@@ -10,8 +10,13 @@
 namespace loom {
 
 size_t ProvenanceGraph::Source(ExplainedSource source) {
-  const std::string key =
+  std::string key =
       absl::StrCat(source.kind, "|", source.name, "|", source.path);
+  // One text may be several expressions, or have several values.
+  if (source.kind == "expression") {
+    absl::StrAppend(&key, "|", source.value.json.value_or(""), "|",
+                    source.place.has_value() ? source.place->path : "");
+  }
   auto [found, added] = sources_.try_emplace(key, all_.sources.size());
   if (added) all_.sources.push_back(std::move(source));
   return found->second;

@@ -44,19 +44,23 @@ bool ReadPatchSet(absl::string_view place, const PipelineStep& step,
 // object leaves the rest of it as it was.
 class PatchedLeaf {
  public:
-  PatchedLeaf(const Patch& patch, const Value& from, Pool* pool)
+  PatchedLeaf(const Patch& patch, const PatchTrace& trace, Pool* pool)
       : to_(patch.destination()->segments()),
         is_plain_(!patch.destination()->HasWildcard()),
-        from_(from),
         pool_(pool) {
-    const bool copies =
-        patch.transforms().empty() && patch.type().form == PatchForm::kCopy;
-    if (copies && patch.sources()[0]->ok()) source_ = &**patch.sources()[0];
+    if (!patch.transforms().empty()) return;
+    if (patch.type().form == PatchForm::kExpression) {
+      if (trace.value.has_value()) from_ = &*trace.value;
+    } else if (patch.type().form == PatchForm::kCopy &&
+               patch.sources()[0]->ok()) {
+      from_ = trace.from;
+      source_ = (*patch.sources()[0])->segments();
+    }
   }
 
   // The path inside of the source that the leaf is a copy of; empty: all of it.
   absl::Span<const Segment> Inside(const Leaf& leaf) const {
-    if (source_ == nullptr || !IsBelow(leaf)) return {};
+    if (from_ == nullptr || !IsBelow(leaf)) return {};
     absl::Span<const Segment> inside =
         absl::MakeConstSpan(leaf.path).subspan(to_.size());
     return Copied(leaf, inside) ? inside : absl::Span<const Segment>();
@@ -65,7 +69,7 @@ class PatchedLeaf {
   bool Has(const Leaf& leaf) const {
     if (!is_plain_ || !IsBelow(leaf)) return false;
     if (leaf.path.size() == to_.size()) return true;
-    return source_ != nullptr &&
+    return from_ != nullptr &&
            Copied(leaf, absl::MakeConstSpan(leaf.path).subspan(to_.size()));
   }
 
@@ -75,17 +79,18 @@ class PatchedLeaf {
            std::equal(to_.begin(), to_.end(), leaf.path.begin());
   }
   bool Copied(const Leaf& leaf, absl::Span<const Segment> inside) const {
-    std::vector<Segment> path = source_->segments();
+    std::vector<Segment> path = source_;
     path.insert(path.end(), inside.begin(), inside.end());
-    auto value = Get(from_, path, pool_);
+    auto value = Get(*from_, path, pool_);
     return value.ok() && Equal(**value, *leaf.value);
   }
 
   const std::vector<Segment>& to_;
   const bool is_plain_;
-  const Value& from_;
   Pool* pool_;
-  const Path* source_ = nullptr;
+  // The value that is copied is in this one, at this path; null: none is.
+  const Value* from_ = nullptr;
+  std::vector<Segment> source_;
 };
 
 std::string OwnerOf(Endpoint endpoint, const std::string& resource) {
@@ -108,47 +113,60 @@ ExplainedStep Recorder::PatchStep(const Patch& patch) {
   return step;
 }
 
-void Recorder::Patched(const Patch& patch, const Value* from, const Value* to,
+void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
                        const absl::Status& status) {
   if (patch.type().to == Endpoint::kSecretLocation) return;
-  if (from == nullptr || !status.ok() || !patch.destination().ok()) {
-    MissPatch(patch, from, status);
+  const bool makes_nothing =
+      patch.expression().has_value() && !trace.value.has_value();
+  if (trace.from == nullptr || !status.ok() || makes_nothing ||
+      !patch.destination().ok()) {
+    MissPatch(patch, trace, status);
     ++call_.patches;
     return;
   }
-  const PatchedLeaf written(patch, *from, &pool_);
+  const PatchedLeaf written(patch, trace, &pool_);
   Sync(
-      OwnerOf(patch.type().to, call_.resource), *to,
+      OwnerOf(patch.type().to, call_.resource), *trace.to,
       [&](const Leaf& leaf) {
         ExplainedStep step = PatchStep(patch);
-        step.from = OriginsOf(patch, from, written.Inside(leaf));
-        step.transforms = TransformsOf(patch, *from);
+        step.from = OriginsOf(patch, trace, written.Inside(leaf));
+        step.transforms = TransformsOf(patch, trace);
         return step;
       },
       [&](const Leaf& leaf) { return written.Has(leaf); });
   ++call_.patches;
 }
 
-void Recorder::MissPatch(const Patch& patch, const Value* from,
+void Recorder::Kept(const Patch& patch, const Value& to) {
+  const bool of_composite = patch.type().to == Endpoint::kDesiredComposite;
+  Sync(OwnerOf(patch.type().to, call_.resource), to, [&](const Leaf& leaf) {
+    ExplainedStep step = PatchStep(patch);
+    // It has been counted already.
+    step.index = call_.patches - 1;
+    step.message = "keeps what is observed";
+    step.from = OriginsOfRead(
+        {.name = of_composite ? "composite" : "object", .path = leaf.path});
+    return step;
+  });
+}
+
+void Recorder::MissPatch(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
   ExplainedStep step = PatchStep(patch);
-  step.from = OriginsOf(patch, from);
+  step.from = OriginsOf(patch, trace);
   step.outcome = status.ok() || absl::IsNotFound(status) ? "skipped" : "failed";
-  if (from == nullptr) {
+  if (trace.from == nullptr) {
     step.message = absl::StrCat(call_.resource, " is not observed");
-  } else if (absl::IsNotFound(status)) {
-    for (Origin origin : step.from) {
-      if (origin.kind == Origin::Kind::kField) continue;
-      const ExplainedSource& source = graph_.all().sources[origin.id];
-      if (source.value.json.has_value() || source.value.secret) continue;
-      step.message = absl::StrCat(
-          patch.required() ? "Required source is missing: " : "", source.path,
-          " of ", source.name, patch.required() ? "" : " is missing");
-      break;
-    }
+  } else if (status.ok()) {
+    step.message = "it has no value";
   } else {
-    step.message = std::string(status.message());
+    if (absl::IsNotFound(status))
+      step.message = MissingSource(patch, step.from);
+    if (step.message.empty()) step.message = std::string(status.message());
     if (secrets_.IsIn(step.message)) step.message = "(secret)";
+    const bool pending = absl::IsNotFound(status) && patch.required() &&
+                         patch.expression().has_value();
+    if (pending) step.outcome = "pending";
   }
   const bool known = patch.destination().ok();
   const std::string path =
@@ -156,15 +174,47 @@ void Recorder::MissPatch(const Patch& patch, const Value* from,
   graph_.Miss(OwnerOf(patch.type().to, call_.resource), path, std::move(step));
 }
 
-std::vector<Origin> Recorder::OriginsOf(const Patch& patch, const Value* from,
+// Which field a patch has not found; "" if it is none that it names.
+std::string Recorder::MissingSource(const Patch& patch,
+                                    const std::vector<Origin>& from) const {
+  if (patch.expression().has_value()) return "";
+  for (Origin origin : from) {
+    if (origin.kind == Origin::Kind::kField) continue;
+    const ExplainedSource& source = graph_.all().sources[origin.id];
+    if (source.value.json.has_value() || source.value.secret) continue;
+    return absl::StrCat(patch.required() ? "Required source is missing: " : "",
+                        source.path, " of ", source.name,
+                        patch.required() ? "" : " is missing");
+  }
+  return "";
+}
+
+std::vector<Origin> Recorder::OriginsOf(const Patch& patch,
+                                        const PatchTrace& trace,
                                         absl::Span<const Segment> inside) {
   std::vector<Origin> origins;
+  if (patch.expression().has_value()) {
+    const Value* made = trace.value.has_value() ? &*trace.value : nullptr;
+    if (made != nullptr && !inside.empty()) {
+      const std::vector<Segment> path(inside.begin(), inside.end());
+      auto found = Get(*made, path, &pool_);
+      if (found.ok()) made = *found;
+    }
+    origins =
+        OriginsOfExpression(patch.expression()->text(),
+                            absl::StrCat(patch.place(), ".expression"), made);
+  }
   for (const absl::StatusOr<Path>* source : patch.sources()) {
     if (!source->ok()) continue;
     std::vector<Segment> path = (*source)->segments();
     path.insert(path.end(), inside.begin(), inside.end());
-    for (Origin origin : OriginsAt(patch.type().from, from, path)) {
+    for (Origin origin : OriginsAt(patch.type().from, trace.from, path)) {
       origins.push_back(origin);
+    }
+  }
+  for (const std::string& text : TransformExpressions(*step_, patch.place())) {
+    for (const ExpressionRead& read : ReadsOf(text)) {
+      for (Origin origin : OriginsOfRead(read)) origins.push_back(origin);
     }
   }
   return origins;
@@ -172,6 +222,7 @@ std::vector<Origin> Recorder::OriginsOf(const Patch& patch, const Value* from,
 
 std::vector<Origin> Recorder::OriginsAt(Endpoint endpoint, const Value* from,
                                         const std::vector<Segment>& path) {
+  if (endpoint == Endpoint::kItem) return OriginsOfItem(path);
   const std::string text = ToString(path);
   std::vector<Origin> origins;
   if (endpoint == Endpoint::kEnvironment) {
@@ -208,26 +259,20 @@ std::vector<Origin> Recorder::OriginsAt(Endpoint endpoint, const Value* from,
   return {{Origin::Kind::kSource, graph_.Source(std::move(source))}};
 }
 
-std::vector<ExplainedTransform> Recorder::TransformsOf(const Patch& patch,
-                                                       const Value& from) {
+std::vector<ExplainedTransform> Recorder::TransformsOf(
+    const Patch& patch, const PatchTrace& trace) {
   std::vector<ExplainedTransform> transforms;
-  if (patch.transforms().empty()) return transforms;
-  // What an expression was is not known any more.
-  if (patch.has_expressions()) return transforms;
-  auto gathered = patch.Untransformed(from, &pool_);
-  if (!gathered.ok()) return transforms;
-  std::vector<Value> stages =
-      patch.transforms().Stages(*gathered, nullptr, &pool_);
+  if (!trace.value.has_value() || trace.stages.empty()) return transforms;
   const std::vector<std::string> names = TransformNames(*step_, patch.place());
-  const Value* in = &*gathered;
-  for (size_t i = 0; i < stages.size(); ++i) {
+  const Value* in = &*trace.value;
+  for (size_t i = 0; i < trace.stages.size(); ++i) {
     transforms.push_back(
         {.type = i < names.size() ? names[i] : "",
          .in = secrets_.Shown(*in),
-         .out = secrets_.Shown(stages[i]),
+         .out = secrets_.Shown(trace.stages[i]),
          .place = files_.InInput(
              *step_, absl::StrCat(patch.place(), ".transforms[", i, "]"))});
-    in = &stages[i];
+    in = &trace.stages[i];
   }
   return transforms;
 }

@@ -198,15 +198,15 @@ void Recorder::WriteMerges(absl::string_view section,
   call_.merges.clear();
 }
 
-void Recorder::Began(absl::string_view resource, const Value& object) {
-  call_.resource = std::string(resource);
+void Recorder::Began(const TemplateUse& use, const Value& object) {
+  call_.resource = std::string(use.resource);
+  call_.index = use.index;
+  call_.item = use.item;
   call_.patches = 0;
-  const size_t index = call_.templates++;
-  Sync(OwnerOf(resource), object, [&](const Leaf& leaf) {
+  Sync(OwnerOf(call_.resource), object, [&](const Leaf& leaf) {
     ExplainedStep step = NewStep("base");
     step.place = files_.InInput(
-        *step_,
-        absl::StrCat("resources[", index, "].base.", LocatorOf(leaf.path)));
+        *step_, InTemplate(absl::StrCat("base.", LocatorOf(leaf.path))));
     return step;
   });
 }
@@ -225,8 +225,17 @@ void Recorder::Named(const Value& object) {
   });
 }
 
-void Recorder::Ended() {
+void Recorder::Ended(const Value* object) {
+  // What an item has because it is one.
+  if (object != nullptr && call_.item != nullptr) {
+    Sync(OwnerOf(call_.resource), *object, [&](const Leaf&) {
+      ExplainedStep step = NewStep("forEach");
+      step.place = files_.InInput(*step_, InTemplate("forEach"));
+      return step;
+    });
+  }
   call_.resource.clear();
+  call_.item = nullptr;
   call_.patches = 0;
 }
 
@@ -256,29 +265,39 @@ void Recorder::Ran(absl::string_view section, Call& call,
     Sync(OwnerOf(name), **desired, [&](const Leaf& leaf) {
       ExplainedStep step = NewStep("");
       step.owner = std::string(name);
-      Describe(steps, name, leaf, &step);
+      Describe(steps, {name, call.expansions.TemplateOf(name)}, leaf, &step);
       return step;
     });
   }
   auto writer = [&](const Leaf& leaf) {
     ExplainedStep step = NewStep("");
-    Describe(steps, "", leaf, &step);
+    Describe(steps, {}, leaf, &step);
     return step;
   };
   auto composite = call.composite.Desired();
   if (composite.ok()) Sync(kComposite, **composite, writer);
   if (environment.ok()) Sync(kEnvironment, **environment, writer);
   for (absl::string_view name : outcome.withheld) {
+    graph_.RemoveAll(OwnerOf(name));
+    if (IsWithheld(name)) continue;
     ExplainedStep step = NewStep("");
     step.owner = std::string(name);
     steps.DescribeWithheld(outcome, &step);
+    if (step.message.empty()) step.message = call_.pending;
     graph_.Add(std::move(step));
-    graph_.RemoveAll(OwnerOf(name));
   }
 }
 
-void Recorder::Describe(const SectionSteps& steps, absl::string_view resource,
-                        const Leaf& leaf, ExplainedStep* step) {
+bool Recorder::IsWithheld(absl::string_view resource) const {
+  return absl::c_any_of(graph_.all().steps, [&](const ExplainedStep& step) {
+    return step.outcome == "withheld" && step.owner == resource &&
+           step.pipeline == step_->name;
+  });
+}
+
+void Recorder::Describe(const SectionSteps& steps,
+                        const SectionSteps::Target& resource, const Leaf& leaf,
+                        ExplainedStep* step) {
   for (ExplainedSource& source : steps.Describe(resource, leaf, step)) {
     step->from.push_back(
         {Origin::Kind::kSource, graph_.Source(std::move(source))});

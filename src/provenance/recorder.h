@@ -23,6 +23,7 @@
 #include "explain/explanation.h"
 #include "patch/endpoint.h"
 #include "pipeline/pipeline.h"
+#include "lint/expression_reads.h"
 #include "provenance/graph.h"
 #include "provenance/leaves.h"
 #include "provenance/secret_texts.h"
@@ -52,12 +53,16 @@ class Recorder : public Observer, public PipelineWatch {
 
   void Begins(Call& call) override;
   void Merged(size_t entry, const Value& config, absl::string_view to) override;
-  void Began(absl::string_view resource, const Value& object) override;
+  bool traces() const override { return true; }
+  void Asked(const TemplateUse& use, absl::string_view member,
+             const absl::Status& why, bool made) override;
+  void Began(const TemplateUse& use, const Value& object) override;
   void Named(const Value& object) override;
-  void Patched(const Patch& patch, const Value* from, const Value* to,
+  void Patched(const Patch& patch, const PatchTrace& trace,
                const absl::Status& status) override;
+  void Kept(const Patch& patch, const Value& to) override;
   void Withheld() override;
-  void Ended() override;
+  void Ended(const Value* object) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
@@ -66,8 +71,10 @@ class Recorder : public Observer, public PipelineWatch {
   // What happens inside of one call.
   struct CallState {
     std::string resource;  // of the template that is being rendered; ""
-    size_t templates = 0;
+    size_t index = 0;      // of that template
+    const LoopItem* item = nullptr;
     size_t patches = 0;
+    std::string pending;  // why the condition of the whole input is
     std::vector<ExplainedStep> merges;
   };
   // The step that has written a leaf.
@@ -85,19 +92,38 @@ class Recorder : public Observer, public PipelineWatch {
   // The fields of the environment that configs and default data wrote.
   void WriteMerges(absl::string_view section, const Value& environment);
 
-  void Describe(const SectionSteps& steps, absl::string_view resource,
+  void Describe(const SectionSteps& steps, const SectionSteps::Target& resource,
                 const Leaf& leaf, ExplainedStep* step);
+  // Whether this step of the pipeline has withheld it.
+  bool IsWithheld(absl::string_view resource) const;
   ExplainedStep NewStep(absl::string_view kind) const;
   ExplainedStep PatchStep(const Patch& patch);
   // What a patch reads at a path, and at a path inside of it.
-  std::vector<Origin> OriginsOf(const Patch& patch, const Value* from,
+  std::vector<Origin> OriginsOf(const Patch& patch, const PatchTrace& trace,
                                 absl::Span<const Segment> inside = {});
   std::vector<Origin> OriginsAt(Endpoint endpoint, const Value* from,
                                 const std::vector<Segment>& path);
   std::vector<ExplainedTransform> TransformsOf(const Patch& patch,
-                                               const Value& from);
-  void MissPatch(const Patch& patch, const Value* from,
+                                               const PatchTrace& trace);
+  void MissPatch(const Patch& patch, const PatchTrace& trace,
                  const absl::Status& status);
+  std::string MissingSource(const Patch& patch,
+                            const std::vector<Origin>& from) const;
+
+  // expression_events.cc: an expression at a place of the input, which has made a value
+  // or nothing, and behind it what it reads.
+  std::vector<Origin> OriginsOfExpression(const std::string& text,
+                                          const std::string& place,
+                                          const Value* made);
+  std::vector<Origin> OriginsOfRead(const ExpressionRead& read);
+  std::vector<Origin> OriginsInState(const ExpressionRead& read);
+  std::vector<Origin> OriginsOfItem(const std::vector<Segment>& path);
+  std::vector<Origin> FieldOrigins(const std::string& owner,
+                                   absl::Span<const Segment> path) const;
+  bool MayReadSecrets(const ExpressionRead& read) const;
+  // The place of a member of a template, and what stands there.
+  std::string InTemplate(absl::string_view member) const;
+  std::string TextAt(const std::string& place) const;
 
   const PipelineInputs& inputs_;
   const SourceFiles files_;

@@ -23,6 +23,7 @@ class SecretTexts {
  public:
   explicit SecretTexts(const PipelineInputs& inputs);
 
+  bool empty() const { return texts_.empty(); }
   bool IsIn(absl::string_view text) const;
   // The value as an explanation has it: without its text if there is a secret
   // anywhere in it.

@@ -34,6 +34,7 @@ constexpr Row kRows[] = {
     {"connectionDetails", "connection", ""},
     {"resources", "connection", ""},
     {"providerConfig", "providerConfig", ""},
+    {"condition", "condition", ""},
 };
 
 const Row* RowOf(absl::string_view section) {
@@ -65,14 +66,14 @@ SectionSteps::SectionSteps(absl::string_view section, const PipelineStep& step,
       secrets_(secrets),
       files_(inputs) {}
 
-std::vector<ExplainedSource> SectionSteps::Describe(absl::string_view resource,
+std::vector<ExplainedSource> SectionSteps::Describe(const Target& target,
                                                     const Leaf& leaf,
                                                     ExplainedStep* step) const {
   step->kind = kind_;
   step->place = files_.InInput(step_, section_);
   if (kind_ == "providerConfig") return Label();
   size_t index = 0;
-  const Value* entry = EntryOf(resource, ToString(leaf.path), &index);
+  const Value* entry = EntryOf(target, ToString(leaf.path), &index);
   if (entry == nullptr) return {};
   step->index = index;
   step->place = files_.InInput(step_, absl::StrCat(section_, "[", index, "]"));
@@ -94,7 +95,7 @@ void SectionSteps::DescribeWithheld(const Outcome& outcome,
   if (secrets_.IsIn(step->message)) step->message = "(secret)";
 }
 
-const Value* SectionSteps::EntryOf(absl::string_view resource,
+const Value* SectionSteps::EntryOf(const Target& target,
                                    const std::string& path,
                                    size_t* index) const {
   const Row* row = RowOf(section_);
@@ -107,7 +108,10 @@ const Value* SectionSteps::EntryOf(absl::string_view resource,
     const Value& entry = (*list)[i];
     if (!entry.IsObject()) continue;
     const std::string wanted = ScalarText(Dig(entry, {"target", "resource"}));
-    if (!resource.empty() && !wanted.empty() && wanted != resource) continue;
+    if (!target.resource.empty() && !wanted.empty() &&
+        wanted != target.resource && wanted != target.made_by) {
+      continue;
+    }
     if (!IsNamed(path, ScalarText(Find(entry, row->target)))) continue;
     *index = i;
     return &entry;

@@ -31,16 +31,20 @@ class SectionSteps {
   SectionSteps(absl::string_view section, const PipelineStep& step,
                const PipelineInputs& inputs, const SecretTexts& secrets);
 
-  // Sets the kind, the index and the place of a step that wrote a field of a
-  // resource, or of the composite ("").
-  std::vector<ExplainedSource> Describe(absl::string_view resource,
-                                        const Leaf& leaf,
+  // A composed resource, and the template that has made it: an entry may name either.
+  // "" is the composite.
+  struct Target {
+    absl::string_view resource = "";
+    absl::string_view made_by = "";
+  };
+  // Sets the kind, the index and the place of a step that wrote a field of it.
+  std::vector<ExplainedSource> Describe(const Target& target, const Leaf& leaf,
                                         ExplainedStep* step) const;
   // The same of a step that withheld a resource.
   void DescribeWithheld(const Outcome& outcome, ExplainedStep* step) const;
 
  private:
-  const Value* EntryOf(absl::string_view resource, const std::string& path,
+  const Value* EntryOf(const Target& target, const std::string& path,
                        size_t* index) const;
   std::vector<ExplainedSource> SourcesOf(const Value& entry,
                                          const Leaf& leaf) const;

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "explain/graph.h"
 #include "pipeline/struct_message.h"
@@ -30,6 +31,8 @@ class Summary {
     all_.name_space = std::string(Namespace(composite));
     AddDesired();
     AddWithheld();
+    AddUnwanted();
+    AddPending();
     all_.ready = IsReady();
   }
 
@@ -134,11 +137,46 @@ class Summary {
     }
   }
 
+  // What a condition or an empty list says not to make.
+  void AddUnwanted() {
+    for (size_t i = 0; i < all_.steps.size(); ++i) {
+      const ExplainedStep& step = all_.steps[i];
+      const bool asks = step.kind == "condition" || step.kind == "forEach";
+      if (!asks || step.outcome != "skipped" || step.owner.empty()) continue;
+      if (IsDesired(step.owner)) continue;
+      ExplainedResource added{.name = step.owner, .state = "unwanted"};
+      AddKind(step, &added);
+      all_.resources.push_back(std::move(added));
+    }
+  }
+
+  // What waits for the value of an expression, and is not ready for nothing else.
+  void AddPending() {
+    std::set<std::string> told;
+    for (const Unready& each : all_.because) told.insert(each.resource);
+    for (const ExplainedStep& step : all_.steps) {
+      if (step.outcome != "pending") continue;
+      const std::string name = step.owner.empty() ? "xr" : step.owner;
+      if (!told.insert(name).second) continue;
+      all_.because.push_back({.resource = name,
+                              .reason = "pending",
+                              .message = step.message,
+                              .place = step.place});
+    }
+  }
+
   bool IsDesired(const std::string& name) const {
     return outcome_.status.ok() && outcome_.desired.resources().contains(name);
   }
 
-  // The kind of the template that was withheld.
+  // Whether the resource is the one of a template, or an item of it.
+  static bool Makes(const Value& made_by, const std::string& resource) {
+    const std::string name = ScalarText(Find(made_by, "name"));
+    return resource == name || (Find(made_by, "forEach") != nullptr &&
+                                absl::StartsWith(resource, name + "-"));
+  }
+
+  // The kind of the template that would make it.
   void AddKind(const ExplainedStep& step, ExplainedResource* added) const {
     for (const PipelineStep& each : inputs_.composition.steps) {
       const Value* list = each.name == step.pipeline && each.input != nullptr
@@ -147,9 +185,7 @@ class Summary {
       if (list == nullptr || !list->IsArray()) continue;
       for (const Value& item : list->GetArray()) {
         const Value* base = item.IsObject() ? Find(item, "base") : nullptr;
-        if (base == nullptr || ScalarText(Find(item, "name")) != step.owner) {
-          continue;
-        }
+        if (base == nullptr || !Makes(item, step.owner)) continue;
         added->api_version = std::string(ApiVersion(*base));
         added->kind = std::string(Kind(*base));
       }

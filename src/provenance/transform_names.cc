@@ -3,41 +3,21 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "fieldpath/path.h"
+#include "provenance/input_member.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
 
 namespace loom {
 namespace {
 
-// The element of a list that has the index, or the name.
-const Value* Element(const Value& list, const Segment& segment) {
-  if (segment.is_index) {
-    return segment.index < list.Size() ? &list[segment.index] : nullptr;
-  }
-  for (const Value& each : list.GetArray()) {
-    if (each.IsObject() && ScalarText(Find(each, "name")) == segment.field) {
-      return &each;
-    }
-  }
-  return nullptr;
-}
-
-const Value* At(const Value& input, absl::string_view place) {
-  absl::StatusOr<Path> path = Path::Parse(place);
-  if (!path.ok()) return nullptr;
-  const Value* value = &input;
-  for (const Segment& segment : path->segments()) {
-    if (value == nullptr) return nullptr;
-    if (value->IsArray()) {
-      value = Element(*value, segment);
-    } else if (value->IsObject() && !segment.is_index) {
-      value = Find(*value, segment.field);
-    } else {
-      return nullptr;
-    }
-  }
-  return value;
+// The transforms of the patch at that place.
+std::vector<const Value*> TransformsOf(const PipelineStep& step,
+                                       absl::string_view patch) {
+  std::vector<const Value*> transforms;
+  const Value* list = InputMember(step, absl::StrCat(patch, ".transforms"));
+  if (list == nullptr || !list->IsArray()) return transforms;
+  for (const Value& each : list->GetArray()) transforms.push_back(&each);
+  return transforms;
 }
 
 // The first member that is a text, a number or a boolean, but for the type.
@@ -55,6 +35,9 @@ std::string Operand(const Value& operands) {
 std::string NameOf(const Value& transform) {
   std::string name = ScalarText(Find(transform, "type"));
   const Value* operands = Find(transform, name);
+  if (operands != nullptr && operands->IsString()) {
+    return absl::StrCat(name, " ", View(*operands));
+  }
   if (operands == nullptr || !operands->IsObject() || name == "map" ||
       name == "match") {
     return name;
@@ -71,13 +54,21 @@ std::string NameOf(const Value& transform) {
 std::vector<std::string> TransformNames(const PipelineStep& step,
                                         absl::string_view patch) {
   std::vector<std::string> names;
-  if (step.input == nullptr) return names;
-  const Value* transforms = At(*step.input, absl::StrCat(patch, ".transforms"));
-  if (transforms == nullptr || !transforms->IsArray()) return names;
-  for (const Value& each : transforms->GetArray()) {
-    names.push_back(each.IsObject() ? NameOf(each) : "");
+  for (const Value* each : TransformsOf(step, patch)) {
+    names.push_back(each->IsObject() ? NameOf(*each) : "");
   }
   return names;
+}
+
+std::vector<std::string> TransformExpressions(const PipelineStep& step,
+                                              absl::string_view patch) {
+  std::vector<std::string> texts;
+  for (const Value* each : TransformsOf(step, patch)) {
+    if (!each->IsObject()) continue;
+    if (ScalarText(Find(*each, "type")) != "expression") continue;
+    texts.push_back(ScalarText(Find(*each, "expression")));
+  }
+  return texts;
 }
 
 }  // namespace loom

@@ -5,6 +5,7 @@
 //   {type: string, string: {type: Convert, convert: ToUpper}}   string Convert ToUpper
 //   {type: math, math: {multiply: 2}}                           math 2
 //   {type: map, map: {…}}                                       map
+//   {type: expression, expression: "value * 2"}                 expression value * 2
 #pragma once
 
 #include <string>
@@ -19,5 +20,9 @@ namespace loom {
 // resources[0].patches[1], or patchSets[tags].patches[0].
 std::vector<std::string> TransformNames(const PipelineStep& step,
                                         absl::string_view patch);
+
+// The texts of the transforms of a patch that are expressions.
+std::vector<std::string> TransformExpressions(const PipelineStep& step,
+                                              absl::string_view patch);
 
 }  // namespace loom

@@ -52,12 +52,18 @@ absl::Status Endpoints::Apply(const Patch& patch) {
 
 absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
   if (from == nullptr) {
-    call.observer->Patched(patch, nullptr, nullptr, absl::OkStatus());
+    call.observer->Patched(patch, {}, absl::OkStatus());
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
+  // Of values that are not part of the call, and before the patch changes what it reads.
+  Pool pool;
+  PatchTrace trace;
+  if (call.observer->traces()) trace = patch.Traced(*from, variables, &pool);
+  trace.from = from;
+  trace.to = to;
   absl::Status status = patch.Apply(*from, *to, variables, call.pool);
-  call.observer->Patched(patch, from, to, status);
+  call.observer->Patched(patch, trace, status);
   return status;
 }
 

@@ -27,7 +27,9 @@ absl::Status KeepField(const Patch& patch, const Value* observed,
   }
   if (Get(*desired, path, call.pool).ok()) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(Charge(**kept, call.pool));
-  return Put(*desired, path, Copy(**kept, call.pool), call.pool);
+  LOOM_RETURN_IF_ERROR(Put(*desired, path, Copy(**kept, call.pool), call.pool));
+  if (call.observer != nullptr) call.observer->Kept(patch, *desired);
+  return absl::OkStatus();
 }
 
 }  // namespace loom

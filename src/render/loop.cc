@@ -38,6 +38,9 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
                      observed == 1 ? " resource" : " resources",
                      "; an empty list says so"));
   }
+  if (call.observer != nullptr) {
+    call.observer->Asked({name, the_template.index}, "forEach", why, false);
+  }
   outcome->remarks.push_back(
       PendingExpression(name, why, call.pool->discreet()));
   outcome->not_ready = true;
@@ -54,6 +57,10 @@ absl::Status RenderLoop(const Template& the_template, const Rules& rules,
     return Wait(the_template, items.status(), call, outcome);
   }
   LOOM_RETURN_IF_ERROR(items.status());
+  if (items->empty() && call.observer != nullptr) {
+    call.observer->Asked({the_template.name, the_template.index}, "forEach",
+                         absl::OkStatus(), false);
+  }
   std::vector<absl::string_view> made;
   for (const LoopItem& item : *items) {
     const absl::string_view name =

@@ -73,6 +73,7 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
   std::set<std::string> names;
   for (const Input& entry : list) {
     Template& added = templates.emplace_back(ParseTemplate(entry, sets));
+    added.index = templates.size() - 1;
     bool twice = !added.name.empty() && !names.insert(added.name).second;
     if (twice) {
       entry.Mistake("name",

@@ -40,6 +40,7 @@ namespace loom {
 
 struct Template {
   std::string name;
+  size_t index = 0;  // in the list
   // nullptr: the template starts from the desired resource of its name.
   const Value* base = nullptr;
   Patches patches;

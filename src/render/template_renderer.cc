@@ -57,23 +57,31 @@ absl::StatusOr<TemplateRenderer::Wanted> TemplateRenderer::IsWanted() {
   if (!template_.condition.has_value()) return Wanted::kYes;
   absl::StatusOr<bool> holds =
       template_.condition->Bool(&variables_, call_.pool);
-  if (holds.ok()) return *holds ? Wanted::kYes : Wanted::kNo;
-  if (!absl::IsNotFound(holds.status())) {
+  const bool pending = absl::IsNotFound(holds.status());
+  if (!holds.ok() && !pending) {
     return Annotate(
         holds.status(),
         absl::StrCat("cannot render composed resource \"", name_, "\""));
   }
+  if (holds.ok() && *holds) return Wanted::kYes;
+  if (call_.observer != nullptr) {
+    const bool made = pending && observed_ != nullptr;
+    call_.observer->Asked(use(), "condition", holds.status(), made);
+  }
+  if (!pending) return Wanted::kNo;
   TellPending(holds.status());
   return Wanted::kPending;
 }
 
 absl::Status TemplateRenderer::RenderObject() {
   LOOM_ASSIGN_OR_RETURN(Value object, Begin());
-  if (call_.observer != nullptr) call_.observer->Began(name_, object);
+  if (call_.observer != nullptr) call_.observer->Began(use(), object);
   if (observed_ != nullptr) LOOM_RETURN_IF_ERROR(Observe(object));
   LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object));
   if (item_ != nullptr) Mark(object);
-  if (call_.observer != nullptr) call_.observer->Ended();
+  if (call_.observer != nullptr) {
+    call_.observer->Ended(rendered ? &object : nullptr);
+  }
   if (!rendered) {
     outcome_.not_ready = true;
     return absl::OkStatus();

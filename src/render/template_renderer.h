@@ -66,6 +66,7 @@ class TemplateRenderer {
  private:
   enum class Wanted { kYes, kNo, kPending };
 
+  TemplateUse use() const { return {name_, template_.index, item_}; }
   absl::StatusOr<Wanted> IsWanted();
   absl::Status RenderObject();
   absl::StatusOr<Value> Begin();

@@ -48,6 +48,8 @@ TEST(SourceTitle, NamesEveryKind) {
       {{"label", "XApp shop", "metadata.labels.team", {}, {}},
        "label team of XApp shop"},
       {{"object", "Network a/b", "", {}, {}}, "Network a/b"},
+      {{"expression", "expression", "a &&\n  b\n", {}, {}},
+       "expression a && b "},
   };
   for (const Row& row : kRows) EXPECT_EQ(SourceTitle(row.source), row.want);
 }

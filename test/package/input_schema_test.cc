@@ -234,8 +234,6 @@ std::string Unbounded(const Node& node) {
   if (absl::EndsWith(node.place, ".fmt")) return "\"any %s\"";
   // The core group has only kinds that are known.
   if (absl::EndsWith(node.place, ".apiVersion")) return "\"any/any\"";
-  // An expression has names that are known.
-  if (absl::EndsWith(node.place, ".readyWhen")) return "\"object.any\"";
   if (type == "\"string\"" && !Find(node, "enum") && !Find(node, "pattern")) {
     return "\"any\"";
   }

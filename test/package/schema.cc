@@ -219,8 +219,6 @@ std::string Schema::SampleOf(const Node& node,
   if (absl::EndsWith(node.place, ".condition")) return R"("Ready")";
   // Nothing depends on itself.
   if (absl::EndsWith(node.place, ".dependsOn[0].resource")) return R"("b")";
-  // An expression has names that are known.
-  if (absl::EndsWith(node.place, ".readyWhen")) return R"("true")";
   // Of the composite only the status can be written.
   if (absl::EndsWith(node.place, ".toFieldPath")) return R"("status.a")";
   if (const Value* value = Find(node, "default")) return ToJson(*value);

@@ -62,6 +62,31 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
        Bucket(Patch("spec.size", R"(, "transforms": [{"type": "convert",
            "convert": {"toType": "int64"}}])")),
        "resources[0].patches[0]"},
+      {"an expression is pending",
+       Bucket(R"({"type": "FromExpression", "toFieldPath": "spec.a",
+                  "expression": "composite.spec.nope"})"),
+       "|bucket resources[0].patches[0]: expression: 1:15: no such key: "
+       "\"nope\", withheld"},
+      {"a condition is pending",
+       R"("resources": [{"name": "a", "base": {"apiVersion": "v1", "kind": "A"}},
+          {"name": "b", "base": {"apiVersion": "v1", "kind": "B"},
+           "condition": "composite.spec.nope"}])",
+       "|b resources[1].condition: resources[1].condition: 1:15: no such key: "
+       "\"nope\", withheld"},
+      {"a condition is false",
+       R"("resources": [{"name": "b", "condition": "composite.spec.size == 'x'",
+           "base": {"apiVersion": "v1", "kind": "B"}}])",
+       ""},
+      {"a list is pending, of which nobody knows what it would make",
+       R"("resources": [{"name": "b", "base": {"apiVersion": "v1", "kind": "B"},
+           "forEach": {"items": "composite.spec.nope"}}])",
+       "|b resources[0].forEach: resources[0].forEach.items: 1:15: no such "
+       "key: "
+       "\"nope\""},
+      {"the condition of the whole input is pending",
+       absl::StrCat(Bucket(""), R"(, "condition": "composite.spec.nope")"),
+       "| condition: condition: 1:15: no such key: \"nope\""
+       "|bucket condition: condition: 1:15: no such key: \"nope\", withheld"},
       {"a section withholds",
        absl::StrCat(Bucket(""), R"(, "dependencies": [{"resource": "bucket",
            "dependsOn": [{"apiVersion": "v1", "kind": "Secret",
@@ -77,14 +102,20 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
 struct Counter : Observer {
   void Begins(Call&) override { ++count; }
   void Merged(size_t, const Value&, absl::string_view) override { ++count; }
-  void Began(absl::string_view, const Value&) override { ++count; }
+  void Asked(const TemplateUse&, absl::string_view, const absl::Status&,
+             bool) override {
+    ++count;
+  }
+  void Began(const TemplateUse&, const Value&) override { ++count; }
   void Named(const Value&) override { ++count; }
-  void Patched(const class Patch&, const Value*, const Value*,
+  void Patched(const class Patch&, const PatchTrace&,
                const absl::Status&) override {
     ++count;
   }
+  void Kept(const class Patch&, const Value&) override { ++count; }
   void Withheld() override { ++count; }
-  void Ended() override { ++count; }
+  void Ended(const Value*) override { ++count; }
+  void NotReady(absl::string_view, absl::string_view) override { ++count; }
   void Ran(absl::string_view, Call&, const Outcome&,
            const absl::Status&) override {
     ++count;

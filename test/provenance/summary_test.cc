@@ -64,6 +64,52 @@ TEST(Summary, SaysThatTheObservedResourceHasNoCondition) {
                          "  bucket  not ready, it has no condition Ready\n"));
 }
 
+TEST(Summary, SaysWhatIsNotWanted) {
+  Explained files(absl::StrCat(
+      kNativeStep,
+      "      resources:\n"
+      "      - name: replica\n"
+      "        condition: composite.spec.region == 'us'\n"
+      "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"
+      "      - name: zone\n"
+      "        forEach: {items: 'composite.spec.?zones.orValue([])'}\n"
+      "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"));
+  EXPECT_EQ(files.Run(),
+            "XApp shop is ready\n"
+            "\n"
+            "replica  s3.example.org/v1 Bucket  not wanted\n"
+            "  skipped: condition  c.yaml:16:20  it is false\n"
+            "    expression composite.spec.region == 'us'  c.yaml:16:20\n"
+            "    XApp shop spec.region = eu  xr.yaml:6:11\n"
+            "\n"
+            "zone  s3.example.org/v1 Bucket  not wanted\n"
+            "  skipped: forEach  c.yaml:19:18  it has no items\n"
+            "    expression composite.spec.?zones.orValue([])  c.yaml:19:26\n"
+            "    XApp shop spec.zones = (none)\n");
+}
+
+TEST(Summary, SaysWhatIsPending) {
+  Explained files(absl::StrCat(
+      kNativeStep,
+      "      environment:\n"
+      "        patches:\n"
+      "        - {type: ToCompositeFromExpression, expression: "
+      "composite.spec.nope, toFieldPath: status.a}\n"
+      "      resources:\n"
+      "      - name: replica\n"
+      "        condition: composite.spec.replicas > 0\n"
+      "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"));
+  EXPECT_THAT(
+      files.Run(),
+      StartsWith(
+          "XApp shop is not ready\n"
+          "  replica  withheld, resources[0].condition: 1:15: no such key: "
+          "\"replicas\"\n"
+          "           condition at c.yaml:19:20\n"
+          "  xr  pending, expression: 1:15: no such key: \"nope\"\n"
+          "      patch 0 at c.yaml:16:11\n"));
+}
+
 // The condition Ready is not what decided.
 TEST(Summary, SaysWhatTheSectionReadinessSays) {
   Explained files(absl::StrCat(

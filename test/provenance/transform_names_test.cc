@@ -20,6 +20,7 @@ TEST(TransformNames, AreWhatTheAuthorWrote) {
             {"type": "convert", "convert": {"toType": "string"}},
             {"type": "map", "map": {"a": "b"}},
             {"type": "match", "match": {"fallbackValue": "x"}},
+            {"type": "expression", "expression": "value * 2"},
             "odd"]}]}],
           "patchSets": [{"name": "tags", "patches": [{"transforms": [
             {"type": "map", "map": {}}]}]}]})",
@@ -27,7 +28,9 @@ TEST(TransformNames, AreWhatTheAuthorWrote) {
   PipelineStep step{.index = 0, .input = &input};
   EXPECT_THAT(TransformNames(step, "resources[0].patches[0]"),
               ElementsAre("string Convert ToUpper", "math 2", "convert string",
-                          "map", "match", ""));
+                          "map", "match", "expression value * 2", ""));
+  EXPECT_THAT(TransformExpressions(step, "resources[0].patches[0]"),
+              ElementsAre("value * 2"));
   EXPECT_THAT(TransformNames(step, "patchSets[tags].patches[0]"),
               ElementsAre("map"));
   EXPECT_THAT(TransformNames(step, "patchSets[none].patches[0]"),
