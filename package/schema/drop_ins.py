@@ -76,10 +76,24 @@ def _patch_and_transform(members):
   return {**members, "environment": environment}
 
 
+# The ways to say a namespace that only the native input has.
+NAMESPACES = ("namespaceFromFieldPath", "namespaceFromExpression")
+
+
+def _ref(entry):
+  """An object by its name alone."""
+  return _changed(entry["properties"]["ref"], "namespace", *NAMESPACES)
+
+
 def _environment_configs(members):
   native = members["environment"]
-  spec = _changed(native, "configs", "patches",
-                  environmentConfigs=native["properties"]["configs"])
+  configs = native["properties"]["configs"]
+  entry = configs["items"]
+  entry = _changed(entry, "namespace", *NAMESPACES, ref=_ref(entry),
+                   type=members["extraResources"]["items"]["properties"]["type"])
+  configs = {**configs, "items": entry,
+             "description": "EnvironmentConfigs, in rising rank."}
+  spec = _changed(native, "configs", "patches", environmentConfigs=configs)
   return {"spec": spec}
 
 
@@ -93,7 +107,10 @@ def _extra_resources(members):
   kind = {**kind, "enum": ["FromCompositeFieldPath", "Value"],
           "description": "A field of the composite resource, or the literal `value`."}
   labels = {**labels, "items": _changed(label, type=kind)}
-  entry = _changed(entry, "contextKey", "policy",
+  entry = _changed(entry, "contextKey", "policy", *NAMESPACES, ref=_ref(entry),
+                   namespace={"type": "string", "description":
+                              "Their namespace. Without it they are cluster-scoped, or "
+                              "come from all namespaces."},
                    selector=_changed(selector, matchLabels=labels))
   context = {"type": "object", "description": "Where the objects are put.",
              "properties": {"key": entry_key(native)}}

@@ -1,44 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "environment/environment.h"
 
+#include <utility>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "environment/pending_namespaces.h"
 #include "environment/selection.h"
 #include "fieldpath/access.h"
 #include "input/fields.h"
 #include "resource/environment_key.h"
-#include "resource/object.h"
+#include "resource/fatal_reason.h"
 #include "value/budget.h"
 #include "value/merge.h"
 #include "value/object.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
 
-constexpr char kApiVersion[] = "apiextensions.crossplane.io/v1beta1";
-constexpr char kKind[] = "EnvironmentConfig";
 constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
-
-// Merges the data of a config into `group`, the data of its toFieldPath.
-absl::Status AddData(const Value& config, const Path& to, Value* group,
-                     Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(Finding(config.MemberCount()), pool));
-  const Value* data = Find(config, "data");
-  bool at_root = to.segments().empty();
-  if (data == nullptr || (data->IsNull() && at_root)) return absl::OkStatus();
-  if (at_root && !data->IsObject()) {
-    return Harmless(absl::FailedPreconditionError(
-        absl::StrCat("cannot get data from environment config \"", Name(config),
-                     "\": data: want an object, got ", KindName(*data))));
-  }
-  // What came with the request is charged only where it is placed anew.
-  if (!at_root) LOOM_RETURN_IF_ERROR(Charge(*data, pool));
-  Overlay(*group, *data, pool);
-  return absl::OkStatus();
-}
+constexpr QueryShape kNativeShape = {.has_modes = true,
+                                     .reads_environment = true,
+                                     .namespaces = QueryNamespaces::kOfKinds};
 
 // The data of the configs of one toFieldPath.
 struct Group {
@@ -81,13 +68,16 @@ Environment Environment::Parse(Fields& section, absl::string_view configs) {
   environment.has_configs_ = section.Has(configs);
   for (const Input& input : section.List(configs)) {
     Fields entry(input);
-    ObjectQuery query = ObjectQuery::Parse(entry, kShape);
+    ObjectQuery query = ObjectQuery::Parse(
+        entry, input.rules().reads_namespaces ? kNativeShape : kShape);
     absl::StatusOr<Path> to = input.ParsePath(
         "toFieldPath", entry.String("toFieldPath").value_or(""));
     entry.Done();
+    environment.has_expressions_ |= query.ns.has_expression();
+    const ConfigKind* kind = &ConfigKindOf(query.kind);
     size_t index = environment.entries_.size();
     environment.entries_.push_back(
-        {std::move(query), std::move(to),
+        {std::move(query), kind, std::move(to), input.place(),
          absl::StrCat("environment-config-", index)});
   }
   environment.optional_ = ParseResolution(section);
@@ -98,8 +88,8 @@ std::unique_ptr<const Section> Environment::ParseNative(Fields& input) {
   std::optional<Input> section = input.Section("environment");
   if (!section.has_value()) return nullptr;
   Fields fields(*section);
-  auto environment =
-      std::make_unique<const Environment>(Parse(fields, "configs"));
+  auto environment = std::make_unique<Environment>(Parse(fields, "configs"));
+  environment->access_ = AccessPolicy::Of(input);
   fields.Allow("patches");
   fields.Done();
   return environment;
@@ -119,8 +109,14 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   if (idle()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* incoming, call.context.Environment());
-  Asked asked = Ask(*composite, *incoming, call.pool);
+  CallVariables variables(&call);
+  const AccessPolicy* const policies[] = {call.access, access_.get()};
+  Asked asked = Ask({*composite, *incoming, &variables, call.pool}, policies);
   if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  if (has_expressions_) {
+    ReportPending(
+        asked, [](size_t) { return "environment"; }, *call.pool, outcome);
+  }
   absl::StatusOr<bool> answered = Answered(asked, call.required);
   outcome->requirements = std::move(asked.requirements);
   LOOM_RETURN_IF_ERROR(asked.failed);
@@ -134,28 +130,59 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   return call.context.Set(kEnvironmentKey, std::move(merged));
 }
 
-Asked Environment::Ask(const Value& composite, const Value& incoming,
-                       Pool* pool) const {
+Asked Environment::Ask(const QueryValues& values,
+                       AccessPolicies policies) const {
   Asked asked;
   for (const Entry& entry : entries_) {
-    Requirement requirement{kApiVersion, kKind, {}, {}, {}};
+    Requirement requirement{std::string(entry.kind->api_version),
+                            std::string(entry.kind->kind),
+                            {},
+                            {},
+                            {}};
     std::optional<std::string>& key = asked.keys.emplace_back();
-    auto wants = entry.query.Ask(composite, incoming, pool, &requirement);
-    if (!wants.ok()) {
-      asked.failed.Update(
-          Annotate(wants.status(), "cannot build requirements"));
+    auto wish = entry.query.Ask(values, optional_, &requirement);
+    if (entry.kind->guarded && wish.ok() && wish->asks) {
+      wish = Allowed(entry, requirement, values, policies);
+    }
+    if (!wish.ok()) {
+      asked.failed.Update(Annotate(wish.status(), "cannot build requirements"));
       continue;
+    }
+    if (!wish->pending.ok()) {
+      asked.pending.emplace(asked.keys.size() - 1, wish->pending);
     }
     // The Go function uses what was sent under its key even if it did not ask.
     if (!rules_->canonical_keys &&
         entry.query.type != ObjectQuery::Type::kUnknown) {
       key = entry.key;
-    } else if (*wants) {
+    } else if (wish->asks) {
       key = CanonicalKey(requirement);
     }
-    if (*wants) asked.requirements.emplace(*key, std::move(requirement));
+    if (wish->asks) asked.requirements.emplace(*key, std::move(requirement));
   }
   return asked;
+}
+
+absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
+                                          const Requirement& requirement,
+                                          const QueryValues& values,
+                                          AccessPolicies policies) const {
+  const bool fixed = entry.query.ns.is_fixed();
+  const std::string ns = requirement.ns.value_or("");
+  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                        RefusalOf(*entry.kind, ns, fixed, values.composite,
+                                  policies, values.pool));
+  if (refusal.empty()) return Wish{.asks = true};
+  if (optional_) return Wish();
+  // What stands in a field may come from a Secret.
+  const bool hidden = !fixed && values.pool->discreet();
+  const bool by_name = requirement.name.has_value();
+  return WithReason(
+      Harmless(absl::FailedPreconditionError(absl::StrCat(
+          entry.place, ": ", refusal, " (", entry.kind->api_version, " ",
+          entry.kind->kind, " ", hidden ? "?" : ns, "/",
+          by_name ? *requirement.name : "?", ")"))),
+      "ReferenceNotAllowed");
 }
 
 absl::StatusOr<bool> Environment::Answered(const Asked& asked,
@@ -179,17 +206,24 @@ absl::StatusOr<std::vector<const Value*>> Environment::Select(
   bool by_name = entry.query.type == ObjectQuery::Type::kReference;
   absl::string_view name = by_name ? entry.query.name : *key;
   auto selected =
-      SelectObjects(entry.query, {"environment config", name, optional_},
+      SelectObjects(entry.query, {entry.kind->noun, name, optional_},
                     *std::move(answer), pool);
   if (selected.ok()) return selected;
-  std::string which = absl::StrCat(
-      "cannot process environment config \"", name, "\" by ",
-      by_name ? absl::StrCat("reference, \"", *key, "\"") : "selector");
+  const absl::string_view why = selected.status().message();
+  std::string which =
+      absl::StrCat("cannot process ", entry.kind->noun, " \"", name, "\" by ",
+                   by_name ? "reference" : "selector");
+  std::string full = by_name ? absl::StrCat(which, ", \"", *key, "\": ", why)
+                             : absl::StrCat(which, ": ", why);
+  absl::Status failed(selected.status().code(), full);
   // The key of a selector holds values of labels, which may be read from any
-  // object, so this message is not harmless.
-  absl::Status failed(selected.status().code(),
-                      absl::StrCat(which, ": ", selected.status().message()));
-  return Annotate(by_name ? Harmless(failed) : failed, kCannotGet);
+  // object, so its message is not harmless; that of a name holds a namespace.
+  if (by_name) {
+    failed = Harmless(failed, entry.query.ns.is_fixed()
+                                  ? full
+                                  : absl::StrCat(which, ": ", why));
+  }
+  return Annotate(failed, kCannotGet);
 }
 
 absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
@@ -205,8 +239,9 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
     for (const Value* config : configs) {
       if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
       Group& group = GroupOfPath(*entry.to, &groups);
-      LOOM_RETURN_IF_ERROR(Annotate(
-          AddData(*config, *entry.to, &group.data, pool), kCannotMerge));
+      LOOM_RETURN_IF_ERROR(
+          Annotate(AddData(*entry.kind, *config, *entry.to, &group.data, pool),
+                   kCannotMerge));
     }
   }
   Value configs = Object();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The environment of a composite is merged from three sources: default data,
 // what earlier steps put into the pipeline's context, and the data of selected
-// EnvironmentConfigs.
+// EnvironmentConfigs; in the native input, of ConfigMaps and Secrets, too.
 //
 //   environment:
 //     defaultData: {stage: test}
-//     configs: [{ref: {name: base}}, {type: Selector, selector: {…}}]
+//     configs:
+//     - ref: {name: base}
+//     - {type: Selector, selector: {…}}
+//     - {type: ConfigMap, ref: {name: settings, namespace: team-a}}
 //     policy: {resolution: Optional}      # a Reference may find nothing
 //
 // The order, from lowest to highest, is defaultData, the incoming environment,
@@ -25,6 +28,16 @@
 // A call takes two rounds: the first asks for the configs, and the second has
 // them. The rules are function-environment-configs'; input/rules.h says in what
 // the native input differs.
+//
+// A ConfigMap or Secret that references may not read (kinds/access_policy.h) is not
+// asked for. That is an error, unless the policy is Optional:
+//
+//   cannot build requirements: environment.configs[1]: not allowed by the secret policy
+//   (v1 Secret team-b/db)
+//
+// An entry whose namespace is pending asks for nothing, whatever the policy
+// (pending_namespaces.h). A call that has read a Secret is discreet, and so are the
+// later steps of this function (base/discretion.h).
 #pragma once
 
 #include <memory>
@@ -34,8 +47,10 @@
 
 #include "absl/status/statusor.h"
 #include "call/section.h"
+#include "environment/config_kind.h"
 #include "environment/object_query.h"
 #include "input/fields.h"
+#include "kinds/access_policy.h"
 #include "resource/asked.h"
 #include "resource/required_resources.h"
 #include "resource/requirement.h"
@@ -60,9 +75,9 @@ class Environment : public Section {
   // left as it came.
   bool idle() const { return default_data_ == nullptr && !has_configs_; }
 
-  // The requirements of the entries. The error of an entry names the field path
-  // from which a label has no value.
-  Asked Ask(const Value& composite, const Value& incoming, Pool* pool) const;
+  // The requirements of the entries, `environment` being the incoming one. The error
+  // of an entry names the field path from which a label has no value.
+  Asked Ask(const QueryValues& values, AccessPolicies policies) const;
 
   // Whether the requirements have been answered.
   absl::StatusOr<bool> Answered(const Asked& asked,
@@ -77,17 +92,25 @@ class Environment : public Section {
  private:
   struct Entry {
     ObjectQuery query;
+    const ConfigKind* kind;
     absl::StatusOr<Path> to;
+    std::string place;
     std::string key;  // the key in the drop-in input, made of the entry's index
   };
+  absl::StatusOr<Wish> Allowed(const Entry& entry,
+                               const Requirement& requirement,
+                               const QueryValues& values,
+                               AccessPolicies policies) const;
   absl::StatusOr<std::vector<const Value*>> Select(
       const Entry& entry, const std::optional<std::string>& key,
       RequiredResources& required, Pool* pool) const;
 
   const Value* default_data_ = nullptr;
   bool has_configs_ = false;
+  bool has_expressions_ = false;
   bool optional_ = false;
   const Rules* rules_ = nullptr;
+  std::shared_ptr<const AccessPolicy> access_;  // of the native input
   std::vector<Entry> entries_;
 };
 

@@ -10,17 +10,20 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "environment/pending_namespaces.h"
 #include "environment/selection.h"
 #include "input/fields.h"
 #include "resource/environment_key.h"
 #include "value/budget.h"
 #include "value/object.h"
+#include "variables/call_variables.h"
 
 namespace loom {
 namespace {
 
 constexpr QueryShape kNativeShape = {.has_modes = false,
-                                     .reads_environment = true};
+                                     .reads_environment = true,
+                                     .namespaces = QueryNamespaces::kAll};
 constexpr QueryShape kDropInShape = {.has_modes = false,
                                      .reads_environment = false};
 
@@ -43,8 +46,10 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
   entry.into = Identifying(fields, "into");
   entry.what.api_version = Identifying(fields, "apiVersion");
   entry.what.kind = Identifying(fields, "kind");
-  std::optional<absl::string_view> ns = fields.String("namespace");
-  if (ns.has_value()) entry.what.ns = std::string(*ns);
+  if (!input.rules().reads_namespaces) {
+    std::optional<absl::string_view> ns = fields.String("namespace");
+    if (ns.has_value()) entry.what.ns = std::string(*ns);
+  }
   bool own = input.rules().entries_have_own_settings;
   entry.query = ObjectQuery::Parse(fields, own ? kNativeShape : kDropInShape);
   if (own) {
@@ -70,6 +75,7 @@ ExtraResources ExtraResources::Parse(const std::vector<Input>& entries) {
       input.Invalid("contextKey", "this is where the environment stands");
     }
     extra.AddKey(entry.context_key);
+    extra.has_expressions_ |= entry.query.ns.has_expression();
     extra.entries_.push_back(std::move(entry));
   }
   return extra;
@@ -103,7 +109,11 @@ void ExtraResources::AddKey(const std::string& key) {
 std::unique_ptr<const Section> ExtraResources::ParseNative(Fields& input) {
   std::vector<Input> entries = input.ListSection("extraResources");
   if (entries.empty()) return nullptr;
-  return std::make_unique<const ExtraResources>(Parse(entries));
+  auto extra = std::make_unique<ExtraResources>(Parse(entries));
+  auto names = RequiredNames::Of(input.at());
+  for (const Entry& entry : extra->entries_) names->Declare(entry.into);
+  extra->names_ = std::move(names);
+  return extra;
 }
 
 std::unique_ptr<const Section> ExtraResources::ParseDropIn(Fields& input) {
@@ -118,35 +128,46 @@ std::unique_ptr<const Section> ExtraResources::ParseDropIn(Fields& input) {
 absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
-  Asked asked = Ask(*composite, *environment, !call.incomplete, call.pool);
+  CallVariables variables(&call);
+  Asked asked =
+      Ask({*composite, *environment, &variables, call.pool}, !call.incomplete);
   if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
   outcome->requirements = asked.requirements;
+  if (has_expressions_) {
+    ReportPending(
+        asked, [this](size_t i) { return entries_[i].into; }, *call.pool,
+        outcome);
+  }
   LOOM_RETURN_IF_ERROR(asked.failed);
   LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
   outcome->waits = !answered;
   if (!answered || call.incomplete) return absl::OkStatus();
-  LOOM_ASSIGN_OR_RETURN(auto values, Collect(asked, call.required, call.pool));
+  const bool named = names_ != nullptr && names_->any();
+  LOOM_ASSIGN_OR_RETURN(auto values, Collect(asked, call.required, call.pool,
+                                             named ? &call.required : nullptr));
   for (auto& [key, value] : values) {
     LOOM_RETURN_IF_ERROR(call.context.Set(key, std::move(value)));
   }
   return absl::OkStatus();
 }
 
-Asked ExtraResources::Ask(const Value& composite, const Value& environment,
-                          bool merged, Pool* pool) const {
+Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
   Asked asked;
   for (const Entry& entry : entries_) {
     std::optional<std::string>& key = asked.keys.emplace_back();
     if (!rules_->canonical_keys) key = entry.into;
     if (!merged && entry.query.ReadsEnvironment()) continue;
     Requirement requirement = entry.what;
-    auto wants = entry.query.Ask(composite, environment, pool, &requirement);
-    if (!wants.ok()) {
+    auto wish = entry.query.Ask(values, entry.optional, &requirement);
+    if (!wish.ok()) {
       asked.failed.Update(Annotate(
-          wants.status(), "could not build extra resource requirements"));
+          wish.status(), "could not build extra resource requirements"));
       continue;
     }
-    if (!*wants) continue;
+    if (!wish->pending.ok()) {
+      asked.pending.emplace(asked.keys.size() - 1, wish->pending);
+    }
+    if (!wish->asks) continue;
     if (rules_->canonical_keys) key = CanonicalKey(requirement);
     // If entries share a key, the Go function asks for the last one.
     asked.requirements.insert_or_assign(*key, std::move(requirement));
@@ -162,31 +183,41 @@ absl::StatusOr<bool> ExtraResources::Answered(
   return asked.Answered(required);
 }
 
+absl::StatusOr<std::optional<std::vector<const Value*>>> ExtraResources::Got(
+    size_t index, const Asked& asked, RequiredResources& required,
+    Pool* pool) const {
+  if (!asked.keys[index].has_value()) return std::nullopt;
+  const std::string& key = *asked.keys[index];
+  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
+  if (answer.has_value()) {
+    return Select(entries_[index], *std::move(answer), pool);
+  }
+  // The entry asked for nothing, so nothing is missing.
+  if (!asked.requirements.contains(key)) return std::nullopt;
+  return Harmless(absl::NotFoundError(
+      absl::StrCat("verifying and sorting extra resources: cannot find "
+                   "expected extra resource \"",
+                   entries_[index].into, "\"")));
+}
+
 absl::StatusOr<std::vector<ExtraResources::ContextValue>>
 ExtraResources::Collect(const Asked& asked, RequiredResources& required,
-                        Pool* pool) const {
+                        Pool* pool, RequiredState* named) const {
   std::vector<ContextValue> values;
   for (const std::string& key : context_keys_)
     values.push_back({key, Object()});
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    if (!asked.keys[i].has_value()) continue;
-    const std::string& key = *asked.keys[i];
-    LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
-    if (!answer.has_value()) {
-      // The entry asked for nothing, so nothing is missing.
-      if (!asked.requirements.contains(key)) continue;
-      return Harmless(absl::NotFoundError(
-          absl::StrCat("verifying and sorting extra resources: cannot find "
-                       "expected extra resource \"",
-                       entry.into, "\"")));
+    LOOM_ASSIGN_OR_RETURN(auto got, Got(i, asked, required, pool));
+    if (named != nullptr && !asked.pending.contains(i)) {
+      named->SetNamed(entry.into, {got.value_or(std::vector<const Value*>()),
+                                   /*is_list=*/true});
     }
-    LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> selected,
-                          Select(entry, *std::move(answer), pool));
+    if (!got.has_value()) continue;
     bool reference = entry.query.type == ObjectQuery::Type::kReference;
-    if (reference && selected.empty()) continue;
+    if (reference && got->empty()) continue;
     Value list = Array();
-    for (const Value* object : selected) {
+    for (const Value* object : *got) {
       LOOM_RETURN_IF_ERROR(Charge(*object, pool));
       list.PushBack(Copy(*object, pool), pool->allocator());
     }

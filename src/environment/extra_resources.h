@@ -6,7 +6,8 @@
 //   - into: networks                     # their name in the context
 //     apiVersion: net.example.org/v1
 //     kind: Network
-//     namespace: team-a                  # absent: cluster-scoped, or all
+//     namespace: team-a                  # absent: cluster-scoped, or all; or
+//                                        # another one of namespace_of.h
 //     type: Selector                     # as in environment/object_query.h
 //     selector: {matchLabels: [{type: Value, key: stage, value: prod}]}
 //     policy: {resolution: Optional}     # a Reference may find nothing
@@ -17,6 +18,10 @@
 // one that the key had. An entry that asks for nothing, and an optional
 // Reference that finds nothing, have no member.
 //
+// Expressions know what an entry got as required.<into>, a list: without objects if it
+// asked for nothing or found nothing, and not there while the namespace is pending
+// (pending_namespaces.h). Of two entries of one name the later one counts.
+//
 // The rules are function-extra-resources', whose input has `policy` and
 // `context.key` once for all entries. In the native input a name may be given
 // only once for each context key, and a matcher may read the environment as
@@ -24,12 +29,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "call/section.h"
 #include "environment/object_query.h"
+#include "expression/required_names.h"
 #include "input/fields.h"
 #include "resource/asked.h"
 
@@ -56,8 +63,7 @@ class ExtraResources : public Section {
   // The requirements of the entries. If the environment is not `merged` yet,
   // entries that read it ask for nothing. The error of an entry names the field
   // path from which a label has no value.
-  Asked Ask(const Value& composite, const Value& environment, bool merged,
-            Pool* pool) const;
+  Asked Ask(const QueryValues& values, bool merged) const;
 
   // Whether the requirements have been answered.
   absl::StatusOr<bool> Answered(const Asked& asked,
@@ -69,10 +75,11 @@ class ExtraResources : public Section {
     Value value;
   };
   // The context values, in the order in which the entries first name their
-  // keys. An error names the entry.
-  absl::StatusOr<std::vector<ContextValue>> Collect(const Asked& asked,
-                                                    RequiredResources& required,
-                                                    Pool* pool) const;
+  // keys. An error names the entry. Unless `named` is null, it gets what the entries
+  // have got, by their names.
+  absl::StatusOr<std::vector<ContextValue>> Collect(
+      const Asked& asked, RequiredResources& required, Pool* pool,
+      RequiredState* named = nullptr) const;
 
  private:
   struct Entry {
@@ -84,10 +91,16 @@ class ExtraResources : public Section {
   };
   static Entry ParseEntry(const Input& input);
   void AddKey(const std::string& key);
+  // What the entry of that index has got; nullopt if it asked for nothing.
+  absl::StatusOr<std::optional<std::vector<const Value*>>> Got(
+      size_t index, const Asked& asked, RequiredResources& required,
+      Pool* pool) const;
   absl::StatusOr<std::vector<const Value*>> Select(
       const Entry& entry, std::vector<const Value*> objects, Pool* pool) const;
 
   const Rules* rules_ = nullptr;
+  std::shared_ptr<const RequiredNames> names_;  // of the native input
+  bool has_expressions_ = false;
   std::vector<Entry> entries_;
   std::vector<std::string> context_keys_;
 };

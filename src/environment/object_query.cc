@@ -92,15 +92,46 @@ void ParseSelector(const Input& input, const QueryShape& shape,
   fields.Done();
 }
 
-ObjectQuery::Type ParseType(Fields& entry) {
-  static constexpr struct {
-    absl::string_view name;
-    ObjectQuery::Type type;
-  } kTypes[] = {{"Reference", ObjectQuery::Type::kReference},
-                {"Selector", ObjectQuery::Type::kSelector}};
-  const auto* row =
-      entry.Choice("type", kTypes, &kTypes[0], IfUnknown::kMistake);
-  return row == nullptr ? ObjectQuery::Type::kUnknown : row->type;
+// The table of types of entries.
+struct QueryType {
+  absl::string_view name;
+  ObjectQuery::Type type;
+  absl::string_view kind = {};
+};
+constexpr QueryType kTypes[] = {
+    {"Reference", ObjectQuery::Type::kReference},
+    {"Selector", ObjectQuery::Type::kSelector},
+    // These rows are the last, because TypesOf leaves them out for some lists.
+    {"ConfigMap", ObjectQuery::Type::kReference, "ConfigMap"},
+    {"Secret", ObjectQuery::Type::kReference, "Secret"},
+};
+
+absl::Span<const QueryType> TypesOf(const QueryShape& shape) {
+  absl::Span<const QueryType> all = kTypes;
+  return shape.namespaces == QueryNamespaces::kOfKinds ? all : all.first(2);
+}
+
+constexpr QueryType kUnknownType = {"", ObjectQuery::Type::kUnknown};
+
+const QueryType& ParseType(Fields& entry, const QueryShape& shape) {
+  const QueryType* row =
+      entry.Choice("type", TypesOf(shape), &kTypes[0], IfUnknown::kMistake);
+  return row == nullptr ? kUnknownType : *row;
+}
+
+// What an entry of a kind has to say.
+void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
+               bool has_selector) {
+  if (has_ref && has_selector) {
+    input.Problem("ref and selector exclude each other");
+  } else if (!has_ref && !has_selector) {
+    input.Problem("one of ref and selector is required");
+  }
+  if (query.ns.given()) return;
+  input.Problem(absl::StrCat(
+      "one of namespace, namespaceFromFieldPath and namespaceFromExpression is "
+      "required, because a ",
+      query.kind, " has a namespace"));
 }
 
 // The steps that it takes to read the value of a label.
@@ -131,14 +162,14 @@ absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
 }
 
 absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
-                                     const Value& composite,
-                                     const Value& environment,
-                                     const Rules& rules, Pool* pool) {
+                                     const QueryValues& values,
+                                     const Rules& rules) {
   if (matcher.from == Matcher::From::kValue) return matcher.value;
   if (!matcher.path.ok()) return Harmless(matcher.path.status());
-  const Value& from =
-      matcher.from == Matcher::From::kComposite ? composite : environment;
-  absl::StatusOr<const Value*> value = Get(from, *matcher.path, pool);
+  const Value& from = matcher.from == Matcher::From::kComposite
+                          ? values.composite
+                          : values.environment;
+  absl::StatusOr<const Value*> value = Get(from, *matcher.path, values.pool);
   if (!value.ok()) return Harmless(value.status());
   return LabelValue(**value, *matcher.path, rules);
 }
@@ -152,27 +183,76 @@ bool Forgives(const Matcher& matcher, const absl::Status& status,
          (!rules.forgives_only_missing || absl::IsNotFound(status));
 }
 
+// Adds the namespace of a query that has one; nullopt: go on with the rest.
+absl::StatusOr<std::optional<Wish>> AskNamespace(const ObjectQuery& query,
+                                                 const QueryValues& values,
+                                                 bool optional,
+                                                 Requirement* requirement) {
+  absl::StatusOr<std::string> text = query.ns.Read(values);
+  if (text.ok()) {
+    requirement->ns = *std::move(text);
+    return std::nullopt;
+  }
+  if (!absl::IsNotFound(text.status())) return text.status();
+  if (query.ns.has_expression()) return Wish{.pending = text.status()};
+  if (optional) return Wish();
+  return text.status();
+}
+
+// Adds the labels that have a value; whether there is any.
+absl::StatusOr<bool> AskLabels(const ObjectQuery& query,
+                               const QueryValues& values,
+                               Requirement* requirement) {
+  for (const Matcher& matcher : query.matchers) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAMatcher, values.pool));
+    absl::StatusOr<std::string> value = Evaluate(matcher, values, *query.rules);
+    if (value.ok()) {
+      requirement->labels[matcher.key] = *std::move(value);
+    } else if (!Forgives(matcher, value.status(), *query.rules)) {
+      std::string path = matcher.path.ok() ? matcher.path->text() : "";
+      return Annotate(
+          value.status(),
+          absl::StrCat("cannot get value from field path \"", path, "\""));
+    }
+  }
+  return !requirement->labels.empty();
+}
+
 }  // namespace
 
 ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
   const Input& input = entry.at();
   ObjectQuery query;
   query.rules = &input.rules();
-  query.type = ParseType(entry);
+  const QueryType& type = ParseType(entry, shape);
+  query.kind = type.kind;
+  query.type = type.type;
   std::optional<Input> ref = entry.Object("ref");
   std::optional<Input> selector = entry.Object("selector");
+  const bool by_kind = !query.kind.empty();
+  if (by_kind && !ref.has_value()) query.type = Type::kSelector;
+  std::optional<Fields> members;
   if (ref.has_value()) {
-    Fields members(*ref);
+    members.emplace(*ref);
     query.name = std::string(query.type == Type::kReference
-                                 ? members.Required("name")
-                                 : members.String("name").value_or(""));
-    members.Done();
+                                 ? members->Required("name")
+                                 : members->String("name").value_or(""));
   } else if (query.type == Type::kReference) {
     input.Missing("ref");
   }
+  if (shape.namespaces != QueryNamespaces::kNone) {
+    query.ns = NamespaceOf::Parse(entry, members ? &*members : nullptr);
+  }
+  if (members.has_value()) members->Done();
+  if (by_kind) {
+    CheckKind(input, query, ref.has_value(), selector.has_value());
+  } else if (query.ns.given() &&
+             shape.namespaces == QueryNamespaces::kOfKinds) {
+    input.Problem("only a ConfigMap and a Secret have a namespace");
+  }
   if (selector.has_value()) {
     ParseSelector(*selector, shape, &query);
-  } else if (query.type == Type::kSelector) {
+  } else if (query.type == Type::kSelector && !by_kind) {
     input.Missing("selector");
   }
   return query;
@@ -189,33 +269,26 @@ bool ParseResolution(Fields& parent) {
 }
 
 bool ObjectQuery::ReadsEnvironment() const {
-  return std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
-    return m.from == Matcher::From::kEnvironment;
-  });
+  return ns.ReadsEnvironment() ||
+         std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
+           return m.from == Matcher::From::kEnvironment;
+         });
 }
 
-absl::StatusOr<bool> ObjectQuery::Ask(const Value& composite,
-                                      const Value& environment, Pool* pool,
+absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values, bool optional,
                                       Requirement* requirement) const {
-  if (type == Type::kUnknown) return false;
+  if (type == Type::kUnknown) return Wish();
+  if (ns.given()) {
+    LOOM_ASSIGN_OR_RETURN(std::optional<Wish> done,
+                          AskNamespace(*this, values, optional, requirement));
+    if (done.has_value()) return *std::move(done);
+  }
   if (type == Type::kReference) {
     requirement->name = name;
-    return true;
+    return Wish{.asks = true};
   }
-  for (const Matcher& matcher : matchers) {
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAMatcher, pool));
-    absl::StatusOr<std::string> value =
-        Evaluate(matcher, composite, environment, *rules, pool);
-    if (value.ok()) {
-      requirement->labels[matcher.key] = *std::move(value);
-    } else if (!Forgives(matcher, value.status(), *rules)) {
-      std::string path = matcher.path.ok() ? matcher.path->text() : "";
-      return Annotate(
-          value.status(),
-          absl::StrCat("cannot get value from field path \"", path, "\""));
-    }
-  }
-  return !requirement->labels.empty();
+  LOOM_ASSIGN_OR_RETURN(bool asks, AskLabels(*this, values, requirement));
+  return Wish{.asks = asks};
 }
 
 }  // namespace loom

@@ -6,7 +6,9 @@
 //                                `context` have what this step has made so far
 //   composite     the observed composite: observed.composite.resource
 //   environment   the merged environment
-//   required      what entries of extraResources and references read, by their names
+//   required      what entries of extraResources and references read, by their names:
+//                 a list of an entry of extraResources (environment/extra_resources.h),
+//                 one object of a reference that reads one (reference/references.h)
 //   object        the observed composed resource; {} while it is not observed
 //   item, key, index   an element of forEach, its key, its position from 0
 //   value         what a transform is given
@@ -14,6 +16,10 @@
 // A name that is known elsewhere only is an author error that says so:
 //
 //   1:1: "item" is known inside forEach only
+//
+// A name of an entry that is not there yet is pending, as other keys are: required.vpc
+// while Crossplane has not found the object, or may not show it. A name that no entry
+// has is an author error (required_names.h).
 //
 // A set of them is a sum: kNamesOfCall | ExpressionName::kItem.
 #pragma once

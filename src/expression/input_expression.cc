@@ -8,6 +8,7 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "cel/tree_value.h"
+#include "expression/required_names.h"
 #include "input/read_regexp.h"
 #include "value/budget.h"
 
@@ -57,6 +58,9 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
                                     TypeNameOf(*KindOf(type)), ", got ",
                                     compiled->type().text()));
     return std::nullopt;
+  }
+  if (compiled->Names(int(ExpressionName::kRequired))) {
+    RequiredNames::Of(at)->AddUses(at, member, *text);
   }
   std::string place = at.place().empty()
                           ? std::string(member)

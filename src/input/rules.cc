@@ -12,6 +12,7 @@ constexpr Rules kNative = {
     .refuses_null_sections = true,
     .names_places = true,
     .canonical_keys = true,
+    .reads_namespaces = true,
     .optional_selectors = true,
     .scalar_labels = true,
     .forgives_only_missing = true,

@@ -46,6 +46,10 @@ struct Rules {
   // Go function, and one answered requirement counts as an answer to all of
   // them, as it does there.
   bool canonical_keys = false;
+  // A config of the environment may be a ConfigMap or a Secret, and namespaces may be
+  // read from fields or be expressions. If this is false, configs are
+  // EnvironmentConfigs, and namespaces are texts.
+  bool reads_namespaces = false;
   // `resolution: Optional` also applies to Single selectors.
   bool optional_selectors = false;
   // Numbers and booleans are label values, written as in YAML. If this is

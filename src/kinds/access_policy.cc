@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
 #include "resource/selector.h"
+#include "value/budget.h"
 
 namespace loom {
 namespace {
@@ -105,6 +107,17 @@ std::shared_ptr<const AccessPolicy> AccessPolicy::Of(Fields& input) {
   }
   input.Allow("security");
   return std::static_pointer_cast<const AccessPolicy>(made);
+}
+
+absl::StatusOr<absl::string_view> RefusalOf(AccessPolicies policies,
+                                            const WantedObject& wanted,
+                                            Pool* pool) {
+  for (const AccessPolicy* policy : policies) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(policy->Globs()), pool));
+    const absl::string_view refusal = policy->Refusal(wanted);
+    if (!refusal.empty()) return refusal;
+  }
+  return "";
 }
 
 }  // namespace loom

@@ -33,9 +33,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "input/fields.h"
 #include "kinds/kind.h"
+#include "value/value.h"
 
 namespace loom {
 
@@ -79,5 +82,15 @@ struct AccessPolicy {
   // Reads the member `security` of the input, once for all sections.
   static std::shared_ptr<const AccessPolicy> Of(Fields& input);
 };
+
+// Each of which has to allow an object: the flags of the server, the input, and
+// what the author of a composite may read.
+using AccessPolicies = absl::Span<const AccessPolicy* const>;
+
+// The first refusal of several policies; "" if all allow the object. An error is one
+// of the account of the call.
+absl::StatusOr<absl::string_view> RefusalOf(AccessPolicies policies,
+                                            const WantedObject& wanted,
+                                            Pool* pool);
 
 }  // namespace loom

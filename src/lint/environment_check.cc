@@ -19,7 +19,7 @@ namespace {
 
 using DocumentKind = LintDocument::Kind;
 
-// The EnvironmentConfigs that an input selects.
+// The configs that an input selects.
 struct Selects {
   const LintInput* input;
   std::string place;     // of the section that has the list
@@ -42,6 +42,8 @@ struct Entry {
   std::string place;  // in the input
   const Value* value;
   bool is_selector;
+  // Not for EnvironmentConfigs, but for the ConfigMaps or Secrets of a cluster.
+  bool is_other_kind;
 };
 
 std::vector<Entry> EntriesOf(const Selects& selects) {
@@ -52,9 +54,11 @@ std::vector<Entry> EntriesOf(const Selects& selects) {
   if (list == nullptr || !list->IsArray()) return entries;
   for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
     if (!(*list)[i].IsObject()) continue;
+    const std::string type = ScalarText(Find((*list)[i], "type"));
     entries.push_back(
         {absl::StrCat(selects.place, ".", selects.list, "[", i, "]"),
-         &(*list)[i], ScalarText(Find((*list)[i], "type")) == "Selector"});
+         &(*list)[i], type == "Selector",
+         type == "ConfigMap" || type == "Secret"});
   }
   return entries;
 }
@@ -231,7 +235,9 @@ class KnownKeys {
   bool AddEntry(const Entry& entry, const Configs& configs) {
     const Value* config =
         configs.Named(ScalarText(Dig(*entry.value, {"ref", "name"})));
-    if (entry.is_selector || config == nullptr) return false;
+    if (entry.is_selector || entry.is_other_kind || config == nullptr) {
+      return false;
+    }
     const std::string to = ScalarText(Find(*entry.value, "toFieldPath"));
     if (to.empty()) {
       AddKeys(Dig(*config, {"data"}), &keys_);
@@ -291,6 +297,7 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
     const Selects selects = SelectsOf(*input);
     for (const Entry& entry : EntriesOf(selects)) {
+      if (entry.is_other_kind) continue;
       CheckOptional(selects, entry, findings);
       if (!entry.is_selector) {
         CheckReference(selects, entry, configs, findings);

@@ -59,9 +59,19 @@ std::string PathIn(absl::string_view message, const Value& input) {
   return "";
 }
 
+// Whether a config is one of the kind that was asked for.
+bool HasKind(const Value& config, absl::string_view kind) {
+  const std::string type = ScalarText(Find(config, "type"));
+  const bool is_kind = type == "ConfigMap" || type == "Secret";
+  return kind == (is_kind ? type : "EnvironmentConfig");
+}
+
 bool AsksFor(const Value& entry, size_t index, const Entries& entries,
              const StepRequirement& asked) {
   if (!entry.IsObject()) return false;
+  if (entries.list == "configs" && !HasKind(entry, asked.selector.kind())) {
+    return false;
+  }
   if (asked.key == absl::StrCat(kConfigPrefix, index)) {
     return entries.list == "environmentConfigs";
   }

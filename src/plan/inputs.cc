@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "expression/required_names.h"
 #include "input/fields.h"
 #include "plan/input_counts.h"
 #include "plan/sections.h"
@@ -162,6 +163,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
     plan->settings = Settings::ParseTtl(fields, type->ttl);
   }
   fields.Done();
+  CheckRequiredNames(fields.at());
 }
 
 }  // namespace loom

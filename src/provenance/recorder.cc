@@ -136,6 +136,9 @@ void Recorder::SyncContext(const google::protobuf::Struct& message,
 }
 
 void Recorder::Merged(size_t entry, const Value& config, absl::string_view to) {
+  const bool is_secret = IsSecret(config);
+  const bool is_object = is_secret || Kind(config) == "ConfigMap";
+  const absl::string_view ns = Namespace(config);
   for (const Leaf& leaf : LeavesOf(config)) {
     if (leaf.path[0].field != "data" || leaf.path.size() < 2) continue;
     const absl::Span<const Segment> inside =
@@ -146,13 +149,16 @@ void Recorder::Merged(size_t entry, const Value& config, absl::string_view to) {
     step.from = {
         {Origin::Kind::kSource,
          graph_.Source(
-             {.kind = "environmentConfig",
-              .name = absl::StrCat(Kind(config), " ", Name(config)),
+             {.kind = is_object ? "object" : "environmentConfig",
+              .name = absl::StrCat(Kind(config), " ", ns, ns.empty() ? "" : "/",
+                                   Name(config)),
               .path = ToString(leaf.path),
-              .value = secrets_.Shown(*leaf.value),
+              .value = is_secret ? ShownValue{.secret = true}
+                                 : secrets_.Shown(*leaf.value),
               .place = files_.InGiven(config, LocatorOf(leaf.path))})}};
     // Where it goes is known once all is merged.
-    step.message = to.empty() ? text : absl::StrCat(to, ".", text);
+    const bool has_point = !to.empty() && text.front() != '[';
+    step.message = absl::StrCat(to, has_point ? "." : "", text);
     call_.merges.push_back(std::move(step));
   }
 }

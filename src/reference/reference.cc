@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
+#include "expression/required_names.h"
 #include "reference/chain.h"
 
 namespace loom {
@@ -60,6 +61,16 @@ void CheckTarget(const Input& entry, const Reference& reference) {
       entry.Problem("refers to itself");
     }
   }
+}
+
+// Makes the name known to expressions.
+void Declare(const Reference& reference, const Fields& input) {
+  RequiredNames::Of(input.at())
+      ->Declare(reference.name,
+                reference.one_object() != nullptr
+                    ? ""
+                    : absl::StrCat("the reference \"", reference.name,
+                                   "\" does not read one object"));
 }
 
 void CheckRounds(const std::vector<Reference>& references,
@@ -117,6 +128,12 @@ Reference Reference::Parse(const Input& entry, Fields& root) {
   return reference;
 }
 
+const Source* Reference::one_object() const {
+  if (recipe.sources().size() != 1) return nullptr;
+  const Source* source = recipe.sources().front().get();
+  return source->reads_one_object() ? source : nullptr;
+}
+
 std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
   Problems::Made& made = input.at().MadeOf("the member references");
   if (made == nullptr) {
@@ -125,13 +142,17 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
     for (absl::string_view list : kLists) {
       std::set<std::string> names;
       for (const Input& entry : input.ListSection(list)) {
-        references->push_back(Reference::Parse(entry, input));
+        Reference& reference =
+            references->emplace_back(Reference::Parse(entry, input));
         entries.push_back(entry);
         Fields fields(entry);
-        const absl::string_view name = fields.String("name").value_or("");
-        if (!name.empty() && !names.emplace(name).second) {
+        reference.name = std::string(fields.String("name").value_or(""));
+        const std::string& name = reference.name;
+        if (name.empty()) continue;
+        if (!names.emplace(name).second) {
           entry.Invalid("name", absl::StrCat("\"", name, "\": is there twice"));
         }
+        Declare(reference, input);
       }
     }
     CheckRounds(*references, entries);

@@ -3,7 +3,7 @@
 // with a value from somewhere else.
 //
 //   references:
-//   - name: vpc-cidr                  # optional, once in the list
+//   - name: vpc                       # optional, once in the list
 //     target: {resource: subnet}      # target.h
 //     fromObject: {…}                 # source.h, recipe.h
 //     toFieldPath: spec.forProvider.cidrBlock
@@ -16,6 +16,9 @@
 //                                     # True, and Synced is not False
 //       toFieldPath: Replace          # as in patches (patch/policy.h)
 //
+// Expressions know the object of an entry with a name, if it reads one, as
+// required.<name> (references.h).
+//
 // In place of target and toFieldPath, a value may go where no object shows it:
 //
 //     obscured:
@@ -26,7 +29,7 @@
 //   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the
 //   status of the composite
 //   references[0]: refers to itself
-//   references[3].name: Invalid value: "vpc-cidr": is there twice
+//   references[3].name: Invalid value: "vpc": is there twice
 #pragma once
 
 #include <memory>
@@ -55,6 +58,7 @@ struct ReferencePolicy {
 };
 
 struct Reference {
+  std::string name;
   std::string place;
   Target target;
   Recipe recipe;
@@ -66,6 +70,9 @@ struct Reference {
   const std::string& field() const {
     return secret.has_value() ? secret->ref.text() : to.text();
   }
+
+  // The source, if it is the only one and reads one object; otherwise nullptr.
+  const Source* one_object() const;
 
   static Reference Parse(const Input& entry, Fields& root);
 };

@@ -103,6 +103,11 @@ class Resolver {
   ReferenceReport report_;
 };
 
+// Whether expressions may name what it reads.
+bool HasName(const Reference& reference) {
+  return !reference.name.empty() && reference.one_object() != nullptr;
+}
+
 }  // namespace
 
 std::unique_ptr<const Section> References::Parse(Fields& input, bool early) {
@@ -117,9 +122,12 @@ std::unique_ptr<const Section> References::Parse(Fields& input, bool early) {
   const bool has_entries = std::any_of(
       list->begin(), list->end(),
       [&](const Reference& entry) { return entry.target.is_early() == early; });
-  if (!has_entries && others == nullptr) return nullptr;
+  const bool may_name =
+      early && std::any_of(list->begin(), list->end(), HasName);
+  if (!has_entries && !may_name && others == nullptr) return nullptr;
   return std::make_unique<const References>(
-      std::move(list), early, std::move(access), std::move(others));
+      std::move(list), early, has_entries, RequiredNames::Of(input.at()),
+      std::move(access), std::move(others));
 }
 
 std::unique_ptr<const Section> References::ParseEarly(Fields& input) {
@@ -161,14 +169,41 @@ absl::Status References::CheckNamespaces(Call& call) const {
       absl::StrCat("invalid Function input: ", absl::StrJoin(problems, "; "))));
 }
 
+absl::Status References::NameObject(const Reference& reference, Call& call,
+                                    Outcome* outcome) const {
+  if (!HasName(reference) || !names_->Uses(reference.name)) {
+    return absl::OkStatus();
+  }
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
+  const AccessPolicy* const policies[] = {call.access, access_.get()};
+  LOOM_ASSIGN_OR_RETURN(
+      const ObjectFound found,
+      reference.one_object()->FindObject(
+          call, {.policies = policies, .wait_for = reference.policy.wait_for},
+          &outcome->requirements));
+  outcome->waits |= found.pending;
+  if (found.object != nullptr) {
+    call.required.SetNamed(reference.name, {{found.object}, /*is_list=*/false});
+  }
+  return absl::OkStatus();
+}
+
 absl::Status References::Run(Call& call, Outcome* outcome) const {
+  const bool resolves = has_entries_ || of_composite_ != nullptr;
+  const bool names = names_->any();
+  if (!resolves && !names) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(CheckNamespaces(call));
   Resolver resolver({call.access, access_.get()}, call, outcome);
   for (size_t i = 0; i < list_->size(); ++i) {
     const Reference& reference = (*list_)[i];
-    if (reference.target.is_early() != early_) continue;
+    const bool is_early = reference.target.is_early();
+    if (names && (early_ || !is_early)) {
+      LOOM_RETURN_IF_ERROR(NameObject(reference, call, outcome));
+    }
+    if (is_early != early_) continue;
     LOOM_RETURN_IF_ERROR(resolver.Resolve(reference, i));
   }
+  if (!resolves) return absl::OkStatus();
   if (of_composite_ == nullptr) return resolver.report().Finish();
   LOOM_ASSIGN_OR_RETURN(CompositeReferences::Found found,
                         of_composite_->Read(call));

@@ -9,6 +9,12 @@
 // its target (reference_report.h). All entries are asked for in any case, so that
 // what a call asks for does not change from round to round.
 //
+// An entry that expressions name, as required.vpc, is asked for in every call, also if
+// its field needs no value or its target is not there. Its object is known as soon as
+// it is found and the policy does not wait for it: before the templates are rendered,
+// unless its name, namespace or labels stand in a composed resource. An environment
+// that these stand in counts as it is before its patches.
+//
 // An observed resource is never withheld, and an observed value never dropped: the
 // entries behind a failed one keep the last value of their field, too.
 #pragma once
@@ -17,6 +23,7 @@
 #include <vector>
 
 #include "call/section.h"
+#include "expression/required_names.h"
 #include "input/fields.h"
 #include "kinds/access_policy.h"
 #include "reference/composite_references.h"
@@ -28,10 +35,14 @@ class References : public Section {
  public:
   using List = std::shared_ptr<const std::vector<Reference>>;
 
-  References(List list, bool early, std::shared_ptr<const AccessPolicy> access,
+  References(List list, bool early, bool has_entries,
+             std::shared_ptr<const RequiredNames> names,
+             std::shared_ptr<const AccessPolicy> access,
              std::unique_ptr<const CompositeReferences> of_composite)
       : list_(std::move(list)),
         early_(early),
+        has_entries_(has_entries),
+        names_(std::move(names)),
         access_(std::move(access)),
         of_composite_(std::move(of_composite)) {}
 
@@ -46,9 +57,16 @@ class References : public Section {
   static std::unique_ptr<const Section> Parse(Fields& input, bool early);
   // What the author has to change for this composite.
   absl::Status CheckNamespaces(Call& call) const;
+  // Makes the object of an entry known to expressions if one names it.
+  absl::Status NameObject(const Reference& reference, Call& call,
+                          Outcome* outcome) const;
 
   List list_;
   const bool early_;
+  // Whether there are entries that this section resolves; there may be none in an
+  // early section that only names objects.
+  const bool has_entries_;
+  std::shared_ptr<const RequiredNames> names_;
   std::shared_ptr<const AccessPolicy> access_;
   // Those that a composite may have itself; null without them.
   std::unique_ptr<const CompositeReferences> of_composite_;

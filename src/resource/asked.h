@@ -3,6 +3,7 @@
 // and for each entry of the section the key under which the answer arrives.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct Asked {
   // One element for each entry of the section. nullopt: the entry gets no
   // objects.
   std::vector<std::optional<std::string>> keys;
+  // The entries that ask for nothing because an expression of theirs is pending, by
+  // their index, and what it lacks.
+  std::map<size_t, absl::Status> pending;
   // The error of the first entry that failed. The requirements of the other
   // entries are complete nevertheless, so that they stay the same from round to
   // round.

@@ -5,7 +5,6 @@
 
 #include "base/status_macros.h"
 #include "resource/object.h"
-#include "value/budget.h"
 
 namespace loom {
 
@@ -17,11 +16,9 @@ absl::StatusOr<Answered> AskFor(const WantedObjects& wanted,
                             .ns = wanted.ns,
                             .ns_is_fixed = wanted.ns_is_fixed,
                             .composite_ns = Namespace(*composite)};
-  for (const AccessPolicy* policy : policies) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(policy->Globs()), call.pool));
-    const absl::string_view refusal = policy->Refusal(object);
-    if (!refusal.empty()) return Answered{.refusal = refusal};
-  }
+  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                        RefusalOf(policies, object, call.pool));
+  if (!refusal.empty()) return Answered{.refusal = refusal};
   Requirement requirement;
   requirement.api_version = wanted.api_version;
   requirement.kind = wanted.kind.kind;

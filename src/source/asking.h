@@ -17,17 +17,12 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/types/span.h"
 #include "call/call.h"
 #include "kinds/access_policy.h"
 #include "kinds/kind.h"
 #include "resource/requirement.h"
 
 namespace loom {
-
-// Each of which has to allow an object: the flags of the server, the input, and
-// what the author of a composite may read.
-using AccessPolicies = absl::Span<const AccessPolicy* const>;
 
 struct WantedObjects {
   const KnownKind& kind;

@@ -14,6 +14,7 @@
 #include "resource/sort_objects.h"
 #include "resource/status.h"
 #include "source/named_object.h"
+#include "transform/decoded_text.h"
 #include "value/budget.h"
 
 namespace loom {
@@ -35,6 +36,27 @@ class ObjectResolver {
       : source_(source), options_(options), call_(call), asked_(*asked) {}
 
   absl::StatusOr<Resolution> Run() {
+    LOOM_ASSIGN_OR_RETURN(const bool found, Find());
+    if (!found) return std::move(resolution_);
+    return ReadObjects();
+  }
+
+  absl::StatusOr<ObjectFound> RunForObject() {
+    LOOM_ASSIGN_OR_RETURN(const bool found, Find());
+    if (!found) {
+      return ObjectFound{.pending =
+                             resolution_.state == Resolution::State::kPending};
+    }
+    const Value* object = objects_.front();
+    const bool waits =
+        options_.wait_for == WaitFor::kReady && !IsReady(*object);
+    return ObjectFound{.object = waits ? nullptr : object};
+  }
+
+ private:
+  // Finds the objects. False, here and below: there are none, and resolution_ says
+  // why.
+  absl::StatusOr<bool> Find() {
     LOOM_ASSIGN_OR_RETURN(
         KindFound kind, LookUpKind(source_.kind, source_.known, call_.required,
                                    call_.pool, &asked_));
@@ -42,16 +64,15 @@ class ObjectResolver {
     shown_ns_ = ShownText(source_.ns);
     const bool known = !source_.by_labels && !source_.name.field.has_value();
     shown_name_ = known ? ShownText(source_.name) : "?";
-    if (kind.state == KindFound::State::kPending) return Resolution();
+    if (kind.state == KindFound::State::kPending) return false;
     if (kind.state == KindFound::State::kFailed) {
-      return Failed(ReasonOfLookUp(kind.reason), kind.cause);
+      resolution_ = Failed(ReasonOfLookUp(kind.reason), kind.cause);
+      return false;
     }
     LOOM_ASSIGN_OR_RETURN(bool named, FindNames());
-    if (!named) return std::move(resolution_);
-    return Ask();
+    return named ? Ask() : false;
   }
 
- private:
   Resolution Failed(absl::string_view reason, absl::string_view cause) const {
     return Resolution::Failed(reason, std::string(cause), Where());
   }
@@ -69,7 +90,6 @@ class ObjectResolver {
     return IsTooLong(value.text) ? "?" : value.text;
   }
 
-  // False: it could not be found out, and resolution_ says why.
   absl::StatusOr<bool> Read(const TextOrField& value, Found* found) {
     absl::StatusOr<std::string> text = value.text;
     if (value.field.has_value()) {
@@ -141,7 +161,7 @@ class ObjectResolver {
     return !labels_.empty();
   }
 
-  absl::StatusOr<Resolution> Ask() {
+  absl::StatusOr<bool> Ask() {
     LOOM_ASSIGN_OR_RETURN(Answered answered,
                           AskFor({.kind = kind_,
                                   .api_version = source_.kind.ApiVersion(),
@@ -151,12 +171,12 @@ class ObjectResolver {
                                   .labels = labels_},
                                  options_.policies, call_, &asked_));
     if (!answered.refusal.empty()) {
-      return Failed(reasons::kNotAllowed, answered.refusal);
+      resolution_ = Failed(reasons::kNotAllowed, answered.refusal);
+      return false;
     }
-    if (!answered.objects.has_value()) return Resolution();
-    LOOM_ASSIGN_OR_RETURN(bool picked, Pick(*std::move(answered.objects)));
-    if (!picked) return std::move(resolution_);
-    return ReadObjects();
+    resolution_ = Resolution();
+    if (!answered.objects.has_value()) return false;
+    return Pick(*std::move(answered.objects));
   }
 
   static std::string Matches(size_t count) {
@@ -289,6 +309,12 @@ absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,
                                          const ResolveOptions& options,
                                          Call& call, Requirements* asked) {
   return ObjectResolver(source, options, call, asked).Run();
+}
+
+absl::StatusOr<ObjectFound> FindObject(const ObjectSource& source,
+                                       const ResolveOptions& options,
+                                       Call& call, Requirements* asked) {
+  return ObjectResolver(source, options, call, asked).RunForObject();
 }
 
 }  // namespace loom

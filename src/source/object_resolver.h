@@ -46,6 +46,19 @@ absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,
                                          const ResolveOptions& options,
                                          Call& call, Requirements* asked);
 
+// What was found of the one object that a source reads.
+struct ObjectFound {
+  const Value* object =
+      nullptr;           // nullptr: it is not there, or may not be read
+  bool pending = false;  // an answer is missing
+};
+
+// The same for the object itself, whatever its field has. The source does not read
+// several (SelectionMode::kMultiple).
+absl::StatusOr<ObjectFound> FindObject(const ObjectSource& source,
+                                       const ResolveOptions& options,
+                                       Call& call, Requirements* asked);
+
 // The value at a path of an object, as ResolveObject reads it.
 absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
                                      Decoding decoding, bool into_secret_data,

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source/secret_text.h"
 
-#include "base/discretion.h"
-#include "base/status_macros.h"
 #include "kinds/provider_object.h"
 #include "resource/object.h"
-#include "transform/base64.h"
-#include "value/budget.h"
-#include "value/utf8.h"
 
 namespace loom {
 namespace {
@@ -56,20 +51,6 @@ bool IsEncoded(const Value& object, const Path& path) {
   size_t more = 0;
   return IsSecret(object) && Below(path.segments(), {"data"}, &more) &&
          more == 1;
-}
-
-absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool) {
-  if (!text.IsString()) return Copy(text, pool);
-  LOOM_RETURN_IF_ERROR(Spend(Writing(text.GetStringLength()), pool));
-  absl::StatusOr<std::string> decoded = DecodeBase64(View(text));
-  if (!decoded.ok()) {
-    return Harmless(absl::FailedPreconditionError("not valid base64"));
-  }
-  if (!IsUtf8(*decoded)) {
-    return Harmless(absl::FailedPreconditionError(
-        "NotText: the decoded value is not UTF-8 text"));
-  }
-  return Text(*decoded, pool);
 }
 
 }  // namespace loom

@@ -9,15 +9,10 @@
 //
 // A whole map is never decoded under Auto. A target is a Secret's data if it is
 // `data` of a Secret, or below spec.forProvider.manifest of an Object of
-// provider-kubernetes whose manifest is a Secret. Decoded bytes have to be UTF-8,
-// because an object cannot hold others:
-//
-//   YW5u   ann
-//   ###    InvalidReference: not valid base64
-//   /w==   InvalidReference: NotText: the decoded value is not UTF-8 text
+// provider-kubernetes whose manifest is a Secret. What cannot be decoded
+// (transform/decoded_text.h) is an InvalidReference.
 #pragma once
 
-#include "absl/status/statusor.h"
 #include "fieldpath/path.h"
 #include "input/fields.h"
 #include "value/value.h"
@@ -32,9 +27,5 @@ Decoding ParseDecoding(Fields& fields);
 bool IsSecretData(const Value& target, const Path& path);
 // Whether a path of this object is a single value of a Secret's data.
 bool IsEncoded(const Value& object, const Path& path);
-
-// The decoded text. FailedPrecondition: it cannot be decoded. The error does not
-// quote it.
-absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
 
 }  // namespace loom

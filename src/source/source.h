@@ -44,6 +44,15 @@ class Source {
                                              const ResolveOptions& options,
                                              Requirements* asked) const = 0;
 
+  // Whether it reads one object of the cluster, which FindObject then finds in the same
+  // way as Resolve.
+  virtual bool reads_one_object() const { return false; }
+  virtual absl::StatusOr<ObjectFound> FindObject(
+      Call& /*call*/, const ResolveOptions& /*options*/,
+      Requirements* /*asked*/) const {
+    return ObjectFound();
+  }
+
   // The composed resource that it reads; "" if it reads none.
   virtual absl::string_view resource() const { return ""; }
   // The path that it reads.

@@ -24,6 +24,14 @@ class FromObject : public Source {
                                      Requirements* asked) const override {
     return ResolveObject(source_, options, call, asked);
   }
+  bool reads_one_object() const override {
+    return source_.mode != SelectionMode::kMultiple;
+  }
+  absl::StatusOr<ObjectFound> FindObject(Call& call,
+                                         const ResolveOptions& options,
+                                         Requirements* asked) const override {
+    return loom::FindObject(source_, options, call, asked);
+  }
   const ObjectSource* object() const override { return &source_; }
 
  private:
@@ -149,6 +157,13 @@ class FromRequirement : public FromPath {
     Fields fields(input);
     name_ = std::string(fields.Required("name"));
     ParsePath(fields);
+  }
+  bool reads_one_object() const override { return true; }
+  absl::StatusOr<ObjectFound> FindObject(Call& call, const ResolveOptions&,
+                                         Requirements*) const override {
+    LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
+    const bool is_one = answer.has_value() && answer->size() == 1;
+    return ObjectFound{.object = is_one ? answer->front() : nullptr};
   }
 
  private:

@@ -2,7 +2,8 @@
 // `required` in an expression: what entries of extraResources and references read, by
 // the names of the entries (RequiredState::Named). An entry of extraResources has a list
 // of objects, and a reference one object. An entry that has read nothing yet is not
-// there, which is pending.
+// there, which is pending. environment/extra_resources.h and reference/references.h say
+// when an entry is there.
 //
 //   required.nets.map(n, n.spec.cidr)
 //   has(required.vpc)

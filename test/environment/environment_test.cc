@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "resource/fatal_reason.h"
 #include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
 
@@ -26,7 +27,9 @@ struct OneCall {
     EXPECT_EQ(input.problems(), "");
   }
 
-  Asked Ask() { return environment.Ask(composite, incoming, TestPool()); }
+  Asked Ask() {
+    return environment.Ask({composite, incoming, nullptr, TestPool()}, {});
+  }
   // The merged environment, or the error.
   std::string Merged() {
     Asked asked = Ask();
@@ -210,6 +213,80 @@ TEST(Environment, MergesLowestToHighest) {
       want = ToJson(object);
     }
     EXPECT_EQ(call.Merged(), want);
+  }
+}
+
+// Both rounds of a native call: what it asks for, and what it then makes.
+TEST(Environment, TakesConfigMapsAndSecrets) {
+  constexpr char kSecret[] =
+      R"({"type": "Secret", "ref": {"name": "s", "namespace": "team-a"}})";
+  constexpr char kOther[] =
+      R"({"type": "Secret", "ref": {"name": "s", "namespace": "team-b"}})";
+  constexpr char kMap[] = R"({"type": "ConfigMap", "ref": {"name": "m",
+      "namespaceFromFieldPath": "metadata.namespace"}})";
+  const struct {
+    const char* reason;
+    std::string section;
+    const char* answers;
+    const char* asked;
+    const char* want;  // beside the identity, or the error
+  } tests[] = {
+      {"In listed order, like others.",
+       absl::StrCat(R"({"configs": [)", kSecret, ",", kMap, "]}"),
+       R"({"obj:v1/Secret/team-a/s": [{"data": {"a": "YW5u", "b": "YW5u"}}],
+           "obj:v1/ConfigMap/team-a/m": [{"data": {"b": "YW5u"}}]})",
+       "obj:v1/ConfigMap/team-a/m obj:v1/Secret/team-a/s",
+       R"({"a":"ann","b":"YW5u"})"},
+      {"One that is missing is named.",
+       absl::StrCat(R"({"configs": [)", kMap, "]}"),
+       R"({"obj:v1/ConfigMap/team-a/m": []})", "obj:v1/ConfigMap/team-a/m",
+       "cannot get selected environment configs: cannot process ConfigMap "
+       "\"m\" by reference, \"obj:v1/ConfigMap/team-a/m\": Required ConfigMap "
+       "\"m\" not found"},
+      {"… unless it may be.",
+       absl::StrCat(R"({"policy": {"resolution": "Optional"}, "configs": [)",
+                    kMap, "]}"),
+       R"({"obj:v1/ConfigMap/team-a/m": []})", "obj:v1/ConfigMap/team-a/m",
+       "{}"},
+      {"What may not be read is not asked for; the others are.",
+       absl::StrCat(R"({"configs": [)", kOther, ",", kMap, "]}"), "{}",
+       "obj:v1/ConfigMap/team-a/m",
+       "cannot build requirements: configs[0]: not allowed by the secret "
+       "policy (v1 Secret team-b/s)"},
+      {"… which is no error of Optional ones.",
+       absl::StrCat(R"({"policy": {"resolution": "Optional"}, "configs": [)",
+                    kOther, "]}"),
+       "{}", "", "{}"},
+  };
+  const AccessPolicy flags;
+  const AccessPolicy* const policies[] = {&flags};
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    OneCall call(test.section, Dialect::kNative, test.answers);
+    call.composite = Json(R"({"metadata": {"namespace": "team-a"}})");
+    const Asked asked = call.environment.Ask(
+        {call.composite, call.incoming, nullptr, TestPool()}, policies);
+    EXPECT_EQ(absl::StrJoin(asked.requirements, " ",
+                            [](std::string* out, const auto& requirement) {
+                              absl::StrAppend(out, requirement.first);
+                            }),
+              test.asked);
+    std::string got = std::string(asked.failed.message());
+    if (asked.failed.ok()) {
+      auto merged = call.environment.Merge(std::move(call.incoming), asked,
+                                           call.answers, TestPool());
+      got = merged.ok() ? ToJson(*merged)
+                        : std::string(merged.status().message());
+    } else {
+      EXPECT_EQ(ReasonOf(asked.failed), "ReferenceNotAllowed");
+    }
+    std::string want = test.want;
+    if (want[0] == '{') {
+      Value object = Json(want);
+      EnsureIdentity(object, TestPool());
+      want = ToJson(object);
+    }
+    EXPECT_EQ(got, want);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
+#include "test/testing/test_call.h"
 
 namespace loom {
 namespace {
@@ -30,7 +31,7 @@ struct OneCall {
   }
 
   Asked Ask(bool merged = true) {
-    return extra.Ask(composite, environment, merged, TestPool());
+    return extra.Ask({composite, environment, nullptr, TestPool()}, merged);
   }
   // The context values by key; "waits", or the error.
   std::string Collected() {
@@ -258,6 +259,28 @@ TEST(ExtraResources, ReportsMistakes) {
     OneCall call(test.input, "{}", test.dialect);
     EXPECT_EQ(call.input.problems(), test.want);
   }
+}
+
+// What expressions know of the entries.
+TEST(ExtraResources, NamesWhatEntriesGot) {
+  TestRequest none("");
+  RequiredState named(none.request, &none.decoder);
+  OneCall call(List("entries", {Labels(), Skipped(),
+                                Entry("gone", R"("ref": {"name": "gone"},
+                                    "policy": {"resolution": "Optional"})")}),
+               R"({"list:v1/ConfigMap/team/region=eu": [{}, {}],
+                   "obj:v1/ConfigMap//gone": []})",
+               Dialect::kNative);
+  Asked asked = call.Ask();
+  asked.pending.emplace(1, absl::NotFoundError("pending"));
+  ASSERT_TRUE(call.extra.Collect(asked, call.answers, TestPool(), &named).ok());
+  EXPECT_EQ(absl::StrJoin(named.named(), " ",
+                          [](std::string* out, const auto& entry) {
+                            absl::StrAppend(out, entry.first, "=",
+                                            entry.second.objects.size(),
+                                            entry.second.is_list ? "" : "!");
+                          }),
+            "b=2 gone=0");
 }
 
 }  // namespace

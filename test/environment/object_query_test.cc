@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "test/environment/fake_variables.h"
 #include "test/testing/json.h"
 
 namespace loom {
@@ -31,9 +32,10 @@ std::string Asked(Dialect dialect, absl::string_view json) {
                "on": true, "none": null, "list": []}})");
   Value environment = Json(R"({"stage": "test"})");
   Requirement requirement{"v1", "ConfigMap", {}, {}, {}};
-  auto wants = query.Ask(composite, environment, TestPool(), &requirement);
-  if (!wants.ok()) return std::string(wants.status().message());
-  return *wants ? CanonicalKey(requirement) : "nothing";
+  auto wish = query.Ask({composite, environment, nullptr, TestPool()},
+                        /*optional=*/false, &requirement);
+  if (!wish.ok()) return std::string(wish.status().message());
+  return wish->asks ? CanonicalKey(requirement) : "nothing";
 }
 
 TEST(ObjectQuery, AsksForConfigs) {
@@ -204,6 +206,115 @@ TEST(ObjectQuery, ReportsMistakes) {
     SCOPED_TRACE(test.reason);
     AuthorInput input(test.source, test.dialect);
     Parse(input);
+    EXPECT_EQ(input.problems(), test.want);
+  }
+}
+
+// The lists whose entries have namespaces: environment.configs and extraResources.
+constexpr QueryShape kConfigs = {.has_modes = true,
+                                 .reads_environment = true,
+                                 .namespaces = QueryNamespaces::kOfKinds};
+constexpr QueryShape kExtra = {.has_modes = false,
+                               .reads_environment = true,
+                               .namespaces = QueryNamespaces::kAll};
+
+TEST(ObjectQuery, AsksInANamespace) {
+  const struct {
+    const char* reason;
+    const QueryShape& shape;
+    const char* entry;
+    bool optional;
+    const char* want;
+  } tests[] = {
+      {"An object of a kind, by name.", kConfigs,
+       R"({"type": "ConfigMap", "ref": {"name": "a", "namespace": "b"}})",
+       false, "obj:v1/ConfigMap/b/a"},
+      {"By labels, with the namespace beside them.", kConfigs,
+       R"({"type": "Secret", "namespaceFromFieldPath": "spec.ns", "selector":
+           {"matchLabels": [{"type": "Value", "key": "x", "value": "1"}]}})",
+       false, "list:v1/ConfigMap/team-c/x=1"},
+      {"Any entry of extraResources.", kExtra,
+       R"({"ref": {"name": "a", "namespaceFromFieldPath": "spec.ns"}})", false,
+       "obj:v1/ConfigMap/team-c/a"},
+      {"None.", kExtra, R"({"ref": {"name": "a"}})", false,
+       "obj:v1/ConfigMap//a"},
+      {"An expression that is pending, whatever the policy.", kExtra,
+       R"({"ref": {"name": "a"},
+           "namespaceFromExpression": "composite.spec.nope"})",
+       true, "pending: namespaceFromExpression: 1:15: no such key: \"nope\""},
+      {"A field that is missing, and an entry that may find nothing.", kExtra,
+       R"({"ref": {"name": "a"}, "namespaceFromFieldPath": "spec.nope"})", true,
+       "nothing"},
+      {"… and one that may not.", kExtra,
+       R"({"ref": {"name": "a"}, "namespaceFromFieldPath": "spec.nope"})",
+       false, "namespaceFromFieldPath: spec.nope: no such field"},
+      {"Optional forgives nothing but what is missing.", kExtra,
+       R"({"ref": {"name": "a"}, "namespaceFromFieldPath": "spec"})", true,
+       "namespaceFromFieldPath: spec: not a string"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.entry, kNative);
+    const ObjectQuery query = Parse(input, test.shape);
+    EXPECT_EQ(input.problems(), "");
+    const Value composite = Json(R"({"spec": {"ns": "team-c"}})");
+    const Value environment = Json("{}");
+    FakeVariables variables(composite, environment);
+    Requirement requirement{"v1", "ConfigMap", {}, {}, {}};
+    auto wish = query.Ask({composite, environment, &variables, TestPool()},
+                          test.optional, &requirement);
+    std::string got;
+    if (!wish.ok()) {
+      got = std::string(wish.status().message());
+    } else if (!wish->pending.ok()) {
+      got = absl::StrCat("pending: ", wish->pending.message());
+    } else {
+      got = wish->asks ? CanonicalKey(requirement) : "nothing";
+    }
+    EXPECT_EQ(got, test.want);
+  }
+}
+
+TEST(ObjectQuery, ReportsMistakesOfKinds) {
+  constexpr char kNoNamespace[] =
+      "one of namespace, namespaceFromFieldPath and namespaceFromExpression is "
+      "required, because a ConfigMap has a namespace";
+  const struct {
+    const char* reason;
+    const QueryShape& shape;
+    const char* entry;
+    std::string want;
+  } tests[] = {
+      {"A kind needs a namespace.", kConfigs,
+       R"({"type": "ConfigMap", "ref": {"name": "a"}})", kNoNamespace},
+      {"… and one of the two.", kConfigs,
+       R"({"type": "ConfigMap", "namespace": "a"})",
+       "one of ref and selector is required"},
+      {"… but not both.", kConfigs,
+       R"({"type": "Secret", "ref": {"name": "a", "namespace": "a"},
+           "selector": {}})",
+       "ref and selector exclude each other"},
+      {"Its ref needs a name.", kConfigs,
+       R"({"type": "Secret", "ref": {"namespace": "a"}})",
+       "ref.name: Required value: name is required"},
+      {"An EnvironmentConfig has none.", kConfigs,
+       R"({"ref": {"name": "a", "namespace": "a"}})",
+       "only a ConfigMap and a Secret have a namespace"},
+      {"The kinds are types.", kConfigs,
+       R"({"type": "Configmap", "ref": {"name": "a"}})",
+       "type: Invalid value: \"Configmap\": want one of Reference, Selector, "
+       "ConfigMap, Secret, did you mean \"ConfigMap\"?"},
+      {"… only of configs.", kExtra,
+       R"({"type": "ConfigMap", "ref": {"name": "a"}})",
+       "type: Invalid value: \"ConfigMap\": want one of Reference, Selector"},
+      {"Others have no namespace to read.", kShape,
+       R"({"ref": {"name": "a", "namespace": "a"}})",
+       "ref: unknown field \"namespace\""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.entry, kNative);
+    Parse(input, test.shape);
     EXPECT_EQ(input.problems(), test.want);
   }
 }

@@ -56,13 +56,28 @@ TEST(CheckEnvironments, TellsWhereOptionalHasNoEffect) {
   EXPECT_EQ(Linted({Selects(source)}), "");
 }
 
+// A ConfigMap of the cluster is no EnvironmentConfig that is not given, and its keys are
+// not known.
+TEST(CheckEnvironments, LeavesOtherKindsAlone) {
+  const std::string input =
+      "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\nenvironment:\n"
+      "  configs: [{type: ConfigMap, ref: {name: other, namespace: a}}, "
+      "{type: Secret, namespace: a, selector: {mode: Multiple, matchLabels: "
+      "[{key: app, type: Value, value: shop}]}}]\n";
+  EXPECT_EQ(Linted({input, Config("base", "{a: 1}"), Config("b", "{a: 2}")}),
+            "");
+}
+
 TEST(CheckEnvironments, KnowsAllKeysIfAllConfigsAreGiven) {
-  auto composition = [](const std::string& more) {
+  auto composition = [](const std::string& more,
+                        const std::string& config = "{ref: {name: base}}") {
     return "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
            "spec:\n  mode: Pipeline\n  pipeline:\n  - step: a\n    input:\n"
            "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
            "      environment:\n        defaultData: {stage: test}\n"
-           "        configs: [{ref: {name: base}}]\n"
+           "        configs: [" +
+           config +
+           "]\n"
            "      resources:\n      - name: a\n"
            "        base: {apiVersion: example.org/v1, kind: B}\n"
            "        patches:\n"
@@ -78,6 +93,11 @@ TEST(CheckEnvironments, KnowsAllKeysIfAllConfigsAreGiven) {
       "spec.pipeline[0].input.resources[0].patches[1].fromFieldPath";
   EXPECT_EQ(Linted({composition(""), base}), kWant);
   EXPECT_EQ(Linted({composition("")}), "");
+  EXPECT_EQ(Linted({composition("",
+                                "{type: ConfigMap, ref: {name: base, "
+                                "namespace: a}}"),
+                    base}),
+            "");
   EXPECT_EQ(Linted({composition("  - step: other\n"), base}), "");
   EXPECT_EQ(Linted({composition(""), Config("base", "{acount: 1}")}), "");
 }

@@ -10,7 +10,11 @@ namespace {
 
 constexpr char kNative[] = R"(
 environment:
-  configs: [{ref: {name: base}}, {ref: {name: eu}}, {selector: {}}]
+  configs:
+  - ref: {name: base}
+  - ref: {name: eu}
+  - selector: {}
+  - {type: ConfigMap, ref: {name: eu}}
 extraResources: [{into: nets}]
 resources: [{name: bucket}]
 readiness: {rules: [{resource: db}]}
@@ -31,6 +35,7 @@ struct Row {
   const char* key;   // of the requirement in vain
   const char* name;  // of its object
   const char* want;
+  const char* kind = "EnvironmentConfig";
 };
 
 constexpr Row kRows[] = {
@@ -40,6 +45,9 @@ constexpr Row kRows[] = {
     {"a native message names a list of a section", kNative,
      "db: readiness.rules[0].readyWhen: 1:4: no such overload", "", "", "",
      "readiness.rules[0].readyWhen"},
+    {"a native message says it of a config", kNative,
+     "cannot build requirements: environment.configs[3]: not allowed (v1 …)",
+     "", "", "", "environment.configs[3]"},
     {"a path of an object is no place", kNative, "spec.zones[0]: no text", "",
      "", "", ""},
     {"the patch that failed", kConfigs, "cannot patch: no number",
@@ -48,6 +56,8 @@ constexpr Row kRows[] = {
      "", "environment-config-1", "", "spec.environmentConfigs[1]"},
     {"a native config by its name", kNative, "\"obj:eu\": not found", "",
      "obj:eu", "eu", "environment.configs[1]"},
+    {"a ConfigMap of the same name", kNative, "\"obj:eu\": not found", "",
+     "obj:eu", "eu", "environment.configs[3]", "ConfigMap"},
     {"a config by the only selector", kNative, "\"list:a=b\" has no match", "",
      "list:a=b", "", "environment.configs[2]"},
     {"one of two selectors", kSelectors, "\"list:a=b\" has no match", "",
@@ -66,6 +76,7 @@ TEST(PlaceOfFatal, Rows) {
     auto documents = ReadYaml("input.yaml", row.input, &pool);
     ASSERT_TRUE(documents.ok()) << documents.status();
     StepRequirement asked{.key = row.key, .selector = {}};
+    asked.selector.set_kind(row.kind);
     if (*row.name != '\0') asked.selector.set_match_name(row.name);
     EXPECT_EQ(
         PlaceOfFatal((*documents)[0].root, row.message, row.failed, {asked}),

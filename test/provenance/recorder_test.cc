@@ -91,5 +91,36 @@ TEST(Recorder, ShowsNoSecret) {
   EXPECT_THAT(files.Run({"-e", "@s.yaml"}), HasSubstr("spec.token = (secret)"));
 }
 
+// A Secret may be written in another base64 than ours, and its value may be short.
+TEST(Recorder, ShowsConfigMapsAndHidesSecretsOfTheEnvironment) {
+  Explained files(
+      Native("      environment:\n"
+             "        configs:\n"
+             "        - {type: ConfigMap, ref: {name: m, namespace: a}, "
+             "toFieldPath: apps}\n"
+             "        - {type: Secret, ref: {name: key, namespace: a}}\n"),
+      "apiVersion: demo.example.org/v1\nkind: XApp\n"
+      "metadata: {name: shop, namespace: a}\n");
+  files.Write("s.yaml",
+              "apiVersion: v1\nkind: Secret\n"
+              "metadata: {name: key, namespace: a}\n"
+              "data: {token: \"aHVudGV\\nyMg==\"}\n"
+              "---\n"
+              "apiVersion: v1\nkind: ConfigMap\n"
+              "metadata: {name: m, namespace: a}\n"
+              "data: {shop.properties: a=1}\n");
+  EXPECT_EQ(files.Run({"-e", "@s.yaml", "--at", "env"}),
+            "env.apps[shop.properties] = a=1\n"
+            "  ConfigMap a/m data[shop.properties]  s.yaml:9:26\n"
+            "env.token = (secret)\n"
+            "  Secret a/key data.token  s.yaml:4:15\n");
+  for (const char* output : {"text", "json", "mermaid", "html"}) {
+    const std::string shown = files.Run({"-e", "@s.yaml", "--output", output});
+    EXPECT_EQ(files.code, 0) << files.errors;
+    EXPECT_EQ(shown.find("hunter2"), shown.npos) << output;
+    EXPECT_EQ(shown.find("aHVudGV"), shown.npos) << output;
+  }
+}
+
 }  // namespace
 }  // namespace loom
