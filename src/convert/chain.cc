@@ -8,7 +8,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "convert/joining.h"
-#include "convert/step_kind.h"
+#include "steps/joined_ttl.h"
+#include "steps/ready_rules.h"
+#include "steps/sequences.h"
+#include "steps/step_kind.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
 
@@ -31,14 +34,21 @@ class ChainReader {
   Chain Read() && {
     for (size_t i = 0; i < pipeline_.Size(); ++i) {
       const StepKind* kind = KindOf(At(i));
-      if (kind != nullptr && BecomesNative(kind->role)) {
-        Take(i);
+      if (kind == nullptr) {
+        KeepForeign(i);
+      } else if (!BecomesNative(kind->role)) {
+        continue;
+      } else if (const auto why = WhyKept(i, kind->role)) {
+        Keep(i, *why);
       } else {
-        Keep(i, kind);
+        Take(i);
       }
     }
     NameRuns();
-    for (const Run& run : chain_.runs) FillEntries(run);
+    for (const Run& run : chain_.runs) {
+      FillEntries(run);
+      NoteReplaced(run);
+    }
     return std::move(chain_);
   }
 
@@ -62,9 +72,7 @@ class ChainReader {
                         "on each side of it are converted apart")});
     }
     foreign_.reset();
-    bool next_to_run = !chain_.runs.empty() &&
-                       chain_.runs.back().first + chain_.runs.back().count == i;
-    if (!next_to_run) {
+    if (!IsNextToRun(i)) {
       chain_.runs.push_back({i, 1, ""});
       return;
     }
@@ -82,14 +90,42 @@ class ChainReader {
     }
   }
 
-  void Keep(size_t i, const StepKind* kind) {
-    if (kind != nullptr && kind->role == StepRole::kNative) return;
-    if (kind == nullptr && !foreign_.has_value()) foreign_ = i;
+  bool IsNextToRun(size_t i) const {
+    return !chain_.runs.empty() &&
+           chain_.runs.back().first + chain_.runs.back().count == i;
+  }
+
+  // Why a step whose function has a native section stays nevertheless.
+  std::optional<NodeRemark> WhyKept(size_t i, StepRole role) const {
+    const NodePath path = Below(StepPath(i), {"input"});
+    if (role == StepRole::kSequencer) {
+      return ReadSequences(InputOf(At(i)), path).refusal;
+    }
+    if (role != StepRole::kAutoReady) return std::nullopt;
+    if (StandsAlone(i)) {
+      return NodeRemark{StepPath(i), "no step beside it becomes native"};
+    }
+    return ReadReadyRules(InputOf(At(i)), path).refusal;
+  }
+
+  // Whether the step would be a run of its own.
+  bool StandsAlone(size_t i) const {
+    if (IsNextToRun(i)) return false;
+    if (i + 1 == pipeline_.Size()) return true;
+    const StepKind* next = KindOf(At(i + 1));
+    return next == nullptr || !BecomesNative(next->role) ||
+           WhyApart({&At(i)}, At(i + 1)).has_value();
+  }
+
+  void KeepForeign(size_t i) {
+    if (!foreign_.has_value()) foreign_ = i;
+    Keep(i, {StepPath(i), "its function has no native section"});
+  }
+
+  void Keep(size_t i, const NodeRemark& why) {
     chain_.remarks.notes.push_back(
-        {StepPath(i),
-         absl::StrCat("step \"", NameOf(At(i)), "\" is kept as it is: ",
-                      kind == nullptr ? "its function has no native section"
-                                      : kind->why_kept)});
+        {why.path, absl::StrCat("step \"", NameOf(At(i)),
+                                "\" is kept as it is: ", why.message)});
   }
 
   void NameRuns() {
@@ -107,6 +143,36 @@ class ChainReader {
         run.name = absl::StrCat(name_, "-", i);
       }
     }
+  }
+
+  // What becomes different in a run that has steps of function-sequencer and
+  // function-auto-ready.
+  void NoteReplaced(const Run& run) {
+    std::vector<NodeRemark>& notes = chain_.remarks.notes;
+    auto add = [&notes](const std::vector<NodeRemark>& more) {
+      notes.insert(notes.end(), more.begin(), more.end());
+    };
+    std::vector<const Value*> steps;
+    bool says_ready = false;
+    for (size_t i = run.first; i < run.first + run.count; ++i) {
+      const Value& step = At(i);
+      const NodePath path = Below(StepPath(i), {"input"});
+      const StepRole role = KindOf(step)->role;
+      steps.push_back(&step);
+      if (role == StepRole::kAutoReady) {
+        says_ready = true;
+        add(ReadReadyRules(InputOf(step), path).notes);
+      } else if (role == StepRole::kSequencer) {
+        add(ReadSequences(InputOf(step), path).notes);
+        if (!says_ready) {
+          notes.push_back(
+              {path,
+               "a resource is ready as soon as the cluster says so, and no "
+               "step has to say it before this one"});
+        }
+      }
+    }
+    add(JoinTtls(steps, run.first).notes);
   }
 
   // The native input has the policy and the key of extra resources in each

@@ -15,9 +15,10 @@ constexpr CommandLine kLine = {"convert", "FILE|DIR|-"};
 
 constexpr char kText[] =
     R"(Converts Compositions to function-loom: `mode: Resources`, and pipelines with
-function-environment-configs, function-extra-resources and
-function-patch-and-transform. The text is changed in place, so order and comments
-stay; the result is read again and compared. Other documents stay as they are.
+function-environment-configs, function-extra-resources,
+function-patch-and-transform, function-auto-ready and function-sequencer. The text
+is changed in place, so order and comments stay; the result is read again and
+compared. Other documents stay as they are.
 
   function-loom convert composition.yaml --output patch
   function-loom convert compositions/ --in-place

@@ -12,11 +12,11 @@
 #include "convert/native_check.h"
 #include "convert/native_text.h"
 #include "convert/native_tree.h"
-#include "convert/quirks.h"
 #include "convert/resources_mode.h"
 #include "convert/sections_text.h"
-#include "convert/step_kind.h"
 #include "resource/object.h"
+#include "steps/quirks.h"
+#include "steps/step_kind.h"
 #include "value/equal.h"
 #include "value/object.h"
 #include "yaml/reader.h"
@@ -114,7 +114,7 @@ class DocumentConverter {
     LOOM_RETURN_IF_ERROR(FillTree(work->fills, &*work->expected, &pool_));
     ConvertSteps(chain, rules_.function, &*work->expected, &pool_);
     work->change_text = [this, chain](const DocumentText& document) {
-      return ConvertStepsInText(chain, rules_.function, document);
+      return ConvertStepsInText(*root_, chain, rules_.function, document);
     };
     return absl::OkStatus();
   }

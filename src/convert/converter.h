@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConvertDocument converts one document of a file: a Composition that uses
-// function-environment-configs, function-extra-resources and
-// function-patch-and-transform, or no function at all. The text is changed in
+// function-environment-configs, function-extra-resources,
+// function-patch-and-transform, function-auto-ready and function-sequencer, or no
+// function at all. The text is changed in
 // place, so that order and comments stay, then read again and compared with what
 // the document has to become (convert/native_tree.h). A text that is not that is
 // not used.

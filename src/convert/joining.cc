@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "convert/step_kind.h"
+#include "steps/ready_rules.h"
+#include "steps/sequences.h"
+#include "steps/step_kind.h"
 #include "value/equal.h"
 #include "value/object.h"
 
@@ -122,6 +124,35 @@ bool WritesSecretEarlier(const Value& before, const Value& step) {
          InputMember(before, "writeConnectionSecretToRef") != nullptr;
 }
 
+bool IsOf(const Value& step, StepRole role) { return Role(step) == role; }
+
+bool OrdersBeforeResources(const Value& before, const Value& step) {
+  return IsOf(before, StepRole::kSequencer) && IsPt(step);
+}
+
+bool ReadyBeforeResources(const Value& before, const Value& step) {
+  return IsOf(before, StepRole::kAutoReady) && IsPt(step);
+}
+
+bool ConditionsBeforeContext(const Value& before, const Value& step) {
+  return IsOf(before, StepRole::kSequencer) &&
+         (IsOf(step, StepRole::kEnvironmentConfigs) ||
+          IsOf(step, StepRole::kExtraResources)) &&
+         ReadSequences(InputOf(before), {}).has_conditions;
+}
+
+bool ConditionsReadReadiness(const Value& before, const Value& step) {
+  return IsOf(before, StepRole::kAutoReady) &&
+         IsOf(step, StepRole::kSequencer) &&
+         ReadSequences(InputOf(step), {}).reads_ready;
+}
+
+bool ReadyRulesLater(const Value& before, const Value& step) {
+  return IsOf(before, StepRole::kAutoReady) &&
+         IsOf(step, StepRole::kAutoReady) &&
+         !ReadReadyRules(InputOf(step), {}).kinds.empty();
+}
+
 // The table. Add a reason here.
 struct Reason {
   bool (*applies)(const Value& before, const Value& step);
@@ -150,6 +181,18 @@ constexpr Reason kReasons[] = {
      "once"},
     {WritesSecretEarlier,
      "the connection secret of the earlier step would be written at the end"},
+    {OrdersBeforeResources,
+     "the rules of the earlier step would hold for its resources, too"},
+    {ReadyBeforeResources,
+     "what the earlier step says of readiness would hold for its resources, "
+     "too"},
+    {ConditionsBeforeContext,
+     "conditions of the earlier step would see what it puts into the context"},
+    {ConditionsReadReadiness,
+     "its conditions read what the earlier step says of readiness, which a "
+     "native step says at its end"},
+    {ReadyRulesLater,
+     "its rules are for what the earlier step left open, and would come first"},
 };
 
 }  // namespace

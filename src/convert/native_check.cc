@@ -7,22 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "convert/native_tree.h"
-#include "input/problems.h"
-#include "plan/inputs.h"
-#include "plan/plan.h"
+#include "steps/input_problems.h"
 #include "value/object.h"
 
 namespace loom {
 namespace {
-
-// What is wrong with a native input, joined; "" if nothing is.
-std::string ProblemsOf(const Value& input) {
-  Plan plan;
-  plan.input = Copy(input, &plan.pool);
-  Problems problems;
-  ReadInput(&plan, &problems);
-  return problems.empty() ? "" : problems.Joined();
-}
 
 // The members of a place such as `resources[1].patches[0]: …`, as far as the
 // text before the first colon is one.
@@ -51,7 +40,7 @@ NodePath MembersOf(absl::string_view problem) {
 void CheckRuns(const Value& composition, Chain* chain, Pool* pool) {
   std::vector<Run> good;
   for (const Run& run : chain->runs) {
-    std::string problems = ProblemsOf(NativeInput(composition, run, pool));
+    std::string problems = ProblemsOfInput(NativeInput(composition, run, pool));
     if (problems.empty()) {
       good.push_back(run);
       continue;
@@ -66,7 +55,7 @@ void CheckRuns(const Value& composition, Chain* chain, Pool* pool) {
 
 void CheckOnlyStep(const Value& converted, NodeRemarks* remarks) {
   const Value& pipeline = *Find(*Find(converted, "spec"), "pipeline");
-  std::string problems = ProblemsOf(*Find(pipeline[0], "input"));
+  std::string problems = ProblemsOfInput(*Find(pipeline[0], "input"));
   if (problems.empty()) return;
   remarks->refusals.push_back(
       {Below({"spec"}, MembersOf(problems)),

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/native_text.h"
 
-#include <map>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "convert/moved_text.h"
 #include "convert/native_tree.h"
+#include "convert/replaced_text.h"
 #include "edit/mover.h"
+#include "steps/joined_ttl.h"
+#include "steps/step_kind.h"
+#include "value/object.h"
 #include "yaml/node_path.h"
 
 namespace loom {
@@ -16,16 +21,13 @@ NodePath StepPath(size_t index) {
   return {"spec", "pipeline", absl::StrCat(index)};
 }
 
-bool IsHead(absl::string_view member) {
-  return member == "apiVersion" || member == "kind" || member == "metadata";
-}
-
 // Makes one native step of a run.
 class RunText {
  public:
-  RunText(const Run& run, const std::string& function,
+  RunText(const Value& composition, const Run& run, const std::string& function,
           const DocumentText& document)
-      : run_(run),
+      : pipeline_(*Find(*Find(composition, "spec"), "pipeline")),
+        run_(run),
         function_(function),
         document_(document),
         nodes_(document.nodes),
@@ -33,23 +35,25 @@ class RunText {
 
   std::optional<NodeRemark> Convert() {
     if (!Head()) return Stuck(run_.first);
+    const bool unwraps = RoleOf(run_.first) == StepRole::kExtraResources;
+    const bool is_replaced = IsReplaced(run_.first);
+    if (run_.count == 1 && !unwraps && !is_replaced) return std::nullopt;
+    if (!FindEnd()) return Stuck(run_.first);
+    MovedText moved(document_, end_);
+    ReplacedText replaced(document_, end_.column);
     uint32_t input = NodeAt(document_, InputPath(run_.first));
-    bool unwraps = Group(run_.first) == "extra-resources.fn.crossplane.io";
-    if (run_.count == 1 && !unwraps) return std::nullopt;
-    std::optional<Mover::End> end = mover_.EndOf(input);
-    if (!end.has_value()) return Stuck(run_.first);
-    end_ = *end;
-    Own(input);
-    if (unwraps && !Unwrap(input)) return Stuck(run_.first);
+    if (!is_replaced) moved.Own(input);
+    if (unwraps && !moved.Unwrap(input)) return Stuck(run_.first);
+    if (is_replaced && !ReplaceFirst(&replaced)) return Stuck(run_.first);
     for (size_t i = run_.first + 1; i < run_.first + run_.count; ++i) {
-      if (!MoveStep(i)) return Stuck(i);
+      if (!TakeStep(i, &moved, &replaced)) return Stuck(i);
     }
+    document_.surgery.Insert(end_.at, end_.owner,
+                             std::move(replaced).Finish(Ttl()));
     return std::nullopt;
   }
 
  private:
-  using Moves = std::vector<Mover::Move>;
-
   NodePath InputPath(size_t step) const {
     return Below(StepPath(step), {"input"});
   }
@@ -61,179 +65,113 @@ class RunText {
         "flow style, empty, or an alias"};
   }
 
-  std::string Group(size_t step) const {
-    uint32_t version =
-        NodeAt(document_, Below(InputPath(step), {"apiVersion"}));
-    const std::string& text = nodes_[version].text;
-    return text.substr(0, text.find('/'));
+  const Value& Step(size_t step) const {
+    return pipeline_[static_cast<rapidjson::SizeType>(step)];
   }
+  StepRole RoleOf(size_t step) const { return KindOf(Step(step))->role; }
   bool IsEnvironment(size_t step) const {
-    return Group(step) == "environmentconfigs.fn.crossplane.io";
+    return RoleOf(step) == StepRole::kEnvironmentConfigs;
+  }
+  // Whether the members of the step's input become other ones.
+  bool IsReplaced(size_t step) const {
+    return RoleOf(step) == StepRole::kSequencer ||
+           RoleOf(step) == StepRole::kAutoReady;
   }
 
   // The members of the first step that stay where they are.
   bool Head() {
     NodePath step = StepPath(run_.first), input = InputPath(run_.first);
+    if (!ReplaceScalar(document_, Below(step, {"step"}), run_.name) ||
+        !ReplaceScalar(document_, Below(step, {"functionRef", "name"}),
+                       function_)) {
+      return false;
+    }
+    if (!HasInput()) return true;
     uint32_t map = NodeAt(document_, input);
     if (KeyIndex(nodes_, map, "kind").has_value() &&
         !ReplaceScalar(document_, Below(input, {"kind"}), "Input")) {
       return false;
     }
-    if (IsEnvironment(run_.first)) RenameEnvironment(map);
-    return ReplaceScalar(document_, Below(step, {"step"}), run_.name) &&
-           ReplaceScalar(document_, Below(step, {"functionRef", "name"}),
-                         function_) &&
-           ReplaceScalar(document_, Below(input, {"apiVersion"}),
+    if (IsEnvironment(run_.first)) RenameEnvironment(document_, map);
+    return ReplaceScalar(document_, Below(input, {"apiVersion"}),
                          std::string(kNativeVersion));
   }
 
-  void RenameEnvironment(uint32_t input) {
-    std::optional<size_t> spec = KeyIndex(nodes_, input, "spec");
-    if (!spec.has_value()) return;
-    RenameKey(document_, nodes_[input].children[*spec + 1],
-              "environmentConfigs", "configs");
-    RenameKey(document_, input, "spec", "environment");
-  }
+  // Whether the first step has an input, also an empty one.
+  bool HasInput() const { return Find(Step(run_.first), "input") != nullptr; }
 
-  // Notes the sections that an input brings, by the names that they get.
-  void Own(uint32_t input) {
-    const YamlNode& map = nodes_[input];
-    for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
-      Own(nodes_[map.children[i]].text, map.children[i + 1]);
-    }
-  }
-  void Own(std::string name, uint32_t value) {
-    if (name == "spec") name = "environment";
-    owned_.emplace(name, value);
-    if (name != "environment") return;
-    const YamlNode& map = nodes_[value];
-    if (map.kind != YamlNode::Kind::kMap) return;
-    for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
-      std::string member = nodes_[map.children[i]].text;
-      if (member == "environmentConfigs") member = "configs";
-      owned_.emplace("environment." + member, map.children[i + 1]);
-    }
-  }
-
-  // Takes the members of the first step's `spec` out of it.
-  bool Unwrap(uint32_t input) {
-    owned_.erase("environment");
-    std::optional<size_t> spec = KeyIndex(nodes_, input, "spec");
-    if (!spec.has_value()) return true;
-    std::optional<BlockEntry> entry = document_.layout.Entry(input, *spec);
-    Moves moves;
-    if (!entry.has_value() ||
-        !MoveExtra(nodes_[input].children[*spec + 1], &moves)) {
-      return false;
-    }
-    mover_.Cut(entry->lines, std::move(moves), end_);
+  // Finds where the input of the first step ends; one that is missing is written.
+  bool FindEnd() {
+    const NodePath path =
+        HasInput() ? InputPath(run_.first) : StepPath(run_.first);
+    std::optional<Mover::End> end = mover_.EndOf(NodeAt(document_, path));
+    if (!end.has_value()) return false;
+    end_ = *end;
+    if (HasInput()) return true;
+    const std::string margin(end_.column, ' ');
+    end_.column += 2;
+    document_.surgery.Insert(
+        end_.at, end_.owner,
+        {Surgery::Text(absl::StrCat(margin, "input:\n", margin,
+                                    "  apiVersion: ", kNativeVersion, "\n",
+                                    margin, "  kind: Input\n"))});
     return true;
   }
 
-  bool MoveStep(size_t step) {
-    uint32_t pipeline = NodeAt(document_, {"spec", "pipeline"});
-    uint32_t input = NodeAt(document_, InputPath(step));
-    const YamlNode& map = nodes_[input];
-    std::optional<BlockEntry> entry = document_.layout.Entry(pipeline, step);
-    if (!entry.has_value() || map.kind != YamlNode::Kind::kMap) return false;
-    if (IsEnvironment(step) && !owned_.contains("environment")) {
-      RenameEnvironment(input);
+  std::string Ttl() const {
+    std::vector<const Value*> steps;
+    for (size_t i = run_.first; i < run_.first + run_.count; ++i) {
+      steps.push_back(&Step(i));
     }
-    Moves moves;
-    for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
-      const std::string& name = nodes_[map.children[i]].text;
-      if (!IsHead(name) && !MoveMember(step, input, i, &moves)) return false;
-    }
-    mover_.Cut(entry->lines, std::move(moves), end_);
-    return true;
+    return JoinTtls(steps, run_.first).text;
   }
 
-  bool MoveMember(size_t step, uint32_t input, size_t key, Moves* moves) {
-    std::string name = nodes_[nodes_[input].children[key]].text;
-    uint32_t value = nodes_[input].children[key + 1];
-    if (name == "spec" && !IsEnvironment(step)) return MoveExtra(value, moves);
-    if (name == "spec") name = "environment";
-    auto owned = owned_.find(name);
-    if (owned == owned_.end()) {
-      Own(name, value);
-      return mover_.Add(input, key, end_, moves);
-    }
-    if (name == "environment") return MoveEnvironment(value, moves);
-    return MoveItems(name, value, owned->second, moves);
-  }
-
-  // The members of a second `environment` go to the end of the first one.
-  bool MoveEnvironment(uint32_t from, Moves* moves) {
-    std::optional<Mover::End> end = mover_.EndOf(owned_.at("environment"));
-    const YamlNode& map = nodes_[from];
-    if (map.kind != YamlNode::Kind::kMap) return false;
-    for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
-      std::string name = nodes_[map.children[i]].text;
-      if (name == "environmentConfigs") name = "configs";
-      auto owned = owned_.find("environment." + name);
-      if (owned == owned_.end()) {
-        if (!end.has_value() || !mover_.Add(from, i, *end, moves)) return false;
-        owned_.emplace("environment." + name, map.children[i + 1]);
-      } else if (name == "configs") {
-        if (!MoveItems(name, map.children[i + 1], owned->second, moves)) {
-          return false;
-        }
+  // The members of the first step's input that become others.
+  bool ReplaceFirst(ReplacedText* replaced) {
+    std::vector<TextRange> cuts;
+    if (HasInput()) {
+      const uint32_t input = NodeAt(document_, InputPath(run_.first));
+      for (size_t i = 0; i + 1 < nodes_[input].children.size(); i += 2) {
+        if (IsHead(nodes_[nodes_[input].children[i]].text)) continue;
+        std::optional<BlockEntry> entry = document_.layout.Entry(input, i);
+        if (!entry.has_value()) return false;
+        cuts.push_back(entry->lines);
       }
     }
+    AddReplaced(run_.first, cuts, replaced);
     return true;
   }
 
-  bool MoveExtra(uint32_t spec, Moves* moves) {
-    const YamlNode& map = nodes_[spec];
-    if (map.kind != YamlNode::Kind::kMap) return false;
-    for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
-      const std::string& name = nodes_[map.children[i]].text;
-      if (name == "policy" || name == "context") continue;
-      auto owned = owned_.find(name);
-      bool moved = owned == owned_.end() ? mover_.Add(spec, i, end_, moves)
-                                         : MoveItems(name, map.children[i + 1],
-                                                     owned->second, moves);
-      if (!moved) return false;
-      owned_.emplace(name, map.children[i + 1]);
+  bool TakeStep(size_t step, MovedText* moved, ReplacedText* replaced) {
+    std::optional<BlockEntry> entry =
+        document_.layout.Entry(NodeAt(document_, {"spec", "pipeline"}), step);
+    if (!entry.has_value()) return false;
+    if (!IsReplaced(step)) {
+      return moved->MoveStep(entry->lines, NodeAt(document_, InputPath(step)),
+                             IsEnvironment(step));
     }
+    AddReplaced(step, {entry->lines}, replaced);
     return true;
   }
 
-  bool MoveItems(const std::string& name, uint32_t from, uint32_t to,
-                 Moves* moves) {
-    std::optional<Mover::End> end = mover_.EndOf(to);
-    if (!end.has_value() || nodes_[from].kind != YamlNode::Kind::kSequence ||
-        nodes_[to].kind != YamlNode::Kind::kSequence) {
-      return false;
+  void AddReplaced(size_t step, const std::vector<TextRange>& cuts,
+                   ReplacedText* replaced) {
+    for (const TextRange& cut : cuts) document_.surgery.Cut(cut);
+    const Value* input = InputOf(Step(step));
+    if (RoleOf(step) == StepRole::kSequencer) {
+      replaced->AddSequencer(input, InputPath(step), cuts);
+    } else {
+      replaced->AddAutoReady(input, InputPath(step), cuts);
     }
-    for (size_t i = 0; i < nodes_[from].children.size(); ++i) {
-      if (name == "patchSets" && HasNamed(to, nodes_[from].children[i]))
-        continue;
-      if (!mover_.Add(from, i, *end, moves)) return false;
-    }
-    return true;
   }
 
-  // Whether the list has an item of the same name.
-  bool HasNamed(uint32_t list, uint32_t item) const {
-    auto name = [this](uint32_t node) {
-      std::optional<size_t> key = KeyIndex(nodes_, node, "name");
-      return key.has_value() ? nodes_[nodes_[node].children[*key + 1]].text
-                             : "";
-    };
-    for (uint32_t other : nodes_[list].children) {
-      if (name(other) == name(item)) return true;
-    }
-    return false;
-  }
-
+  const Value& pipeline_;
   const Run& run_;
   const std::string& function_;
   const DocumentText& document_;
   const YamlNodes& nodes_;
   Mover mover_;
   Mover::End end_ = {};
-  std::map<std::string, uint32_t> owned_;
 };
 
 }  // namespace
@@ -265,12 +203,13 @@ void RenameKey(const DocumentText& document, uint32_t map,
       {document.layout.Content(node), document.layout.End(node)}, name);
 }
 
-std::optional<NodeRemark> ConvertStepsInText(const Chain& chain,
+std::optional<NodeRemark> ConvertStepsInText(const Value& composition,
+                                             const Chain& chain,
                                              const std::string& function,
                                              const DocumentText& document) {
   for (const Run& run : chain.runs) {
     std::optional<NodeRemark> stuck =
-        RunText(run, function, document).Convert();
+        RunText(composition, run, function, document).Convert();
     if (stuck.has_value()) return stuck;
   }
   return std::nullopt;

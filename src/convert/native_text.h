@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What native_tree.h does to trees, done to the text of a document: names and
 // keys are replaced where they stand, and the sections of further steps are moved
-// behind those of the first one.
+// behind those of the first one. What does not keep its members is written behind
+// them (replaced_text.h).
 //
 // A NodeRemark says why a document cannot be changed in place: a map or list that
 // would have to be taken apart is written with braces or brackets, or is an
@@ -27,7 +28,9 @@ struct DocumentText {
   Surgery& surgery;
 };
 
-std::optional<NodeRemark> ConvertStepsInText(const Chain& chain,
+// `composition` is the tree of the document.
+std::optional<NodeRemark> ConvertStepsInText(const Value& composition,
+                                             const Chain& chain,
                                              const std::string& function,
                                              const DocumentText& document);
 

@@ -4,7 +4,10 @@
 #include <algorithm>
 
 #include "convert/resources_mode.h"
-#include "convert/step_kind.h"
+#include "steps/joined_ttl.h"
+#include "steps/ready_rules.h"
+#include "steps/sequences.h"
+#include "steps/step_kind.h"
 #include "value/equal.h"
 #include "value/object.h"
 
@@ -58,17 +61,43 @@ void AddExtraResources(const Value& spec, Value* input, Pool* pool) {
   }
 }
 
-void AddStep(const Value& step, bool first, Value* input, Pool* pool) {
-  StepRole role = KindOf(step)->role;
-  absl::string_view environment =
-      role == StepRole::kEnvironmentConfigs ? "spec" : "environment";
-  const Value& old = *Find(step, "input");
+bool IsHead(absl::string_view name) {
+  return name == "apiVersion" || name == "kind" || name == "metadata";
+}
+
+// What the input of a step becomes that does not keep its members.
+void AddReplaced(StepRole role, const Value* old, Value* input, Pool* pool) {
+  if (role == StepRole::kSequencer) {
+    AddMember(input, "dependencies",
+              DependenciesOf(ReadSequences(old, {}), pool), pool);
+    return;
+  }
+  if (Find(*input, "readiness") != nullptr) return;
+  Set(*input, "readiness", ReadinessOf(ReadReadyRules(old, {}), pool), pool);
+}
+
+void AddHead(const Value& old, Value* input, Pool* pool) {
   for (const Member& member : old.GetObject()) {
     absl::string_view name = View(member.name);
-    bool head = name == "apiVersion" || name == "kind" || name == "metadata";
-    if (head) {
-      if (first) Set(*input, name, Copy(member.value, pool), pool);
-    } else if (name == environment) {
+    if (IsHead(name)) Set(*input, name, Copy(member.value, pool), pool);
+  }
+}
+
+void AddStep(const Value& step, bool first, Value* input, Pool* pool) {
+  StepRole role = KindOf(step)->role;
+  const Value* given = InputOf(step);
+  if (first && given != nullptr) AddHead(*given, input, pool);
+  if (role == StepRole::kSequencer || role == StepRole::kAutoReady) {
+    // A step without an input gets one.
+    if (first && given == nullptr) Set(*input, "kind", Borrow("Input"), pool);
+    return AddReplaced(role, given, input, pool);
+  }
+  absl::string_view environment =
+      role == StepRole::kEnvironmentConfigs ? "spec" : "environment";
+  for (const Member& member : given->GetObject()) {
+    absl::string_view name = View(member.name);
+    if (IsHead(name)) continue;
+    if (name == environment) {
       AddEnvironment(member.value, input, pool);
     } else if (name == "spec" && role == StepRole::kExtraResources) {
       AddExtraResources(member.value, input, pool);
@@ -111,6 +140,12 @@ Value NativeInput(const Value& composition, const Run& run, Pool* pool) {
   }
   Set(input, "apiVersion", Borrow(kNativeVersion), pool);
   if (Find(input, "kind") != nullptr) Set(input, "kind", Borrow("Input"), pool);
+  std::vector<const Value*> steps;
+  for (size_t i = run.first; i < run.first + run.count; ++i) {
+    steps.push_back(&pipeline[static_cast<rapidjson::SizeType>(i)]);
+  }
+  const JoinedTtl ttl = JoinTtls(steps, run.first);
+  if (!ttl.text.empty()) Set(input, "ttl", Text(ttl.text, pool), pool);
   return input;
 }
 

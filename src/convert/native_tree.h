@@ -5,6 +5,9 @@
 //   environmentConfigs' spec          environment, with configs
 //   extraResources' spec              its extraResources
 //   patch-and-transform's input       its members as they are
+//   function-sequencer's rules        dependencies (steps/sequences.h)
+//   a step of function-auto-ready     readiness (steps/ready_rules.h)
+//   their ttl and cacheTTL            ttl (steps/joined_ttl.h)
 //
 // Lists of one name are joined; of patch sets that are equal one stays. The
 // Fills of the conversion have been applied before.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "convert/step_kind.h"
+#include "steps/step_kind.h"
 #include "value/object.h"
 
 namespace loom {

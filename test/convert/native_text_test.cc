@@ -10,12 +10,18 @@
 namespace loom {
 namespace {
 
+std::optional<NodeRemark> Converted(const Chain& chain, TestDocument* test) {
+  Pool pool;
+  return ConvertStepsInText(Tree(test->nodes.text(), &pool), chain, "mine",
+                            test->document);
+}
+
 TEST(NativeTextTest, ConvertsARunInPlace) {
   TestDocument test(Pipeline(
       {Step("a", "environmentconfigs", "spec: {environmentConfigs: [1]}")}));
   Chain chain;
   chain.runs = {{0, 1, "loom"}};
-  EXPECT_FALSE(ConvertStepsInText(chain, "mine", test.document).has_value());
+  EXPECT_FALSE(Converted(chain, &test).has_value());
   EXPECT_EQ(test.surgery.Text(),
             Pipeline({"- {step: loom, functionRef: {name: mine}, input: "
                       "{apiVersion: loom.fn.crossplane.io/v1beta1, kind: "
@@ -27,7 +33,7 @@ TEST(NativeTextTest, IsStuckInBraces) {
                               Step("b", "pt", "resources: []")}));
   Chain chain;
   chain.runs = {{0, 2, "loom"}};
-  auto stuck = ConvertStepsInText(chain, "mine", test.document);
+  auto stuck = Converted(chain, &test);
   ASSERT_TRUE(stuck.has_value());
   EXPECT_EQ(stuck->path, (NodePath{"spec", "pipeline", "0"}));
 }
@@ -40,7 +46,7 @@ TEST(NativeTextTest, IsStuckAtAnAlias) {
   // The alias is followed; what is wrong then shows when the text is read again.
   Chain chain;
   chain.runs = {{0, 1, "loom"}};
-  EXPECT_FALSE(ConvertStepsInText(chain, "mine", test.document).has_value());
+  EXPECT_FALSE(Converted(chain, &test).has_value());
   EXPECT_EQ(test.surgery.Text().substr(0, 18), "a: &a {name: mine}");
 }
 

@@ -4,7 +4,7 @@
 // input.
 //
 //   input: {apiVersion: pt.fn.crossplane.io/v1beta1, …}     kPatchAndTransform
-//   functionRef: {name: function-auto-ready}                kKept
+//   functionRef: {name: function-auto-ready}                kAutoReady
 //   functionRef: {name: function-kcl}, input: {…}           none
 //   functionRef: {name: function-cel-filter}, input: {…}    none, whatever its group
 #pragma once
@@ -20,15 +20,15 @@ enum class StepRole {
   kEnvironmentConfigs,
   kExtraResources,
   kPatchAndTransform,
+  kSequencer,
+  kAutoReady,
   kNative,
-  kKept,  // a function whose work no native step does yet
 };
 
 struct StepKind {
   absl::string_view group;
   absl::string_view function;
   StepRole role;
-  absl::string_view why_kept = "";
 };
 
 // nullptr: the table has no such kind.
@@ -37,6 +37,8 @@ const StepKind* KindOf(const Value& step);
 // Whether steps of the role become native ones.
 bool BecomesNative(StepRole role);
 
+// The input of a step; nullptr if it has none that is an object.
+const Value* InputOf(const Value& step);
 // The member of that name of the step's input, or of the `spec` in it; nullptr if
 // there is none.
 const Value* InputMember(const Value& step, absl::string_view name);

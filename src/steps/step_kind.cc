@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convert/step_kind.h"
+#include "steps/step_kind.h"
 
 #include "absl/strings/match.h"
 #include "plan/inputs.h"
@@ -16,10 +16,8 @@ constexpr StepKind kKinds[] = {
     {"extra-resources.fn.crossplane.io", "", StepRole::kExtraResources},
     {"pt.fn.crossplane.io", "", StepRole::kPatchAndTransform},
     {"loom.fn.crossplane.io", "", StepRole::kNative},
-    {"sequencer.fn.crossplane.io", "function-sequencer", StepRole::kKept,
-     "its rules are not converted to dependencies yet"},
-    {"autoready.fn.crossplane.io", "function-auto-ready", StepRole::kKept,
-     "what it says of readiness is not converted yet"},
+    {"sequencer.fn.crossplane.io", "function-sequencer", StepRole::kSequencer},
+    {"autoready.fn.crossplane.io", "function-auto-ready", StepRole::kAutoReady},
 };
 
 const Value* MemberOf(const Value* object, absl::string_view name) {
@@ -47,8 +45,11 @@ const StepKind* KindOf(const Value& step) {
   return nullptr;
 }
 
-bool BecomesNative(StepRole role) {
-  return role != StepRole::kNative && role != StepRole::kKept;
+bool BecomesNative(StepRole role) { return role != StepRole::kNative; }
+
+const Value* InputOf(const Value& step) {
+  const Value* input = MemberOf(&step, "input");
+  return input != nullptr && input->IsObject() ? input : nullptr;
 }
 
 const Value* InputMember(const Value& step, absl::string_view name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convert/quirks.h"
+#include "steps/quirks.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"

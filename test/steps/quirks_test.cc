@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convert/quirks.h"
+#include "steps/quirks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convert/step_kind.h"
+#include "steps/step_kind.h"
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,9 @@ TEST(StepKindTest, KindOf) {
        static_cast<int>(StepRole::kNative)},
       {"by its name, without an input",
        "functionRef: {name: crossplane-contrib-function-auto-ready}",
-       static_cast<int>(StepRole::kKept)},
+       static_cast<int>(StepRole::kAutoReady)},
+      {"rules", "input: {apiVersion: sequencer.fn.crossplane.io/v1beta1}",
+       static_cast<int>(StepRole::kSequencer)},
       {"not by its name, with an input of another group",
        "functionRef: {name: function-auto-ready}\n"
        "input: {apiVersion: example.org/v1}",
@@ -62,7 +64,7 @@ TEST(StepKindTest, Members) {
 TEST(StepKindTest, BecomesNative) {
   EXPECT_TRUE(BecomesNative(StepRole::kPatchAndTransform));
   EXPECT_FALSE(BecomesNative(StepRole::kNative));
-  EXPECT_FALSE(BecomesNative(StepRole::kKept));
+  EXPECT_TRUE(BecomesNative(StepRole::kAutoReady));
 }
 
 }  // namespace
