@@ -145,7 +145,9 @@ Asked Environment::Ask(const QueryValues& values,
       wish = Allowed(entry, requirement, values, policies);
     }
     if (!wish.ok()) {
-      asked.failed.Update(Annotate(wish.status(), "cannot build requirements"));
+      asked.failed.Update(
+          WithReason(Annotate(wish.status(), "cannot build requirements"),
+                     ReasonOf(wish.status())));
       continue;
     }
     if (!wish->pending.ok()) {
