@@ -78,7 +78,17 @@ size_t FindPlace(absl::string_view message, const Lacking& lacking) {
   absl::string_view place = lacking.path;
   const size_t input = place.find(kInput);
   if (input == place.npos) return message.npos;
-  return message.find(absl::StrCat(place.substr(input + kInput.size()), ": "));
+  place.remove_prefix(input + kInput.size());
+  size_t at = message.find(place);
+  while (at != message.npos) {
+    // It may go on with a member, and not with another digit.
+    const size_t end = at + place.size();
+    if (end < message.size() && (message[end] == ':' || message[end] == '.')) {
+      return at;
+    }
+    at = message.find(place, at + 1);
+  }
+  return at;
 }
 
 // What a resource lacks that a warning of a step is about: what is named first in it, or
@@ -93,7 +103,7 @@ const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
     if (inputs.composition.steps[each.step].name != result.step) continue;
     const bool has_name =
         absl::StrContains(message, absl::StrCat("\"", each.resource, "\""));
-    if (quoted == nullptr && has_name) quoted = &each;
+    if (quoted == nullptr && has_name && !each.resource.empty()) quoted = &each;
     const size_t place = FindPlace(message, each);
     if (place < least) {
       least = place;
