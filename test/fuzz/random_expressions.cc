@@ -93,8 +93,7 @@ class ExpressionWriter {
         {{"type", Text("expression")},
          {"expression", Text(v_.OneOf({"value", "[value]", "string(value)",
                                        "value + 1", "value.a",
-                                       "type(value) "
-                                       "== string"}))}});
+                                       "has(value.a)"}))}});
   }
 
   PbValue Detail() {

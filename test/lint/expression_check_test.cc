@@ -17,7 +17,7 @@ spec:
   versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: {
     spec: {type: object, properties: {
       size: {type: integer}, name: {type: string},
-      sizes: {type: object, additionalProperties: {type: object, properties: {n: {type: integer}}}},
+      sizes: {type: object, additionalProperties: {type: object, properties: {count: {type: integer}}}},
       zones: {type: array, items: {type: object, properties: {name: {type: string}}}}}},
     status: {type: object, properties: {arn: {type: string}}}}}}}]
 ---
@@ -57,13 +57,13 @@ TEST(CheckExpressions, ComparesWhatIsReadWithSchemas) {
        "condition: has(composite.spec.sise)",
        "6:14 schema/unknown-source resources[0].condition"},
       {"in a patch", Computed("composite.spec.sise", "spec.name"),
-       "6:50 schema/unknown-source resources[0].patches[0].expression"},
+       "6:48 schema/unknown-source resources[0].patches[0].expression"},
       {"of the observed resource", Computed("object.status.arm", "spec.name"),
-       "6:50 schema/unknown-source resources[0].patches[0].expression"},
+       "6:48 schema/unknown-source resources[0].patches[0].expression"},
       {"what is not of a kind is not known",
        Computed("environment.sise", "spec.name"), ""},
       {"a key that is computed", Computed("composite.spec[key]", "spec.name"),
-       "6:50 input/invalid resources[0].patches[0].expression"},
+       "6:48 input/invalid resources[0].patches[0].expression"},
       {"an item of a list",
        "forEach: {items: composite.spec.zones, key: item.name}", ""},
       {"of which it has no such field",
