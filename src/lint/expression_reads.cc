@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "expression/expression_names.h"
 #include "grammar/parser.h"
 
 namespace loom {
@@ -50,7 +51,9 @@ class Reader {
   // way is read, too.
   bool Follow(const Expr& expr, ExpressionRead* read) {
     if (expr.kind == ExprKind::kName) {
-      if (std::find(own_.begin(), own_.end(), expr.name) != own_.end()) {
+      // What is no name of the input is the namespace of a function: math.abs.
+      if (std::find(own_.begin(), own_.end(), expr.name) != own_.end() ||
+          !DeclarationsOf(kNamesOfCall).Find(expr.name).has_value()) {
         return false;
       }
       read->name = expr.name;

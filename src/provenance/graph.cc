@@ -59,13 +59,17 @@ void ProvenanceGraph::Write(const std::string& owner, const std::string& path,
   }
   const size_t by = all_.steps.size();
   auto [found, added] = fields_[owner].try_emplace(path, all_.fields.size());
-  const size_t id = found->second;
-  if (added) {
+  const auto missed = added ? missed_.find({owner, path}) : missed_.end();
+  if (missed != missed_.end()) {
+    found->second = missed->second;
+    missed_.erase(missed);
+  } else if (added) {
     all_.fields.push_back({.owner = owner, .path = path});
   } else {
-    ExplainedField& field = all_.fields[id];
+    ExplainedField& field = all_.fields[found->second];
     field.was.insert(field.was.begin(), {std::move(field.value), field.by});
   }
+  const size_t id = found->second;
   all_.fields[id].value = std::move(value);
   all_.fields[id].by = by;
   step.outcome = "wrote";
@@ -80,6 +84,7 @@ size_t ProvenanceGraph::Miss(const std::string& owner, const std::string& path,
   if (!id.has_value() && !path.empty()) {
     id = all_.fields.size();
     all_.fields.push_back({.owner = owner, .path = path, .by = by});
+    missed_.emplace(std::pair(owner, path), *id);
   }
   step.to = id;
   all_.steps.push_back(std::move(step));

@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explain/explanation.h"
@@ -60,6 +61,8 @@ class ProvenanceGraph {
   Explanation all_;
   std::map<std::string, size_t> sources_;
   std::map<std::string, std::map<std::string, size_t>> fields_;
+  // Fields that were missed, by owner and path, until one of them is written.
+  std::map<std::pair<std::string, std::string>, size_t> missed_;
 };
 
 }  // namespace loom

@@ -89,11 +89,10 @@ class ExpressionWriter {
   }
 
   PbValue Transform() {
-    return Object(
-        {{"type", Text("expression")},
-         {"expression", Text(v_.OneOf({"value", "[value]", "string(value)",
-                                       "value + 1", "value.a",
-                                       "has(value.a)"}))}});
+    return Object({{"type", Text("expression")},
+                   {"expression",
+                    Text(v_.OneOf({"value", "[value]", "string(value)",
+                                   "value + 1", "value.a", "has(value.a)"}))}});
   }
 
   PbValue Detail() {

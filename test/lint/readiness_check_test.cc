@@ -54,7 +54,7 @@ TEST(CheckReadiness, KnowsWhatTheSectionSays) {
   const std::string role =
       "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}";
   const std::string never = "6:32 ready/never resources[0].base.kind";
-  const std::string role_never = "6:55 ready/never resources[0].base.kind";
+  const std::string role_never = "6:58 ready/never resources[0].base.kind";
   const struct {
     const char* reason;
     std::string readiness;

@@ -18,7 +18,7 @@ constexpr char kXrWithZones[] =
     "spec:\n"
     "  size: 3\n"
     "  zones: [{name: b, cidr: 10.0.1.0/24}, {name: a, cidr: 10.0.0.0/24}]\n"
-    "  rooms: {x: {n: 1}, w: {n: 2}}\n";
+    "  rooms: {x: {count: 1}, w: {count: 2}}\n";
 
 constexpr char kObserved[] =
     "apiVersion: s3.example.org/v1\n"
@@ -86,12 +86,12 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "  XApp shop spec.size  xr.yaml:5:9\n"},
       {"the environment as it was before the patch", "",
        "        - {type: ToEnvironmentFromExpression, expression: "
-       "'environment.?n.orValue(0) + 1', toFieldPath: n}\n",
-       "env.n",
-       "env.n = 1\n"
+       "'environment.?count.orValue(0) + 1', toFieldPath: count}\n",
+       "env.count",
+       "env.count = 1\n"
        "  patch 0 ToEnvironmentFromExpression  c.yaml:18:11\n"
-       "  expression environment.?n.orValue(0) + 1  c.yaml:18:59\n"
-       "  the environment n = (none)\n"},
+       "  expression environment.?count.orValue(0) + 1  c.yaml:18:59\n"
+       "  the environment count = (none)\n"},
       {"a pending one keeps what is observed", "",
        "        - {type: FromExpression, expression: composite.spec.nope, "
        "toFieldPath: spec.size}\n",
@@ -127,13 +127,13 @@ TEST(ExpressionEvents, SayWhichItemIsRead) {
        "  patch 0 FromItemFieldPath  c.yaml:18:11\n"
        "  XApp shop spec.zones[1].cidr  xr.yaml:6:57\n"},
       {"a value of a map", "forEach: {items: composite.spec.rooms}",
-       "        - {type: FromExpression, expression: item.n, toFieldPath: "
-       "spec.n}\n",
-       "bucket-x.spec.n",
-       "bucket-x.spec.n = 1\n"
+       "        - {type: FromExpression, expression: item.count, toFieldPath: "
+       "spec.count}\n",
+       "bucket-x.spec.count",
+       "bucket-x.spec.count = 1\n"
        "  patch 0 FromExpression  c.yaml:18:11\n"
-       "  expression item.n  c.yaml:18:46\n"
-       "  XApp shop spec.rooms.x.n = 1  xr.yaml:7:18\n"},
+       "  expression item.count  c.yaml:18:46\n"
+       "  XApp shop spec.rooms.x.count = 1  xr.yaml:7:18\n"},
       {"an element of a list that is computed",
        "forEach: {items: \"['p', 'q']\"}",
        "        - {type: FromItemFieldPath, fromFieldPath: '', toFieldPath: "
@@ -141,7 +141,7 @@ TEST(ExpressionEvents, SayWhichItemIsRead) {
        "bucket-q.spec.a",
        "bucket-q.spec.a = q\n"
        "  patch 0 FromItemFieldPath  c.yaml:18:11\n"
-       "  item of bucket-q  \n"},
+       "  item of bucket-q\n"},
       {"the key of an item", "forEach: {items: composite.spec.rooms}",
        "        - {type: FromExpression, expression: \"'k-' + key\", "
        "toFieldPath: spec.k}\n",
@@ -186,22 +186,22 @@ TEST(ExpressionEvents, SayWhatIsPending) {
 
 TEST(ExpressionEvents, SayWhatTheConditionOfTheInputDoes) {
   const std::string input = absl::StrCat(
-      kNativeStep, "      condition: composite.spec.on\n",
+      kNativeStep, "      condition: composite.spec.enabled\n",
       "      resources:\n"
       "      - {name: bucket, base: {apiVersion: s3.example.org/v1, kind: "
       "Bucket}}\n");
   Explained pending(input, kXrWithZones);
   EXPECT_THAT(pending.Run(),
               HasSubstr("  bucket  withheld, condition: 1:15: no such key: "
-                        "\"on\"\n"));
-  Explained off(input, absl::StrCat(kXrWithZones, "  on: false\n"));
+                        "\"enabled\"\n"));
+  Explained off(input, absl::StrCat(kXrWithZones, "  enabled: false\n"));
   EXPECT_EQ(off.Run(),
             "XApp shop is ready\n"
             "\n"
             "XApp shop\n"
-            "  skipped: condition  c.yaml:14:18  it is false\n"
-            "    expression composite.spec.on  c.yaml:14:18\n"
-            "    XApp shop spec.on = false  xr.yaml:8:7\n");
+            "  skipped: condition  c.yaml:13:18  it is false\n"
+            "    expression composite.spec.enabled  c.yaml:13:18\n"
+            "    XApp shop spec.enabled = false  xr.yaml:8:12\n");
 }
 
 // A value that may come of a Secret is none that may be shown.

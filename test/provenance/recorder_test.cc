@@ -111,7 +111,7 @@ TEST(Recorder, ShowsConfigMapsAndHidesSecretsOfTheEnvironment) {
               "data: {shop.properties: a=1}\n");
   EXPECT_EQ(files.Run({"-e", "@s.yaml", "--at", "env"}),
             "env.apps[shop.properties] = a=1\n"
-            "  ConfigMap a/m data[shop.properties]  s.yaml:9:26\n"
+            "  ConfigMap a/m data[shop.properties]  s.yaml:9:25\n"
             "env.token = (secret)\n"
             "  Secret a/key data.token  s.yaml:4:15\n");
   for (const char* output : {"text", "json", "mermaid", "html"}) {

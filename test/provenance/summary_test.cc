@@ -78,13 +78,13 @@ TEST(Summary, SaysWhatIsNotWanted) {
             "XApp shop is ready\n"
             "\n"
             "replica  s3.example.org/v1 Bucket  not wanted\n"
-            "  skipped: condition  c.yaml:16:20  it is false\n"
-            "    expression composite.spec.region == 'us'  c.yaml:16:20\n"
+            "  skipped: condition  c.yaml:15:20  it is false\n"
+            "    expression composite.spec.region == 'us'  c.yaml:15:20\n"
             "    XApp shop spec.region = eu  xr.yaml:6:11\n"
             "\n"
             "zone  s3.example.org/v1 Bucket  not wanted\n"
-            "  skipped: forEach  c.yaml:19:18  it has no items\n"
-            "    expression composite.spec.?zones.orValue([])  c.yaml:19:26\n"
+            "  skipped: forEach  c.yaml:18:18  it has no items\n"
+            "    expression composite.spec.?zones.orValue([])  c.yaml:18:26\n"
             "    XApp shop spec.zones = (none)\n");
 }
 
@@ -105,9 +105,9 @@ TEST(Summary, SaysWhatIsPending) {
           "XApp shop is not ready\n"
           "  replica  withheld, resources[0].condition: 1:15: no such key: "
           "\"replicas\"\n"
-          "           condition at c.yaml:19:20\n"
+          "           condition at c.yaml:18:20\n"
           "  xr  pending, expression: 1:15: no such key: \"nope\"\n"
-          "      patch 0 at c.yaml:16:11\n"));
+          "      patch 0 at c.yaml:15:11\n"));
 }
 
 // The condition Ready is not what decided.
