@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "expression/expression_reads.h"
 #include "lint/corpus.h"
-#include "lint/expression_reads.h"
 #include "lint/input_walk.h"
 
 namespace loom {

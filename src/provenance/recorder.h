@@ -21,9 +21,9 @@
 
 #include "call/observer.h"
 #include "explain/explanation.h"
+#include "expression/expression_reads.h"
 #include "patch/endpoint.h"
 #include "pipeline/pipeline.h"
-#include "lint/expression_reads.h"
 #include "provenance/graph.h"
 #include "provenance/leaves.h"
 #include "provenance/secret_texts.h"

@@ -133,7 +133,7 @@ TEST(ExpressionEvents, SayWhichItemIsRead) {
        "bucket-x.spec.count = 1\n"
        "  patch 0 FromExpression  c.yaml:18:11\n"
        "  expression item.count  c.yaml:18:46\n"
-       "  XApp shop spec.rooms.x.count = 1  xr.yaml:7:18\n"},
+       "  XApp shop spec.rooms.x.count = 1  xr.yaml:7:22\n"},
       {"an element of a list that is computed",
        "forEach: {items: \"['p', 'q']\"}",
        "        - {type: FromItemFieldPath, fromFieldPath: '', toFieldPath: "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lint/expression_reads.h"
+#include "expression/expression_reads.h"
 
 #include <algorithm>
 #include <limits>
