@@ -91,7 +91,9 @@ class Converter:
     if name not in self.defs:
       self.defs[name] = {}
       self.defs[name] = self.plain(node) | MORE.get(name, {})
-      if is_path(name, node) or name == "sourcePath":
+      # A member that the drop-in inputs describe otherwise is what it is called.
+      member = name.removesuffix("OfDropIns")
+      if is_path(member, node) or name == "sourcePath":
         self.defs[name]["$ref"] = PATH_OF
     return {"$ref": f"#/$defs/{name}"}
 

@@ -34,6 +34,7 @@ UNSAID = (
     # Whether names are there twice, or mean anything.
     r"is there twice \[input/duplicate-name\]$",
     r"cannot find PatchSet by name",
+    r": unknown entry ",
     r"the core group has no such kind",
     r"the template has the variable",
     r"cycle .* -> ",
@@ -50,6 +51,10 @@ UNSAID = (
     r"identities\[\d\]\.formats: Required value",
     r"patches\[1\]\.(fromFieldPath|patchSetName): Required value",
     r"not beside fallbackTo: Input",
+    r"only a ConfigMap and a Secret have a namespace",
+    r"one of namespace, namespaceFromFieldPath and namespaceFromExpression is required",
+    r"one of ref and selector is required",
+    r"is known inside forEach only",
     r"cannot parse base template of composed resource",
     # Patches that write nothing.
     r"\[path/no-effect\]$",
