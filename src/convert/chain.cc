@@ -80,7 +80,11 @@ class ChainReader {
     std::vector<const Value*> before;
     for (size_t j = 0; j < run.count; ++j) before.push_back(&At(run.first + j));
     if (std::optional<std::string> why = WhyApart(before, At(i))) {
-      chain_.remarks.refusals.push_back(
+      // Behind a step that only says what is ready nobody wants another joined.
+      std::vector<NodeRemark>& told = IsReadinessStep(*before.back())
+                                          ? chain_.remarks.notes
+                                          : chain_.remarks.refusals;
+      told.push_back(
           {StepPath(i), absl::StrCat("step \"", NameOf(At(i)),
                                      "\" does not become one with step \"",
                                      NameOf(*before.back()), "\": ", *why)});
@@ -88,6 +92,11 @@ class ChainReader {
     } else {
       ++run.count;
     }
+  }
+
+  static bool IsReadinessStep(const Value& step) {
+    const StepKind* kind = KindOf(step);
+    return kind != nullptr && kind->role == StepRole::kAutoReady;
   }
 
   bool IsNextToRun(size_t i) const {
