@@ -33,6 +33,9 @@ class ChainTest : public testing::Test {
   std::string kcl_ = "- {step: kcl, functionRef: {name: function-kcl}}\n";
   std::string ready_ =
       "- {step: r, functionRef: {name: function-auto-ready}}\n";
+  std::string seq_ =
+      Step("seq", "sequencer",
+           "rules: [{sequence: [a, b]}], resetCompositeReadiness: true");
   Pool pool_;
   Value document_;
   Chain chain_;
@@ -53,10 +56,50 @@ TEST_F(ChainTest, AForeignStepBetweenIsRefused) {
 }
 
 TEST_F(ChainTest, AForeignStepElsewhereIsNoted) {
-  EXPECT_EQ(Runs({kcl_, pt_, ready_}), "1+2:loom");
+  EXPECT_EQ(Runs({kcl_, pt_}), "1+1:loom");
   EXPECT_THAT(chain_.remarks.refusals, IsEmpty());
   EXPECT_THAT(Texts(chain_.remarks.notes),
               ElementsAre(HasSubstr("\"kcl\" is kept as it is")));
+}
+
+TEST_F(ChainTest, ReadinessJoinsItsNeighbours) {
+  EXPECT_EQ(Runs({pt_, ready_, seq_}), "0+3:loom");
+  EXPECT_EQ(Runs({kcl_, ready_, seq_, ready_}), "1+3:loom");
+  // Alone it stays, so a foreign step before it is not in between.
+  EXPECT_EQ(Runs({pt_, kcl_, ready_}), "0+1:loom");
+  EXPECT_THAT(chain_.remarks.refusals, IsEmpty());
+  EXPECT_THAT(Texts(chain_.remarks.notes),
+              ElementsAre(HasSubstr("\"kcl\" is kept as it is"),
+                          HasSubstr("\"r\" is kept as it is: no step beside "
+                                    "it becomes native")));
+  EXPECT_EQ(Runs({ready_, pt_}), "1+1:loom");
+}
+
+TEST_F(ChainTest, WhatCannotBeSaidStays) {
+  const std::string from =
+      Step("r", "autoready", "celHealthCheckCustomizationFrom: a");
+  const std::string both =
+      Step("s", "sequencer",
+           "rules: [{sequence: [a, b], createOnly: true, deleteOnly: true}]");
+  EXPECT_EQ(Runs({pt_, from, both}), "0+1:loom");
+  EXPECT_THAT(
+      Texts(chain_.remarks.notes),
+      ElementsAre(HasSubstr("spec.pipeline.1.input."
+                            "celHealthCheckCustomizationFrom: step \"r\" is "
+                            "kept as it is: the rules that it takes"),
+                  HasSubstr("spec.pipeline.2.input.rules.0: step \"s\" is "
+                            "kept as it is: its rule 1 has both")));
+}
+
+TEST_F(ChainTest, TellsWhatBecomesDifferent) {
+  Runs({pt_, seq_, ready_});
+  EXPECT_THAT(Texts(chain_.remarks.notes),
+              ElementsAre(HasSubstr("a resource is ready as soon as")));
+  Runs({pt_, ready_, seq_});
+  EXPECT_THAT(chain_.remarks.notes, IsEmpty());
+  Runs({pt_, Step("r", "autoready", "ttl: 5m")});
+  EXPECT_THAT(Texts(chain_.remarks.notes),
+              ElementsAre(HasSubstr("5m is left out")));
 }
 
 TEST_F(ChainTest, WhatCannotBecomeOneIsConvertedApart) {

@@ -13,6 +13,8 @@ namespace {
 constexpr char kEnv[] = "environmentconfigs";
 constexpr char kPt[] = "pt";
 constexpr char kXres[] = "extra-resources";
+constexpr char kReady[] = "autoready";
+constexpr char kSeq[] = "sequencer";
 
 struct Row {
   const char* reason;
@@ -66,6 +68,33 @@ TEST(JoiningTest, WhyApart) {
        "- {step: b, credentials: [], functionRef: {name: f}, input: "
        "{apiVersion: pt.fn.crossplane.io/v1beta1}}",
        "members beside"},
+      {"readiness and rules", Step("a", kReady, ""),
+       Step("b", kSeq, "rules: [{sequence: [a, b]}]"), ""},
+      {"rules and readiness", Step("a", kSeq, "rules: [{sequence: [a, b]}]"),
+       Step("b", kReady, ""), ""},
+      {"rules and resources", Step("a", kSeq, "rules: [{sequence: [a, b]}]"),
+       Step("b", kPt, "resources: []"), "would hold for its resources"},
+      {"readiness and resources", Step("a", kReady, ""),
+       Step("b", kPt, "resources: []"), "would hold for its resources"},
+      {"rules and an environment",
+       Step("a", kSeq, "rules: [{sequence: [a, b]}]"), Step("b", kEnv, configs),
+       ""},
+      {"conditions and an environment",
+       Step("a", kSeq, "rules: [{sequence: [a, b], condition: 'true'}]"),
+       Step("b", kEnv, configs), "would see what it puts into the context"},
+      {"conditions that read readiness", Step("a", kReady, ""),
+       Step("b", kSeq,
+            "rules: [{sequence: [a, b], condition: "
+            "\"desired.resources['a'].ready == 1\"}]"),
+       "which a native step says at its end"},
+      {"two of function-auto-ready", Step("a", kReady, "ttl: 5m"),
+       Step("b", kReady, ""), ""},
+      {"of which the later has rules", Step("a", kReady, ""),
+       Step("b", kReady, "celHealthCheckCustomization: {_v1_Pod: 'true'}"),
+       "would come first"},
+      {"or the earlier",
+       Step("a", kReady, "celHealthCheckCustomization: {_v1_Pod: 'true'}"),
+       Step("b", kReady, ""), ""},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.reason);

@@ -37,6 +37,22 @@ TEST(NativeTreeTest, NativeInput) {
        {Step("a", "pt", "patchSets: [{name: x}], resources: [1]"),
         Step("b", "pt", "patchSets: [{name: x}, {name: y}], resources: [2]")},
        "patchSets: [{name: x}, {name: y}]\nresources: [1, 2]"},
+      {"readiness and rules",
+       {Step("a", "autoready", "ttl: 20s"),
+        Step("b", "sequencer", "rules: [{sequence: [a, b]}]"),
+        Step("c", "sequencer", "rules: [{sequence: [b, c]}]")},
+       "readiness: {}\nttl: 20s\n"
+       "dependencies:\n"
+       "- {resource: b, dependsOn: [{resource: a}]}\n"
+       "- {resource: c, dependsOn: [{resource: b}]}"},
+      {"two of function-auto-ready",
+       {Step("a", "autoready",
+             "celHealthCheckCustomization: {_v1_Pod: 'true'}"),
+        Step("b", "autoready", "")},
+       "readiness: {kinds: [{apiVersion: v1, kind: Pod, readyWhen: 'true'}]}"},
+      {"no input",
+       {"- {step: a, functionRef: {name: function-auto-ready}}\n"},
+       "readiness: {}"},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.reason);
