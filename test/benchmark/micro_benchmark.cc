@@ -149,7 +149,7 @@ void ApplyPatch(benchmark::State& state, const char* json) {
   for (auto _ : state) {
     Pool call;
     Value to = Object();
-    benchmark::DoNotOptimize(patch->Apply(from, to, &call));
+    benchmark::DoNotOptimize(patch->Apply(from, to, nullptr, &call));
   }
 }
 BENCHMARK_CAPTURE(ApplyPatch, Copy, R"({
