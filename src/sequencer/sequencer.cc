@@ -18,7 +18,7 @@ absl::StatusOr<std::optional<std::string>> WhyNotReady(
   LOOM_ASSIGN_OR_RETURN(std::vector<absl::string_view> names,
                         pattern.Of(call.composed.DesiredNames(), call.pool));
   if (names.empty()) {
-    return absl::StrCat(Quoted(pattern.text()), " does not exist yet");
+    return absl::StrCat(QuotedInFull(pattern.text()), " does not exist yet");
   }
   size_t ready = 0;
   for (absl::string_view name : names) {
@@ -26,8 +26,8 @@ absl::StatusOr<std::optional<std::string>> WhyNotReady(
     ready += said == Ready::kTrue ? 1 : 0;
   }
   if (ready == names.size()) return std::nullopt;
-  return absl::StrCat(Quoted(pattern.text()), " is not fully ready (", ready,
-                      " of ", names.size(), ")");
+  return absl::StrCat(QuotedInFull(pattern.text()), " is not fully ready (",
+                      ready, " of ", names.size(), ")");
 }
 
 }  // namespace
@@ -89,15 +89,17 @@ absl::Status Sequencer::RunRule(const Rule& rule, Call& call,
   }
   absl::StatusOr<bool> holds = rule.condition.Holds(call);
   if (!holds.ok()) {
-    return Annotate(holds.status(), absl::StrCat("cannot evaluate condition ",
-                                                 Quoted(rule.condition.text()),
-                                                 " for sequence ", rule.name));
+    return Annotate(holds.status(),
+                    absl::StrCat("cannot evaluate condition ",
+                                 QuotedInFull(rule.condition.text()),
+                                 " for sequence ", rule.name));
   }
   if (!*holds) {
     outcome->results.push_back(
         {Severity::kNormal,
          absl::StrCat("Skipping sequence ", rule.name, ": condition ",
-                      Quoted(rule.condition.text()), " evaluated to false"),
+                      QuotedInFull(rule.condition.text()),
+                      " evaluated to false"),
          ""});
   }
   if (makes_usages_ && !rule.create_only) {
@@ -124,7 +126,7 @@ absl::Status Sequencer::Delay(const Rule& rule, Call& call,
       outcome->results.push_back(
           {Severity::kNormal,
            absl::StrCat("Delaying creation of resource(s) matching ",
-                        Quoted(waits.text()), " because ", *why),
+                        QuotedInFull(waits.text()), " because ", *why),
            ""});
       break;
     }

@@ -18,5 +18,12 @@ TEST(Quoted, EscapesAndShortens) {
   EXPECT_EQ(Quoted(wide + "éé"), "\"" + wide + "\"…");
 }
 
+TEST(QuotedInFull, EscapesAndShortensWhatFillsAMessage) {
+  EXPECT_EQ(QuotedInFull("a\"b\n"), R"("a\"b\n")");
+  std::string page(4096, 'x');
+  EXPECT_EQ(QuotedInFull(page), "\"" + page + "\"");
+  EXPECT_EQ(QuotedInFull(page + "y"), "\"" + page + "\"…");
+}
+
 }  // namespace
 }  // namespace loom

@@ -23,6 +23,11 @@ TEST(SequenceCondition, SaysWhetherARuleIsApplied) {
        R"x("Delaying creation of resource(s) matching \"b\" because \"a\" is not fully ready (0 of 1)")x"},
       {"it does not", "1 == 2", "a b",
        R"x("Skipping sequence [a b]: condition \"1 == 2\" evaluated to false")x"},
+      {"a long one is quoted in full, as function-sequencer does",
+       "'a text that is longer than the sixty-four characters of other quotes' "
+       "== 'b'",
+       "a b",
+       R"x("Skipping sequence [a b]: condition \"'a text that is longer than the sixty-four characters of other quotes' == 'b'\" evaluated to false")x"},
       {"it cannot be read", "1 ==", "a b",
        R"x("cannot evaluate condition \"1 ==\" for sequence [a b]: cannot compile CEL condition: 1:5: want an expression, got the end")x"},
       {"it is no bool", "1 + 1", "a b",
