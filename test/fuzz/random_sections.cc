@@ -26,6 +26,13 @@ class SectionWriter {
         {"dependsOn", List({Prerequisite(first)})},
         {"whenMissing", Text(v_.OneOf({"Block", "Ignore"}))},
         {"mode", Text(v_.OneOf({"Delay", "Reference", "Both"}))}};
+    if (v_.Chance(30)) {
+      entry.emplace_back(
+          "when", Text(v_.OneOf({"composite.spec.a", "has(composite.spec.a)",
+                                 "composite.spec.a > 1", "false",
+                                 "'a' in desired.resources",
+                                 "environment.size() > 1"})));
+    }
     return Object(std::move(entry));
   }
 

@@ -95,6 +95,17 @@ def dependencies_usage_names(count, length):
                       desired={"resources": named("d")})
 
 
+@row("entries whose conditions go through all resources", small=(10, 20),
+     large=(500, 1000))
+def dependencies_when(entries, resources):
+  when = ("observed.resources.all(n, observed.resources[n].resource.kind"
+          ".matches('(x|T)*hing'))")
+  return dependencies((depends(f"d{number}", on("p0"), when=when)
+                       for number in range(entries)),
+                      desired={"resources": things("d", entries)},
+                      observed=things("p", resources))
+
+
 @row("conditions by the ten thousand, the one that counts last",
      small=(10, 500), large=(500, 60_000))
 def dependencies_conditions(entries, conditions):
