@@ -48,6 +48,22 @@ class Walk {
     }
   }
 
+  // Those of the namespaces of entries, which may stand in their ref.
+  void AddNamespaces(const Value* object, const std::string& place,
+                     absl::string_view list) {
+    constexpr absl::string_view kMember = "namespaceFromExpression";
+    AddEach(object, place, list, kMember);
+    const Value* entries =
+        object != nullptr && object->IsObject() ? Find(*object, list) : nullptr;
+    if (entries == nullptr || !entries->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < entries->Size(); ++i) {
+      const Value& entry = (*entries)[i];
+      Add(entry.IsObject() ? Find(entry, "ref") : nullptr,
+          absl::StrCat(place, place.empty() ? "" : ".", list, "[", i, "].ref"),
+          kMember);
+    }
+  }
+
  private:
   std::vector<LintExpression> found_;
 };
@@ -85,8 +101,10 @@ std::vector<LintExpression> ExpressionsOf(
   Walk walk;
   if (!input.native()) return {};
   walk.Add(input.value, "", "condition");
-  walk.AddEach(Find(*input.value, "environment"), "environment", "patches",
-               "expression");
+  const Value* environment = Find(*input.value, "environment");
+  walk.AddNamespaces(environment, "environment", "configs");
+  walk.AddEach(environment, "environment", "patches", "expression");
+  walk.AddNamespaces(input.value, "", "extraResources");
   for (const LintResource& resource : resources) {
     walk.Add(resource.value, resource.place, "condition", &resource);
     const Value* loop = Find(*resource.value, "forEach");

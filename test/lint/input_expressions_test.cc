@@ -12,8 +12,13 @@ constexpr char kText[] = R"(apiVersion: loom.fn.crossplane.io/v1beta1
 kind: Input
 condition: "e0"
 environment:
+  configs:
+  - {ref: {name: a}}
+  - {type: ConfigMap, ref: {name: a, namespaceFromExpression: n1}}
   patches:
   - {type: FromExpression, expression: e1, toFieldPath: a}
+extraResources:
+- {into: a, apiVersion: v1, kind: ConfigMap, ref: {name: a}, namespaceFromExpression: n2}
 patchSets:
 - name: s
   patches:
@@ -53,7 +58,9 @@ TEST(InputExpressions, AreFoundWhereverTheyStand) {
   }
   EXPECT_EQ(told,
             "condition e0\n"
+            "environment.configs[1].ref.namespaceFromExpression n1\n"
             "environment.patches[0].expression e1\n"
+            "extraResources[0].namespaceFromExpression n2\n"
             "resources[0].condition e3 of a resource\n"
             "resources[0].forEach.items composite.spec.zones of a resource\n"
             "resources[0].forEach.key e5 of a resource\n"
