@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "absl/strings/strip.h"
 #include "expression/expression_names.h"
 #include "grammar/parser.h"
 
@@ -51,12 +52,17 @@ class Reader {
   // way is read, too.
   bool Follow(const Expr& expr, ExpressionRead* read) {
     if (expr.kind == ExprKind::kName) {
+      absl::string_view name = expr.name;
+      const bool is_global = absl::ConsumePrefix(&name, ".");
+      const bool is_own =
+          std::find(own_.begin(), own_.end(), name) != own_.end();
       // What is no name of the input is the namespace of a function: math.abs.
-      if (std::find(own_.begin(), own_.end(), expr.name) != own_.end() ||
-          !DeclarationsOf(kNamesOfCall).Find(expr.name).has_value()) {
+      if ((is_own && !is_global) ||
+          !DeclarationsOf(kNamesOfCall).Find(name).has_value()) {
         return false;
       }
-      read->name = expr.name;
+      read->name = std::string(name);
+      read->offset = expr.offset;
       return true;
     }
     const bool is_select =
@@ -67,6 +73,7 @@ class Reader {
         is_select ? Segment::Field(expr.name) : SegmentOf(*expr.args[1]);
     if (!segment.has_value()) Read(*expr.args[1]);
     read->is_open |= !segment.has_value();
+    if (read->path.empty()) read->offset = expr.offset;
     if (!read->is_open) read->path.push_back(*std::move(segment));
     return true;
   }

@@ -14,6 +14,7 @@
 // What is no expression reads nothing.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ namespace loom {
 struct ExpressionRead {
   std::string name;
   std::vector<Segment> path;  // behind the name
+  size_t offset = 0;  // where the path begins, or the name if there is none
   // Whether it goes on with a key or an index that is computed.
   bool is_open = false;
 };

@@ -3,8 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
-#include "expression/selected_keys.h"
-#include "grammar/parser.h"
+#include "expression/expression_reads.h"
 #include "grammar/place.h"
 
 namespace loom {
@@ -30,14 +29,16 @@ void RequiredNames::Declare(absl::string_view name, absl::string_view refusal) {
 
 void RequiredNames::AddUses(const Input& at, absl::string_view member,
                             absl::string_view text) {
-  absl::StatusOr<ExprPtr> expr = ParseExpr(text, {.native = true});
-  if (!expr.ok()) return;
-  const SelectedKeys selected = SelectedKeys::Of(**expr, "required");
-  all_ |= selected.whole;
-  for (const SelectedKeys::Key& key : selected.keys) {
-    used_.insert(key.name);
+  for (const ExpressionRead& read : ReadsOf(text)) {
+    if (read.name != "required") continue;
+    if (read.path.empty() || read.path.front().is_index) {
+      all_ = true;
+      continue;
+    }
+    const std::string& name = read.path.front().field;
+    used_.insert(name);
     uses_.push_back(
-        {at, std::string(member), key.name, PlaceIn(text, key.offset)});
+        {at, std::string(member), name, PlaceIn(text, read.offset)});
   }
 }
 

@@ -3,9 +3,9 @@
 // expressions use. The sections that read objects declare the names of their entries,
 // and InputExpression::Read notes what an expression selects of `required`:
 //
-//   required.vpc.status.id, required["vpc"], has(required.vpc), "vpc" in required
+//   required.vpc.status.id, required["vpc"], has(required.vpc)
 //                                  use the name vpc
-//   required.map(k, v, k), required[composite.spec.net]
+//   "vpc" in required, size(required), required[composite.spec.net]
 //                                  may use any name, and count as using all
 //
 // Check comes when the whole input is read. A name that no entry has is a mistake, at

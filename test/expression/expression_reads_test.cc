@@ -45,6 +45,8 @@ TEST(ExpressionReads, AreWhatStandsInTheText) {
       {"its range has them not", "item.map(item, item.a)", " item"},
       {"the names end with the macro", "[1].map(item, item) == item.a",
        " item/a"},
+      {"a name with a point in front is none of the macro",
+       "[1].map(item, .item.a)", " item/a"},
       {"a binding", "cel.bind(x, composite.a, x.b + item)",
        " composite/a item"},
       {"a negative index is none", "item[-1]", " item/?"},

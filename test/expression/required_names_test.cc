@@ -40,6 +40,9 @@ TEST(RequiredNames, HaveToBeThoseOfEntries) {
       {"An object, which need not be there.", "has(required.vpc)", ""},
       {"A computed name is seen in the call.", "required[composite.net] == 1",
        ""},
+      {"So is one that is looked for.", "'netz' in required", ""},
+      {"A name of a macro hides it.", "[1].exists(required, required.a == 1)",
+       ""},
       {"A name that is mistyped.", "required.netz.size() > 0",
        "resources[0].condition: Invalid value: 1:9: unknown entry \"netz\", "
        "did "
