@@ -124,7 +124,11 @@ absl::Status HealthRules::Load(Call& call) {
         Spend(1000 + 100 * Writing(std::min(text.size(), limits::kExpression)),
               call.pool));
     rules_.emplace(std::string(View(rule.name)),
-                   CompileRule(Regexp::Compile, text));
+                   CompileRule(
+                       [&call](absl::string_view pattern) {
+                         return Regexp::CompileIn(pattern, call.pool);
+                       },
+                       text));
   }
   return absl::OkStatus();
 }

@@ -7,6 +7,7 @@
 #include "cel/collections.h"
 #include "celfunctions/tables.h"
 #include "go/regexp.h"
+#include "go/rune.h"
 
 namespace loom {
 namespace {
@@ -34,24 +35,33 @@ CelValue Decode(CelArguments of, CelContext* context) {
                  : context->Failed("the text is no base64");
 }
 
-// The matches of a pattern, at most `most`.
+// In bytes; 1 behind the last one.
+size_t SizeOfCharacter(absl::string_view text, size_t at) {
+  return at == text.size() ? 1 : DecodeRune(text.substr(at)).size;
+}
+
+// The matches of a pattern, at most `most`, as Go finds them: nothing is no match right
+// behind another match, and the search goes on behind the next character.
 CelValue FindAll(const CelValue& text, const CelValue& pattern, size_t most,
                  CelContext* context) {
-  if (!context->Takes(1000 + 100 * Writing(pattern.AsText().size()))) {
-    return context->ended();
-  }
-  absl::StatusOr<Regexp> compiled = Regexp::Compile(pattern.AsText());
+  absl::StatusOr<Regexp> compiled =
+      Regexp::CompileIn(pattern.AsText(), context->pool());
   if (!compiled.ok()) return context->Failed(compiled.status().message());
   ListMaker list(0, context);
   absl::string_view whole = text.AsText();
+  size_t behind_last = absl::string_view::npos;
   for (size_t at = 0; list.size() < most && at <= whole.size();) {
     absl::StatusOr<std::optional<absl::string_view>> found =
         compiled->FindFrom(whole, at, context->pool());
     if (!found.ok()) return context->Failed(found.status().message());
     if (!found->has_value()) break;
-    list.Add(CelValue::String(**found));
-    auto end = size_t((*found)->data() - whole.data()) + (*found)->size();
-    at = (*found)->empty() ? end + 1 : end;
+    auto start = size_t((*found)->data() - whole.data());
+    size_t end = start + (*found)->size();
+    if (end > start || start != behind_last) {
+      list.Add(CelValue::String(**found));
+    }
+    behind_last = end;
+    at = end > at ? end : at + SizeOfCharacter(whole, at);
   }
   return list.Finish();
 }

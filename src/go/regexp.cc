@@ -20,6 +20,9 @@
 namespace loom {
 namespace {
 
+// The bytes of a step of a program, with what RE2 holds beside it.
+constexpr size_t kStep = 24;
+
 re2::StringPiece Piece(absl::string_view text) {
   return {text.data(), text.size()};
 }
@@ -33,20 +36,33 @@ RE2::Options Quiet() {
 // Compiles a pattern with the least memory into which both of its programs fit:
 // the one for a search forwards, and the one for a search backwards, which RE2
 // would otherwise compile later.
-std::shared_ptr<const RE2> CompileSmall(const std::string& pattern) {
+absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
+    const std::string& pattern, Regexp::PayFn pay) {
   RE2::Options options = Quiet();
   for (size_t memory = limits::kLeastPatternMemory;; memory *= 4) {
+    // Most patterns are small, and pay what they took.
+    const bool first = memory == limits::kLeastPatternMemory;
+    if (!first) LOOM_RETURN_IF_ERROR(pay(memory / kStep));
     options.set_max_mem(int64_t(memory));
     auto compiled = std::make_shared<const RE2>(Piece(pattern), options);
     bool too_large = compiled->error_code() == RE2::ErrorPatternTooLarge;
     bool fits = compiled->ok() && compiled->ReverseProgramSize() >= 0;
+    if (first && (fits || too_large)) {
+      LOOM_RETURN_IF_ERROR(
+          pay(fits ? size_t(compiled->ProgramSize()) : memory / kStep));
+    }
     if (fits || (!compiled->ok() && !too_large)) return compiled;
     if (memory >= limits::kPatternMemory) return compiled;
   }
 }
 
-bool IsKnownToRe2(absl::string_view class_name) {
-  return RE2(absl::StrCat("\\p{", class_name, "}"), Quiet()).ok();
+// Whether RE2 knows the class, and an error if that is not paid.
+absl::StatusOr<bool> IsKnownToRe2(absl::string_view class_name,
+                                  Regexp::PayFn pay) {
+  RE2 alone(absl::StrCat("\\p{", class_name, "}"), Quiet());
+  if (!alone.ok()) return false;
+  LOOM_RETURN_IF_ERROR(pay(size_t(alone.ProgramSize())));
+  return true;
 }
 
 // The size of the class `[:name:]` that `pattern` begins with, or 1 if there is
@@ -58,7 +74,8 @@ size_t SizeOfInnerClass(absl::string_view pattern) {
 }
 
 // Removes the escape that `pattern` begins with and gives it in RE2's syntax.
-absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
+absl::StatusOr<std::string> Escape(absl::string_view* pattern,
+                                   Regexp::PayFn pay) {
   std::string escape(pattern->substr(0, 2));
   if (escape == "\\C") {
     return absl::InvalidArgumentError("invalid escape sequence: \\C");
@@ -73,13 +90,15 @@ absl::StatusOr<std::string> Escape(absl::string_view* pattern) {
   absl::string_view negation = absl::StartsWith(name, "^") ? "^" : "";
   name.remove_prefix(negation.size());
   pattern->remove_prefix(size + braces);
-  std::string known = IsKnownToRe2(name) ? std::string(name) : ClassInRe2(name);
-  return absl::StrCat(escape, "{", negation, known, "}");
+  LOOM_ASSIGN_OR_RETURN(bool known, IsKnownToRe2(name, pay));
+  return absl::StrCat(escape, "{", negation,
+                      known ? std::string(name) : ClassInRe2(name), "}");
 }
 
 // The pattern in RE2's syntax. Text within \Q…\E stays as it is, and so does a
 // `(?<` within a class.
-absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
+absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
+                                          Regexp::PayFn pay) {
   std::string rewritten;
   bool in_class = false;
   while (!pattern.empty()) {
@@ -87,7 +106,7 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern) {
     if (absl::StartsWith(pattern, "\\Q") && !in_class) {
       size = std::min(pattern.find("\\E"), pattern.size());
     } else if (pattern[0] == '\\') {
-      LOOM_ASSIGN_OR_RETURN(std::string escape, Escape(&pattern));
+      LOOM_ASSIGN_OR_RETURN(std::string escape, Escape(&pattern, pay));
       absl::StrAppend(&rewritten, escape);
       continue;
     } else if (pattern[0] == '[') {
@@ -128,12 +147,28 @@ absl::Status CheckNames(const RE2& regexp) {
 }  // namespace
 
 absl::StatusOr<Regexp> Regexp::Compile(absl::string_view pattern) {
+  return CompilePaying(pattern, [](size_t) { return absl::OkStatus(); });
+}
+
+absl::StatusOr<Regexp> Regexp::CompileIn(absl::string_view pattern,
+                                         Pool* pool) {
+  // A step of a program takes about 200 nanoseconds, a byte of a pattern half of that.
+  constexpr uint64_t kCompiling = 20;
+  LOOM_RETURN_IF_ERROR(Spend(1000 + 10 * Writing(pattern.size()), pool));
+  return CompilePaying(pattern, [pool](size_t steps) {
+    return Spend(kCompiling * steps, pool);
+  });
+}
+
+absl::StatusOr<Regexp> Regexp::CompilePaying(absl::string_view pattern,
+                                             PayFn pay) {
   if (pattern.size() > limits::kPattern) {
     return absl::InvalidArgumentError(
         absl::StrCat("the pattern has more than ", limits::kPattern, " bytes"));
   }
-  LOOM_ASSIGN_OR_RETURN(std::string rewritten, InSyntaxOfRe2(pattern));
-  std::shared_ptr<const RE2> compiled = CompileSmall(rewritten);
+  LOOM_ASSIGN_OR_RETURN(std::string rewritten, InSyntaxOfRe2(pattern, pay));
+  LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const RE2> compiled,
+                        CompileSmall(rewritten, pay));
   if (!compiled->ok()) return absl::InvalidArgumentError(compiled->error());
   LOOM_RETURN_IF_ERROR(CheckNames(*compiled));
   return Regexp(std::move(compiled));

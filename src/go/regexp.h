@@ -35,6 +35,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "value/value.h"
@@ -50,6 +51,15 @@ class Regexp {
  public:
   // InvalidArgument: the pattern is malformed or larger than the limits.
   static absl::StatusOr<Regexp> Compile(absl::string_view pattern);
+  // The same, for a pattern that is not of the input: the call of the pool pays for it.
+  static absl::StatusOr<Regexp> CompileIn(absl::string_view pattern,
+                                          Pool* pool);
+  // The same. `pay` is told of the programs that are compiled, in steps of 16 bytes, also
+  // of those that turn out too large: of a large one before that. An error of it ends
+  // the compilation, and is returned.
+  using PayFn = absl::FunctionRef<absl::Status(size_t steps)>;
+  static absl::StatusOr<Regexp> CompilePaying(absl::string_view pattern,
+                                              PayFn pay);
 
   // The size of the compiled program, in steps of 16 bytes (kPatternSteps).
   size_t steps() const;

@@ -55,8 +55,9 @@ class Input {
   // Reports what an author wrote in vain, which no input refuses.
   void Note(absl::string_view member, absl::string_view message) const;
 
-  // As Problems::TakesPatterns and AddPattern.
+  // As Problems::TakesPatterns, CountCompiled and AddPattern.
   bool TakesPatterns() const { return problems_->TakesPatterns(); }
+  void CountCompiled(size_t steps) const { problems_->CountCompiled(steps); }
   bool AffordsPattern(size_t steps, size_t growth) const {
     return problems_->AddPattern(steps, growth);
   }

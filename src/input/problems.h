@@ -54,6 +54,8 @@ class Problems {
   // is not counted. A pattern of twenty bytes can compile to megabytes, and an
   // input may have thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
+  // Counts what was compiled of a pattern that is refused.
+  void CountCompiled(size_t steps) { compiled_ += steps; }
   // False: so much was compiled in vain that the rest is not worth it, or nobody
   // waits for it.
   bool TakesPatterns() {

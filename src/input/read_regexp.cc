@@ -16,7 +16,12 @@ absl::StatusOr<Regexp> CompilePattern(const Input& at,
   absl::StatusOr<Regexp> regexp =
       absl::InvalidArgumentError("the input has too many large ones");
   if (at.TakesPatterns()) {
-    regexp = Regexp::Compile(pattern);
+    size_t compiled = 0;
+    regexp = Regexp::CompilePaying(pattern, [&compiled](size_t steps) {
+      compiled += steps;
+      return absl::OkStatus();
+    });
+    if (!regexp.ok()) at.CountCompiled(compiled);
     if (regexp.ok() && !at.AffordsPattern(regexp->steps(), regexp->growth())) {
       regexp = absl::InvalidArgumentError("the input has too many large ones");
     }

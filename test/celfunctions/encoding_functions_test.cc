@@ -17,6 +17,10 @@ TEST(EncodingFunctions, Evaluate) {
       {R"x('abc'.find('[0-9]+'))x", R"x("")x"},
       {R"x('a1b22'.findAll('[0-9]+'))x", R"x(["1", "22"])x"},
       {R"x('a1b22'.findAll('[0-9]+', 1))x", R"x(["1"])x"},
+      // As Go does: nothing is no match behind another one, and characters count.
+      {R"x('abc'.findAll('b*'))x", R"x(["", "b", ""])x"},
+      {R"x('é'.findAll(''))x", R"x(["", ""])x"},
+      {R"x('héx'.findAll('x*'))x", R"x(["", "", "x"])x"},
       {R"x('ab'.findAll('('))x", R"x(failed 1:6: missing ): ()x"},
   };
   for (const auto& [expression, want] : tests) {

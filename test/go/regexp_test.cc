@@ -143,5 +143,30 @@ TEST(Regexp, TakesStepsOffTheAllowance) {
             "the call needs more than 10 steps");
 }
 
+TEST(Regexp, IsPaidWhenACallCompilesIt) {
+  const struct {
+    const char* reason;
+    std::string pattern;
+    uint64_t least;
+  } tests[] = {
+      {"a small one", "a+b", 1'000},
+      {"a large one", "\\pL{100}", 500'000},
+      {"one that is too large", "\\pL{1000}", 5'000'000},
+      {"many classes",
+       [] {
+         std::string classes;
+         for (int i = 0; i < 100; ++i) classes += "|\\pL";
+         return classes;
+       }(),
+       500'000},
+  };
+  for (const auto& test : tests) {
+    Pool pool;
+    (void)Regexp::CompileIn(test.pattern, &pool);
+    EXPECT_GE(pool.account().steps(), test.least) << test.reason;
+    EXPECT_LE(pool.account().steps(), 20 * test.least) << test.reason;
+  }
+}
+
 }  // namespace
 }  // namespace loom

@@ -2,6 +2,7 @@
 #include "input/read_regexp.h"
 
 #include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
 #include "go/quoted.h"
 #include "gtest/gtest.h"
 #include "test/testing/json.h"
@@ -45,6 +46,18 @@ TEST(ReadRegexp, BoundsWhatAllPatternsOfAnInputHold) {
                          "too many large ones"));
   EXPECT_TRUE(ReadRegexp(input.root(), "regexp", "^a+$").has_value())
       << "a small one may still fit";
+}
+
+TEST(ReadRegexp, CompilesFewInVain) {
+  AuthorInput input("{}", Dialect::kPatchAndTransform);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_FALSE(
+        ReadRegexp(input.root(), "regexp", absl::StrCat("\\pL{1000}", i))
+            .has_value());
+  }
+  EXPECT_THAT(input.problems(),
+              testing::AllOf(testing::HasSubstr("pattern too large"),
+                             testing::HasSubstr("too many large ones")));
 }
 
 }  // namespace
