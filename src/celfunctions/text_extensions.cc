@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "cel/collections.h"
 #include "celfunctions/tables.h"
+#include "celfunctions/text_search.h"
 #include "go/rune.h"
 #include "go/text.h"
 
@@ -18,64 +18,56 @@ CelValue OutOfRange(int64_t index, CelContext* context) {
   return context->Failed(absl::StrCat("index out of range: ", index));
 }
 
-// The byte at which each character begins, and the size behind the last one.
-std::vector<size_t> StartsOf(absl::string_view text) {
-  std::vector<size_t> starts;
-  for (size_t at = 0; at < text.size();) {
-    starts.push_back(at);
+// The byte at which the character of that index begins; the size of the text for the
+// index behind the last one, nullopt for all beyond.
+std::optional<size_t> ByteOf(absl::string_view text, int64_t index) {
+  size_t at = 0;
+  for (; index > 0 && at < text.size(); --index) {
     at += DecodeRune(text.substr(at)).size;
   }
-  starts.push_back(text.size());
-  return starts;
+  return index == 0 ? std::optional(at) : std::nullopt;
+}
+
+// The index of the character that begins at a byte; -1 for npos.
+CelValue IndexOfByte(absl::string_view text, size_t at) {
+  return CelValue::Int(at == absl::string_view::npos
+                           ? -1
+                           : int64_t(CountRunes(text.substr(0, at))));
 }
 
 CelValue CharAt(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   if (!context->Takes(Writing(text.size()))) return context->ended();
-  std::vector<size_t> starts = StartsOf(text);
-  int64_t index = of[1].AsInt();
-  if (index < 0 || uint64_t(index) >= starts.size()) {
-    return OutOfRange(index, context);
-  }
-  if (size_t(index) + 1 == starts.size()) return CelValue::String("");
-  size_t start = starts[size_t(index)];
+  std::optional<size_t> start = ByteOf(text, of[1].AsInt());
+  if (!start.has_value()) return OutOfRange(of[1].AsInt(), context);
+  if (*start == text.size()) return CelValue::String("");
   return CelValue::String(
-      text.substr(start, starts[size_t(index) + 1] - start));
-}
-
-// The index of the character at which the byte `at` is.
-int64_t IndexOfByte(const std::vector<size_t>& starts, size_t at) {
-  return std::lower_bound(starts.begin(), starts.end(), at) - starts.begin();
+      text.substr(*start, DecodeRune(text.substr(*start)).size));
 }
 
 CelValue IndexOf(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   absl::string_view part = of[1].AsText();
-  if (!context->Takes(Writing(text.size()))) return context->ended();
+  if (!context->Takes(2 * Writing(text.size()))) return context->ended();
   int64_t offset = of.size() > 2 ? of[2].AsInt() : 0;
   if (offset < 0) return OutOfRange(offset, context);
-  std::vector<size_t> starts = StartsOf(text);
-  auto length = int64_t(starts.size()) - 1;
-  if (part.empty()) return CelValue::Int(std::min(offset, length));
-  if (offset >= length) return CelValue::Int(-1);
-  size_t found = text.find(part, starts[size_t(offset)]);
-  return CelValue::Int(
-      found == absl::string_view::npos ? -1 : IndexOfByte(starts, found));
+  size_t from = ByteOf(text, offset).value_or(text.size());
+  if (from == text.size() && !part.empty()) return CelValue::Int(-1);
+  return IndexOfByte(text, FindText(text, part, from));
 }
 
 CelValue LastIndexOf(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   absl::string_view part = of[1].AsText();
-  if (!context->Takes(Writing(text.size()))) return context->ended();
-  std::vector<size_t> starts = StartsOf(text);
-  auto length = int64_t(starts.size()) - 1;
-  int64_t offset = of.size() > 2 ? of[2].AsInt() : length;
-  if (offset < 0) return OutOfRange(offset, context);
-  if (part.empty()) return CelValue::Int(std::min(offset, length));
-  if (of.size() > 2 && offset >= length) return CelValue::Int(-1);
-  size_t found = text.rfind(part, starts[size_t(offset)]);
-  return CelValue::Int(
-      found == absl::string_view::npos ? -1 : IndexOfByte(starts, found));
+  if (!context->Takes(2 * Writing(text.size()))) return context->ended();
+  size_t from = text.size();
+  if (of.size() > 2) {
+    int64_t offset = of[2].AsInt();
+    if (offset < 0) return OutOfRange(offset, context);
+    from = ByteOf(text, offset).value_or(text.size());
+    if (from == text.size() && !part.empty()) return CelValue::Int(-1);
+  }
+  return IndexOfByte(text, FindLastText(text, part, from));
 }
 
 CelValue Join(CelArguments of, CelContext* context) {
@@ -117,13 +109,14 @@ CelValue Replace(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   absl::string_view part = of[1].AsText();
   absl::string_view with = of[2].AsText();
-  int64_t left = of.size() > 3 ? of[3].AsInt() : -1;
+  // Below 0 there is no limit.
+  int64_t left = of.size() > 3 ? std::max<int64_t>(of[3].AsInt(), -1) : -1;
   if (!context->Takes(Writing(text.size()))) return context->ended();
   std::string made;
   size_t at = 0;
-  while (left != 0 && at <= text.size()) {
-    // Nothing is found before each character, and at the end.
-    size_t found = part.empty() ? at : text.find(part, at);
+  for (; left != 0 && at <= text.size(); left -= left > 0 ? 1 : 0) {
+    // A part that is empty is found before each character, and at the end.
+    size_t found = FindText(text, part, at);
     if (found == absl::string_view::npos) break;
     absl::StrAppend(&made, text.substr(at, found - at), with);
     at = found + part.size();
@@ -131,7 +124,6 @@ CelValue Replace(CelArguments of, CelContext* context) {
     if (absl::Status fits = CheckText(made.size()); !fits.ok()) {
       return context->Failed(fits.message());
     }
-    --left;
     if (!part.empty()) continue;
     if (at == text.size()) break;
     size_t size = DecodeRune(text.substr(at)).size;
@@ -145,15 +137,15 @@ CelValue Replace(CelArguments of, CelContext* context) {
 CelValue Split(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   absl::string_view separator = of[1].AsText();
-  int64_t left = of.size() > 2 ? of[2].AsInt() : -1;
+  int64_t left = of.size() > 2 ? std::max<int64_t>(of[2].AsInt(), -1) : -1;
   if (!context->Takes(Finding(text.size()))) return context->ended();
   ListMaker list(0, context);
   if (left == 0) return list.Finish();
   // Nothing separates all characters.
   bool each = separator.empty();
   if (each && text.empty()) return list.Finish();
-  for (; left != 1; --left) {
-    size_t end = each ? DecodeRune(text).size : text.find(separator);
+  for (; left != 1; left -= left > 0 ? 1 : 0) {
+    size_t end = each ? DecodeRune(text).size : FindText(text, separator, 0);
     if (end == absl::string_view::npos || (each && end == text.size())) break;
     list.Add(CelValue::String(text.substr(0, end)));
     text.remove_prefix(end + separator.size());
@@ -164,15 +156,15 @@ CelValue Split(CelArguments of, CelContext* context) {
 
 CelValue Substring(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
-  if (!context->Takes(Writing(text.size()))) return context->ended();
-  std::vector<size_t> starts = StartsOf(text);
-  auto length = int64_t(starts.size()) - 1;
+  if (!context->Takes(2 * Writing(text.size()))) return context->ended();
   int64_t start = of[1].AsInt();
-  int64_t end = of.size() > 2 ? of[2].AsInt() : length;
-  if (start < 0 || start > length) return OutOfRange(start, context);
-  if (end < start || end > length) return OutOfRange(end, context);
-  size_t from = starts[size_t(start)];
-  return CelValue::String(text.substr(from, starts[size_t(end)] - from));
+  std::optional<size_t> from = ByteOf(text, start);
+  if (!from.has_value()) return OutOfRange(start, context);
+  if (of.size() == 2) return CelValue::String(text.substr(*from));
+  int64_t end = of[2].AsInt();
+  std::optional<size_t> to = ByteOf(text, end);
+  if (end < start || !to.has_value()) return OutOfRange(end, context);
+  return CelValue::String(text.substr(*from, *to - *from));
 }
 
 bool IsSpace(char32_t rune) {
@@ -203,11 +195,13 @@ CelValue Trim(CelArguments of, CelContext* context) {
 CelValue Reverse(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
   if (!context->Takes(Writing(text.size()))) return context->ended();
-  std::vector<size_t> starts = StartsOf(text);
-  std::string made;
-  for (size_t i = starts.size() - 1; i > 0; --i) {
-    absl::StrAppend(&made,
-                    text.substr(starts[i - 1], starts[i] - starts[i - 1]));
+  std::string made(text.size(), '\0');
+  size_t end = text.size();
+  for (size_t at = 0; at < text.size();) {
+    size_t size = DecodeRune(text.substr(at)).size;
+    end -= size;
+    text.copy(&made[end], size, at);
+    at += size;
   }
   return context->Text(made);
 }

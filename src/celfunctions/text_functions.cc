@@ -3,15 +3,19 @@
 #include "absl/strings/str_cat.h"
 #include "cel/collections.h"
 #include "celfunctions/tables.h"
+#include "celfunctions/text_search.h"
 #include "go/regexp.h"
 #include "go/rune.h"
 
 namespace loom {
 namespace {
 
+// The steps that it takes to count the characters of so many bytes.
+uint64_t Counting(size_t bytes) { return 1 + bytes / 4; }
+
 CelValue SizeOfString(CelArguments of, CelContext* context) {
   absl::string_view text = of[0].AsText();
-  if (!context->Takes(Reading(text.size()))) return context->ended();
+  if (!context->Takes(Counting(text.size()))) return context->ended();
   return CelValue::Int(int64_t(CountRunes(text)));
 }
 CelValue SizeOfBytes(CelArguments of, CelContext*) {
@@ -28,12 +32,12 @@ using TextTest = bool (*)(absl::string_view, absl::string_view) noexcept;
 
 template <TextTest test>
 CelValue Test(CelArguments of, CelContext* context) {
-  if (!context->Takes(Reading(of[0].AsText().size()))) return context->ended();
+  if (!context->Takes(Searched(of[0].AsText().size()))) return context->ended();
   return CelValue::Bool(test(of[0].AsText(), of[1].AsText()));
 }
 
 bool Contains(absl::string_view text, absl::string_view part) noexcept {
-  return absl::StrContains(text, part);
+  return FindText(text, part, 0) != absl::string_view::npos;
 }
 bool StartsWith(absl::string_view text, absl::string_view part) noexcept {
   return absl::StartsWith(text, part);
@@ -45,13 +49,9 @@ bool EndsWith(absl::string_view text, absl::string_view part) noexcept {
 // A pattern that is a literal is compiled with the expression (node_compiler.h); this
 // is for those that are made of something.
 CelValue Matches(CelArguments of, CelContext* context) {
-  // Compiling takes far longer than reading.
-  if (!context->Takes(1000 + 100 * Writing(of[1].AsText().size()))) {
-    return context->ended();
-  }
-  absl::StatusOr<Regexp> pattern = Regexp::Compile(of[1].AsText());
+  absl::StatusOr<Regexp> pattern =
+      Regexp::CompileIn(of[1].AsText(), context->pool());
   if (!pattern.ok()) return context->Failed(pattern.status().message());
-  if (!context->Takes(pattern->steps())) return context->ended();
   absl::StatusOr<bool> matches =
       pattern->Matches(of[0].AsText(), context->pool());
   if (!matches.ok()) return context->Failed(matches.status().message());
