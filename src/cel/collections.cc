@@ -83,10 +83,12 @@ void MapMaker::Add(CelValue key, CelValue value) {
 CelValue MapMaker::Finish() {
   if (!context_->Takes(Sorting(size_))) return context_->ended();
   for (size_t i = 0; i < size_; ++i) {
+    context_->Note(Searching(entries_[i].key));
     if (IsKey(entries_[i].key)) continue;
     return context_->Failed(absl::StrCat("a map has no keys of the type ",
                                          TypeNameOf(entries_[i].key)));
   }
+  if (!context_->Takes(1)) return context_->ended();
   std::sort(entries_, entries_ + size_,
             [](const CelMap::Entry& a, const CelMap::Entry& b) {
               return Before(a.key, b.key);

@@ -69,6 +69,7 @@ bool EqualMaps(const CelMap& a, const CelMap& b, CelContext* context) {
   for (size_t i = 0; i < a.size(); ++i) {
     CelMap::Entry entry = a.At(i);
     std::optional<CelValue> other = b.Find(entry.key);
+    if (context != nullptr) context->Note(Searching(entry.key));
     if (!other.has_value() || !Equals(entry.value, *other, context))
       return false;
   }
@@ -108,6 +109,11 @@ bool Equals(const CelValue& a, const CelValue& b, CelContext* context) {
       return a.AsNetwork() == b.AsNetwork();
     case CelKind::kRecord:
       return &a.AsRecord() == &b.AsRecord();
+    case CelKind::kString:
+    case CelKind::kBytes:
+      if (a.AsText().size() != b.AsText().size()) return false;
+      if (context != nullptr) context->Note(Comparing(a));
+      return a.AsText() == b.AsText();
     default:
       return a.AsText() == b.AsText();
   }
@@ -128,6 +134,18 @@ Order Compare(const CelValue& a, const CelValue& b) {
     default:
       return Order::kNone;
   }
+}
+
+uint64_t Comparing(const CelValue& value) {
+  bool is_text =
+      value.kind() == CelKind::kString || value.kind() == CelKind::kBytes;
+  return is_text ? Reading(value.AsText().size()) : 1;
+}
+
+uint64_t Searching(const CelValue& value) {
+  // The logarithm of the largest number of values that a call has room for.
+  constexpr uint64_t kLooks = 20;
+  return 1 + kLooks * (Comparing(value) - 1);
 }
 
 }  // namespace loom

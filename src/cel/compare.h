@@ -30,4 +30,9 @@ enum class Order {
 bool Equals(const CelValue& a, const CelValue& b, CelContext* context);
 Order Compare(const CelValue& a, const CelValue& b);
 
+// The steps that it takes to compare a value that has an order with another one, and to
+// find it among the keys of a map or its place among sorted values.
+uint64_t Comparing(const CelValue& value);
+uint64_t Searching(const CelValue& value);
+
 }  // namespace loom

@@ -44,11 +44,13 @@ CelValue Extreme(CelArguments of, CelContext* context) {
   if (list.size() == 0) return context->Failed("the list is empty");
   CelValue best = list.At(0);
   for (size_t i = 1; i < list.size(); ++i) {
-    Order order = Compare(list.At(i), best);
+    CelValue element = list.At(i);
+    if (!context->Takes(Comparing(element))) return context->ended();
+    Order order = Compare(element, best);
     if (order == Order::kNone) {
       return context->Failed("the elements have no order");
     }
-    if (order == wanted) best = list.At(i);
+    if (order == wanted) best = element;
   }
   return best;
 }
@@ -57,7 +59,9 @@ CelValue IsSorted(CelArguments of, CelContext* context) {
   const CelList& list = of[0].AsList();
   if (!context->Takes(Finding(list.size()))) return context->ended();
   for (size_t i = 1; i < list.size(); ++i) {
-    Order order = Compare(list.At(i - 1), list.At(i));
+    CelValue element = list.At(i);
+    if (!context->Takes(Comparing(element))) return context->ended();
+    Order order = Compare(list.At(i - 1), element);
     if (order == Order::kNone) {
       return context->Failed("the elements have no order");
     }
@@ -144,6 +148,7 @@ CelValue Sort(CelArguments of, CelContext* context) {
   std::vector<CelValue> sorted;
   for (size_t i = 0; i < list.size(); ++i) {
     CelValue element = list.At(i);
+    if (!context->Takes(Searching(element))) return context->ended();
     bool fits = Compare(element, element) == Order::kEqual &&
                 (i == 0 || element.kind() == sorted[0].kind());
     if (!fits)

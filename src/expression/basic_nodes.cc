@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "cel/collections.h"
+#include "cel/compare.h"
 #include "expression/nodes.h"
 #include "go/quoted.h"
 #include "value/number.h"
@@ -166,7 +167,7 @@ class SelectNode final : public Node {
   CelValue Evaluate(Frame& frame) const override {
     CelValue operand = operand_->Evaluate(frame);
     if (operand.IsError()) return operand;
-    frame.context->Note(1);
+    frame.context->Note(Searching(CelValue::String(name_)));
     bool optional = optional_;
     if (operand.kind() == CelKind::kOptional) {
       if (operand.AsOptional() == nullptr) return operand;
@@ -200,7 +201,7 @@ class HasNode final : public Node {
   CelValue Evaluate(Frame& frame) const override {
     CelValue operand = operand_->Evaluate(frame);
     if (operand.IsError()) return operand;
-    frame.context->Note(1);
+    frame.context->Note(Searching(CelValue::String(name_)));
     if (operand.kind() == CelKind::kOptional) {
       if (operand.AsOptional() == nullptr) return CelValue::Bool(false);
       operand = *operand.AsOptional();
@@ -229,7 +230,7 @@ class IndexNode final : public Node {
     if (operand.IsError()) return operand;
     CelValue index = index_->Evaluate(frame);
     if (index.IsError()) return index;
-    frame.context->Note(1);
+    frame.context->Note(Searching(index));
     bool optional = optional_;
     if (operand.kind() == CelKind::kOptional) {
       if (operand.AsOptional() == nullptr) return operand;

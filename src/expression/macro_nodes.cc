@@ -209,6 +209,7 @@ class SortByNode final : public LoopNode {
       CelValue element = frame.locals[parts().slots[0]];
       CelValue key = parts().body->Evaluate(frame);
       if (key.IsError()) return key;
+      if (!frame.context->Takes(Searching(key))) return frame.context->ended();
       bool fits = i == 0 ? Compare(key, key) == Order::kEqual
                          : key.kind() == keyed[0].first.kind() &&
                                Compare(key, key) == Order::kEqual;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -125,7 +126,7 @@ class OrderedNode final : public Node {
     if (a.IsError()) return a;
     CelValue b = b_->Evaluate(frame);
     if (b.IsError()) return b;
-    frame.context->Note(2);
+    frame.context->Note(1 + std::min(Comparing(a), Comparing(b)));
     switch (Compare(a, b)) {
       case Order::kLess:
         return CelValue::Bool(row_.less);
@@ -159,6 +160,7 @@ class InNode final : public Node {
     CelValue collection = collection_->Evaluate(frame);
     if (collection.IsError()) return collection;
     if (collection.kind() == CelKind::kMap) {
+      frame.context->Note(Searching(element));
       std::optional<CelValue> found = collection.AsMap().Find(element);
       return CelValue::Bool(found.has_value());
     }

@@ -74,5 +74,13 @@ TEST(Equals, PaysForWhatItLooksAt) {
   EXPECT_FALSE(context.status().ok());
 }
 
+TEST(Comparing, CostsWhatItReads) {
+  const std::string text(6400, 'a');
+  EXPECT_EQ(Comparing(CelValue::Int(1)), 1u);
+  EXPECT_EQ(Comparing(CelValue::String(text)), 101u);
+  EXPECT_EQ(Searching(CelValue::String("key")), 1u);
+  EXPECT_EQ(Searching(CelValue::String(text)), 2001u);
+}
+
 }  // namespace
 }  // namespace loom
