@@ -16,6 +16,7 @@
 #include "go/float.h"
 #include "go/quoted.h"
 #include "value/number.h"
+#include "value/utf8.h"
 
 namespace loom {
 namespace {
@@ -26,24 +27,34 @@ std::string RealText(double value) {
   return PlainDecimal(value);
 }
 
+constexpr absl::string_view kDigits = "0123456789abcdef";
+
+// The steps that it takes to print a number, beside those of its digits.
+constexpr uint64_t kPrinting = 50;
+
 // A text is made of parts; each of these appends one, and is false if it cannot.
 class Formatter {
  public:
-  explicit Formatter(CelContext* context) : context_(context) {}
+  // `made` counts the bytes of all the parts of one text, those of maps too, which are
+  // texts of their own until they are sorted.
+  Formatter(CelContext* context, size_t* made)
+      : context_(context), made_(made) {}
 
   std::string text;
 
+  // An error if the parts are too long together.
+  absl::Status Length() const { return CheckText(*made_); }
+
   bool Value(const CelValue& value) {
-    if (!context_->Takes(Finding(1)) || !CheckText(text.size()).ok()) {
-      return false;
-    }
+    if (!context_->Takes(Finding(1))) return false;
     switch (value.kind()) {
       case CelKind::kNull:
         return Append("null");
       case CelKind::kBool:
         return Append(value.AsBool() ? "true" : "false");
-      case CelKind::kString:
       case CelKind::kBytes:
+        return IsUtf8(value.AsText()) && Append(value.AsText());
+      case CelKind::kString:
       case CelKind::kType:
         return Append(value.AsText());
       case CelKind::kDuration:
@@ -75,11 +86,13 @@ class Formatter {
                   : value.kind() == CelKind::kUint ? double(value.AsUint())
                                                    : value.AsReal();
     if (!std::isfinite(real)) return Append(RealText(real));
+    if (!context_->Takes(kPrinting + Writing(size_t(precision)))) return false;
     Directive directive;
     directive.verb = char32_t(verb);
     directive.precision = precision;
-    PrintFloat(real, directive, &text);
-    return true;
+    std::string printed;
+    PrintFloat(real, directive, &printed);
+    return Append(printed);
   }
 
   // %b, %o, %x and %X.
@@ -89,8 +102,10 @@ class Formatter {
         value.kind() == CelKind::kString || value.kind() == CelKind::kBytes;
     std::string made;
     if (is_text && hex) {
+      if (!context_->Takes(Writing(value.AsText().size()))) return false;
       for (char c : value.AsText()) {
-        absl::StrAppend(&made, absl::Hex(uint8_t(c), absl::kZeroPad2));
+        made.push_back(kDigits[uint8_t(c) >> 4]);
+        made.push_back(kDigits[uint8_t(c) & 0xf]);
       }
     } else if (verb == 'b' && value.kind() == CelKind::kBool) {
       made = value.AsBool() ? "1" : "0";
@@ -109,25 +124,28 @@ class Formatter {
 
  private:
   bool Append(absl::string_view part) {
+    *made_ += part.size();
+    if (!context_->Takes(Reading(part.size())) || !CheckText(*made_).ok()) {
+      return false;
+    }
     absl::StrAppend(&text, part);
-    return context_->Takes(Reading(part.size()));
+    return true;
   }
 
   static std::string Digits(uint64_t value, char verb) {
     unsigned bits = verb == 'b' ? 1 : verb == 'o' ? 3 : 4;
     std::string digits;
     do {
-      digits.insert(digits.begin(),
-                    "0123456789abcdef"[value & ((1u << bits) - 1)]);
+      digits.insert(digits.begin(), kDigits[value & ((1u << bits) - 1)]);
       value >>= bits;
     } while (value != 0);
     return digits;
   }
 
   bool List(const CelList& list) {
-    Append("[");
+    if (!Append("[")) return false;
     for (size_t i = 0; i < list.size(); ++i) {
-      if (i > 0) Append(", ");
+      if (i > 0 && !Append(", ")) return false;
       if (!Value(list.At(i))) return false;
     }
     return Append("]");
@@ -138,21 +156,24 @@ class Formatter {
     std::vector<std::pair<std::string, std::string>> entries;
     for (size_t i = 0; i < map.size(); ++i) {
       CelMap::Entry entry = map.At(i);
-      Formatter key(context_);
-      Formatter value(context_);
+      Formatter key(context_, made_);
+      Formatter value(context_, made_);
       if (!key.Value(entry.key) || !value.Value(entry.value)) return false;
+      context_->Note(Sorting(1) + Writing(key.text.size() + value.text.size()));
       entries.emplace_back(std::move(key.text), std::move(value.text));
     }
     std::sort(entries.begin(), entries.end());
-    Append("{");
-    for (size_t i = 0; i < entries.size(); ++i) {
-      Append(absl::StrCat(i > 0 ? ", " : "", entries[i].first, ": ",
-                          entries[i].second));
+    std::string joined;
+    for (const auto& [key, value] : entries) {
+      absl::StrAppend(&joined, joined.empty() ? "" : ", ", key, ": ", value);
     }
-    return Append("}");
+    *made_ += 4 * entries.size();
+    absl::StrAppend(&text, "{", joined, "}");
+    return context_->Takes(1) && CheckText(*made_).ok();
   }
 
   CelContext* context_;
+  size_t* made_;
 };
 
 // The digits behind a point; the default without one, nullopt if they are none.
@@ -207,6 +228,9 @@ std::optional<CelValue> TakeDirective(absl::string_view* format, size_t* next,
   bool fits = Apply(verb, *precision, value, made);
   if (!context->status().ok()) return context->ended();
   if (fits) return std::nullopt;
+  if (absl::Status length = made->Length(); !length.ok()) {
+    return context->Failed(length.message());
+  }
   return context->Failed(absl::StrCat(
       "the directive ", Quoted(absl::StrCat("%", std::string(1, verb))),
       " has no form for a value of the type ", TypeNameOf(value)));
@@ -216,7 +240,8 @@ CelValue Format(CelArguments of, CelContext* context) {
   absl::string_view format = of[0].AsText();
   const CelList& values = of[1].AsList();
   if (!context->Takes(Writing(format.size()))) return context->ended();
-  Formatter made(context);
+  size_t size = format.size();
+  Formatter made(context, &size);
   size_t next = 0;
   while (!format.empty()) {
     size_t plain = std::min(format.find('%'), format.size());

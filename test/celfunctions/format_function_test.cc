@@ -27,6 +27,9 @@ TEST(FormatFunction, Formats) {
 
 TEST(FormatFunction, Refuses) {
   const EvaluatedRow tests[] = {
+      // It would make a text that is not UTF-8.
+      {R"x('%s'.format([b'\xff']))x",
+       R"x(failed 1:6: the directive "%s" has no form for a value of the type bytes)x"},
       {R"x('%d'.format(['a']))x",
        R"x(failed 1:6: the directive "%d" has no form for a value of the type string)x"},
       {R"x('%s %s'.format([1]))x",
@@ -40,6 +43,24 @@ TEST(FormatFunction, Refuses) {
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
+TEST(FormatFunction, BoundsWhatItMakes) {
+  // The text has a megabyte, and each format asks for more of it than one text holds.
+  const std::string text =
+      absl::StrCat("cel.bind(t, lists.range(1000).map(i, '",
+                   std::string(1000, 'a'), "').join(),\n");
+  const char* tests[] = {
+      "'%s'.format([lists.range(9).map(i, t)])",
+      "'%x'.format([t + t + t])",
+      "'%s'.format([lists.range(9).transformMap(i, v, t)])",
+      "'%s'.format([[{'a': t, 'b': {'a': t, 'b': {'a': t, 'b': [t, t]}}}]])",
+  };
+  for (const char* test : tests) {
+    EXPECT_EQ(Evaluated(absl::StrCat(text, test, ")")),
+              "failed 2:6: makes a text of more than 4194304 bytes")
+        << test;
   }
 }
 
