@@ -17,6 +17,18 @@
 
 namespace loom {
 
+namespace {
+
+// A list or a map is no key, which the evaluation says. Its type would make that of the
+// map grow: of {a: a}, where `a` is such a map itself, and so on, by two at each level.
+CelType KeyType(const CelType& type) {
+  bool grows = type.Is(CelKind::kList) || type.Is(CelKind::kMap) ||
+               type.Is(CelKind::kOptional);
+  return grows ? CelType::Dyn() : type;
+}
+
+}  // namespace
+
 absl::StatusOr<CelType> NodeCompiler::ElementType(const Expr& at,
                                                   const CelType& type,
                                                   bool optional) const {
@@ -49,7 +61,8 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileMap(const Expr& expr) {
     LOOM_ASSIGN_OR_RETURN(CelType type,
                           ElementType(*expr.args[i + 1], parts[i + 1].type,
                                       expr.optional_args[i / 2]));
-    key = key.has_value() ? Joined(*key, parts[i].type) : parts[i].type;
+    CelType key_type = KeyType(parts[i].type);
+    key = key.has_value() ? Joined(*key, key_type) : key_type;
     value = value.has_value() ? Joined(*value, type) : type;
     nodes.push_back(std::move(parts[i].node));
     nodes.push_back(std::move(parts[i + 1].node));

@@ -47,11 +47,10 @@ absl::StatusOr<CompiledExpr> NodeCompiler::Whole(const Expr& expr) {
                       std::move(used_)};
 }
 
-// a.b.c of names and selections; "" of anything else.
-std::string NodeCompiler::QualifiedName(const Expr& expr) {
+std::string NodeCompiler::QualifiedName(const Expr& expr, int parts) {
   if (expr.kind == ExprKind::kName) return expr.name;
-  if (expr.kind != ExprKind::kSelect || expr.optional) return "";
-  std::string front = QualifiedName(*expr.args[0]);
+  if (expr.kind != ExprKind::kSelect || expr.optional || parts == 1) return "";
+  std::string front = QualifiedName(*expr.args[0], parts - 1);
   return front.empty() ? "" : absl::StrCat(front, ".", expr.name);
 }
 

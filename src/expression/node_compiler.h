@@ -47,8 +47,9 @@ class NodeCompiler {
 
   // Names, fields and literals.
 
-  // a.b.c of names and selections; "" of anything else.
-  static std::string QualifiedName(const Expr& expr);
+  // a.b.c of names and selections; "" of anything else, and of more parts than the name
+  // of a type or function has.
+  static std::string QualifiedName(const Expr& expr, int parts = 3);
   static std::string DidYouMean(absl::string_view name,
                                 const std::vector<std::string>& candidates);
   absl::Status Error(const Expr& at, absl::string_view message) const;

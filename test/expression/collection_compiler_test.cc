@@ -28,5 +28,18 @@ TEST(CollectionCompiler, KnowsElements) {
   }
 }
 
+TEST(CollectionCompiler, KeepsTypesSmall) {
+  // Each level has the level below as its key and as its value: 2^40 names of a type.
+  std::string map = "1";
+  for (int i = 0; i < 40; ++i)
+    map = absl::StrCat("cel.bind(b, ", map, ", {b: b})");
+  EXPECT_EQ(Evaluated(absl::StrCat(map, " == ", map)),
+            "failed 1:493: a map has no keys of the type map");
+  EXPECT_EQ(Evaluated(absl::StrCat(map, " + 1")).substr(0, 40),
+            "refused 1:843: no such overload: _+_ of ");
+  EXPECT_EQ(Evaluated("true ? 1 : size({[1]: 1})"), "1")
+      << "a key of a kind that no map has is an error only where it is made";
+}
+
 }  // namespace
 }  // namespace loom::testing
