@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "cel/collections.h"
+#include "cel/compare.h"
 #include "cel/network.h"
 #include "cel/quantity_value.h"
 #include "cel/time_text.h"
@@ -56,6 +57,9 @@ class TreeMap final : public CelMap {
  private:
   void Sort() const {
     context_->Note(Sorting(size()));
+    for (const Member& member : object_.GetObject()) {
+      context_->Note(Searching(CelValue::String(View(member.name))));
+    }
     order_ = static_cast<const Member**>(
         context_->pool()->allocator().Malloc(size() * sizeof(const Member*)));
     size_t count = 0;
@@ -75,16 +79,31 @@ absl::Status HasNoForm(const CelValue& value) {
       "a value of the type ", TypeNameOf(value), " cannot be written"));
 }
 
-absl::StatusOr<Value> ListTree(const CelList& list, CelContext* context) {
+absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
+                             CelContext* context);
+
+// A response is not read by others if it is nested deeper than this.
+absl::Status CheckDepth(int depth) {
+  if (depth < kMaxDepth) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the value is nested deeper than ", kMaxDepth));
+}
+
+absl::StatusOr<Value> ListTree(int depth, const CelList& list,
+                               CelContext* context) {
+  LOOM_RETURN_IF_ERROR(CheckDepth(depth));
   Value tree = Array();
   for (size_t i = 0; i < list.size(); ++i) {
-    LOOM_ASSIGN_OR_RETURN(Value element, ToTree(list.At(i), context));
+    LOOM_ASSIGN_OR_RETURN(Value element,
+                          TreeAt(depth + 1, list.At(i), context));
     tree.PushBack(element, context->pool()->allocator());
   }
   return tree;
 }
 
-absl::StatusOr<Value> MapTree(const CelMap& map, CelContext* context) {
+absl::StatusOr<Value> MapTree(int depth, const CelMap& map,
+                              CelContext* context) {
+  LOOM_RETURN_IF_ERROR(CheckDepth(depth));
   Value tree = Object();
   for (size_t i = 0; i < map.size(); ++i) {
     CelMap::Entry entry = map.At(i);
@@ -94,7 +113,8 @@ absl::StatusOr<Value> MapTree(const CelMap& map, CelContext* context) {
             : context->pool()->Keep(entry.key.kind() == CelKind::kUint
                                         ? absl::StrCat(entry.key.AsUint())
                                         : ShownKey(entry.key));
-    LOOM_ASSIGN_OR_RETURN(Value value, ToTree(entry.value, context));
+    LOOM_RETURN_IF_ERROR(Charge(key.size(), context->pool()));
+    LOOM_ASSIGN_OR_RETURN(Value value, TreeAt(depth + 1, entry.value, context));
     Set(tree, key, std::move(value), context->pool());
   }
   return tree;
@@ -103,6 +123,51 @@ absl::StatusOr<Value> MapTree(const CelMap& map, CelContext* context) {
 absl::StatusOr<Value> TextTree(absl::string_view text, CelContext* context) {
   LOOM_RETURN_IF_ERROR(Charge(text.size(), context->pool()));
   return Text(text, context->pool());
+}
+
+absl::StatusOr<Value> TreeAt(int depth, const CelValue& value,
+                             CelContext* context) {
+  if (!context->Takes(Finding(1))) return context->status();
+  switch (value.kind()) {
+    case CelKind::kNull:
+      return Value();
+    case CelKind::kBool:
+      return Value(value.AsBool());
+    case CelKind::kInt:
+      return Integer(value.AsInt());
+    case CelKind::kUint:
+      return Real(double(value.AsUint()));
+    case CelKind::kDouble:
+      if (!std::isfinite(value.AsReal())) {
+        return absl::InvalidArgumentError(
+            "an object holds no infinite number and no NaN");
+      }
+      return Real(value.AsReal());
+    case CelKind::kString:
+      LOOM_RETURN_IF_ERROR(Charge(value.AsText().size(), context->pool()));
+      return Borrow(value.AsText());
+    case CelKind::kBytes:
+      context->Note(Writing(value.AsText().size()));
+      return TextTree(absl::Base64Escape(value.AsText()), context);
+    case CelKind::kTimestamp:
+      return TextTree(TimestampText(value.AsTime()), context);
+    case CelKind::kDuration:
+      return TextTree(DurationText(value.AsTime()), context);
+    case CelKind::kQuantity:
+      return TextTree(value.AsQuantity().text, context);
+    case CelKind::kIp:
+    case CelKind::kCidr:
+      return TextTree(NetworkText(value.AsNetwork()), context);
+    case CelKind::kOptional:
+      if (value.AsOptional() == nullptr) return Value();
+      return TreeAt(depth, *value.AsOptional(), context);
+    case CelKind::kList:
+      return ListTree(depth, value.AsList(), context);
+    case CelKind::kMap:
+      return MapTree(depth, value.AsMap(), context);
+    default:
+      return HasNoForm(value);
+  }
 }
 
 }  // namespace
@@ -126,46 +191,8 @@ CelValue FromTree(const Value& value, CelContext* context) {
 }
 
 absl::StatusOr<Value> ToTree(const CelValue& value, CelContext* context) {
-  if (!context->Takes(Finding(1))) return context->status();
-  switch (value.kind()) {
-    case CelKind::kNull:
-      return Value();
-    case CelKind::kBool:
-      return Value(value.AsBool());
-    case CelKind::kInt:
-      return Integer(value.AsInt());
-    case CelKind::kUint:
-      return Real(double(value.AsUint()));
-    case CelKind::kDouble:
-      if (!std::isfinite(value.AsReal())) {
-        return absl::InvalidArgumentError(
-            "an object holds no infinite number and no NaN");
-      }
-      return Real(value.AsReal());
-    case CelKind::kString:
-      LOOM_RETURN_IF_ERROR(Charge(value.AsText().size(), context->pool()));
-      return Borrow(value.AsText());
-    case CelKind::kBytes:
-      return TextTree(absl::Base64Escape(value.AsText()), context);
-    case CelKind::kTimestamp:
-      return TextTree(TimestampText(value.AsTime()), context);
-    case CelKind::kDuration:
-      return TextTree(DurationText(value.AsTime()), context);
-    case CelKind::kQuantity:
-      return TextTree(value.AsQuantity().text, context);
-    case CelKind::kIp:
-    case CelKind::kCidr:
-      return TextTree(NetworkText(value.AsNetwork()), context);
-    case CelKind::kOptional:
-      if (value.AsOptional() == nullptr) return Value();
-      return ToTree(*value.AsOptional(), context);
-    case CelKind::kList:
-      return ListTree(value.AsList(), context);
-    case CelKind::kMap:
-      return MapTree(value.AsMap(), context);
-    default:
-      return HasNoForm(value);
-  }
+  // The value becomes a member of an object.
+  return TreeAt(1, value, context);
 }
 
 }  // namespace loom

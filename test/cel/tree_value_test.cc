@@ -60,5 +60,31 @@ TEST(ToTree, WritesWhatAnObjectHolds) {
   }
 }
 
+TEST(ToTree, WritesNothingTooDeep) {
+  Pool pool;
+  CelContext context(&pool, Numbers::kWhole);
+  CelValue value;
+  for (int depth = 1; depth < kMaxDepth; ++depth) {
+    value = ListOf(&value, 1, &context);
+  }
+  EXPECT_TRUE(ToTree(value, &context).ok());
+  value = ListOf(&value, 1, &context);
+  EXPECT_EQ(ToTree(value, &context).status().message(),
+            "the value is nested deeper than 1000");
+}
+
+TEST(ToTree, ChargesForNamesToo) {
+  Pool pool;
+  CelContext context(&pool, Numbers::kWhole);
+  // A list that holds one map with a long key a hundred times.
+  std::string key(1 << 20, 'a');
+  MapMaker map(1, &context);
+  map.Add(CelValue::String(key), CelValue());
+  ListMaker list(0, &context);
+  CelValue made = map.Finish();
+  for (int i = 0; i < 100; ++i) list.Add(made);
+  EXPECT_FALSE(ToTree(list.Finish(), &context).ok());
+}
+
 }  // namespace
 }  // namespace loom
