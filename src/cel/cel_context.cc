@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cel/cel_context.h"
 
+#include "base/shortened.h"
+
 namespace loom {
 
 CelValue CelContext::Error(CelError::Kind kind, absl::string_view message) {
   auto* error = New<CelError>();
   error->kind = kind;
-  error->message = pool_->Keep(message.substr(0, limits::kError));
+  error->message = pool_->Keep(Shortened(message, limits::kError));
   return CelValue::Error(error);
 }
 
 CelValue CelContext::Made(absl::string_view text, bool bytes) {
   if (absl::Status fits = CheckText(text.size()); !fits.ok()) {
+    // It was made all the same.
+    Note(Reading(text.size()));
     return Failed(fits.message());
   }
   if (absl::Status status = Charge(text.size(), pool_); !status.ok()) {

@@ -55,10 +55,13 @@ CelValue IsLess(CelArguments of, CelContext*) {
       CompareQuantities(of[0].AsQuantity(), of[1].AsQuantity()) < 0);
 }
 
-// Quantities have at most 38 digits, so that a sum of two may not fit.
+// Quantities have at most 38 digits, so that a sum of two may not fit. The least number
+// of 128 bits is none, so that each can be negated.
 CelValue Made(__int128 a, __int128 b, CelContext* context) {
   __int128 sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) {
+  __int128 negated = 0;
+  if (__builtin_add_overflow(a, b, &sum) ||
+      __builtin_sub_overflow(0, sum, &negated)) {
     return context->Failed("the quantity is too large");
   }
   auto* quantity = context->New<CelQuantity>();

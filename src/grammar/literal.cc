@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "go/rune.h"
 #include "value/utf8.h"
@@ -86,9 +87,10 @@ absl::Status TakeEscape(absl::string_view* text, bool bytes, std::string* out) {
   }
   bool surrogate = code >= 0xd800 && code < 0xe000;
   if (!read || (!bytes && (surrogate || code > kMaxRune))) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "unknown escape sequence \\",
-        text->substr(0, std::min(start + digits.count, text->size()))));
+    // Whole characters of it.
+    size_t shown = std::max(start + digits.count, DecodeRune(*text).size);
+    return absl::InvalidArgumentError(
+        absl::StrCat("unknown escape sequence \\", Shortened(*text, shown)));
   }
   text->remove_prefix(start + digits.count);
   if (bytes) {

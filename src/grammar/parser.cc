@@ -336,11 +336,12 @@ class Parser {
 absl::StatusOr<ExprPtr> ParseExpr(absl::string_view text,
                                   const GrammarOptions& options) {
   if (text.size() > limits::kExpression) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the expression has more than ", limits::kExpression, " bytes"));
+    return ErrorAt(text, 0,
+                   absl::StrCat("the expression has more than ",
+                                limits::kExpression, " bytes"));
   }
   if (!IsUtf8(text)) {
-    return absl::InvalidArgumentError("the expression is not UTF-8");
+    return ErrorAt(text, 0, "the expression is not UTF-8");
   }
   LOOM_ASSIGN_OR_RETURN(std::vector<Token> tokens, ReadTokens(text));
   return Parser(text, std::move(tokens), options.native).Whole();

@@ -39,6 +39,10 @@ TEST(CelContext, TellsErrorsApart) {
   EXPECT_EQ(context.Pending("a").AsError().kind, CelError::Kind::kPending);
   EXPECT_EQ(context.End(absl::InternalError("x")).AsError().message, "x");
   EXPECT_EQ(context.Some(CelValue::Int(1)).AsOptional()->AsInt(), 1);
+  // A message is cut, but not within a character.
+  std::string message = std::string(limits::kError - 1, 'a') + "é";
+  EXPECT_EQ(context.Failed(message).AsError().message,
+            std::string(limits::kError - 1, 'a'));
   EXPECT_EQ(CelContext::None().AsOptional(), nullptr);
 }
 

@@ -24,6 +24,9 @@ TEST(QuantityFunctions, Evaluate) {
       {R"x(quantity('100m').add(quantity('1')))x", R"x(1.1)x"},
       {R"x(quantity('1').sub(3))x", R"x(-2)x"},
       {R"x(quantity('1k') == quantity('1000'))x", R"x(true)x"},
+      // The least number of 128 bits, which has no negation.
+      {R"x(quantity('-170141183460469231713240559642.174').add(quantity('-18446744073.710105728')))x",
+       R"x(failed 1:49: the quantity is too large)x"},
       {R"x(string(quantity('1k')))x", R"x("1k")x"},
   };
   for (const auto& [expression, want] : tests) {

@@ -24,8 +24,8 @@ TEST(Expression, KeepsItsTextAndType) {
 
 TEST(Expression, IsBounded) {
   EXPECT_EQ(Evaluated(std::string(5000, ' ') + "1"),
-            "refused the expression has more than 4096 bytes");
-  EXPECT_EQ(Evaluated("'\xff'"), "refused the expression is not UTF-8");
+            "refused 1:1: the expression has more than 4096 bytes");
+  EXPECT_EQ(Evaluated("'\xff'"), "refused 1:1: the expression is not UTF-8");
 }
 
 TEST(Expression, NeverTakesMoreThanTheCallHas) {

@@ -39,6 +39,8 @@ TEST(Literal, IsNone) {
       {R"x('\x4')x", R"x(refused 1:1: unknown escape sequence \x4)x"},
       {R"x(b'\u0041')x", R"x(refused 1:1: unknown escape sequence \u)x"},
       {R"x('\400')x", R"x(refused 1:1: unknown escape sequence \4)x"},
+      {R"x('\é')x", R"x(refused 1:1: unknown escape sequence \é)x"},
+      {R"x('\u00eé')x", R"x(refused 1:1: unknown escape sequence \u00e)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;
