@@ -1,11 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """test/fuzz/seeds.py FOLDER: makes what the fuzzers begin with from the requests
-of test/oracle and test/golden: FOLDER/TARGET/ with a file for each seed, in the
-form that the comment of the target states. Nothing of it is committed."""
+of test/oracle and test/golden, and from the expressions of unit tests: FOLDER/TARGET/
+with a file for each seed, in the form that the comment of the target states, and
+FOLDER/expressions.dict, the words of expressions. Nothing of it is committed."""
+import ast
 import hashlib
+import itertools
 import json
 import pathlib
+import re
 import sys
 
 import yaml
@@ -15,6 +19,23 @@ sys.path.insert(0, str(ROOT / "test/oracle"))
 import compare  # noqa: E402
 
 LONGEST = 16 << 10
+
+# A text of C++, raw or not, several of which may stand behind each other.
+TEXT = r'(?:R"x\((?:.*?)\)x"|"(?:[^"\\\n]|\\.)*")'
+# The members of an input whose value is an expression.
+EXPRESSIONS = ("condition", "expression", "items", "key", "readyWhen", "when",
+               "namespaceFromExpression", "celQuery")
+# What the words of the tables do not have.
+WORDS = ("==", "!=", "<=", ">=", "&&", "||", "?", ":", "[?", ".?", "in", "true",
+         "false", "null", "//", "\n", "'", "\"", "'''", "b'", "r'", "0x1F", "1u", "1e9",
+         "9223372036854775807", "-9223372036854775808", "18446744073709551615u",
+         "1.7976931348623157e308", "'2024-02-29T12:00:00Z'", "'1h30m'", "'1.5Gi'",
+         "'10.0.0.0/8'", "'::1'", "'%s'", "'%.3f'", "'(a|b)+'", "'é'", "[1, 2, 3]",
+         "{'a': 1}", "lists.range(100)", ".map(x, x + x)", "cel.bind(x, ",
+         "observed.resources['db'].resource", "observed.composite",
+         ".connection_details", "object.spec.zones", "object.spec.tree.a",
+         "required.nets[0]", "context.long.text", "context.long.list",
+         "context.long.map", "object.spec.whole", "object.spec.none")
 
 
 def requests():
@@ -39,6 +60,58 @@ def texts(value, names):
       yield from texts(element, names)
 
 
+def literal(text):
+  """The characters of texts of C++ behind each other; None if Python reads them in
+  another way."""
+  characters = ""
+  for part in re.findall(TEXT, text, re.DOTALL):
+    if part.startswith("R"):
+      characters += part[4:-3]
+      continue
+    try:
+      characters += ast.literal_eval(part)
+    except (SyntaxError, ValueError):
+      return None
+  return characters
+
+
+def tested_expressions():
+  """The texts of the unit tests of expressions, which are expressions or what they
+  evaluate to; the fuzzer takes what is of use."""
+  for folder in ("grammar", "cel", "celfunctions", "expression", "variables"):
+    for path in sorted((ROOT / "test" / folder).glob("*_test.cc")):
+      source = path.read_text(encoding="utf-8")
+      for text in re.findall(rf"{TEXT}(?:\s*{TEXT})*", source, re.DOTALL):
+        yield literal(text)
+
+
+def words_of(row):
+  """The words of a row of a table: of a function its name as it is called, from
+  `list<A>.sum(): A` for instance `.sum(`; of a macro or a type its name."""
+  signature = re.match(r"(?:(\w+<.*?>+|[A-Z]\w+|string|bytes|timestamp|duration)(?=\.))?"
+                       r"(\.?[a-z][\w.]*\()", row)
+  if signature:
+    yield signature.group(2)
+  elif re.fullmatch(r"[a-z][\w.]+", row):
+    yield row
+
+
+def words():
+  """The words of expressions: signs, values, and the names of all functions."""
+  yield from WORDS
+  for folder in ("grammar", "celfunctions", "expression"):
+    for path in sorted((ROOT / "src" / folder).glob("*.cc")):
+      source = path.read_text(encoding="utf-8")
+      for row in re.findall(r'\{(?:name )?"([^"]+)"', source):
+        yield from words_of(row)
+
+
+def dictionary():
+  """The words in the form that libFuzzer reads."""
+  for word in sorted(set(words())):
+    yield '"' + "".join(f"\\x{byte:02x}" for byte in word.encode()) + '"'
+
+
 def seeds(contract):
   """Pairs of a target and the bytes of a seed."""
   for shape in requests():
@@ -59,14 +132,26 @@ def seeds(contract):
         yield "regexp", f"{pattern}\n{text}".encode()
 
 
+def expression_seeds():
+  """The same, for the targets of expressions."""
+  found = list(tested_expressions())
+  for shape in requests():
+    found += texts(shape.get("input"), EXPRESSIONS)
+  for text in found:
+    if text:
+      yield "grammar", text.encode()
+      yield "expression", text.encode()
+
+
 def main():
   folder = pathlib.Path(sys.argv[1])
   contract = compare.Contract.from_folder(str(ROOT / "proto/apiextensions/fn/proto/v1"))
-  for target, seed in seeds(contract):
+  for target, seed in itertools.chain(seeds(contract), expression_seeds()):
     if not 0 < len(seed) <= LONGEST:
       continue
     (folder / target).mkdir(parents=True, exist_ok=True)
     (folder / target / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
+  (folder / "expressions.dict").write_text("\n".join(dictionary()) + "\n")
 
 
 if __name__ == "__main__":
