@@ -6,6 +6,9 @@
 namespace loom {
 
 CelValue CelContext::Error(CelError::Kind kind, absl::string_view message) {
+  // Most messages quote something.
+  constexpr uint64_t kTelling = 50;
+  Note(kTelling);
   auto* error = New<CelError>();
   error->kind = kind;
   error->message = pool_->Keep(Shortened(message, limits::kError));

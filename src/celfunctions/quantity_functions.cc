@@ -55,6 +55,9 @@ CelValue IsLess(CelArguments of, CelContext*) {
       CompareQuantities(of[0].AsQuantity(), of[1].AsQuantity()) < 0);
 }
 
+// The steps that it takes to write a quantity in decimals.
+constexpr uint64_t kPrinting = 40;
+
 // Quantities have at most 38 digits, so that a sum of two may not fit. The least number
 // of 128 bits is none, so that each can be negated.
 CelValue Made(__int128 a, __int128 b, CelContext* context) {
@@ -65,6 +68,7 @@ CelValue Made(__int128 a, __int128 b, CelContext* context) {
     return context->Failed("the quantity is too large");
   }
   auto* quantity = context->New<CelQuantity>();
+  context->Note(kPrinting);
   quantity->set_nanos(sum);
   quantity->text = context->pool()->Keep(DecimalText(*quantity));
   return CelValue::Quantity(quantity);

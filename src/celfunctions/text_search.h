@@ -23,6 +23,6 @@ size_t FindLastText(absl::string_view text, absl::string_view part,
                     size_t from);
 
 // The steps that it takes to search so many bytes.
-inline uint64_t Searched(size_t bytes) { return 1 + bytes / 8; }
+inline uint64_t Searched(size_t bytes) { return 1 + bytes / 2; }
 
 }  // namespace loom
