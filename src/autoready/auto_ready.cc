@@ -4,18 +4,33 @@
 #include <optional>
 
 #include "base/status_macros.h"
+#include "call/observed_bytes.h"
 #include "readiness/kind_check.h"
+#include "readiness/quick_ready.h"
 #include "resource/status.h"
 #include "value/budget.h"
 
 namespace loom {
 namespace {
 
-absl::StatusOr<bool> IsReady(const Value& observed, Pool* pool) {
-  LOOM_ASSIGN_OR_RETURN(std::optional<bool> ready,
-                        CheckKind(observed, pool, KindRules::kAutoReady));
+// The steps of a resource that need not be decoded.
+constexpr uint64_t kSteps = 50;
+
+absl::StatusOr<bool> IsReady(absl::string_view name, Call& call) {
+  LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> bytes,
+                        ObservedBytes(name, call));
+  if (bytes.has_value()) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
+    const std::optional<bool> ready =
+        QuickReady(*bytes, KindRules::kAutoReady, call.pool);
+    if (ready.has_value()) return *ready;
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+  if (observed == nullptr) return false;
+  LOOM_ASSIGN_OR_RETURN(const std::optional<bool> ready,
+                        CheckKind(*observed, call.pool, KindRules::kAutoReady));
   if (ready.value_or(false)) return true;
-  return ConditionOf(observed, "Ready", pool) == "True";
+  return ConditionOf(*observed, "Ready", call.pool) == "True";
 }
 
 }  // namespace
@@ -44,10 +59,11 @@ absl::Status AutoReady::Run(Call& call, Outcome* outcome) const {
       LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, ready));
       continue;
     }
-    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
-    if (observed == nullptr) continue;
+    if (!call.composed.IsObserved(name)) continue;
     std::optional<bool> judged;
     if (rules.has_value()) {
+      LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                            call.composed.Observed(name));
       LOOM_ASSIGN_OR_RETURN(judged,
                             rules->Judge(name, *observed, call, outcome));
     }
@@ -56,7 +72,7 @@ absl::Status AutoReady::Run(Call& call, Outcome* outcome) const {
       continue;
     }
     if (!judged.has_value()) {
-      LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(*observed, call.pool));
+      LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(name, call));
       if (!ready) continue;
     }
     LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, Ready::kTrue));

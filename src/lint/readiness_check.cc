@@ -96,10 +96,11 @@ bool SaysWhenReady(const ReadinessInput& readiness,
   const std::string name = ScalarText(Find(*resource.value, "name"));
   if (!readiness.is_present ||
       (!readiness.resources.empty() &&
-       !AnyMatches(readiness.resources, name, &pool).value_or(false))) {
+       !AnyMatches(readiness.resources, name, name, &pool).value_or(false))) {
     return false;
   }
-  const ReadinessRule* rule = readiness.RuleOf(name, &pool).value_or(nullptr);
+  const ReadinessRule* rule =
+      readiness.RuleOf(name, name, &pool).value_or(nullptr);
   if (rule == nullptr) {
     rule = readiness.RuleOfKind(*resource.base, &pool).value_or(nullptr);
   }

@@ -142,15 +142,19 @@ constexpr ReadyKind kKinds[] = {
      AutoReadyHorizontalPodAutoscaler, WhyHorizontalPodAutoscaler},
 };
 
-const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
-  absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
+const ReadyKind* RowOf(absl::string_view api_version, absl::string_view kind,
+                       KindRules rules) {
   // Kubernetes' parser takes an empty group for that of the core.
   if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
-  const absl::string_view kind = TextAt(observed, {"kind"}, pool);
   for (const ReadyKind& row : kKinds) {
     if (row.kind == kind && row.api_version == api_version) return &row;
   }
   return nullptr;
+}
+
+const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
+  return RowOf(TextAt(observed, {"apiVersion"}, pool),
+               TextAt(observed, {"kind"}, pool), rules);
 }
 
 }  // namespace
@@ -165,6 +169,11 @@ absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
                                         ? row->auto_ready(observed, pool)
                                         : row->check(observed, pool));
   return ready;
+}
+
+bool HasKindCheck(absl::string_view api_version, absl::string_view kind,
+                  KindRules rules) {
+  return RowOf(api_version, kind, rules) != nullptr;
 }
 
 std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {

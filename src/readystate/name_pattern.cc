@@ -61,10 +61,20 @@ absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
   return name == text_;
 }
 
+absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
+                                          absl::string_view of_template,
+                                          Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(const bool matches, Matches(name, pool));
+  if (matches || of_template == name) return matches;
+  return Matches(of_template, pool);
+}
+
 absl::StatusOr<bool> AnyMatches(const std::vector<NamePattern>& patterns,
-                                absl::string_view name, Pool* pool) {
+                                absl::string_view name,
+                                absl::string_view of_template, Pool* pool) {
   for (const NamePattern& pattern : patterns) {
-    LOOM_ASSIGN_OR_RETURN(const bool matches, pattern.Matches(name, pool));
+    LOOM_ASSIGN_OR_RETURN(const bool matches,
+                          pattern.Matches(name, of_template, pool));
     if (matches) return true;
   }
   return false;

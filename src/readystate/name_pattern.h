@@ -38,6 +38,10 @@ class NamePattern {
 
   // An error is one of the account of the call.
   absl::StatusOr<bool> Matches(absl::string_view name, Pool* pool) const;
+  // The same for a resource of a template with forEach, which is meant by the name of
+  // its template as well. Any other resource is its own template.
+  absl::StatusOr<bool> Matches(absl::string_view name,
+                               absl::string_view of_template, Pool* pool) const;
 
  private:
   // Whether the text is more than a name.
@@ -47,8 +51,9 @@ class NamePattern {
   std::optional<Regexp> regexp_;
 };
 
-// Whether one of them matches the name. An error is one of the account of the call.
+// Whether one of them matches. An error is one of the account of the call.
 absl::StatusOr<bool> AnyMatches(const std::vector<NamePattern>& patterns,
-                                absl::string_view name, Pool* pool);
+                                absl::string_view name,
+                                absl::string_view of_template, Pool* pool);
 
 }  // namespace loom

@@ -96,10 +96,10 @@ void ReadinessInput::Parse(const Input& section) {
 }
 
 absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOf(
-    absl::string_view name, Pool* pool) const {
+    absl::string_view name, absl::string_view of_template, Pool* pool) const {
   for (const NamedReadinessRule& rule : rules) {
     LOOM_ASSIGN_OR_RETURN(const bool matches,
-                          rule.resource.Matches(name, pool));
+                          rule.resource.Matches(name, of_template, pool));
     if (matches) return &rule.rule;
   }
   return nullptr;

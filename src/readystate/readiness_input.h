@@ -71,9 +71,10 @@ struct ReadinessInput {
   // that its mistakes are reported once.
   static std::shared_ptr<const ReadinessInput> Of(Fields& input);
 
-  // The first rule for a resource of that name, or of the kind of the object, which
-  // may be null; nullptr if there is none. Errors are those of the account of the call.
+  // The first rule for a resource of that name and template, or of the kind of the
+  // object; nullptr if there is none. Errors are those of the account of the call.
   absl::StatusOr<const ReadinessRule*> RuleOf(absl::string_view name,
+                                              absl::string_view of_template,
                                               Pool* pool) const;
   absl::StatusOr<const ReadinessRule*> RuleOfKind(const Value& object,
                                                   Pool* pool) const;

@@ -51,13 +51,15 @@ absl::Status Explain(absl::string_view name, const Judgement& judgement,
 }
 
 absl::StatusOr<bool> MatchesAny(const NamePattern& pattern, const Names& names,
-                                Pool* pool) {
-  if (pattern.is_name()) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(1), pool));
+                                Call& call) {
+  if (pattern.is_name() && call.expansions.Of(pattern.text()) == nullptr) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     return std::binary_search(names.begin(), names.end(), pattern.text());
   }
   for (absl::string_view name : names) {
-    LOOM_ASSIGN_OR_RETURN(const bool matches, pattern.Matches(name, pool));
+    LOOM_ASSIGN_OR_RETURN(
+        const bool matches,
+        pattern.Matches(name, call.expansions.TemplateOf(name), call.pool));
     if (matches) return true;
   }
   return false;
@@ -81,7 +83,7 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
   ReadinessReport report;
   for (absl::string_view name : wanted) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
-    LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call.pool));
+    LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call));
     if (!concerns) continue;
     if (!std::binary_search(desired.begin(), desired.end(), name)) {
       LOOM_RETURN_IF_ERROR(report.Add(name, "withheld", call.pool));
@@ -97,12 +99,11 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
     LOOM_RETURN_IF_ERROR(Explain(name, judgement, call, &report));
   }
   for (const NamePattern& pattern : input_->expect) {
-    LOOM_ASSIGN_OR_RETURN(const bool found,
-                          MatchesAny(pattern, desired, call.pool));
+    LOOM_ASSIGN_OR_RETURN(const bool found, MatchesAny(pattern, desired, call));
     if (found) continue;
     outcome->not_ready = true;
     LOOM_ASSIGN_OR_RETURN(const bool withheld,
-                          MatchesAny(pattern, wanted, call.pool));
+                          MatchesAny(pattern, wanted, call));
     // It is told already that it is withheld.
     if (withheld) continue;
     LOOM_RETURN_IF_ERROR(
@@ -113,9 +114,10 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
 }
 
 absl::StatusOr<bool> ReadinessSection::Concerns(absl::string_view name,
-                                                Pool* pool) const {
+                                                Call& call) const {
   if (input_->resources.empty()) return true;
-  return AnyMatches(input_->resources, name, pool);
+  return AnyMatches(input_->resources, name, call.expansions.TemplateOf(name),
+                    call.pool);
 }
 
 absl::Status ReadinessSection::Write(absl::string_view name,

@@ -39,7 +39,7 @@ class ReadinessSection : public Section {
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:
-  absl::StatusOr<bool> Concerns(absl::string_view name, Pool* pool) const;
+  absl::StatusOr<bool> Concerns(absl::string_view name, Call& call) const;
   absl::Status Write(absl::string_view name, const Judgement& judgement,
                      Call& call) const;
 

@@ -5,7 +5,9 @@
 
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "call/observed_bytes.h"
 #include "readiness/kind_check.h"
+#include "readiness/quick_ready.h"
 #include "resource/status.h"
 #include "value/budget.h"
 
@@ -36,21 +38,23 @@ absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
     LOOM_ASSIGN_OR_RETURN(by_default, IsSaidByDefault(name, ready));
     if (!by_default) return Judgement{.ready = ready == Ready::kTrue};
   }
-  LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
+  const bool is_observed = call_.composed.IsObserved(name);
   const absl::string_view by = call_.expansions.TemplateOf(name);
   if (templates_.HasChecks(by)) {
-    return Judgement{.ground = observed == nullptr ? Ground::kAbsent
-                                                   : Ground::kChecks};
+    return Judgement{.ground = is_observed ? Ground::kChecks : Ground::kAbsent};
   }
   LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
-                        input_.RuleOf(name, call_.pool));
-  if (rule == nullptr && by != name) {
-    LOOM_ASSIGN_OR_RETURN(rule, input_.RuleOf(by, call_.pool));
-  }
+                        input_.RuleOf(name, by, call_.pool));
   if (rule != nullptr && rule->kind() == ReadinessRule::Kind::kIgnore) {
     return Judgement{.ready = true, .ground = Ground::kRule, .rule = rule};
   }
-  if (observed == nullptr) return Judgement{.ground = Ground::kAbsent};
+  if (!is_observed) return Judgement{.ground = Ground::kAbsent};
+  if (rule == nullptr && input_.kinds.empty()) {
+    if (by_default) return Judgement{.ready = true};
+    LOOM_ASSIGN_OR_RETURN(const std::optional<Judgement> quick, Quickly(name));
+    if (quick.has_value()) return *quick;
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
   if (rule == nullptr) {
     LOOM_ASSIGN_OR_RETURN(rule, input_.RuleOfKind(*observed, call_.pool));
   }
@@ -61,6 +65,17 @@ absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
   absl::StatusOr<Judgement> judgement = ByRule(*rule, *observed);
   if (!judgement.ok()) return Annotate(judgement.status(), name);
   return judgement;
+}
+
+absl::StatusOr<std::optional<Judgement>> ReadyState::Quickly(
+    absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> bytes,
+                        ObservedBytes(name, call_));
+  if (!bytes.has_value() || !input_.built_in) return std::nullopt;
+  const std::optional<bool> ready =
+      QuickReady(*bytes, KindRules::kOurs, call_.pool);
+  if (!ready.has_value()) return std::nullopt;
+  return Judgement{.ready = *ready, .ground = Ground::kCondition};
 }
 
 absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,

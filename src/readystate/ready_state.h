@@ -68,7 +68,8 @@ class ReadyState {
   absl::StatusOr<bool> IsSaidByDefault(absl::string_view name, Ready ready);
   absl::StatusOr<Judgement> ByRule(const ReadinessRule& rule,
                                    const Value& object);
-  absl::StatusOr<std::optional<Judgement>> ByKindRule(const Value& object);
+  // Rule 8, if it decides and the object need not be decoded for that.
+  absl::StatusOr<std::optional<Judgement>> Quickly(absl::string_view name);
   absl::StatusOr<Judgement> ByItself(const Value& object);
 
   const ReadinessInput& input_;

@@ -99,9 +99,11 @@ TEST(AnyMatches, LooksAtAll) {
   Fields fields(input.root());
   const auto patterns = NamePattern::ParseList(fields, "list");
   Pool pool;
-  EXPECT_EQ(AnyMatches(patterns, "app-1", &pool).value(), true);
-  EXPECT_EQ(AnyMatches(patterns, "web", &pool).value(), false);
-  EXPECT_EQ(AnyMatches({}, "web", &pool).value(), false);
+  EXPECT_EQ(AnyMatches(patterns, "app-1", "app-1", &pool).value(), true);
+  EXPECT_EQ(AnyMatches(patterns, "web", "web", &pool).value(), false);
+  EXPECT_EQ(AnyMatches({}, "web", "web", &pool).value(), false);
+  EXPECT_EQ(AnyMatches(patterns, "db-eu", "db", &pool).value(), true)
+      << "an item is meant by the name of its template";
 }
 
 }  // namespace

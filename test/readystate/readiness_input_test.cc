@@ -140,9 +140,14 @@ TEST(ReadinessInput, TakesTheFirstRuleThatMatches) {
                     Dialect::kNative);
   const auto read = Read(input);
   Pool pool;
-  EXPECT_EQ((*read->RuleOf("app-1", &pool))->place(), "readiness.rules[0]");
-  EXPECT_EQ((*read->RuleOf("app-2", &pool))->place(), "readiness.rules[1]");
-  EXPECT_EQ(*read->RuleOf("my-app-2", &pool), nullptr);
+  EXPECT_EQ((*read->RuleOf("app-1", "app-1", &pool))->place(),
+            "readiness.rules[0]");
+  EXPECT_EQ((*read->RuleOf("app-2", "app-2", &pool))->place(),
+            "readiness.rules[1]");
+  EXPECT_EQ(*read->RuleOf("my-app-2", "my-app-2", &pool), nullptr);
+  EXPECT_EQ((*read->RuleOf("web-eu", "app-1", &pool))->place(),
+            "readiness.rules[0]")
+      << "an item is meant by the name of its template";
 }
 
 }  // namespace

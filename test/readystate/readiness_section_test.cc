@@ -161,6 +161,49 @@ TEST(ReadinessSection, ExpectsResources) {
   }
 }
 
+// The name of a template with forEach means all that it makes.
+TEST(ReadinessSection, KnowsTheItemsOfATemplate) {
+  const std::string loop = R"(, "resources": [{"name": "db", "forEach":
+      {"items": "['eu', 'us']"}, "base": {"apiVersion": "sql.example.org/v1",
+      "kind": "Database"}}])";
+  const struct {
+    const char* reason;
+    const char* readiness;
+    const char* want;
+    bool not_ready;
+  } tests[] = {
+      {"A rule for the template comes before one for all.",
+       R"("rules": [{"resource": "db", "ready": "Exists"},
+                    {"resource": ".*", "readyWhen": "false"}])",
+       "db-eu=TRUE db-us=-", false},
+      {"A rule for an item.",
+       R"("rules": [{"resource": "db-us", "ready": "Ignore"}])",
+       "db-eu=- db-us=TRUE", false},
+      {"Only what another template makes.",
+       R"("resources": ["web"], "rules": [{"resource": "db",
+                                           "ready": "Ignore"}])",
+       "db-eu=- db-us=-", false},
+      {"All that the template makes.",
+       R"("resources": ["db"], "rules": [{"resource": "db",
+                                          "ready": "Ignore"}])",
+       "db-eu=TRUE db-us=TRUE", false},
+      {"The template is expected.", R"("expect": ["db", "db-us"])",
+       "db-eu=- db-us=-", false},
+      {"An item is expected that it does not make.", R"("expect": ["db-af"])",
+       "db-eu=- db-us=-", true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const SectionCall call(
+        {.input = absl::StrCat("\"readiness\": {", test.readiness, "}", loop),
+         .observed = {{"db-eu", Managed("False")}}});
+    EXPECT_EQ(ReadinessFlags(call.message()), test.want);
+    EXPECT_EQ(call.message().desired().composite().ready() ==
+                  apiextensions::fn::proto::v1::READY_FALSE,
+              test.not_ready);
+  }
+}
+
 TEST(ReadinessSection, TellsWhatIsWithheldOnce) {
   const SectionCall call(
       {.input = R"("readiness": {"explain": true, "expect": ["b"]},
