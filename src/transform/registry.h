@@ -3,7 +3,7 @@
 // row is a `type` that a transform may have, and the name of the block beside
 // it.
 //
-//   auto families = TransformFamilies(input.rules());
+//   auto families = TransformFamilies(rules);
 //   const TransformFamily* family = fields.Choice("type", families, nullptr);
 //
 // The families are P&T's; `expression`, of the native input alone, is ours.

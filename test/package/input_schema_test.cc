@@ -229,7 +229,7 @@ std::vector<std::string> Forbidden(const Node& node) {
 // A value that could be wrong where the node sets no bounds; "" if it does.
 std::string Unbounded(const Node& node) {
   const std::string type = Keyword(node, "type");
-  if (IsExpression(node)) return "\"1 < 2\"";
+  if (IsExpression(node)) return "\"dyn(1 < 2)\"";
   // A format has to use its argument.
   if (absl::EndsWith(node.place, ".fmt")) return "\"any %s\"";
   // The core group has only kinds that are known.

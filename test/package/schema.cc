@@ -208,7 +208,8 @@ std::string Schema::SampleOf(const Node& node,
     Node item{node.place + "[0]", Find(node, "items")};
     return absl::StrCat("[", SampleOf(item, overrides), "]");
   }
-  if (IsExpression(node)) return R"("true")";
+  // It may have any type.
+  if (IsExpression(node)) return R"("dyn(true)")";
   // A format is refused that does not use its one argument.
   if (absl::EndsWith(node.place, ".fmt")) return R"("%s")";
   // The core group has only kinds that are known.

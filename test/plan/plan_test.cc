@@ -98,7 +98,8 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
        "\"optional\": want one of Required, Optional, did you mean "
        "\"Optional\"?",
        "environment.configs[0].type: Invalid value: \"Other\": want one of "
-       "Reference, Selector; environment.policy.resolution: Invalid value: "
+       "Reference, Selector, ConfigMap, Secret; environment.policy.resolution: "
+       "Invalid value: "
        "\"optional\": want one of Required, Optional, did you mean "
        "\"Optional\"?"},
       {"A matcher that matches nothing, an entry without a kind.",

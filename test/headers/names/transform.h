@@ -7,5 +7,6 @@ namespace loom::example {
 
 extern Pool* pool;
 extern Fields fields;
+extern const Rules& rules;
 
 }  // namespace loom::example
