@@ -4,6 +4,7 @@
 // whose condition is false makes none.
 //
 //   call.expansions.Set("subnet", {"subnet-a", "subnet-b"});
+//
 //   call.expansions.Of("subnet")              {"subnet-a", "subnet-b"}
 //   call.expansions.Of("vpc")                 nullptr: it makes vpc
 //   call.expansions.TemplateOf("subnet-a")    "subnet"; of any other its own name

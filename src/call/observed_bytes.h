@@ -3,7 +3,7 @@
 // not decode it (readiness/quick_ready.h).
 //
 //   LOOM_ASSIGN_OR_RETURN(auto bytes, ObservedBytes("db", call));
-//   if (bytes.has_value()) …       // nullopt: there is no such resource
+//   bool observed = bytes.has_value();     // nullopt: there is no such resource
 #pragma once
 
 #include <optional>

@@ -3,7 +3,7 @@
 // where each value came from. A call that serves Crossplane has none, and spends one
 // comparison for each event on that.
 //
-//   if (call.observer != nullptr) call.observer->Began("bucket", object);
+//   if (call.observer != nullptr) call.observer->Began({"bucket"}, object);
 //
 // An observer is told of objects and of what the author wrote, never of values on
 // their way. It looks at the objects itself, and nothing of it may change the call.

@@ -5,7 +5,7 @@
 //
 //   MovedText moved(document, end);        // the end of the first step's input
 //   moved.Own(input);
-//   if (!moved.MoveStep(lines, other, /*is_environment=*/false)) …
+//   bool can_move = moved.MoveStep(lines, other, /*is_environment=*/false);
 //
 // false: a map or list that has to be taken apart is in flow style, empty, or an alias.
 #pragma once

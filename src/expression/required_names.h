@@ -18,7 +18,7 @@
 //
 // In a call, the sections make known what they have read only if it is used:
 //
-//   if (names->Uses("vpc")) call.required.SetNamed("vpc", {{vpc}, false});
+//   bool wanted = names->Uses("vpc");
 #pragma once
 
 #include <map>

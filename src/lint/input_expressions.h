@@ -2,7 +2,9 @@
 // ExpressionsOf lists the expressions of a native input, with their places, and
 // StaticTypeOf says what is known of the value of one.
 //
-//   for (const LintExpression& expression : ExpressionsOf(input)) Look(expression);
+//   for (const LintExpression& expression : ExpressionsOf(input, resources)) {
+//     Look(expression);
+//   }
 //
 //   StaticTypeOf("composite.spec.size > 1")     {"boolean"}
 //   StaticTypeOf("composite.spec.size")         {""}

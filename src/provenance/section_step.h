@@ -3,7 +3,7 @@
 // field, and what it read: of references, identities and provider configs.
 //
 //   SectionSteps steps("references", step, inputs, secrets);
-//   auto sources = steps.Describe("subnet", leaf, &made);
+//   auto sources = steps.Describe({"subnet"}, leaf, &made);
 //
 // `made` is then reference 2, at composition.yaml:36:9, and the only source is
 // ConfigMap team-a/landing-zone data.region.

@@ -14,9 +14,9 @@
 //      false
 //   8. the condition Ready is True
 //
-//   ReadyState ready(input, templates, &call);
+//   ReadyState ready(rules, templates, &call);
 //   LOOM_ASSIGN_OR_RETURN(Judgement db, ready.Of("db"));
-//   if (db.ready) …
+//   bool wait = !db.ready;
 //
 // Both `readiness` and `dependencies` ask it, so a resource is ready for the one when it
 // is for the other. The order of the steps of a pipeline plays no part: a resource is

@@ -209,7 +209,7 @@ std::string Schema::SampleOf(const Node& node,
     return absl::StrCat("[", SampleOf(item, overrides), "]");
   }
   // It may have any type.
-  if (IsExpression(node)) return R"("dyn(true)")";
+  if (IsExpression(node)) return R"j("dyn(true)")j";
   // A format is refused that does not use its one argument.
   if (absl::EndsWith(node.place, ".fmt")) return R"("%s")";
   // The core group has only kinds that are known.

@@ -3,6 +3,7 @@
 
 #include "convert/chain.h"
 #include "convert/converter.h"
+#include "convert/moved_text.h"
 
 namespace loom::example {
 
@@ -11,5 +12,10 @@ extern const ConvertRules rules;
 extern const Value composition;
 extern Chain chain;
 extern Pool pool;
+extern const DocumentText& document;
+extern const Mover::End end;
+extern uint32_t input;
+extern uint32_t other;
+extern const TextRange lines;
 
 }  // namespace loom::example

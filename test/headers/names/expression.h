@@ -3,7 +3,9 @@
 
 #include "expression/expression.h"
 #include "expression/node.h"
+#include "expression/required_names.h"
 #include "grammar/expr.h"
+#include "input/fields.h"
 
 namespace loom::example {
 
@@ -13,6 +15,9 @@ extern Frame frame;
 extern absl::string_view text;
 extern const CompilerOptions options;
 extern const Expr expr;
+extern CelVariables& variables;
 extern CelVariables& variables_of_call;
+extern Fields fields;
+extern const std::shared_ptr<RequiredNames> names;
 
 }  // namespace loom::example
