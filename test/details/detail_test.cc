@@ -93,8 +93,8 @@ TEST(Detail, IsMade) {
 
 TEST(Detail, TellsMistakes) {
   constexpr char kOneOf[] =
-      "one of fromConnectionSecretKey, fromFieldPath, combine, value, allFrom "
-      "is required";
+      "one of fromConnectionSecretKey, fromFieldPath, combine, value, "
+      "fromExpression, allFrom is required";
   const struct {
     const char* reason;
     std::string entry;

@@ -133,7 +133,8 @@ TEST(DetailsSection, RefusesTwoOfOneName) {
       {"name": "b"}, {"name": "a", "value": "y"}])")});
   EXPECT_EQ(call.Refusal(),
             "connectionDetails[1]: one of fromConnectionSecretKey, "
-            "fromFieldPath, combine, value, allFrom is required; "
+            "fromFieldPath, combine, value, fromExpression, allFrom is "
+            "required; "
             R"(connectionDetails[2].name: Invalid value: "a" is there twice)");
 }
 

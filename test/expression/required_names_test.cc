@@ -41,8 +41,8 @@ TEST(RequiredNames, HaveToBeThoseOfEntries) {
       {"A computed name is seen in the call.", "required[composite.net] == 1",
        ""},
       {"So is one that is looked for.", "'netz' in required", ""},
-      {"A name of a macro hides it.", "[1].exists(required, required.a == 1)",
-       ""},
+      {"A name of a macro hides it.",
+       "[composite.a].exists(required, required.a == 1)", ""},
       {"A name that is mistyped.", "required.netz.size() > 0",
        "resources[0].condition: Invalid value: 1:9: unknown entry \"netz\", "
        "did "

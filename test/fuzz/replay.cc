@@ -25,6 +25,10 @@ void Replay(const fs::path& path) {
 int ReplayAll(int count, char** paths) {
   int files = 0;
   for (int i = 1; i < count; ++i) {
+    if (!fs::exists(paths[i])) {
+      std::cerr << paths[i] << ": there is no such file\n";
+      return 1;
+    }
     if (!fs::is_directory(paths[i])) {
       Replay(paths[i]);
       ++files;

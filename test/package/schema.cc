@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "resource/object.h"
 #include "test/testing/json.h"
 #include "value/object.h"
@@ -38,12 +39,64 @@ const Value& Definition() {
   return root;
 }
 
+// Whether the first place is the second one, or below it.
+bool IsAtOrBelow(absl::string_view place, absl::string_view above) {
+  return absl::ConsumePrefix(&place, above) &&
+         (place.empty() || place[0] == '.' || place[0] == '[');
+}
+
 // Whether something at or below the place is told by the overrides.
 bool IsNamed(const std::string& place, const Overrides& overrides) {
+  // They are sorted, so those that begin with the place follow each other.
+  for (auto told = overrides.lower_bound(place);
+       told != overrides.end() && absl::StartsWith(told->first, place);
+       ++told) {
+    if (IsAtOrBelow(told->first, place)) return true;
+  }
+  return false;
+}
+
+// The entries of two lists say which objects they mean, and at most once in which
+// namespace, themselves or in `ref`.
+bool MeansObjects(const std::string& place) {
+  return place == "environment.configs[0]" || place == "extraResources[0]";
+}
+
+bool IsNamespace(const std::string& member) {
+  return absl::StartsWith(member, "namespace");
+}
+
+bool NamespaceIsNamed(const std::string& entry, const Overrides& overrides) {
   return std::any_of(overrides.begin(), overrides.end(), [&](const auto& told) {
-    return told.first == place || absl::StartsWith(told.first, place + ".") ||
-           absl::StartsWith(told.first, place + "[");
+    return absl::StartsWith(told.first, entry + ".namespace") ||
+           absl::StartsWith(told.first, entry + ".ref.namespace");
   });
+}
+
+// Whether such an entry is one of the types that have a namespace, and either `ref` or
+// `selector`.
+bool IsOfAKind(const std::string& entry, const Overrides& overrides) {
+  if (entry != "environment.configs[0]") return false;
+  auto told = overrides.find(MemberPlace(entry, "type"));
+  if (told == overrides.end()) return NamespaceIsNamed(entry, overrides);
+  return told->second == "\"ConfigMap\"" || told->second == "\"Secret\"";
+}
+
+// Whether a sample leaves out a member that no schema of Kubernetes says excludes others.
+bool IsUnsaid(const std::string& place, const std::string& member,
+              const Overrides& overrides) {
+  const bool is_ref = absl::EndsWith(place, ".ref");
+  const std::string entry = is_ref ? place.substr(0, place.rfind('.')) : place;
+  if (!MeansObjects(entry)) return false;
+  if (IsNamespace(member)) {
+    if (NamespaceIsNamed(entry, overrides)) {
+      return !overrides.contains(MemberPlace(place, member));
+    }
+    return is_ref || member != "namespace" || !IsOfAKind(entry, overrides);
+  }
+  if (!IsOfAKind(entry, overrides)) return false;
+  const bool selects = IsNamed(MemberPlace(entry, "selector"), overrides);
+  return member == (selects ? "ref" : "selector");
 }
 
 // What the type of an object is in a sample; "" if it has none.
@@ -63,6 +116,10 @@ bool AsksFor(const std::string& type, const std::string& member) {
 // The choice of a sample: the first, or a type that asks for a member that is told.
 std::string ChoiceOf(const std::string& place, const Value& choices,
                      const Overrides& overrides) {
+  if (place == "environment.configs[0].type" &&
+      IsOfAKind("environment.configs[0]", overrides)) {
+    return "\"ConfigMap\"";
+  }
   for (const Value& choice : choices.GetArray()) {
     for (const auto& [told, value] : overrides) {
       const size_t dot = told.rfind('.');
@@ -122,10 +179,12 @@ std::vector<std::string> Chosen(const Schema::Node& node,
     }
   }
   const std::set<std::string> left_out = LeftOut(node, overrides);
-  all.erase(
-      std::remove_if(all.begin(), all.end(),
-                     [&](const auto& name) { return left_out.contains(name); }),
-      all.end());
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [&](const auto& name) {
+                             return left_out.contains(name) ||
+                                    IsUnsaid(node.place, name, overrides);
+                           }),
+            all.end());
   if (Find(node, "maxProperties") == nullptr) return all;
   EXPECT_EQ(Keyword(node, "maxProperties"), "1") << node.place;
   for (const std::string& name : all) {
@@ -203,7 +262,14 @@ std::string Schema::SampleOf(const Node& node,
     return ChoiceOf(node.place, *choices, overrides);
   }
   std::string type = Keyword(node, "type");
-  if (type == R"("object")") return SampleObject(*this, node, overrides);
+  if (type == R"("object")") {
+    if (node.place.empty() || IsNamed(node.place, overrides)) {
+      return SampleObject(*this, node, overrides);
+    }
+    std::string& sample = samples_[node.place];
+    if (sample.empty()) sample = SampleObject(*this, node, {});
+    return sample;
+  }
   if (type == R"("array")") {
     Node item{node.place + "[0]", Find(node, "items")};
     return absl::StrCat("[", SampleOf(item, overrides), "]");
@@ -235,8 +301,14 @@ std::string Schema::SampleOf(const Node& node,
   return Find(node, "minimum") ? Keyword(node, "minimum") : "1";
 }
 
-std::vector<std::vector<Alternative>> AlternativesOf(const Schema::Node& node) {
-  std::vector<std::vector<Alternative>> groups;
+const std::vector<std::vector<Alternative>>& AlternativesOf(
+    const Schema::Node& node) {
+  // They are asked for in each sample.
+  static auto& known =
+      *new std::map<const Value*, std::vector<std::vector<Alternative>>>;
+  auto [found, is_new] = known.try_emplace(node.schema);
+  std::vector<std::vector<Alternative>>& groups = found->second;
+  if (!is_new) return groups;
   auto add = [&](const Value& object) {
     const Value* list = Find(object, "oneOf");
     if (list == nullptr) return;

@@ -48,6 +48,8 @@ class Schema {
 
   std::string api_version_;
   std::vector<Node> nodes_;
+  // By the places of objects of which nothing is told.
+  mutable std::map<std::string, std::string> samples_;
 };
 
 inline const Value* Find(const Schema::Node& node, absl::string_view keyword) {
@@ -68,7 +70,8 @@ struct Alternative {
 };
 // The groups of alternatives of an object, `oneOf` of it or of its `allOf`. Of each
 // group exactly one holds.
-std::vector<std::vector<Alternative>> AlternativesOf(const Schema::Node& node);
+const std::vector<std::vector<Alternative>>& AlternativesOf(
+    const Schema::Node& node);
 std::string MemberPlace(absl::string_view place, absl::string_view member);
 
 }  // namespace loom
