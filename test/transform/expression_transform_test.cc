@@ -29,9 +29,9 @@ TEST(ExpressionTransform, ComputesAValue) {
       {"A mistyped name.", "valu + 1", "1",
        "problem: transforms[0].expression: Invalid value: 1:1: unknown name "
        "\"valu\", did you mean \"value\"?"},
-      {"Other names are known where they are given.", "composite.a", "1",
-       "problem: transforms[0].expression: Invalid value: 1:1: unknown name "
-       "\"composite\""},
+      {"A name of another place.", "item.a", "1",
+       "problem: transforms[0].expression: Invalid value: 1:1: \"item\" is "
+       "known inside forEach only"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
