@@ -33,6 +33,30 @@ absl::StatusOr<bool> IsReady(absl::string_view name, Call& call) {
   return ConditionOf(*observed, "Ready", call.pool) == "True";
 }
 
+// Says whether a desired resource is ready, if no earlier step has.
+absl::Status SayReady(absl::string_view name, const HealthRules* rules,
+                      Call& call, Outcome* outcome) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
+  LOOM_ASSIGN_OR_RETURN(bool said, call.composed.SaysReady(name));
+  if (said) {
+    // A value that the contract does not know is none in the answer.
+    LOOM_ASSIGN_OR_RETURN(Ready ready, call.composed.ReadyOf(name));
+    if (ready != Ready::kUnspecified) return absl::OkStatus();
+    return call.composed.SetReady(name, ready);
+  }
+  if (rules != nullptr && call.composed.IsObserved(name)) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    LOOM_ASSIGN_OR_RETURN(std::optional<bool> judged,
+                          rules->Judge(name, *observed, call, outcome));
+    if (judged.has_value()) {
+      return call.composed.SetReady(name,
+                                    *judged ? Ready::kTrue : Ready::kFalse);
+    }
+  }
+  LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(name, call));
+  return ready ? call.composed.SetReady(name, Ready::kTrue) : absl::OkStatus();
+}
+
 }  // namespace
 
 std::unique_ptr<const Section> AutoReady::Parse(Fields& input) {
@@ -44,38 +68,18 @@ std::unique_ptr<const Section> AutoReady::Parse(Fields& input) {
 
 absl::Status AutoReady::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(call.composed.DropConnectionDetails());
-  std::optional<HealthRules> rules;
-  if (call.health_rules && !rules_.empty()) {
-    rules = rules_;
-    LOOM_RETURN_IF_ERROR(rules->Load(call));
+  if (!call.health_rules || rules_.empty()) {
+    // No section has come before this one, and it gives no results that would need an
+    // order.
+    for (const auto& entry : call.request.desired.resources.entries()) {
+      LOOM_RETURN_IF_ERROR(SayReady(entry.key, nullptr, call, outcome));
+    }
+    return absl::OkStatus();
   }
+  HealthRules rules = rules_;
+  LOOM_RETURN_IF_ERROR(rules.Load(call));
   for (absl::string_view name : call.composed.DesiredNames()) {
-    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
-    LOOM_ASSIGN_OR_RETURN(bool said, call.composed.SaysReady(name));
-    if (said) {
-      // A value that the contract does not know is none in the answer.
-      LOOM_ASSIGN_OR_RETURN(Ready ready, call.composed.ReadyOf(name));
-      if (ready != Ready::kUnspecified) continue;
-      LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, ready));
-      continue;
-    }
-    if (!call.composed.IsObserved(name)) continue;
-    std::optional<bool> judged;
-    if (rules.has_value()) {
-      LOOM_ASSIGN_OR_RETURN(const Value* observed,
-                            call.composed.Observed(name));
-      LOOM_ASSIGN_OR_RETURN(judged,
-                            rules->Judge(name, *observed, call, outcome));
-    }
-    if (judged == false) {
-      LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, Ready::kFalse));
-      continue;
-    }
-    if (!judged.has_value()) {
-      LOOM_ASSIGN_OR_RETURN(bool ready, IsReady(name, call));
-      if (!ready) continue;
-    }
-    LOOM_RETURN_IF_ERROR(call.composed.SetReady(name, Ready::kTrue));
+    LOOM_RETURN_IF_ERROR(SayReady(name, &rules, call, outcome));
   }
   return absl::OkStatus();
 }

@@ -171,9 +171,11 @@ absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
   return ready;
 }
 
-bool HasKindCheck(absl::string_view api_version, absl::string_view kind,
-                  KindRules rules) {
-  return RowOf(api_version, kind, rules) != nullptr;
+KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
+                      KindRules rules) {
+  const ReadyKind* row = RowOf(api_version, kind, rules);
+  if (row == nullptr) return KindReads::kNoRow;
+  return row->check == Observed ? KindReads::kNothing : KindReads::kFields;
 }
 
 std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {

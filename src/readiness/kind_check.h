@@ -61,9 +61,11 @@ enum class KindRules { kOurs, kAutoReady };
 absl::StatusOr<std::optional<bool>> CheckKind(
     const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
 
-// Whether the table has a row for that kind.
-bool HasKindCheck(absl::string_view api_version, absl::string_view kind,
-                  KindRules rules = KindRules::kOurs);
+// What the row of a kind reads of an object: nothing if it is ready once it is
+// observed.
+enum class KindReads { kNoRow, kNothing, kFields };
+KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
+                      KindRules rules = KindRules::kOurs);
 
 // Why an object of the table for which CheckKind says no is not ready, in a few words
 // (kind_reason.h); "" for any other kind.

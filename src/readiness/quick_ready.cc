@@ -157,7 +157,9 @@ std::optional<bool> QuickReady(absl::string_view object, KindRules rules,
   pool->account().Note(1 + object.size() / kBytesOfAStep);
   WireObject read;
   if (!ReadObject(object, &read)) return std::nullopt;
-  if (HasKindCheck(read.api_version, read.kind, rules)) return std::nullopt;
+  const KindReads reads = KindReadsOf(read.api_version, read.kind, rules);
+  if (reads == KindReads::kNothing) return true;
+  if (reads == KindReads::kFields) return std::nullopt;
   absl::string_view value, list;
   if (!ReadMember(read.status, "conditions", &value)) return std::nullopt;
   if (value.empty()) return false;

@@ -7,12 +7,13 @@
 //   QuickReady(bytes, KindRules::kOurs, pool)
 //     {kind: Bucket, status: {conditions: [{type: Ready, status: "True"}]}}    true
 //     {kind: Bucket, status: {}}                                               false
+//     {apiVersion: v1, kind: ConfigMap, …}                                     true
 //     {apiVersion: v1, kind: Pod, …}                                           nullopt
 //
-// nullopt: the kind has a row in kind_check.h, or what has to be read is written or
-// shaped in an unusual way, a condition whose reason is a number for example. The object
-// then has to be decoded, so the rules for such objects stand there alone. What is not
-// read may be anything, also what no writer of protobuf makes.
+// nullopt: the kind has a row in kind_check.h that reads fields, or what has to be read
+// is written or shaped in an unusual way, a condition whose reason is a number for
+// example. The object then has to be decoded, so the rules for such objects stand there
+// alone. What is not read may be anything, also what no writer of protobuf makes.
 #pragma once
 
 #include <optional>

@@ -33,9 +33,16 @@ size_t NameTable::SlotOf(absl::string_view name,
 }
 
 void NameTable::Grow() {
-  std::vector<Slot> larger(slots_.empty() ? 8 : 2 * slots_.size());
+  // One that has got tens of names often gets hundreds.
+  const size_t factor = slots_.size() >= 32 && slots_.size() < 1024 ? 4 : 2;
+  std::vector<Slot> larger(slots_.empty() ? 8 : factor * slots_.size());
+  const size_t last = larger.size() - 1;
   for (const Slot& slot : slots_) {
-    if (slot.number != kFree) larger[SlotOf(slot.name, larger)] = slot;
+    if (slot.number == kFree) continue;
+    // No two names are the same, so none has to be compared.
+    size_t at = absl::Hash<absl::string_view>()(slot.name) & last;
+    while (larger[at].number != kFree) at = (at + 1) & last;
+    larger[at] = slot;
   }
   slots_ = std::move(larger);
 }

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import conditions
+import readiness
 import references
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -69,3 +70,4 @@ def generate():
           payloads.floor_request(request, answer))
   references.generate(DATA)
   conditions.generate(DATA)
+  readiness.generate(DATA)

@@ -84,6 +84,11 @@ const QuickRow kRows[] = {
                      "observedGeneration": 1.5}])"),
      "decode"},
     {"A kind is none.", R"({"kind": 5})", "decode"},
+    {"A kind of Kubernetes is ready once it is observed.",
+     R"({"apiVersion": "v1", "kind": "ConfigMap", "data": {"a": "b"}})",
+     "ready"},
+    {"It is that kind in its own group only.",
+     R"({"apiVersion": "example.org/v1", "kind": "ConfigMap"})", "not ready"},
     {"A kind of Kubernetes has a check of its own.",
      R"({"apiVersion": "v1", "kind": "Pod"})", "decode"},
 };
@@ -97,9 +102,12 @@ TEST(QuickReady, SaysWhatTheDecodedObjectSays) {
     if (quick == "decode") continue;
     const Value object = Json(row.object);
     Pool pool;
-    EXPECT_EQ(StatusOfCondition(object, "Ready", &pool) == "True",
+    const std::optional<bool> by_kind = *CheckKind(object, &pool);
+    EXPECT_EQ(
+        by_kind.value_or(StatusOfCondition(object, "Ready", &pool) == "True"),
+        quick == "ready");
+    EXPECT_EQ(by_kind.value_or(ConditionOf(object, "Ready", &pool) == "True"),
               quick == "ready");
-    EXPECT_EQ(ConditionOf(object, "Ready", &pool) == "True", quick == "ready");
   }
 }
 
