@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readiness/kind_check.h"
 
+#include <algorithm>
+
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
 #include "readiness/auto_ready_rows.h"
@@ -142,10 +144,20 @@ constexpr ReadyKind kKinds[] = {
      AutoReadyHorizontalPodAutoscaler, WhyHorizontalPodAutoscaler},
 };
 
+// The versions of most other kinds are longer, because their groups are.
+constexpr size_t LongestVersion() {
+  size_t longest = 0;
+  for (const ReadyKind& row : kKinds) {
+    longest = std::max(longest, row.api_version.size());
+  }
+  return longest;
+}
+
 const ReadyKind* RowOf(absl::string_view api_version, absl::string_view kind,
                        KindRules rules) {
   // Kubernetes' parser takes an empty group for that of the core.
   if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
+  if (api_version.size() > LongestVersion()) return nullptr;
   for (const ReadyKind& row : kKinds) {
     if (row.kind == kind && row.api_version == api_version) return &row;
   }
