@@ -212,6 +212,42 @@ std::string SampleObject(const Schema& schema, const Schema::Node& node,
   return text + "}";
 }
 
+// Samples of members of which a schema does not say all, by the ends of their places.
+constexpr std::pair<absl::string_view, absl::string_view> kSamples[] = {
+    {".fmt", R"("%s")"},  // it has to use its one argument
+    {".apiVersion",
+     R"("a/a")"},  // the core group has only kinds that are known
+    {".trimPrefixes", R"("Compute")"},     // a list, too, so it has no type
+    {".condition", R"("Ready")"},          // an object, too
+    {".dependsOn[0].resource", R"("b")"},  // nothing depends on itself
+    {".toFieldPath", R"("status.a")"},     // of the composite only the status
+};
+
+std::string SampleOfPattern(const Schema::Node& node, const Value& pattern) {
+  const std::regex regex{std::string(View(pattern))};
+  for (const char* text : {"key", "a", "a/a", "status.a", "{key}"}) {
+    if (std::regex_search(text, regex)) return absl::StrCat("\"", text, "\"");
+  }
+  ADD_FAILURE() << node.place << ": no sample fits " << View(pattern);
+  return R"("a")";
+}
+
+// The sample of what is neither an object nor a list.
+std::string SampleOfLeaf(const Schema::Node& node, const std::string& type) {
+  // It may have any type.
+  if (IsExpression(node)) return R"j("dyn(true)")j";
+  for (const auto& [end, sample] : kSamples) {
+    if (absl::EndsWith(node.place, end)) return std::string(sample);
+  }
+  if (const Value* value = Find(node, "default")) return ToJson(*value);
+  if (const Value* pattern = Find(node, "pattern")) {
+    return SampleOfPattern(node, *pattern);
+  }
+  if (type == R"("boolean")") return "true";
+  if (type != R"("integer")") return R"("a")";
+  return Find(node, "minimum") ? Keyword(node, "minimum") : "1";
+}
+
 }  // namespace
 
 Schema::Schema() {
@@ -261,44 +297,18 @@ std::string Schema::SampleOf(const Node& node,
   if (const Value* choices = Find(node, "enum")) {
     return ChoiceOf(node.place, *choices, overrides);
   }
-  std::string type = Keyword(node, "type");
-  if (type == R"("object")") {
-    if (node.place.empty() || IsNamed(node.place, overrides)) {
-      return SampleObject(*this, node, overrides);
-    }
-    std::string& sample = samples_[node.place];
-    if (sample.empty()) sample = SampleObject(*this, node, {});
-    return sample;
-  }
+  const std::string type = Keyword(node, "type");
   if (type == R"("array")") {
     Node item{node.place + "[0]", Find(node, "items")};
     return absl::StrCat("[", SampleOf(item, overrides), "]");
   }
-  // It may have any type.
-  if (IsExpression(node)) return R"j("dyn(true)")j";
-  // A format is refused that does not use its one argument.
-  if (absl::EndsWith(node.place, ".fmt")) return R"("%s")";
-  // The core group has only kinds that are known.
-  if (absl::EndsWith(node.place, ".apiVersion")) return R"("a/a")";
-  // A list, too, so it has no type.
-  if (absl::EndsWith(node.place, ".trimPrefixes")) return R"("Compute")";
-  // An object, too.
-  if (absl::EndsWith(node.place, ".condition")) return R"("Ready")";
-  // Nothing depends on itself.
-  if (absl::EndsWith(node.place, ".dependsOn[0].resource")) return R"("b")";
-  // Of the composite only the status can be written.
-  if (absl::EndsWith(node.place, ".toFieldPath")) return R"("status.a")";
-  if (const Value* value = Find(node, "default")) return ToJson(*value);
-  if (const Value* pattern = Find(node, "pattern")) {
-    const std::regex regex{std::string(View(*pattern))};
-    for (const char* text : {"key", "a", "a/a", "status.a", "{key}"}) {
-      if (std::regex_search(text, regex)) return absl::StrCat("\"", text, "\"");
-    }
-    ADD_FAILURE() << node.place << ": no sample fits " << View(*pattern);
+  if (type != R"("object")") return SampleOfLeaf(node, type);
+  if (node.place.empty() || IsNamed(node.place, overrides)) {
+    return SampleObject(*this, node, overrides);
   }
-  if (type == R"("boolean")") return "true";
-  if (type != R"("integer")") return R"("a")";
-  return Find(node, "minimum") ? Keyword(node, "minimum") : "1";
+  std::string& sample = samples_[node.place];
+  if (sample.empty()) sample = SampleObject(*this, node, {});
+  return sample;
 }
 
 const std::vector<std::vector<Alternative>>& AlternativesOf(
