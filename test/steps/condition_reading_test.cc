@@ -26,15 +26,14 @@ TEST(ConditionReading, LetsPassWhatMeansTheSame) {
       "observed.composite.resource.spec.n in [1.0, 2.0]",
       "double(observed.composite.resource.spec.n) * 2.0 > 3.0",
       "int(observed.composite.resource.spec.n) % 2 == 0",
-      "observed.composite.resource.spec.n - observed.composite.resource.spec.m "
-      "== 1.0",
+      "observed.composite.resource.n - observed.composite.resource.m == 1.0",
       "observed.composite.resource.spec.a + '-x' == 'a-x'",
       "'app' in desired.resources",
       "desired.resources.exists(item, item.startsWith('app-'))",
       "size(observed.resources) + 1 > 2",
       "-1.5 + 2.0 > 0.0",
-      "timestamp('2024-01-01T00:00:00Z') - duration('1h') < "
-      "timestamp('2024-01-02T00:00:00Z')",
+      ("timestamp('2024-01-01T00:00:00Z') - duration('1h') < "
+       "timestamp('2024-01-02T00:00:00Z')"),
       "(true ? 1.0 : 2.0) * 2.0 > 1.0",
       "has(context.stage)",
   };
