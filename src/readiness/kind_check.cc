@@ -164,6 +164,10 @@ const ReadyKind* RowOf(absl::string_view api_version, absl::string_view kind,
   return nullptr;
 }
 
+KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
+  return rules == KindRules::kAutoReady ? row.auto_ready : row.check;
+}
+
 const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
   return RowOf(TextAt(observed, {"apiVersion"}, pool),
                TextAt(observed, {"kind"}, pool), rules);
@@ -177,9 +181,7 @@ absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
   LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
   const ReadyKind* row = RowOf(observed, pool, rules);
   if (row == nullptr) return std::nullopt;
-  LOOM_ASSIGN_OR_RETURN(bool ready, rules == KindRules::kAutoReady
-                                        ? row->auto_ready(observed, pool)
-                                        : row->check(observed, pool));
+  LOOM_ASSIGN_OR_RETURN(bool ready, CheckOf(*row, rules)(observed, pool));
   return ready;
 }
 
@@ -187,7 +189,8 @@ KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
                       KindRules rules) {
   const ReadyKind* row = RowOf(api_version, kind, rules);
   if (row == nullptr) return KindReads::kNoRow;
-  return row->check == Observed ? KindReads::kNothing : KindReads::kFields;
+  return CheckOf(*row, rules) == Observed ? KindReads::kNothing
+                                          : KindReads::kFields;
 }
 
 std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {
