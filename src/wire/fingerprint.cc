@@ -3,20 +3,25 @@
 
 #include <cstring>
 #include <random>
+#include <string>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "base/limits.h"
 #include "wire/map_entry.h"
 #include "wire/reader.h"
+#include "wire/value_field.h"
+#include "wire/writer.h"
 
 namespace loom {
 namespace {
 
 constexpr int kMaxDepth = limits::kDepth;
 
-// Fields of google.protobuf.Value.
-constexpr uint32_t kStringField = 3;
-constexpr uint32_t kStructField = 5;
-constexpr uint32_t kListField = 6;
+constexpr uint8_t kFirstTag = 1 << 3 | 2;
+constexpr uint8_t kSecondTag = 2 << 3 | 2;
+constexpr uint8_t kStructTag = kStructField << 3 | 2;
+constexpr uint8_t kListTag = kListField << 3 | 2;
 
 // The two halves of the product, combined by xor: this is how the hashes of the
 // wyhash family mix.
@@ -37,149 +42,211 @@ inline uint64_t LoadHalf(const char* at) {
   return word;
 }
 
+// The entries of a map are hashed one by one, with the key, and their hashes are
+// added up. An entry is one sequence: its bytes from the tag to the last, but that the
+// sum of a nested map stands for the bytes of its entries. Tags and lengths stand in
+// front of what they describe and are part of the sequence, so different entries are
+// different sequences.
 class Hasher {
  public:
   explicit Hasher(const FingerprintKey& key) : key_(key.words) {}
 
   bool ok() const { return ok_; }
 
-  Fingerprint Struct(absl::string_view bytes, int depth) {
-    Fingerprint sum;
-    if (depth >= kMaxDepth) return Fail();
-    WireReader in(bytes);
-    while (in.Next()) {
-      Fingerprint entry = in.Is(1, WireType::kBytes) ? Entry(in.bytes(), depth)
-                                                     : Field(in, depth);
-      sum.high += entry.high;
-      sum.low += entry.low;
-    }
-    if (!in.ok()) return Fail();
-    return Final(sum, bytes.size(), kStructTag);
+  Fingerprint Whole(absl::string_view bytes) {
+    const Fingerprint sum = Struct(bytes, 0);
+    const uint64_t size = bytes.size();
+    return {Fold(sum.high ^ key_[0] ^ size, sum.low ^ key_[1]),
+            Fold(sum.low ^ key_[2] ^ size, sum.high ^ key_[3])};
   }
 
  private:
-  // Each hash includes the kind of its node, so that equal bytes in nodes of
-  // different kinds have different hashes.
-  enum Tag : uint64_t {
-    kStructTag = 1,
-    kListTag,
-    kEntryTag,
-    kTextTag,
-    kWordTag
-  };
-
   Fingerprint Fail() {
     ok_ = false;
     return {};
   }
 
-  Fingerprint Final(Fingerprint state, uint64_t size, Tag tag) const {
-    return {Fold(state.high ^ key_[0] ^ size, state.low ^ key_[1] ^ tag),
-            Fold(state.low ^ key_[2] ^ size, state.high ^ key_[3] ^ tag)};
-  }
-
-  Fingerprint Text(absl::string_view text) const {
-    Fingerprint state = {key_[4], key_[5]};
-    const char* at = text.data();
-    size_t left = text.size();
-    for (; left > 16; at += 16, left -= 16) Mix(Load(at), Load(at + 8), &state);
-    uint64_t a = 0, b = 0;
-    if (left >= 8) {
-      a = Load(at);
-      b = Load(at + left - 8);
-    } else if (left >= 4) {
-      a = LoadHalf(at);
-      b = LoadHalf(at + left - 4);
-    } else if (left > 0) {
-      a = uint64_t(uint8_t(at[0])) << 16 |
-          uint64_t(uint8_t(at[left / 2])) << 8 | uint8_t(at[left - 1]);
-    }
-    Mix(a, b, &state);
-    return Final(state, text.size(), kTextTag);
-  }
-
-  void Mix(uint64_t a, uint64_t b, Fingerprint* state) const {
-    state->high = Fold(a ^ key_[0], b ^ state->high);
-    state->low = Fold(a ^ key_[2], b ^ state->low);
-  }
-
-  Fingerprint Entry(absl::string_view bytes, int depth) {
-    Fingerprint key, value;
-    absl::string_view name, content;
-    if (SplitMapEntry(bytes, &name, &content)) {
-      Add(Text(name), &key);
-      Add(AnyValue(content, depth), &value);
-      return Join(key, value);
-    }
-    WireReader in(bytes);
-    while (in.Next()) {
-      if (in.Is(1, WireType::kBytes)) {
-        Add(Text(in.bytes()), &key);
-      } else if (in.Is(2, WireType::kBytes)) {
-        Add(AnyValue(in.bytes(), depth), &value);
+  // The sum of the hashes of the entries.
+  Fingerprint Struct(absl::string_view bytes, int depth) {
+    if (depth >= kMaxDepth) return Fail();
+    Fingerprint sum;
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    while (true) {
+      const char* const begin = at;
+      absl::string_view entry;
+      if (const size_t size = SizeOfShortLeaf(at, end); size != 0) {
+        at += size;
+        AddUp(Appended({begin, size}, Start()), &sum);
+      } else if (ReadUsualField(kFirstTag, &at, end, &entry)) {
+        AddUp(Entry({begin, size_t(at - begin)}, entry, depth), &sum);
       } else {
-        Add(Field(in, depth), &key);
+        break;
       }
     }
-    if (!in.ok()) return Fail();
-    return Join(key, value);
+    if (at != end) RareFields({at, size_t(end - at)}, depth, &sum);
+    return sum;
   }
 
-  Fingerprint Join(Fingerprint key, Fingerprint value) const {
-    return Final({Fold(key.high ^ key_[3], value.high ^ key_[4]),
-                  Fold(key.low ^ key_[1], value.low ^ key_[5])},
-                 0, kEntryTag);
+  // How many bytes the field has that begins here, if it is an entry of fewer than 128
+  // bytes whose Value is neither a map nor a list, as most are. 0: it is another one.
+  static size_t SizeOfShortLeaf(const char* at, const char* end) {
+    const auto* p = reinterpret_cast<const uint8_t*>(at);
+    if (end - at < 4 || p[0] != kFirstTag || p[1] >= 0x80) return 0;
+    const size_t size = size_t{2} + p[1];
+    const size_t value = size_t{4} + p[3];  // behind the name
+    if (size_t(end - at) < size || value + 2 >= size) return 0;
+    if (p[2] != kFirstTag || p[value] != kSecondTag) return 0;
+    if (p[value + 1] != size - value - 2) return 0;
+    const uint8_t tag = p[value + 2];
+    return tag == kStructTag || tag == kListTag ? 0 : size;
   }
 
-  // Appends to the hash of a sequence, in which the order matters.
-  void Add(Fingerprint next, Fingerprint* sequence) const {
-    sequence->high = Fold(sequence->high ^ key_[2], next.high ^ key_[5]);
-    sequence->low = Fold(sequence->low ^ key_[3], next.low ^ key_[4]);
+  static void AddUp(const Fingerprint& entry, Fingerprint* sum) {
+    sum->high += entry.high;
+    sum->low += entry.low;
   }
 
-  Fingerprint AnyValue(absl::string_view bytes, int depth) {
-    Fingerprint state;
+  Fingerprint Start() const { return {key_[4], key_[5]}; }
+
+  // A sequence and sixteen bytes more.
+  Fingerprint Mixed(uint64_t a, uint64_t b, Fingerprint sequence) const {
+    return {Fold(a ^ key_[0], b ^ sequence.high),
+            Fold(a ^ key_[2], b ^ sequence.low)};
+  }
+
+  // A sequence and bytes more, whose first ones say how many they are.
+  Fingerprint Appended(absl::string_view bytes, Fingerprint sequence) const {
     const char* at = bytes.data();
-    absl::string_view text;
-    constexpr uint8_t kStringTag = kStringField << 3 | 2;
-    if (ReadUsualField(kStringTag, &at, bytes.data() + bytes.size(), &text) &&
-        at == bytes.data() + bytes.size()) {
-      Add(Final(Text(text), kStringTag, kWordTag), &state);
-      return state;
+    size_t left = bytes.size();
+    for (; left > 16; at += 16, left -= 16) {
+      sequence = Mixed(Load(at), Load(at + 8), sequence);
     }
-    WireReader in(bytes);
-    while (in.Next()) Add(Field(in, depth), &state);
-    if (!in.ok()) return Fail();
-    return state;
+    if (left >= 8) return Mixed(Load(at), Load(at + left - 8), sequence);
+    if (left >= 4) {
+      return Mixed(LoadHalf(at), LoadHalf(at + left - 4), sequence);
+    }
+    if (left == 0) return sequence;
+    return Mixed(uint64_t(uint8_t(at[0])) << 8 | uint8_t(at[left - 1]),
+                 uint8_t(at[left / 2]), sequence);
   }
 
-  // A field of a Value, or an unknown field.
-  Fingerprint Field(const WireReader& in, int depth) {
-    Fingerprint content;
-    if (in.Is(kStructField, WireType::kBytes)) {
-      content = Struct(in.bytes(), depth + 1);
-    } else if (in.Is(kListField, WireType::kBytes)) {
-      content = List(in.bytes(), depth + 1);
-    } else if (in.Is(in.number(), WireType::kBytes)) {
-      content = Text(in.bytes());
-    } else {
-      content = {in.integer(), in.integer()};
-    }
-    return Final(content, uint64_t{in.number()} << 3 | uint64_t(in.type()),
-                 kWordTag);
+  // `field` is the whole field, and `entry` its content.
+  Fingerprint Entry(absl::string_view field, absl::string_view entry,
+                    int depth) {
+    absl::string_view name, value;
+    if (!SplitMapEntry(entry, &name, &value)) return RareEntry(entry, depth);
+    return WithValue(field, value, depth, Start());
   }
 
-  Fingerprint List(absl::string_view bytes, int depth) {
-    Fingerprint state;
+  // A sequence and a field more that ends with a Value, `value`.
+  Fingerprint WithValue(absl::string_view field, absl::string_view value,
+                        int depth, Fingerprint sequence) {
+    const std::optional<absl::string_view> content = ContentOf(value);
+    if (!content.has_value()) return Appended(field, sequence);
+    field.remove_suffix(content->size());
+    return WithNested(uint8_t(value[0]), *content, depth,
+                      Appended(field, sequence));
+  }
+
+  // The content of a Value that is one map or one list, and nothing else.
+  static std::optional<absl::string_view> ContentOf(absl::string_view value) {
+    const uint8_t tag = value.empty() ? 0 : uint8_t(value[0]);
+    if (tag != kStructTag && tag != kListTag) return std::nullopt;
+    const char* at = value.data();
+    const char* const end = at + value.size();
+    absl::string_view content;
+    if (!ReadUsualField(tag, &at, end, &content)) {
+      WireReader in(value);
+      if (!in.Next()) return std::nullopt;
+      content = in.bytes();
+      at = in.at();
+    }
+    if (at != end) return std::nullopt;
+    return content;
+  }
+
+  Fingerprint WithNested(uint8_t tag, absl::string_view content, int depth,
+                         Fingerprint sequence) {
+    if (tag == kListTag) return WithList(content, depth + 1, sequence);
+    const Fingerprint sum = Struct(content, depth + 1);
+    return Mixed(sum.high, sum.low, sequence);
+  }
+
+  Fingerprint WithList(absl::string_view bytes, int depth,
+                       Fingerprint sequence) {
     if (depth >= kMaxDepth) return Fail();
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    absl::string_view element;
+    for (const char* begin = at; ReadUsualField(kFirstTag, &at, end, &element);
+         begin = at) {
+      sequence =
+          WithValue({begin, size_t(at - begin)}, element, depth, sequence);
+    }
+    for (WireReader in({at, size_t(end - at)}); at != end; at = in.at()) {
+      if (!in.Next()) return Fail();
+      const absl::string_view field(at, size_t(in.at() - at));
+      if (in.Is(1, WireType::kBytes)) {
+        sequence = WithValue(field, in.bytes(), depth, sequence);
+      } else {
+        const Fingerprint other = Unsorted(field);
+        sequence = Mixed(other.high, other.low, sequence);
+      }
+    }
+    return sequence;
+  }
+
+  // The fields of a Struct from the first that is unknown, or long.
+  void RareFields(absl::string_view bytes, int depth, Fingerprint* sum) {
     WireReader in(bytes);
+    for (const char* at = bytes.data(); in.Next(); at = in.at()) {
+      const absl::string_view field(at, size_t(in.at() - at));
+      AddUp(in.Is(1, WireType::kBytes) ? Entry(field, in.bytes(), depth)
+                                       : Unsorted(field),
+            sum);
+    }
+    if (!in.ok()) Fail();
+  }
+
+  // An entry that is not written as Go writes it. If it has a name and a value, it is
+  // hashed as if it were.
+  Fingerprint RareEntry(absl::string_view entry, int depth) {
+    absl::string_view name, value;
+    int names = 0, values = 0, others = 0;
+    WireReader in(entry);
     while (in.Next()) {
-      Add(in.Is(1, WireType::kBytes) ? AnyValue(in.bytes(), depth)
-                                     : Field(in, depth),
-          &state);
+      const bool is_name = in.Is(1, WireType::kBytes);
+      const bool is_value = in.Is(2, WireType::kBytes);
+      if (is_name) name = in.bytes();
+      if (is_value) value = in.bytes();
+      names += is_name;
+      values += is_value;
+      others += !is_name && !is_value;
     }
     if (!in.ok()) return Fail();
-    return Final(state, bytes.size(), kListTag);
+    if (names > 1 || values > 1 || others > 0) return Unsorted(entry);
+    const std::optional<absl::string_view> content = ContentOf(value);
+    if (content.has_value()) value.remove_suffix(content->size());
+    const size_t size = value.size() + (content ? content->size() : 0);
+    const Fingerprint sequence =
+        Appended(absl::StrCat(EntryHeader(name, size), value), Start());
+    if (!content.has_value()) return sequence;
+    return WithNested(uint8_t(value[0]), *content, depth, sequence);
+  }
+
+  // What Go writes in front of a Value of so many bytes.
+  static std::string EntryHeader(absl::string_view name, size_t size) {
+    WireWriter out(name.size() + 32);
+    out.Header(2, size);
+    out.String(1, name);
+    out.Header(1, out.size() + size);
+    return std::string(std::move(out).Finish().view());
+  }
+
+  // A sequence of its own kind, because its first bytes do not say its length.
+  Fingerprint Unsorted(absl::string_view bytes) const {
+    return Appended(bytes, Mixed(bytes.size(), 0, {key_[5], key_[4]}));
   }
 
   const uint64_t* key_;
@@ -200,7 +267,7 @@ FingerprintKey FingerprintKey::Random() {
 std::optional<Fingerprint> FingerprintOfStruct(absl::string_view bytes,
                                                const FingerprintKey& key) {
   Hasher hasher(key);
-  Fingerprint print = hasher.Struct(bytes, 0);
+  Fingerprint print = hasher.Whole(bytes);
   if (!hasher.ok()) return std::nullopt;
   return print;
 }

@@ -8,16 +8,17 @@
 //   static const FingerprintKey key = FingerprintKey::Random();
 //   std::optional<Fingerprint> print = FingerprintOfStruct(bytes, key);
 //
-// It takes one pass over the bytes and allocates nothing. The hash is keyed:
-// each node of the tree is hashed with the key before the hashes of the entries
-// of a map are added up. Whoever does not know the key can therefore neither
-// construct two inputs with the same fingerprint, nor move a value to another
-// place of the tree without changing the fingerprint. A fingerprint means
-// nothing to another process, which has another key.
+// It takes one pass over the bytes, and allocates nothing for what Go writes. The hash is
+// keyed: each entry of a map is hashed with the key before the hashes of the entries are
+// added up. Whoever does not know the key can therefore neither construct two inputs with
+// the same fingerprint, nor move a value to another place of the tree without changing the
+// fingerprint. A fingerprint means nothing to another process, which has another key.
 //
-// The result is nullopt if the bytes are truncated or nested deeper than 1,000
-// levels (limits::kDepth). The caller then decodes them, which gives an error
-// that says which of the two it is.
+// The result is nullopt if a map, a list or an entry is truncated, or nested deeper than
+// 1,000 levels (limits::kDepth). The caller then decodes the bytes, which gives an error
+// that says which of the two it is. Texts and numbers are hashed as they stand, so the
+// fingerprint does not say that they are well formed: decoding does, and what cannot be
+// decoded has no Plan.
 #pragma once
 
 #include <cstdint>

@@ -70,6 +70,9 @@ class WireReader {
     return at_ != end_ && (Varint(&integer_, kLong) || Malformed());
   }
 
+  // Where the next field begins; the end after a malformed one.
+  const char* at() const { return at_; }
+
   // Whether no malformed field was met. The fields before such a field were
   // read correctly.
   bool ok() const { return ok_; }

@@ -58,12 +58,10 @@ class WireWriter {
   // other.
   void String(uint32_t field, absl::string_view bytes) {
     Raw(bytes);
-    LengthAndTag(field, bytes.size());
+    Header(field, bytes.size());
   }
   // Makes what was written since size() was `end` the content of the field.
-  void Message(uint32_t field, size_t end) {
-    LengthAndTag(field, size() - end);
-  }
+  void Message(uint32_t field, size_t end) { Header(field, size() - end); }
   void Integer(uint32_t field, uint64_t value) {
     Varint(value);
     Byte(uint8_t(field << 3));
@@ -73,14 +71,8 @@ class WireWriter {
     Byte(uint8_t(field << 3 | 1));
   }
 
-  // Returns what was written. The writer cannot be used afterwards.
-  Bytes Finish() && {
-    size_t n = size();
-    return {std::move(block_), begin_, n};
-  }
-
- private:
-  void LengthAndTag(uint32_t field, size_t length) {
+  // Writes what stands in front of the content of a field: its tag and its length.
+  void Header(uint32_t field, size_t length) {
     if (length < 0x80) {
       char* at = Grow(2);
       at[0] = char(field << 3 | 2);
@@ -90,6 +82,14 @@ class WireWriter {
     Varint(length);
     Byte(uint8_t(field << 3 | 2));
   }
+
+  // Returns what was written. The writer cannot be used afterwards.
+  Bytes Finish() && {
+    size_t n = size();
+    return {std::move(block_), begin_, n};
+  }
+
+ private:
   // Returns n bytes in front of what was written so far.
   char* Grow(size_t n) {
     if (n > begin_) Enlarge(n);
