@@ -5,28 +5,34 @@
 
 namespace loom {
 
+uint32_t NameTable::HashOf(absl::string_view name) {
+  return static_cast<uint32_t>(absl::Hash<absl::string_view>()(name));
+}
+
 bool NameTable::Insert(absl::string_view name, uint32_t number) {
   if (3 * (size_ + 1) > 2 * slots_.size()) Grow();
-  Slot& slot = slots_[SlotOf(name, slots_)];
+  const uint32_t hash = HashOf(name);
+  Slot& slot = slots_[SlotOf(name, hash, slots_)];
   if (slot.number != kFree) return false;
-  slot = {name, number};
+  slot = {name, number, hash};
   ++size_;
   return true;
 }
 
 std::optional<uint32_t> NameTable::Find(absl::string_view name) const {
   if (slots_.empty()) return std::nullopt;
-  const Slot& slot = slots_[SlotOf(name, slots_)];
+  const Slot& slot = slots_[SlotOf(name, HashOf(name), slots_)];
   if (slot.number == kFree) return std::nullopt;
   return slot.number;
 }
 
 // The slot that has the name, or the free slot where it belongs.
-size_t NameTable::SlotOf(absl::string_view name,
+size_t NameTable::SlotOf(absl::string_view name, uint32_t hash,
                          const std::vector<Slot>& slots) {
   const size_t last = slots.size() - 1;
-  size_t at = absl::Hash<absl::string_view>()(name) & last;
-  while (slots[at].number != kFree && slots[at].name != name) {
+  size_t at = hash & last;
+  while (slots[at].number != kFree &&
+         (slots[at].hash != hash || slots[at].name != name)) {
     at = (at + 1) & last;
   }
   return at;
@@ -40,7 +46,7 @@ void NameTable::Grow() {
   for (const Slot& slot : slots_) {
     if (slot.number == kFree) continue;
     // No two names are the same, so none has to be compared.
-    size_t at = absl::Hash<absl::string_view>()(slot.name) & last;
+    size_t at = slot.hash & last;
     while (larger[at].number != kFree) at = (at + 1) & last;
     larger[at] = slot;
   }

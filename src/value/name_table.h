@@ -37,9 +37,12 @@ class NameTable {
   struct Slot {
     absl::string_view name;
     uint32_t number = kFree;
+    uint32_t hash = 0;
   };
 
-  static size_t SlotOf(absl::string_view name, const std::vector<Slot>& slots);
+  static uint32_t HashOf(absl::string_view name);
+  static size_t SlotOf(absl::string_view name, uint32_t hash,
+                       const std::vector<Slot>& slots);
   void Grow();
 
   std::vector<Slot> slots_;  // none, or a power of two of them, a third free
