@@ -115,7 +115,7 @@ absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {
     if (!at->IsObject()) return NotA(segments.first(i), "object");
     Value* member = Find(*at, segment.field, pool);
     if (member == nullptr) {
-      member = &FindOrAdd(*at, pool->Keep(segment.field), pool);
+      member = &Add(*at, pool->Keep(segment.field), pool);
       if (i + 1 < segments.size()) *member = Container(segments[i + 1]);
     }
     at = member;

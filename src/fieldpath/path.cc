@@ -116,6 +116,15 @@ absl::StatusOr<Path> Path::Parse(absl::string_view text) {
   return path;
 }
 
+void AddPath(absl::Span<const Segment> segments, FieldMask* mask) {
+  std::vector<absl::string_view> members;
+  for (const Segment& segment : segments) {
+    if (segment.IsWildcard()) break;
+    if (!segment.is_index) members.push_back(segment.field);
+  }
+  mask->Add(members);
+}
+
 std::string ToString(absl::Span<const Segment> segments) {
   std::string text;
   for (const Segment& segment : segments) {

@@ -42,6 +42,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "value/field_mask.h"
 
 namespace loom {
 
@@ -75,6 +76,10 @@ class Path {
   std::vector<Segment> segments_;
   bool has_wildcard_ = false;
 };
+
+// Adds the field to a mask. The elements of a list have the mask of the list, so an
+// index is passed over, and a wildcard and what follows it are all that is there.
+void AddPath(absl::Span<const Segment> segments, FieldMask* mask);
 
 // Prints segments as a path: [0] for an index, [name] for a field that holds a
 // dot or is `*`, and .name for any other field, without the dot at the start.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "value/object.h"
 
-#include <cstring>
-
+#include "base/same_text.h"
 #include "value/budget.h"
 
 namespace loom {
@@ -10,7 +9,7 @@ namespace {
 
 bool Named(const Member& member, absl::string_view name) {
   return member.name.GetStringLength() == name.size() &&
-         std::memcmp(member.name.GetString(), name.data(), name.size()) == 0;
+         SameText(member.name.GetString(), name.data(), name.size());
 }
 
 }  // namespace
@@ -38,6 +37,10 @@ const Value* Find(const Value& object, absl::string_view name, Pool* pool) {
 
 Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool) {
   if (Value* found = Find(object, name, pool)) return *found;
+  return Add(object, name, pool);
+}
+
+Value& Add(Value& object, absl::string_view name, Pool* pool) {
   object.AddMember(Borrow(name), Value(), pool->allocator());
   return (object.MemberEnd() - 1)->value;
 }

@@ -33,6 +33,9 @@ inline Value* Find(Value& object, absl::string_view name, Pool* pool) {
 // outlive the tree.
 Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool);
 
+// The same for a member that is known to be missing.
+Value& Add(Value& object, absl::string_view name, Pool* pool);
+
 // Adds or replaces; the characters of `name` have to outlive the tree.
 inline void Set(Value& object, absl::string_view name, Value value,
                 Pool* pool) {

@@ -11,6 +11,8 @@
 #include "value/utf8.h"
 #include "wire/map_entry.h"
 #include "wire/reader.h"
+#include "wire/repeated_field.h"
+#include "wire/value_field.h"
 
 namespace loom {
 namespace {
@@ -22,16 +24,6 @@ using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
 // objects need no more.
 constexpr size_t kStackBytes = 16 << 10;
 
-// Field numbers of google.protobuf.Value.
-enum Kind : uint32_t {
-  kNull = 1,
-  kNumber = 2,
-  kString = 3,
-  kBool = 4,
-  kStruct = 5,
-  kList = 6,
-};
-
 // The member to leave out, and the member of the root that holds it. "": none
 // is left out.
 struct Omitted {
@@ -42,12 +34,19 @@ struct Omitted {
 // Sends the events of one Struct or Value to the document.
 class Events {
  public:
-  Events(absl::string_view bytes, bool is_struct, Omitted omitted = {})
-      : bytes_(bytes), is_struct_(is_struct), omitted_(omitted) {}
+  // What is decoded of a Value; nullptr: all of it.
+  using Part = const FieldMask*;
+  static Part PartOf(const FieldMask& mask) {
+    return mask.is_all() ? nullptr : &mask;
+  }
+
+  Events(absl::string_view bytes, bool is_struct, Part part,
+         Omitted omitted = {})
+      : bytes_(bytes), is_struct_(is_struct), part_(part), omitted_(omitted) {}
 
   bool operator()(Document& document) {
     document_ = &document;
-    return is_struct_ ? Object(bytes_, 0) : AnyValue(bytes_, 0);
+    return is_struct_ ? Object(bytes_, 0, part_) : AnyValue(bytes_, 0, part_);
   }
   bool odd() const { return odd_; }
   bool has_secret() const { return has_secret_; }
@@ -62,40 +61,109 @@ class Events {
     return IsUtf8(text) || Fail("a string is not valid UTF-8");
   }
 
-  bool Object(absl::string_view bytes, int depth) {
+  bool Object(absl::string_view bytes, int depth, Part part) {
     if (depth >= kMaxDepth) return Fail("an object is nested too deeply");
     document_->StartObject();
     rapidjson::SizeType count = 0;
-    MapKeys keys(bytes);
-    constexpr uint8_t kEntryTag = 1 << 3 | 2;
-    const char* at = bytes.data();
-    const char* end = at + bytes.size();
-    absl::string_view entry;
-    while (ReadUsualField(kEntryTag, &at, end, &entry)) {
-      if (!MemberOf(entry, depth, &keys, &count)) return false;
-    }
-    WireReader rest(bytes.substr(at - bytes.data()));
-    while (rest.Next()) {
-      if (!rest.Is(1, WireType::kBytes)) continue;
-      if (!MemberOf(rest.bytes(), depth, &keys, &count)) return false;
-    }
+    const bool good = part == nullptr
+                          ? AllMembers(bytes, depth, &count)
+                          : SomeMembers(bytes, depth, *part, &count);
+    if (!good) return false;
     document_->EndObject(count);
-    if (count > limits::kElements)
-      return Fail("an object has too many members");
-    return rest.ok() || Fail("a Struct is truncated");
+    return count <= limits::kElements || Fail("an object has too many members");
   }
 
-  bool MemberOf(absl::string_view entry, int depth, MapKeys* keys,
-                rapidjson::SizeType* count) {
-    absl::string_view key, value;
-    if (!Entry(entry, &key, &value)) return false;
-    if (IsOmitted(key, depth)) return true;
-    ++*count;
-    if (keys->IsRepeated(key)) odd_ = true;
+  bool AllMembers(absl::string_view bytes, int depth,
+                  rapidjson::SizeType* count) {
+    MapKeys keys(bytes);
+    RepeatedField entries(bytes);
+    for (absl::string_view entry; entries.Next(&entry);) {
+      absl::string_view key, value;
+      const bool is_text = IsShortText(entry, &key, &value);
+      if (!is_text && !Entry(entry, &key, &value)) return false;
+      if (depth < 2 && IsOmitted(key, depth)) continue;
+      ++*count;
+      if (keys.IsRepeated(key)) odd_ = true;
+      if (!is_text) {
+        if (!Member(key, value, depth, nullptr)) return false;
+        continue;
+      }
+      if (key == "kind" && IsSecret(value)) has_secret_ = true;
+      Key(key);
+      String(value);
+    }
+    return entries.ok() || Fail("a Struct is truncated");
+  }
+
+  // Whether the entry has a text, and is ASCII of fewer than 128 bytes, as most are.
+  static bool IsShortText(absl::string_view entry, absl::string_view* key,
+                          absl::string_view* text) {
+    constexpr size_t kHeaders = 6;
+    const size_t size = entry.size();
+    if (size < kHeaders || size >= 0x80) return false;
+    const auto* p = reinterpret_cast<const uint8_t*>(entry.data());
+    const size_t key_size = p[1];
+    if (p[0] != (1 << 3 | 2) || key_size + kHeaders > size) return false;
+    const size_t text_size = size - key_size - kHeaders;
+    const uint8_t* const value = p + 2 + key_size;
+    if (value[0] != (2 << 3 | 2) || value[1] != text_size + 2 ||
+        value[2] != (kStringField << 3 | 2) || value[3] != text_size ||
+        !IsAscii(entry)) {
+      return false;
+    }
+    *key = entry.substr(2, key_size);
+    *text = entry.substr(size - text_size);
+    return true;
+  }
+
+  static bool IsSecret(absl::string_view kind) {
+    return kind == "Secret" || kind == "SecretList";
+  }
+
+  bool SomeMembers(absl::string_view bytes, int depth, const FieldMask& mask,
+                   rapidjson::SizeType* count) {
+    static_assert(FieldMask::kMostMembers <= 64);
+    uint64_t seen = 0;
+    RepeatedField entries(bytes);
+    for (absl::string_view entry; entries.Next(&entry);) {
+      absl::string_view key, value;
+      if (!SplitMapEntry(entry, &key, &value) && !Entry(entry, &key, &value)) {
+        return false;
+      }
+      const int index = mask.IndexOf(key);
+      if (index < 0) {
+        has_secret_ |= key == "kind" && NamesSecret(value);
+        continue;
+      }
+      const uint64_t bit = uint64_t{1} << index;
+      odd_ |= (seen & bit) != 0;
+      seen |= bit;
+      ++*count;
+      if (!Member(key, value, depth, PartOf(mask.at(index)))) return false;
+    }
+    return entries.ok() || Fail("a Struct is truncated");
+  }
+
+  bool Member(absl::string_view key, absl::string_view value, int depth,
+              Part part) {
     if (key == "kind" && NamesSecret(value)) has_secret_ = true;
+    Key(key);
+    return AnyValue(value, depth + 1, part);
+  }
+
+  void Key(absl::string_view key) {
     document_->Key(key.empty() ? "" : key.data(),
                    rapidjson::SizeType(key.size()), false);
-    return AnyValue(value, depth + 1);
+  }
+  bool String(absl::string_view text) {
+    return document_->String(text.empty() ? "" : text.data(),
+                             rapidjson::SizeType(text.size()), false);
+  }
+
+  bool IsOmitted(absl::string_view key, int depth) {
+    if (omitted_.member.empty()) return false;
+    if (depth == 0) in_parent_ = key == omitted_.parent;
+    return depth == 1 && in_parent_ && key == omitted_.member;
   }
 
   // Whether a Value is the text "Secret", or "SecretList".
@@ -104,21 +172,15 @@ class Events {
     if (value.size() < kShortest) return false;
     // Nearly always the text is all that the Value holds. Then the last letter
     // tells most kinds apart.
-    bool usual = value[0] == char(kString << 3 | 2) &&
+    bool usual = value[0] == char(kStringField << 3 | 2) &&
                  size_t(value[1]) == value.size() - 2;
     if (usual && value.back() != 't') return false;
     WireReader in(value);
     while (in.Next()) {
-      if (!in.Is(kString, WireType::kBytes)) continue;
-      if (in.bytes() == "Secret" || in.bytes() == "SecretList") return true;
+      if (!in.Is(kStringField, WireType::kBytes)) continue;
+      if (IsSecret(in.bytes())) return true;
     }
     return false;
-  }
-
-  bool IsOmitted(absl::string_view key, int depth) {
-    if (omitted_.member.empty()) return false;
-    if (depth == 0) in_parent_ = key == omitted_.parent;
-    return depth == 1 && in_parent_ && key == omitted_.member;
   }
 
   bool Entry(absl::string_view bytes, absl::string_view* key,
@@ -139,78 +201,77 @@ class Events {
     return in.ok() ? Utf8(*key) : Fail("a map entry is truncated");
   }
 
-  bool List(absl::string_view bytes, int depth) {
+  bool List(absl::string_view bytes, int depth, Part part) {
     if (depth >= kMaxDepth) return Fail("a list is nested too deeply");
     document_->StartArray();
     rapidjson::SizeType count = 0;
-    WireReader in(bytes);
-    while (in.Next()) {
-      if (!in.Is(1, WireType::kBytes)) continue;
-      if (!AnyValue(in.bytes(), depth + 1)) return false;
-      ++count;
+    RepeatedField elements(bytes);
+    for (absl::string_view element; elements.Next(&element); ++count) {
+      if (!AnyValue(element, depth + 1, part)) return false;
     }
     document_->EndArray(count);
     if (count > limits::kElements) return Fail("a list has too many elements");
-    return in.ok() || Fail("a ListValue is truncated");
+    return elements.ok() || Fail("a ListValue is truncated");
   }
 
   // Decodes a Value that holds one kind and nothing else, as nearly all do.
   // False: it holds something else, and nothing was done.
-  bool UsualValue(absl::string_view bytes, int depth, bool* good) {
+  bool UsualValue(absl::string_view bytes, int depth, Part part, bool* good) {
     if (bytes.size() < 2) return false;
-    auto tag = static_cast<uint8_t>(bytes[0]);
+    const auto tag = static_cast<uint8_t>(bytes[0]);
+    if (tag == kBoolField << 3 && bytes.size() == 2 && bytes[1] >= 0) {
+      *good = document_->Bool(bytes[1] != 0);
+      return true;
+    }
+    if (tag == (kNumberField << 3 | 1) && bytes.size() == 1 + sizeof(double)) {
+      double number;
+      std::memcpy(&number, bytes.data() + 1, sizeof number);
+      *good = document_->Double(number);
+      return true;
+    }
     const char* at = bytes.data();
-    const char* end = at + bytes.size();
+    const char* const end = at + bytes.size();
     absl::string_view content;
+    if (!ReadUsualField(tag, &at, end, &content) || at != end) return false;
     switch (tag) {
-      case kString << 3 | 2:
-        if (!ReadUsualField(tag, &at, end, &content) || at != end) return false;
-        *good = Utf8(content) &&
-                document_->String(content.data(),
-                                  rapidjson::SizeType(content.size()), false);
+      case kStringField << 3 | 2:
+        *good = Utf8(content) && String(content);
         return true;
-      case kStruct << 3 | 2:
-        if (!ReadUsualField(tag, &at, end, &content) || at != end) return false;
-        *good = Object(content, depth);
+      case kStructField << 3 | 2:
+        *good = Object(content, depth, part);
         return true;
-      case kNumber << 3 | 1: {
-        double number;
-        if (bytes.size() != 1 + sizeof number) return false;
-        std::memcpy(&number, at + 1, sizeof number);
-        *good = document_->Double(number);
+      case kListField << 3 | 2:
+        *good = List(content, depth, part);
         return true;
-      }
       default:
         return false;
     }
   }
 
-  bool AnyValue(absl::string_view bytes, int depth) {
+  bool AnyValue(absl::string_view bytes, int depth, Part part) {
     bool usual = false;
-    if (UsualValue(bytes, depth, &usual)) return usual;
+    if (UsualValue(bytes, depth, part, &usual)) return usual;
     WireReader in(bytes);
     int kinds = 0;
     bool good = true;
     while (good && in.Next()) {
-      if (in.number() > kList) continue;  // an unknown field
-      if (kinds > 0) {                    // two kinds; protobuf may merge them
+      if (in.number() > kListField) continue;  // an unknown field
+      if (kinds > 0) {  // two kinds; protobuf may merge them
         odd_ = true;
         continue;
       }
       ++kinds;
-      if (in.Is(kString, WireType::kBytes)) {
-        good = Utf8(in.bytes()) &&
-               document_->String(in.bytes().empty() ? "" : in.bytes().data(),
-                                 rapidjson::SizeType(in.bytes().size()), false);
-      } else if (in.Is(kStruct, WireType::kBytes)) {
-        good = Object(in.bytes(), depth);
-      } else if (in.Is(kNumber, WireType::kFixed64)) {
+      if (in.Is(kStringField, WireType::kBytes)) {
+        good = Utf8(in.bytes()) && String(in.bytes());
+      } else if (in.Is(kStructField, WireType::kBytes)) {
+        good = Object(in.bytes(), depth, part);
+      } else if (in.Is(kNumberField, WireType::kFixed64)) {
         good = document_->Double(in.real());
-      } else if (in.Is(kBool, WireType::kVarint)) {
+      } else if (in.Is(kBoolField, WireType::kVarint)) {
         good = document_->Bool(in.integer() != 0);
-      } else if (in.Is(kList, WireType::kBytes)) {
-        good = List(in.bytes(), depth);
-      } else if (in.Is(kNull, WireType::kVarint)) {
+      } else if (in.Is(kListField, WireType::kBytes)) {
+        good = List(in.bytes(), depth, part);
+      } else if (in.Is(kNullField, WireType::kVarint)) {
         good = document_->Null();
       } else {
         --kinds;
@@ -223,6 +284,7 @@ class Events {
 
   absl::string_view bytes_;
   bool is_struct_;
+  Part part_;
   Omitted omitted_;
   bool in_parent_ = false;
   Document* document_ = nullptr;
@@ -246,17 +308,27 @@ absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
 }  // namespace
 
 absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes) {
-  return Decode(Events(bytes, true), pool_, &odd_);
+  return Decode(Events(bytes, true, nullptr), pool_, &odd_);
 }
 
 absl::StatusOr<Value> Decoder::StructWithout(absl::string_view bytes,
                                              absl::string_view parent,
                                              absl::string_view member) {
-  return Decode(Events(bytes, true, {parent, member}), pool_, &odd_);
+  return Decode(Events(bytes, true, nullptr, {parent, member}), pool_, &odd_);
 }
 
 absl::StatusOr<Value> Decoder::Any(absl::string_view bytes) {
-  return Decode(Events(bytes, false), pool_, &odd_);
+  return Decode(Events(bytes, false, nullptr), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes,
+                                      const FieldMask& mask) {
+  return Decode(Events(bytes, true, Events::PartOf(mask)), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::Any(absl::string_view bytes,
+                                   const FieldMask& mask) {
+  return Decode(Events(bytes, false, Events::PartOf(mask)), pool_, &odd_);
 }
 
 void EncodeStruct(const Value& object, WireWriter* out) {
@@ -274,25 +346,25 @@ void EncodeValue(const Value& value, WireWriter* out) {
   size_t end = out->size();
   switch (value.GetType()) {
     case rapidjson::kNullType:
-      return out->Integer(kNull, 0);
+      return out->Integer(kNullField, 0);
     case rapidjson::kFalseType:
-      return out->Integer(kBool, 0);
+      return out->Integer(kBoolField, 0);
     case rapidjson::kTrueType:
-      return out->Integer(kBool, 1);
+      return out->Integer(kBoolField, 1);
     case rapidjson::kNumberType:
-      return out->Double(kNumber, AsDouble(value));
+      return out->Double(kNumberField, AsDouble(value));
     case rapidjson::kStringType:
-      return out->String(kString, View(value));
+      return out->String(kStringField, View(value));
     case rapidjson::kArrayType:
       for (auto it = value.End(); it != value.Begin();) {
         size_t element = out->size();
         EncodeValue(*--it, out);
         out->Message(1, element);
       }
-      return out->Message(kList, end);
+      return out->Message(kListField, end);
     case rapidjson::kObjectType:
       EncodeStruct(value, out);
-      return out->Message(kStruct, end);
+      return out->Message(kStructField, end);
   }
 }
 

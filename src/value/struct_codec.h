@@ -18,7 +18,8 @@
 // by odd(), and function/normalize.h lets protobuf rewrite the request.
 //
 // A Struct that is a Secret, or that holds one at any depth (such as the manifest
-// of provider-kubernetes' Object), makes the pool discreet (value.h).
+// of provider-kubernetes' Object), makes the pool discreet (value.h). With a mask it is
+// one of which at least one field is read.
 //
 // Encoding goes from the back to the front (wire/writer.h), with members in the
 // order of the tree and numbers of both kinds as doubles.
@@ -26,6 +27,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "value/field_mask.h"
 #include "value/value.h"
 #include "wire/writer.h"
 
@@ -44,6 +46,10 @@ class Decoder {
                                       absl::string_view member);
   // The content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
+  // The same with the fields of the mask alone. The bytes of the others are not read,
+  // so they may be anything.
+  absl::StatusOr<Value> Struct(absl::string_view bytes, const FieldMask& mask);
+  absl::StatusOr<Value> Any(absl::string_view bytes, const FieldMask& mask);
 
   // Whether the wire had a repeated key or a second kind (see above).
   bool odd() const { return odd_; }

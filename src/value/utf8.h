@@ -17,14 +17,18 @@ namespace loom {
 // The same without the short cut for ASCII.
 bool IsUtf8Slow(absl::string_view text);
 
-inline bool IsUtf8(absl::string_view text) {
+inline bool IsAscii(absl::string_view text) {
   constexpr uint64_t kHighBits = 0x8080808080808080;
   const char* at = text.data();
-  size_t size = text.size();
+  const size_t size = text.size();
+  if (size < 4) {
+    return size == 0 || char(at[0] | at[size / 2] | at[size - 1]) >= 0;
+  }
   if (size < 8) {
-    char bits = 0;
-    for (size_t i = 0; i < size; ++i) bits |= at[i];
-    return bits >= 0 || IsUtf8Slow(text);
+    uint32_t first, last;
+    std::memcpy(&first, at, 4);
+    std::memcpy(&last, at + size - 4, 4);
+    return ((first | last) & uint32_t(kHighBits)) == 0;
   }
   uint64_t word;
   uint64_t bits = 0;
@@ -32,10 +36,14 @@ inline bool IsUtf8(absl::string_view text) {
     std::memcpy(&word, at + i, 8);
     bits |= word;
   }
-  std::memcpy(&word, at + size - 8,
-              8);  // the last eight, some of them for the second time
+  // The last eight, some of them for the second time.
+  std::memcpy(&word, at + size - 8, 8);
   bits |= word;
-  return (bits & kHighBits) == 0 || IsUtf8Slow(text);
+  return (bits & kHighBits) == 0;
+}
+
+inline bool IsUtf8(absl::string_view text) {
+  return IsAscii(text) || IsUtf8Slow(text);
 }
 
 }  // namespace loom

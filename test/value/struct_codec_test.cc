@@ -88,6 +88,92 @@ TEST(StructCodec, LeavesOutOneMember) {
   }
 }
 
+TEST(StructCodec, ReadsTheFieldsOfAMask) {
+  const std::string object =
+      StructWire(EntryWire("x", TextWire("1")) + EntryWire("a", NullWire()));
+  const std::string broken("\x1a\x7f");
+  struct {
+    const char* reason;
+    std::string wire;
+    const char* want;
+    bool odd = false;
+    bool discreet = false;
+  } tests[] = {
+      {"Members at the root, in the order of the wire.",
+       EntryWire("z", object) + EntryWire("b", NumberWire(1)) +
+           EntryWire("a", object),
+       R"({"a":{"a":null,"x":"1"}})"},
+      {"Members of a member.", EntryWire("m", object), R"({"m":{"x":"1"}})"},
+      {"A member without what is in it.", EntryWire("e", object),
+       R"({"e":{}})"},
+      {"What is no object stays.",
+       EntryWire("m", TextWire("x")) + EntryWire("e", NumberWire(2)),
+       R"({"e":2,"m":"x"})"},
+      {"Elements of a list have the mask of the list.",
+       EntryWire("m", ListWire({object, TextWire("t"), ListWire({object})})),
+       R"({"m":[{"x":"1"},"t",[{"x":"1"}]]})"},
+      {"What is not read may be anything.",
+       EntryWire("b", broken) + EntryWire("c", TextWire("\xff")) +
+           EntryWire("m", StructWire(EntryWire("y", broken))) +
+           EntryWire("\xff", NullWire()),
+       R"({"m":{}})"},
+      {"A value in front of its key.",
+       FieldWire(1, FieldWire(2, object) + FieldWire(1, "m")),
+       R"({"m":{"x":"1"}})"},
+      {"A key that is there twice is odd.",
+       EntryWire("m", object) + EntryWire("m", object),
+       R"({"m":{"x":"1"},"m":{"x":"1"}})", /*odd=*/true},
+      {"It is not if it is not read.",
+       EntryWire("b", object) + EntryWire("b", object), R"({})"},
+      {"A Secret, though its kind is not read.",
+       EntryWire("m", StructWire(EntryWire("kind", TextWire("Secret")))),
+       R"({"m":{}})", /*odd=*/false, /*discreet=*/true},
+      {"A Secret of which nothing is read.",
+       EntryWire("b", StructWire(EntryWire("kind", TextWire("Secret")))),
+       R"({})"},
+  };
+  FieldMask mask;
+  mask.Add({"a"});
+  mask.Add({"m", "x"});
+  mask.AddEmpty({"e"});
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Decoder decoder(&pool);
+    auto value = decoder.Struct(test.wire, mask);
+    ASSERT_TRUE(value.ok()) << value.status();
+    EXPECT_EQ(CompactJson(*value).value(), test.want);
+    EXPECT_EQ(decoder.odd(), test.odd);
+    EXPECT_EQ(pool.discreet(), test.discreet);
+    Pool other;
+    const std::string whole = StructWire(test.wire);
+    auto any = Decoder(&other).Any(whole, mask);
+    ASSERT_TRUE(any.ok()) << any.status();
+    EXPECT_EQ(CompactJson(*any).value(), test.want);
+  }
+}
+
+TEST(StructCodec, RefusesWhatIsReadOfAMask) {
+  struct {
+    const char* reason;
+    std::string wire;
+  } tests[] = {
+      {"A text that is not UTF-8.", EntryWire("a", TextWire("\xff"))},
+      {"An entry that is cut.", FieldWire(1, "\x0a\x05m")},
+      {"A Struct that is cut.", EntryWire("m", StructWire("\x0a\x05"))},
+      {"A Value that is cut.", EntryWire("m", "\x1a\x7f")},
+  };
+  FieldMask mask;
+  mask.Add({"a"});
+  mask.Add({"m", "x"});
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    EXPECT_TRUE(absl::IsInvalidArgument(
+        Decoder(&pool).Struct(test.wire, mask).status()));
+  }
+}
+
 TEST(StructCodec, ReadsWireThatIsUnusual) {
   struct {
     const char* reason;
