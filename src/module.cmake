@@ -19,7 +19,7 @@ endfunction()
 # not one that was compiled to be small.
 function(loom_prefer_fast_code program)
   foreach(folder base wire value go fieldpath resource transform patch readiness
-          render call environment sdk function)
+          render call sdk function)
     target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
   endforeach()
 endfunction()
@@ -28,8 +28,8 @@ endfunction()
 # before those of the command line (LOOM_NOTHROW).
 function(loom_prefer_unwinding_code program)
   foreach(folder input grammar cel celfunctions expression variables connection kinds
-          source reference typed external identity providerconfig dependency details
-          autoready sequencer plan flags tls process peers server syntax yaml)
+          environment source reference typed external identity providerconfig dependency
+          details autoready sequencer plan flags tls process peers server syntax yaml)
     target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
   endforeach()
 endfunction()

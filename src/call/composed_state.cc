@@ -31,23 +31,28 @@ absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
   return absl::OkStatus();
 }
 
-absl::Status ComposedState::Decode(Composed* composed, absl::string_view what,
-                                   DecodeObject decode) {
+absl::Status ComposedState::DecodeObserved(Composed* composed) {
   if (composed->decoded) return absl::OkStatus();
-  LOOM_RETURN_IF_ERROR(Parse(composed, what));
+  constexpr absl::string_view kWhat = "observed resource";
+  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
   LOOM_ASSIGN_OR_RETURN(
       composed->object,
-      (decoder_->*decode)(composed->parts.object, what, composed->name));
+      decoder_->Observed(composed->parts.object,
+                         decoder_->reads().Observed(composed->name), kWhat,
+                         composed->name));
   composed->decoded = true;
   return absl::OkStatus();
 }
 
-absl::Status ComposedState::DecodeObserved(Composed* composed) {
-  return Decode(composed, "observed resource", &ObjectDecoder::Observed);
-}
-
 absl::Status ComposedState::DecodeDesired(Composed* composed) {
-  return Decode(composed, "desired resource", &ObjectDecoder::Object);
+  if (composed->decoded) return absl::OkStatus();
+  constexpr absl::string_view kWhat = "desired resource";
+  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
+  LOOM_ASSIGN_OR_RETURN(
+      composed->object,
+      decoder_->Object(composed->parts.object, kWhat, composed->name));
+  composed->decoded = true;
+  return absl::OkStatus();
 }
 
 ComposedState::Composed* ComposedState::FindObserved(absl::string_view name) {
@@ -107,6 +112,10 @@ absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;
   LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  if (composed->shares_nodes) {
+    composed->object = Copy(composed->object, decoder_->pool());
+    composed->shares_nodes = false;
+  }
   composed->changed = true;
   return &composed->object;
 }
@@ -157,7 +166,7 @@ absl::Status ComposedState::SetReady(absl::string_view name, Ready ready) {
 }
 
 void ComposedState::SetDesired(absl::string_view name, Value object,
-                               Ready ready) {
+                               Ready ready, const EncodedObject* copied) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr) {
     added_.push_back(std::make_unique<Composed>());
@@ -166,6 +175,8 @@ void ComposedState::SetDesired(absl::string_view name, Value object,
     added_by_name_[name] = composed;
   }
   composed->object = std::move(object);
+  composed->copied = copied;
+  composed->shares_nodes = copied != nullptr;
   composed->parts = Resource();
   composed->parts.ready = ready;
   composed->parsed = true;
@@ -209,6 +220,7 @@ std::vector<DesiredResource> ComposedState::Finish() const {
     if (!composed.changed) return;
     if (composed.decoded) {
       resource.object = &composed.object;
+      resource.copied = composed.copied;
     } else {
       resource.object_bytes = composed.parts.object;
     }

@@ -46,8 +46,10 @@ class ComposedState : public ComposedResources {
   absl::Status SetReady(absl::string_view name, Ready ready);
 
   // Adds or replaces a desired resource. The characters of `name` have to
-  // outlive the call.
-  void SetDesired(absl::string_view name, Value object, Ready ready);
+  // outlive the call, as has `copied`: the object may be a copy of that one, with which
+  // it may share nodes (fieldpath/copy_to_write.h).
+  void SetDesired(absl::string_view name, Value object, Ready ready,
+                  const EncodedObject* copied = nullptr);
   void EraseDesired(absl::string_view name);
   // Erases what sections of this call have added and what is not observed. The names
   // of that.
@@ -70,15 +72,12 @@ class ComposedState : public ComposedResources {
     bool changed = false;
     bool erased = false;
     Value object;
+    const EncodedObject* copied = nullptr;
+    bool shares_nodes = false;  // `object`, with what it is a copy of
     Resource parts;
   };
 
-  using DecodeObject = absl::StatusOr<Value> (ObjectDecoder::*)(
-      absl::string_view, absl::string_view, absl::string_view);
-
   absl::Status Parse(Composed* composed, absl::string_view what);
-  absl::Status Decode(Composed* composed, absl::string_view what,
-                      DecodeObject decode);
   // The parts of a desired resource; nullptr if there is no resource of that name.
   absl::StatusOr<Composed*> ParseDesired(absl::string_view name);
   absl::Status DecodeObserved(Composed* composed);

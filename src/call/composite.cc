@@ -14,7 +14,9 @@ absl::StatusOr<const Value*> Composite::Observed() {
   LOOM_RETURN_IF_ERROR(
       decoder_->Check(resource.status(), "observed composite"));
   LOOM_ASSIGN_OR_RETURN(
-      observed_, decoder_->Observed(resource->object, "observed composite"));
+      observed_,
+      decoder_->Observed(resource->object, decoder_->reads().composite,
+                         "observed composite"));
   return &*observed_;
 }
 

@@ -9,6 +9,8 @@
 namespace loom {
 namespace {
 
+constexpr absl::string_view kWhat = "context key";
+
 const Value& NoEnvironment() {
   static const Value empty(rapidjson::kObjectType);
   return empty;
@@ -25,9 +27,8 @@ absl::Status Context::Load() {
   return absl::OkStatus();
 }
 
-// The entry of a key; nullptr if the context does not have the key and no
-// section set it.
-absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key) {
+absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
+                                              const FieldMask& mask) {
   LOOM_RETURN_IF_ERROR(Load());
   if (auto found = entries_.find(key); found != entries_.end()) {
     return &found->second;
@@ -36,14 +37,24 @@ absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key) {
   if (!index.has_value()) return nullptr;
   const SpanMap::Entry& span = spans_.entries()[*index];
   LOOM_ASSIGN_OR_RETURN(Value value,
-                        decoder_->Any(span.value, "context key", span.key));
+                        decoder_->PartOfAny(span.value, mask, kWhat, span.key));
   Entry& entry = entries_[span.key];
   entry.value = std::move(value);
+  if (!mask.is_all()) entry.rest = span.value;
   return &entry;
 }
 
+// Pointers into what was decoded before stay valid.
+absl::Status Context::DecodeRest(absl::string_view key, Entry* entry) {
+  if (!entry->rest.has_value()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(entry->value, decoder_->Any(*entry->rest, kWhat, key));
+  entry->rest.reset();
+  return absl::OkStatus();
+}
+
 absl::StatusOr<const Value*> Context::Get(absl::string_view key) {
-  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key));
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key, FieldMask::All()));
+  if (entry != nullptr) LOOM_RETURN_IF_ERROR(DecodeRest(key, entry));
   return entry != nullptr && entry->value.has_value() ? &*entry->value
                                                       : nullptr;
 }
@@ -69,6 +80,7 @@ absl::Status Context::Set(absl::string_view key, Value value) {
   LOOM_RETURN_IF_ERROR(Load());
   Entry& entry = entries_[key];
   entry.value = std::move(value);
+  entry.rest.reset();
   NoteChange(&entry);
   return absl::OkStatus();
 }
@@ -79,6 +91,7 @@ absl::Status Context::Erase(absl::string_view key) {
   if (!there) return absl::OkStatus();
   Entry& entry = entries_[key];
   entry.value.reset();
+  entry.rest.reset();
   NoteChange(&entry);
   return absl::OkStatus();
 }
@@ -86,7 +99,8 @@ absl::Status Context::Erase(absl::string_view key) {
 // The entry is remembered, because many patches ask for it.
 absl::StatusOr<Context::Entry*> Context::FindEnvironment() {
   if (environment_ == nullptr) {
-    LOOM_ASSIGN_OR_RETURN(environment_, Find(kEnvironmentKey));
+    LOOM_ASSIGN_OR_RETURN(environment_,
+                          Find(kEnvironmentKey, decoder_->reads().environment));
   }
   return environment_;
 }
@@ -101,6 +115,7 @@ absl::StatusOr<const Value*> Context::Environment() {
 absl::StatusOr<Value*> Context::ChangeEnvironment() {
   LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
   if (entry == nullptr) entry = environment_ = &entries_[kEnvironmentKey];
+  LOOM_RETURN_IF_ERROR(DecodeRest(kEnvironmentKey, entry));
   if (!entry->value.has_value() || !entry->value->IsObject()) {
     entry->value = Object();
   }

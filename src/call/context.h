@@ -57,11 +57,16 @@ class Context {
   struct Entry {
     std::optional<Value> value;
     bool changed = false;
+    // The bytes of a value of which only the fields of a mask are decoded.
+    std::optional<absl::string_view> rest = std::nullopt;
   };
 
   absl::Status Load();
-  absl::StatusOr<Entry*> Find(absl::string_view key);
+  // The entry of a key; nullptr if the context does not have the key and no section
+  // set it. `mask` is what is decoded of a value that was not read before.
+  absl::StatusOr<Entry*> Find(absl::string_view key, const FieldMask& mask);
   absl::StatusOr<Entry*> FindEnvironment();
+  absl::Status DecodeRest(absl::string_view key, Entry* entry);
   void NoteChange(Entry* entry);
 
   const Request& request_;

@@ -7,6 +7,21 @@
 #include "value/budget.h"
 
 namespace loom {
+namespace {
+
+const Reads& Everything() {
+  static const Reads* const everything = [] {
+    auto* reads = new Reads;
+    reads->AddAll();
+    return reads;
+  }();
+  return *everything;
+}
+
+}  // namespace
+
+ObjectDecoder::ObjectDecoder(Pool* pool)
+    : pool_(pool), reads_(&Everything()), decoder_(pool) {}
 
 absl::Status ObjectDecoder::Check(const absl::Status& status,
                                   absl::string_view what,
@@ -25,33 +40,51 @@ absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
   return Spend(1 + bytes.size() / 4, pool_);
 }
 
+absl::StatusOr<Value> ObjectDecoder::Named(absl::StatusOr<Value> decoded,
+                                           absl::string_view what,
+                                           absl::string_view name) {
+  if (decoded.ok()) return decoded;
+  return Check(decoded.status(), what, name);
+}
+
 absl::StatusOr<Value> ObjectDecoder::Object(absl::string_view bytes,
                                             absl::string_view what,
                                             absl::string_view name) {
+  return Part(bytes, FieldMask::All(), what, name);
+}
+
+absl::StatusOr<Value> ObjectDecoder::Part(absl::string_view bytes,
+                                          const FieldMask& mask,
+                                          absl::string_view what,
+                                          absl::string_view name) {
   LOOM_RETURN_IF_ERROR(Affords(bytes));
-  absl::StatusOr<Value> object = decoder_.Struct(bytes);
-  if (object.ok()) return object;
-  return Check(object.status(), what, name);
+  return Named(decoder_.Struct(bytes, mask), what, name);
 }
 
 absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
+                                              const FieldMask& mask,
                                               absl::string_view what,
                                               absl::string_view name) {
-  if (managed_fields_) return Object(bytes, what, name);
+  if (!mask.is_all() || reads_->managed_fields) {
+    return Part(bytes, mask, what, name);
+  }
   LOOM_RETURN_IF_ERROR(Affords(bytes));
-  absl::StatusOr<Value> object =
-      decoder_.StructWithout(bytes, "metadata", "managedFields");
-  if (object.ok()) return object;
-  return Check(object.status(), what, name);
+  return Named(decoder_.StructWithout(bytes, "metadata", "managedFields"), what,
+               name);
 }
 
 absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view what,
                                          absl::string_view name) {
+  return PartOfAny(bytes, FieldMask::All(), what, name);
+}
+
+absl::StatusOr<Value> ObjectDecoder::PartOfAny(absl::string_view bytes,
+                                               const FieldMask& mask,
+                                               absl::string_view what,
+                                               absl::string_view name) {
   LOOM_RETURN_IF_ERROR(Affords(bytes));
-  absl::StatusOr<Value> value = decoder_.Any(bytes);
-  if (value.ok()) return value;
-  return Check(value.status(), what, name);
+  return Named(decoder_.Any(bytes, mask), what, name);
 }
 
 }  // namespace loom

@@ -6,13 +6,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "fieldpath/reads.h"
 #include "value/struct_codec.h"
 
 namespace loom {
 
 class ObjectDecoder {
  public:
-  explicit ObjectDecoder(Pool* pool) : pool_(pool), decoder_(pool) {}
+  explicit ObjectDecoder(Pool* pool);
 
   Pool* pool() { return pool_; }
 
@@ -21,16 +22,27 @@ class ObjectDecoder {
   // is "db".
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
-  // The same for an observed object, which is only read. Its
-  // metadata.managedFields, often its larger half, are left out unless
-  // ReadManagedFields was called.
-  absl::StatusOr<Value> Observed(absl::string_view bytes,
+  // The same with the fields of the mask alone, for an object that is only read.
+  absl::StatusOr<Value> Part(absl::string_view bytes, const FieldMask& mask,
+                             absl::string_view what,
+                             absl::string_view name = "");
+  // The same for an observed object, of which all may be all but its
+  // metadata.managedFields (fieldpath/reads.h).
+  absl::StatusOr<Value> Observed(absl::string_view bytes, const FieldMask& mask,
                                  absl::string_view what,
                                  absl::string_view name = "");
-  void ReadManagedFields() { managed_fields_ = true; }
-  // Decodes a google.protobuf.Value.
+  // Decode a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
                             absl::string_view name);
+  absl::StatusOr<Value> PartOfAny(absl::string_view bytes,
+                                  const FieldMask& mask, absl::string_view what,
+                                  absl::string_view name);
+
+  // What the call reads of its objects. At first it is everything. `reads` outlives
+  // this.
+  const Reads& reads() const { return *reads_; }
+  void Limit(const Reads* reads) { reads_ = reads; }
+
   // Returns the status with `what` and `name` in its message. The first error
   // is remembered as `malformed`.
   absl::Status Check(const absl::Status& status, absl::string_view what,
@@ -46,11 +58,14 @@ class ObjectDecoder {
  private:
   absl::Status Affords(absl::string_view bytes);
 
+  absl::StatusOr<Value> Named(absl::StatusOr<Value> decoded,
+                              absl::string_view what, absl::string_view name);
+
   Pool* pool_;
+  const Reads* reads_;
   Decoder decoder_;
   absl::Status malformed_;
   bool odd_ = false;
-  bool managed_fields_ = false;
 };
 
 }  // namespace loom

@@ -4,6 +4,11 @@
 #include "base/status_macros.h"
 
 namespace loom {
+namespace {
+
+constexpr absl::string_view kWhat = "required resource";
+
+}  // namespace
 
 absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
     absl::string_view key) {
@@ -14,17 +19,27 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
     auto objects = ObjectsOf(*bytes, decoder_->odd_flag());
     LOOM_RETURN_IF_ERROR(
         decoder_->Check(objects.status(), "required resources", key));
-    std::vector<Value> values;
-    for (absl::string_view object : *objects) {
-      LOOM_ASSIGN_OR_RETURN(Value value,
-                            decoder_->Object(object, "required resource", key));
-      values.push_back(std::move(value));
+    Decoded answer{.values = {}, .bytes = *std::move(objects)};
+    for (absl::string_view object : answer.bytes) {
+      LOOM_ASSIGN_OR_RETURN(
+          Value value,
+          decoder_->Part(object, decoder_->reads().required, kWhat, key));
+      answer.values.push_back(std::move(value));
     }
-    decoded = decoded_.emplace(key, std::move(values)).first;
+    decoded = decoded_.emplace(key, std::move(answer)).first;
   }
   std::vector<const Value*> pointers;
-  for (const Value& value : decoded->second) pointers.push_back(&value);
+  for (const Value& value : decoded->second.values) pointers.push_back(&value);
   return pointers;
+}
+
+// It is decoded once more, because what Answer has returned belongs to all.
+absl::StatusOr<Value> RequiredState::Own(absl::string_view key,
+                                         const Value& object,
+                                         const FieldMask& mask) {
+  const Decoded& answer = decoded_.find(key)->second;
+  const size_t index = size_t(&object - answer.values.data());
+  return decoder_->Part(answer.bytes[index], mask, kWhat, key);
 }
 
 }  // namespace loom

@@ -23,6 +23,8 @@ class RequiredState : public RequiredResources {
 
   absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) override;
+  absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
+                            const FieldMask& mask) override;
   bool AnyAnswer() const override {
     return !request_.required_resources.empty() ||
            !request_.extra_resources.empty();
@@ -42,9 +44,15 @@ class RequiredState : public RequiredResources {
   const NamedMap& named() const { return named_; }
 
  private:
+  // The objects of an answer, and the bytes of each.
+  struct Decoded {
+    std::vector<Value> values;
+    std::vector<absl::string_view> bytes;
+  };
+
   const Request& request_;
   ObjectDecoder* decoder_;
-  std::map<std::string, std::vector<Value>, std::less<>> decoded_;
+  std::map<std::string, Decoded, std::less<>> decoded_;
   NamedMap named_;
 };
 

@@ -20,6 +20,7 @@
 
 #include "absl/status/status.h"
 #include "call/call.h"
+#include "fieldpath/reads.h"
 #include "resource/outcome.h"
 
 namespace loom {
@@ -31,6 +32,11 @@ class Section {
   // Whether the section may ask for objects. A section that never does is not
   // run while the call is incomplete (Call::incomplete).
   virtual bool asks() const { return false; }
+
+  // Adds what the section reads of the objects of a call, so that all else is not
+  // decoded. The default is everything. A field that is left out looks as if it were
+  // absent.
+  virtual void AddReads(Reads* reads) const { reads->AddAll(); }
 
   // Runs the section. Once all requirements are answered, an error makes the
   // call FATAL, and its message is that of the result. What the outcome had

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "fieldpath/access.h"
 #include "value/budget.h"
 #include "value/json.h"
@@ -159,6 +160,18 @@ ConnectionDetails::Extract(const From& from, Pool* pool,
     (*details)[row.name] = *std::move(text);
   }
   return pending;
+}
+
+void ConnectionDetails::AddReads(Reads* reads, FieldMask* object) const {
+  for (const Row& row : rows_) {
+    if (row.read == ReadField && row.path.ok()) {
+      AddPath(row.path->segments(), object);
+    }
+    if (row.expression.has_value()) {
+      loom::AddReads(*row.expression, reads, object);
+    }
+    loom::AddReads(row.transforms.names(), reads, object);
+  }
 }
 
 }  // namespace loom

@@ -32,6 +32,7 @@
 #include "absl/types/span.h"
 #include "expression/input_expression.h"
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "resource/details.h"
 #include "transform/transform.h"
@@ -60,6 +61,9 @@ class ConnectionDetails {
   // they exceed the budget of the call (value/budget.h), or an expression fails.
   absl::StatusOr<std::vector<Pending>> Extract(const From& from, Pool* pool,
                                                Details* details) const;
+
+  // Adds what they read; `object` is the mask of the observed resource.
+  void AddReads(Reads* reads, FieldMask* object) const;
 
   bool empty() const { return rows_.empty(); }
   bool has_expressions() const;

@@ -73,10 +73,20 @@ absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
                    pool);
 }
 
-absl::Status AddData(const ConfigKind& kind, const Value& config,
-                     const Path& to, Value* group, Pool* pool) {
+const FieldMask& FieldsOfConfig() {
+  static const FieldMask* const fields = [] {
+    auto* mask = new FieldMask;
+    mask->Add({"metadata", "name"});
+    mask->Add({"data"});
+    return mask;
+  }();
+  return *fields;
+}
+
+absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
+                     Value* group, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Spend(Finding(config.MemberCount()), pool));
-  const Value* data = Find(config, "data");
+  Value* data = Find(config, "data");
   const bool at_root = to.segments().empty();
   const bool wants_object = at_root || kind.encoded;
   if (data == nullptr || (data->IsNull() && wants_object)) {
@@ -99,7 +109,7 @@ absl::Status AddData(const ConfigKind& kind, const Value& config,
   }
   // What came with the request is charged only where it is placed anew.
   if (!at_root) LOOM_RETURN_IF_ERROR(Charge(*data, pool));
-  Overlay(*group, *data, pool);
+  Overlay(*group, std::move(*data), pool);
   return absl::OkStatus();
 }
 

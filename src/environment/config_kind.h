@@ -18,6 +18,7 @@
 #include "absl/strings/string_view.h"
 #include "fieldpath/path.h"
 #include "kinds/access_policy.h"
+#include "value/field_mask.h"
 #include "value/value.h"
 
 namespace loom {
@@ -43,8 +44,12 @@ absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
                                             AccessPolicies policies,
                                             Pool* pool);
 
-// Merges the data of a config into `group`, the data of its toFieldPath.
-absl::Status AddData(const ConfigKind& kind, const Value& config,
-                     const Path& to, Value* group, Pool* pool);
+// What AddData reads of a config.
+const FieldMask& FieldsOfConfig();
+
+// Merges the data of a config into `group`, the data of its toFieldPath. The nodes of
+// the data are moved.
+absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
+                     Value* group, Pool* pool);
 
 }  // namespace loom

@@ -105,6 +105,12 @@ std::unique_ptr<const Section> Environment::ParseDropIn(Fields& input) {
   return environment;
 }
 
+void Environment::AddReads(Reads* reads) const {
+  if (idle()) return;
+  reads->environment.AddAll();  // it is changed
+  for (const Entry& entry : entries_) entry.query.AddReads(reads);
+}
+
 absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   if (idle()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
@@ -241,9 +247,11 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
     for (const Value* config : configs) {
       if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
       Group& group = GroupOfPath(*entry.to, &groups);
-      LOOM_RETURN_IF_ERROR(
-          Annotate(AddData(*entry.kind, *config, *entry.to, &group.data, pool),
-                   kCannotMerge));
+      LOOM_ASSIGN_OR_RETURN(
+          Value own, required.Own(*asked.keys[i], *config, FieldsOfConfig()));
+      LOOM_RETURN_IF_ERROR(Annotate(
+          AddData(*entry.kind, std::move(own), *entry.to, &group.data, pool),
+          kCannotMerge));
     }
   }
   Value configs = Object();

@@ -69,6 +69,7 @@ class Environment : public Section {
   static Environment Parse(Fields& section, absl::string_view configs);
 
   bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
   // Whether there are neither defaults nor configs. The environment is then

@@ -125,6 +125,11 @@ std::unique_ptr<const Section> ExtraResources::ParseDropIn(Fields& input) {
   return extra;
 }
 
+void ExtraResources::AddReads(Reads* reads) const {
+  reads->required.AddAll();  // whole objects go into the context
+  for (const Entry& entry : entries_) entry.query.AddReads(reads);
+}
+
 absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
@@ -135,8 +140,9 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   outcome->requirements = asked.requirements;
   if (has_expressions_) {
     ReportPending(
-        asked, [this](size_t i) { return entries_[i].into; }, *call.pool,
-        outcome);
+        asked,
+        [this](size_t i) -> absl::string_view { return entries_[i].into; },
+        *call.pool, outcome);
   }
   LOOM_RETURN_IF_ERROR(asked.failed);
   LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));

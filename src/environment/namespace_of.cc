@@ -11,6 +11,7 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "fieldpath/access.h"
 
 namespace loom {
@@ -102,6 +103,11 @@ absl::StatusOr<std::string> NamespaceOf::Read(const QueryValues& values) const {
                         expression_->Text(values.variables, values.pool));
   if (!IsName(text)) return expression_->Failed(kNoName);
   return text;
+}
+
+void NamespaceOf::AddReads(Reads* reads) const {
+  if (path_.has_value()) AddPath(path_->segments(), &reads->composite);
+  if (expression_.has_value()) loom::AddReads(*expression_, reads);
 }
 
 }  // namespace loom

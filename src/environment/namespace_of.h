@@ -33,6 +33,7 @@
 #include "environment/query_values.h"
 #include "expression/input_expression.h"
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 
 namespace loom {
@@ -49,6 +50,9 @@ class NamespaceOf {
   bool has_expression() const { return expression_.has_value(); }
   // Whether it may be another one once this step has merged the environment.
   bool ReadsEnvironment() const;
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 
   // The namespace; "" if none is given.
   absl::StatusOr<std::string> Read(const QueryValues& values) const;

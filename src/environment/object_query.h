@@ -108,6 +108,9 @@ struct ObjectQuery {
 
   bool ReadsEnvironment() const;
 
+  // Adds what it reads, also of the objects that it finds.
+  void AddReads(Reads* reads) const;
+
   // Adds the namespace, and the name or the labels, to the requirement. NotFound: the
   // value of a label or of the namespace is missing; a query that may find nothing
   // (`optional`) then asks for nothing if it is that of the namespace.

@@ -257,7 +257,9 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
     return Harmless(absl::InvalidArgumentError(
         absl::StrCat("invalid Function input: ", plan.problems)));
   }
-  if (plan.reads_managed_fields) call.decoder.ReadManagedFields();
+  // Who watches may want to see whole objects.
+  const bool limits = call.observer == nullptr && plan.reads != nullptr;
+  if (limits) call.decoder.Limit(plan.reads.get());
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kDiscreetKey));
   if (mark != nullptr) call.pool->NoteSecret();
   if (call.observer != nullptr) call.observer->Begins(call);

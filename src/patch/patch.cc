@@ -9,6 +9,7 @@
 #include "base/discretion.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "fieldpath/access.h"
 #include "go/format.h"
 #include "input/fields.h"
@@ -286,6 +287,29 @@ Patches ParsePatches(const std::vector<Input>& list, PatchScope scope) {
     if (patch != nullptr) patches.push_back(std::move(patch));
   }
   return patches;
+}
+
+void Patch::AddReads(Reads* reads, FieldMask* object) const {
+  FieldMask* from = nullptr;
+  if (type_->from == Endpoint::kObservedComposite) from = &reads->composite;
+  if (type_->from == Endpoint::kEnvironment) from = &reads->environment;
+  if (type_->from == Endpoint::kObservedComposed) from = object;
+  for (const MaybePath* path : sources()) {
+    if (path->ok() && from != nullptr) AddPath((*path)->segments(), from);
+  }
+  loom::AddReads(transforms_.names(), reads, object);
+  // What it writes in other calls is changed whole.
+  if (type_->to == Endpoint::kEnvironment) reads->environment.AddAll();
+  if (!expression_.has_value()) return;
+  loom::AddReads(*expression_, reads, object);
+  // While it is pending, the field stays as it is observed.
+  if (!to_.ok()) return;
+  if (type_->to == Endpoint::kDesiredComposite) {
+    AddPath(to_->segments(), &reads->composite);
+  }
+  if (type_->to == Endpoint::kDesiredComposed && object != nullptr) {
+    AddPath(to_->segments(), object);
+  }
 }
 
 }  // namespace loom

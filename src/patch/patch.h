@@ -48,6 +48,7 @@
 #include "absl/status/statusor.h"
 #include "expression/input_expression.h"
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "patch/patch_types.h"
 #include "patch/policy.h"
@@ -91,6 +92,10 @@ class Patch {
   bool has_expressions() const {
     return expression_.has_value() || transforms_.has_expressions();
   }
+  // Adds what it reads. `object` is the mask of the observed resource of its template;
+  // nullptr: it has none.
+  void AddReads(Reads* reads, FieldMask* object) const;
+
   // The value and the stages of a trace, up to the first error. Of a copy without
   // transforms there are none: it makes what it reads.
   PatchTrace Traced(const Value& from, CelVariables* variables,

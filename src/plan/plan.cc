@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "base/allocated.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "plan/inputs.h"
 #include "value/struct_codec.h"
 
@@ -24,17 +26,18 @@ bool MayReachManagedFields(absl::string_view text) {
   return text == "metadata";
 }
 
-// This looks at every text of the input, though only some of them are paths. A
-// text that is wrongly taken for such a path costs time, and does no harm.
-bool ReadsManagedFields(const Value& input) {
+// Of objects that are read whole it is not known which fields count. So this looks at
+// every text of the input, though only some of them are paths. A text that is wrongly
+// taken for such a path costs time, and does no harm.
+bool MayNameManagedFields(const Value& input) {
   if (input.IsString()) return MayReachManagedFields(View(input));
   if (input.IsArray()) {
-    return std::any_of(input.Begin(), input.End(), ReadsManagedFields);
+    return std::any_of(input.Begin(), input.End(), MayNameManagedFields);
   }
   if (!input.IsObject()) return false;
   return std::any_of(
       input.MemberBegin(), input.MemberEnd(),
-      [](const auto& member) { return ReadsManagedFields(member.value); });
+      [](const auto& member) { return MayNameManagedFields(member.value); });
 }
 
 }  // namespace
@@ -52,7 +55,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   LOOM_ASSIGN_OR_RETURN(plan->input, decoder.Struct(plan->bytes));
   *odd |= decoder.odd();
   LOOM_RETURN_IF_ERROR(plan->Read(stopped));
-  plan->reads_managed_fields = ReadsManagedFields(plan->input);
+  if (plan->problems.empty()) plan->FindReads();
   // What reading took but for the plan is given back by now.
   plan->size = before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
   if (!plan->held.Take(shared, plan->size)) return BudgetIsFull();
@@ -69,6 +72,16 @@ absl::Status Plan::Read(const std::function<bool()>& stopped) {
   for (const Problem& note : found.notes()) notes.push_back(note.text());
   pattern_growth = found.pattern_growth();
   return absl::OkStatus();
+}
+
+void Plan::FindReads() {
+  auto found = std::make_unique<Reads>();
+  found->composite.Add({"status", "conditions"});
+  if (settings.condition.has_value()) AddReads(*settings.condition, &*found);
+  for (const auto& section : sections) section->AddReads(&*found);
+  found->managed_fields = MayNameManagedFields(input);
+  found->Finish();
+  reads = std::move(found);
 }
 
 size_t Plan::Estimate() const {

@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "base/byte_budget.h"
 #include "call/section.h"
+#include "fieldpath/reads.h"
 #include "input/rules.h"
 #include "plan/settings.h"
 #include "value/value.h"
@@ -39,9 +40,8 @@ struct Plan {
   // Their names in plan/sections.h.
   std::vector<absl::string_view> section_names;
   Settings settings;
-  // Whether a path may read metadata.managedFields of an observed object. If
-  // not, they are not decoded.
-  bool reads_managed_fields = false;
+  // What the sections read of the objects of a call; nullptr: anything.
+  std::unique_ptr<const Reads> reads;
 
   // How many bytes of memory the plan holds, with what its compiled patterns
   // may come to hold when they are matched.
@@ -62,6 +62,7 @@ struct Plan {
 
  private:
   absl::Status Read(const std::function<bool()>& stopped);
+  void FindReads();
   // The bytes that it holds, where the allocator does not say them.
   size_t Estimate() const;
 };

@@ -48,6 +48,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "value/field_mask.h"
 #include "value/value.h"
 
 namespace loom {
@@ -66,6 +67,9 @@ absl::StatusOr<std::optional<bool>> CheckKind(
 enum class KindReads { kNoRow, kNothing, kFields };
 KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
                       KindRules rules = KindRules::kOurs);
+
+// Adds the fields that the rows of the table read, and those of conditions.
+void AddKindFields(FieldMask* object);
 
 // Why an object of the table for which CheckKind says no is not ready, in a few words
 // (kind_reason.h); "" for any other kind.

@@ -38,6 +38,9 @@ class Readiness {
   // The checks of a template; the default check if the list is empty.
   static Readiness Parse(const std::vector<Input>& list);
 
+  // Adds what the checks read of the observed object.
+  void AddReads(FieldMask* object) const;
+
   // Whether all checks hold. FailedPrecondition: a check fails, for example
   // because the field has another type. The message begins with the index of
   // the check.

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "readiness/kind_check.h"
 #include "resource/object.h"
 #include "value/budget.h"
 
@@ -114,6 +115,12 @@ absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOfKind(
     if (rule.Matches(api_version, kind)) return &rule.rule;
   }
   return nullptr;
+}
+
+void ReadinessInput::AddReads(Reads* reads) const {
+  AddKindFields(&reads->resources);
+  for (const NamedReadinessRule& each : rules) each.rule.AddReads(reads);
+  for (const KindReadinessRule& each : kinds) each.rule.AddReads(reads);
 }
 
 }  // namespace loom

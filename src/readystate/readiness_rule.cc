@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "resource/status.h"
 #include "value/budget.h"
 
@@ -96,6 +97,13 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Evaluate(const Value& observed,
   if (holds.ok()) return RuleVerdict{.ready = *holds};
   if (!absl::IsNotFound(holds.status())) return holds.status();
   return RuleVerdict{.ready = false, .failure = holds.status()};
+}
+
+void ReadinessRule::AddReads(Reads* reads) const {
+  if (checks_.has_value()) checks_->AddReads(&reads->resources);
+  if (expression_.has_value()) {
+    loom::AddReads(*expression_, reads, &reads->resources);
+  }
 }
 
 }  // namespace loom

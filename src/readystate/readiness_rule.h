@@ -29,6 +29,7 @@
 
 #include "absl/status/statusor.h"
 #include "expression/input_expression.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "readiness/readiness.h"
 #include "variables/call_variables.h"
@@ -52,6 +53,9 @@ class ReadinessRule {
   Kind kind() const { return kind_; }
   // Of the entry, such as readiness.rules[0].
   const std::string& place() const { return place_; }
+
+  // Adds what it reads, which may be that of each observed resource.
+  void AddReads(Reads* reads) const;
 
   // An error is one of the expression or of the account of the call.
   absl::StatusOr<RuleVerdict> Judge(const Value& observed,

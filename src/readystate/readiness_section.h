@@ -36,6 +36,7 @@ class ReadinessSection : public Section {
   // nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "resource/object.h"
 #include "value/budget.h"
 #include "value/number.h"
@@ -160,6 +161,11 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
     return Annotate(unique, key_.has_value() ? key_->place() : place_);
   }
   return items;
+}
+
+void ForEach::AddReads(Reads* reads) const {
+  loom::AddReads(*items_, reads);
+  if (key_.has_value()) loom::AddReads(*key_, reads);
 }
 
 }  // namespace loom

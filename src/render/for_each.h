@@ -55,6 +55,9 @@ class ForEach {
   // resources other loops of the call have.
   absl::StatusOr<std::vector<LoopItem>> Items(Call& call, size_t made) const;
 
+  // Adds what its expressions read.
+  void AddReads(Reads* reads) const;
+
   // Where it stands in the input.
   const std::string& place() const { return place_; }
 

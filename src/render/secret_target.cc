@@ -107,4 +107,10 @@ absl::Status SecretTarget::Compose(const Rules& rules, Call& call,
   return absl::OkStatus();
 }
 
+void SecretTarget::AddReads(Reads* reads) const {
+  reads->composite.AddEmpty({"spec", "crossplane"});
+  reads->composite.Add({"spec", "writeConnectionSecretToRef"});
+  for (const auto& patch : patches) patch->AddReads(reads, nullptr);
+}
+
 }  // namespace loom

@@ -35,6 +35,8 @@ struct SecretTarget {
 
   // Reads the member writeConnectionSecretToRef.
   static SecretTarget Parse(Fields& input);
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 
   // Composes the secret of the connection details that the composite publishes,
   // if the composite is modern and publishes any.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "expression/add_reads.h"
 #include "input/fields.h"
 #include "resource/object.h"
 #include "value/object.h"
@@ -41,11 +42,27 @@ bool HasExpressions(const Template& made) {
              [](const auto& patch) { return patch->has_expressions(); });
 }
 
+FieldMask WrittenBy(const Template& made) {
+  FieldMask written;
+  written.Add({"metadata", "name"});
+  written.Add({"metadata", "namespace"});
+  if (made.for_each.has_value()) written.Add({"metadata", "annotations"});
+  for (const auto& patch : made.patches) {
+    if (patch->type().to != Endpoint::kDesiredComposed) continue;
+    const absl::StatusOr<Path>& path = patch->destination();
+    if (path.ok()) AddPath(path->segments(), &written);
+  }
+  return written;
+}
+
 Template ParseTemplate(const Input& input, const PatchSets& sets) {
   Fields fields(input);
   Template result;
   result.name = std::string(fields.Required("name"));
   result.base = ParseBase(fields, result.name);
+  if (result.base != nullptr && result.base->IsObject()) {
+    result.encoded_base = std::make_shared<const EncodedObject>(*result.base);
+  }
   const bool loops = input.rules().has_expressions && fields.Has("forEach");
   ExpressionNames names = kNamesOfCall | ExpressionName::kObject;
   if (loops) names = names | kNamesOfItem;
@@ -62,6 +79,7 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
   result.readiness = Readiness::Parse(fields.List("readinessChecks"));
   fields.Done();
   result.has_expressions = HasExpressions(result);
+  result.written = WrittenBy(result);
   return result;
 }
 
@@ -81,6 +99,19 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
     }
   }
   return templates;
+}
+
+void Template::AddReads(Reads* reads) const {
+  // The names of the items of a loop are known in a call alone.
+  FieldMask* object =
+      for_each.has_value() ? &reads->resources : reads->Resource(name);
+  for (const auto& patch : patches) patch->AddReads(reads, object);
+  connection_details.AddReads(reads, object);
+  readiness.AddReads(object);
+  if (condition.has_value()) loom::AddReads(*condition, reads, object);
+  if (!for_each.has_value()) return;
+  for_each->AddReads(reads);
+  object->Add({"metadata", "annotations", kForEachAnnotation});
 }
 
 }  // namespace loom

@@ -24,6 +24,7 @@
 // be given only once.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@
 #include "patch/patch_set.h"
 #include "readiness/readiness.h"
 #include "render/for_each.h"
+#include "value/encoded_object.h"
 #include "value/value.h"
 
 namespace loom {
@@ -43,6 +45,9 @@ struct Template {
   size_t index = 0;  // in the list
   // nullptr: the template starts from the desired resource of its name.
   const Value* base = nullptr;
+  std::shared_ptr<const EncodedObject> encoded_base;
+  // The fields of a copy of the base that a call may write to.
+  FieldMask written;
   Patches patches;
   ConnectionDetails connection_details;
   Readiness readiness;
@@ -53,6 +58,9 @@ struct Template {
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          const PatchSets& sets);
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 };
 
 }  // namespace loom

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
+#include "fieldpath/copy_to_write.h"
 #include "render/endpoints.h"
 #include "render/kept_field.h"
 #include "resource/object.h"
@@ -87,7 +88,8 @@ absl::Status TemplateRenderer::RenderObject() {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
-  call_.composed.SetDesired(name_, std::move(object), ready);
+  call_.composed.SetDesired(name_, std::move(object), ready,
+                            template_.encoded_base.get());
   return absl::OkStatus();
 }
 
@@ -109,7 +111,11 @@ void TemplateRenderer::TellPending(const absl::Status& why) {
 void TemplateRenderer::Withhold() { outcome_.withheld.push_back(name_); }
 
 absl::StatusOr<Value> TemplateRenderer::Begin() {
-  if (template_.base != nullptr) return Copy(*template_.base, call_.pool);
+  if (template_.base != nullptr) {
+    // Who watches tells fields by where they stand in memory.
+    if (call_.observer != nullptr) return Copy(*template_.base, call_.pool);
+    return CopyToWrite(*template_.base, template_.written, call_.pool);
+  }
   LOOM_ASSIGN_OR_RETURN(const Value* earlier, call_.composed.Desired(name_));
   if (earlier != nullptr) return Copy(*earlier, call_.pool);
   return Harmless(absl::FailedPreconditionError(absl::StrCat(

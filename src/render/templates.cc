@@ -71,6 +71,14 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
   return templates;
 }
 
+void Templates::AddReads(Reads* reads) const {
+  for (const auto& patch : environment_patches_) {
+    patch->AddReads(reads, nullptr);
+  }
+  for (const Template& made : templates_) made.AddReads(reads);
+  secret_.AddReads(reads);
+}
+
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
   LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));

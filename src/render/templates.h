@@ -32,6 +32,7 @@ class Templates : public Section {
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
   // What the input has.

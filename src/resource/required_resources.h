@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "value/field_mask.h"
 #include "value/value.h"
 
 namespace loom {
@@ -22,6 +23,10 @@ class RequiredResources {
   // object matches. InvalidArgument: the bytes are not objects.
   virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
+  // An object of the answer to that key for the caller to keep and to change, with the
+  // fields of the mask at least.
+  virtual absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
+                                    const FieldMask& mask) = 0;
 
   // Whether any requirement has been answered.
   virtual bool AnyAnswer() const = 0;

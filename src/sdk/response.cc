@@ -148,7 +148,11 @@ void WriteResource(const DesiredResource& resource, uint32_t field,
     out->String(1, *resource.object_bytes);
   } else {
     size_t object = out->size();
-    EncodeStruct(*resource.object, out);
+    if (resource.copied != nullptr) {
+      resource.copied->Encode(*resource.object, out);
+    } else {
+      EncodeStruct(*resource.object, out);
+    }
     out->Message(1, object);
   }
   out->Message(field, end);

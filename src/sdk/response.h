@@ -24,6 +24,7 @@
 #include "resource/requirement.h"
 #include "resource/result.h"
 #include "sdk/request.h"
+#include "value/encoded_object.h"
 #include "value/value.h"
 #include "wire/writer.h"
 
@@ -37,6 +38,8 @@ struct DesiredResource {
   // If one of the two is set, it and the members below are written, and not
   // `bytes`.
   const Value* object = nullptr;
+  // What the tree may be a copy of, so that it is written faster; nullptr: of nothing.
+  const EncodedObject* copied = nullptr;
   std::optional<absl::string_view> object_bytes = std::nullopt;
   std::vector<std::pair<absl::string_view, absl::string_view>>
       connection_details;

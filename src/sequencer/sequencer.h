@@ -48,6 +48,7 @@ class Sequencer : public Section {
  public:
   static std::unique_ptr<const Section> Parse(Fields& input);
 
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

@@ -6,8 +6,8 @@
 //   variables.object = observed;      // nullptr: it is not observed yet
 //   LOOM_ASSIGN_OR_RETURN(bool holds, condition->Bool(&variables, call.pool));
 //
-// Objects are decoded once in a call, when an expression comes to them; of observed ones
-// without metadata.managedFields, unless the input names these. `desired` and
+// Objects are decoded once in a call, when an expression comes to them; what is only
+// read, with the fields alone that the input names (fieldpath/reads.h). `desired` and
 // `context` are what the sections have made of them by then, unlike those of a drop-in
 // input (state_records.h).
 //

@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "fieldpath/copy_to_write.h"
+#include "resource/object.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
@@ -43,6 +45,24 @@ std::string Wire() {
   return FieldWire(kDesired, MapEntryWire(kResources, "b", b) +
                                  MapEntryWire(kResources, "a", a)) +
          FieldWire(kObserved, MapEntryWire(kResources, "b", b));
+}
+
+TEST(ComposedState, ChangesNoNodesThatAreShared) {
+  TestRequest call("");
+  ComposedState state(call.request, &call.decoder);
+  const Value base = Json(R"({"kind": "K", "metadata": {"labels": {}}})");
+  const EncodedObject encoded(base);
+  Value shares = CopyToWrite(base, FieldMask(), TestPool());
+  state.SetDesired("a", std::move(shares), Ready::kTrue, &encoded);
+  const Value* before = *state.Desired("a");
+  for (const char* label : {"x", "y"}) {
+    absl::StatusOr<Value*> open = state.Change("a");
+    EXPECT_EQ(*open, before) << "whoever has it goes on having it";
+    ASSERT_TRUE(SetLabel(**open, label, "1", TestPool()).ok());
+  }
+  EXPECT_EQ(Finished(state),
+            R"(a={"kind":"K","metadata":{"labels":{"x":"1","y":"1"}}}+ready)");
+  EXPECT_EQ(ToJson(base), R"({"kind":"K","metadata":{"labels":{}}})");
 }
 
 TEST(ComposedState, EncodesOnlyWhatWasChanged) {

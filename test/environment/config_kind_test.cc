@@ -49,9 +49,8 @@ TEST(ConfigKind, HasData) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const Value config = Json(test.config);
     Value group = Json(R"({"a": 1})");
-    absl::Status status = AddData(ConfigKindOf(test.type), config,
+    absl::Status status = AddData(ConfigKindOf(test.type), Json(test.config),
                                   *Path::Parse(test.to), &group, TestPool());
     EXPECT_EQ(status.ok() ? ToJson(group) : std::string(status.message()),
               test.want);
@@ -62,9 +61,9 @@ TEST(ConfigKind, NotesThatASecretWasRead) {
   for (const bool secret : {false, true}) {
     Pool pool;
     Value group = Object();
-    const Value config = Json(R"({"data": {"a": "YW5u"}})");
-    EXPECT_TRUE(AddData(ConfigKindOf(secret ? "Secret" : "ConfigMap"), config,
-                        Path(), &group, &pool)
+    EXPECT_TRUE(AddData(ConfigKindOf(secret ? "Secret" : "ConfigMap"),
+                        Json(R"({"data": {"a": "YW5u"}})"), Path(), &group,
+                        &pool)
                     .ok());
     EXPECT_EQ(pool.has_read_secret(), secret);
   }

@@ -152,7 +152,7 @@ TEST(Function, AsksForAnInputIfItIsTold) {
 
 TEST(Function, RefusesWhatIsNoRequest) {
   // A list of texts would do as a Struct, were they UTF-8.
-  const std::string broken = EntryWire("spec", TextWire("\xff"));
+  const std::string broken = EntryWire("kind", TextWire("\xff"));
   const std::string cut = StructBytes(kCompositeJson).substr(0, 20);
   const std::string input = FieldWire(kInput, StructBytes(kInputJson));
   const struct {
@@ -184,6 +184,16 @@ TEST(Function, RefusesWhatIsNoRequest) {
   }
 }
 
+TEST(Function, DoesNotCheckWhatItDoesNotRead) {
+  const std::string broken =
+      EntryWire("spec", TextWire("\xff")) + EntryWire("other", "\x2a\x7f");
+  const std::string request =
+      FieldWire(kInput, StructBytes(kInputJson)) +
+      FieldWire(kObserved,
+                MapEntryWire(kResources, "bucket", FieldWire(1, broken)));
+  EXPECT_EQ(Function().Run(request).status(), absl::OkStatus());
+}
+
 // Objects in objects, each under the name "a".
 std::string Nested(int levels) {
   WireWriter out;
@@ -212,7 +222,11 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const std::string resource = FieldWire(1, Nested(test.levels));
+    // What the readiness check reads.
+    const std::string resource = FieldWire(
+        1, EntryWire("status",
+                     StructWire(EntryWire(
+                         "conditions", StructWire(Nested(test.levels - 2))))));
     const std::string request =
         UsualWire() +
         FieldWire(kDesired, MapEntryWire(kResources, "other", resource));

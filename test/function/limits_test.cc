@@ -104,7 +104,7 @@ RunFunctionRequest WithDesired(size_t resources) {
 
 RunFunctionRequest WithElements(size_t count) {
   RunFunctionRequest request =
-      Patching(R"("fromFieldPath":"spec.text","toFieldPath":"data.a")");
+      Patching(R"("fromFieldPath":"list","toFieldPath":"data.a")");
   auto& fields =
       *request.mutable_observed()->mutable_composite()->mutable_resource();
   auto* list = (*fields.mutable_fields())["list"].mutable_list_value();

@@ -112,6 +112,7 @@ TEST(WhyKindIsNotReady, TellsWhatTheCheckMisses) {
     EXPECT_EQ(KindAnswer(object), "not ready");
     Pool pool;
     EXPECT_EQ(WhyKindIsNotReady(object, &pool), row.want);
+    EXPECT_EQ(WhyKindIsNotReady(AsRead(object), &pool), row.want);
     pool.NoteSecret();
     EXPECT_EQ(WhyKindIsNotReady(object, &pool), row.want_discreet);
   }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "readiness/kind_check.h"
 #include "test/testing/json.h"
+#include "value/struct_codec.h"
 
 namespace loom {
 
@@ -18,6 +19,19 @@ inline std::string KindAnswer(const Value& object, Pool* pool = TestPool()) {
   if (!ready.ok()) return std::string(ready.status().message());
   if (!ready->has_value()) return "unknown kind";
   return **ready ? "ready" : "not ready";
+}
+
+// The object of which only the fields of the table are decoded.
+inline Value AsRead(const Value& object) {
+  WireWriter out;
+  EncodeStruct(object, &out);
+  FieldMask mask;
+  mask.Add({"apiVersion"});
+  mask.Add({"kind"});
+  AddKindFields(&mask);
+  Decoder decoder(TestPool());
+  return *decoder.Struct(TestPool()->Keep(std::move(out).Finish().view()),
+                         mask);
 }
 
 struct KindRow {
@@ -36,6 +50,11 @@ void CheckRows(absl::string_view api_version, absl::string_view kind,
         Json(absl::StrCat(R"({"apiVersion": ")", api_version, R"(", "kind": ")",
                           kind, "\"", row.members, "}"));
     EXPECT_EQ(KindAnswer(object), row.want);
+    const Value read = AsRead(object);
+    EXPECT_EQ(KindAnswer(read), row.want) << "a field is not read";
+    EXPECT_EQ(*CheckKind(read, TestPool(), KindRules::kAutoReady),
+              *CheckKind(object, TestPool(), KindRules::kAutoReady))
+        << "a field is not read";
   }
 }
 

@@ -26,6 +26,10 @@ class FakeAnswers : public RequiredResources {
       objects.push_back(&object);
     return objects;
   }
+  absl::StatusOr<Value> Own(absl::string_view, const Value& object,
+                            const FieldMask&) override {
+    return Copy(object, TestPool());
+  }
   bool AnyAnswer() const override { return !answers_.ObjectEmpty(); }
 
  private:

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "call/observer.h"
 #include "function/protobuf.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "re2/re2.h"
@@ -102,6 +103,32 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   return names;
 }
 
+// Looks on. For it, objects are decoded whole (call/object_decoder.h).
+class Watcher : public Observer {
+ public:
+  void Begins(Call&) override {}
+  void Merged(size_t, const Value&, absl::string_view) override {}
+  void Asked(const TemplateUse&, absl::string_view, const absl::Status&,
+             bool) override {}
+  void Began(const TemplateUse&, const Value&) override {}
+  void Named(const Value&) override {}
+  void Patched(const Patch&, const PatchTrace&, const absl::Status&) override {}
+  void Kept(const Patch&, const Value&) override {}
+  void Withheld() override {}
+  void Ended(const Value*) override {}
+  void NotReady(absl::string_view, absl::string_view) override {}
+  void Ran(absl::string_view, Call&, const Outcome&,
+           const absl::Status&) override {}
+};
+
+std::string RunWatched(const Function& function, const std::string& request) {
+  Watcher watcher;
+  absl::StatusOr<Bytes> response =
+      function.Run(request, {.observer = &watcher});
+  EXPECT_TRUE(response.ok()) << response.status();
+  return response.ok() ? std::string(response->view()) : "";
+}
+
 }  // namespace
 
 bool IsFatal(const v1::RunFunctionResponse& answer) {
@@ -154,6 +181,8 @@ v1::RunFunctionResponse ExpectInvariants(const Function& function,
     EXPECT_EQ(Differences(answer, Parse(response)), "");
     EXPECT_EQ(Run(function, bytes), response) << "not the same bytes again";
     EXPECT_EQ(bytes, before) << "the request was written to";
+    EXPECT_EQ(RunWatched(function, bytes), response)
+        << "another answer where objects are decoded whole";
     auto came = DesiredBytes(bytes, 3), went = DesiredBytes(response, 2);
     for (const std::string& name : ForeignResources(request)) {
       EXPECT_TRUE(came[name] == went[name]) << name << " was touched";

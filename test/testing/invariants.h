@@ -4,6 +4,7 @@
 //   - the tag of the request comes back
 //   - the same request gets the same bytes again, and is not written to
 //   - the order of map entries and of fields does not count
+//   - whoever watches, for whom objects are decoded whole, sees the same answer
 //   - desired resources of which the input does not speak keep their bytes,
 //     unknown fields included
 //   - a FATAL result leaves desired state and context as they came
