@@ -78,6 +78,7 @@ class ChainReader {
     }
     Run& run = chain_.runs.back();
     std::vector<const Value*> before;
+    before.reserve(run.count);
     for (size_t j = 0; j < run.count; ++j) before.push_back(&At(run.first + j));
     if (std::optional<std::string> why = WhyApart(before, At(i))) {
       // Behind a step that only says what is ready nobody wants another joined.

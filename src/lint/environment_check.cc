@@ -86,6 +86,7 @@ class Configs {
   }
   std::vector<std::string> Names() const {
     std::vector<std::string> names;
+    names.reserve(current_.size());
     for (const auto& [name, config] : current_) names.push_back(name);
     return names;
   }

@@ -182,6 +182,7 @@ absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
 std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
   if (type_->form == PatchForm::kCopy) return {&from_};
   std::vector<const MaybePath*> sources;
+  sources.reserve(variables_.size());
   for (const MaybePath& variable : variables_) sources.push_back(&variable);
   return sources;
 }

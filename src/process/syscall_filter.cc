@@ -17,10 +17,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/sanitizers.h"
+
 namespace loom {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if LOOM_ADDRESS_SANITIZER || LOOM_THREAD_SANITIZER
 constexpr unsigned kArchitecture = 0;
 #elif defined(__x86_64__)
 constexpr unsigned kArchitecture = AUDIT_ARCH_X86_64;

@@ -88,7 +88,7 @@ class Resolver {
   // The first composed resource of its sources that is not there yet.
   absl::StatusOr<std::string> WaitsFor(const Reference& reference) {
     for (const auto& source : reference.recipe.sources()) {
-      const std::string name(source->resource());
+      std::string name(source->resource());
       if (name.empty()) continue;
       LOOM_ASSIGN_OR_RETURN(const Value* observed,
                             call_.composed.Observed(name));

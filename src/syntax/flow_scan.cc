@@ -143,10 +143,7 @@ class FlowCheck {
     char c = text_[at];
     bool quoted = c == '"' || c == '\'';
     size_t end = quoted ? QuoteEnd(text_, at) : FlowTokenEnd(text_, at);
-    if (std::optional<YamlMistake> bad;
-        quoted && (bad = CheckQuoted(text_, at)).has_value()) {
-      if (!mistake_.has_value()) mistake_ = std::move(bad);
-    }
+    if (quoted && !mistake_.has_value()) mistake_ = CheckQuoted(text_, at);
     if (!open_.empty()) open_.back().plain = !quoted;
     Ended(std::max(end, at + 1));
     return std::max(end, at + 1);

@@ -3,12 +3,13 @@
 
 #include <memory>
 
+#include "base/sanitizers.h"
 #include "gtest/gtest.h"
 
 namespace loom {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if LOOM_ADDRESS_SANITIZER || LOOM_THREAD_SANITIZER
 constexpr bool kCounts = true;
 #else
 constexpr bool kCounts = false;  // glibc's allocator does not

@@ -5,6 +5,7 @@
 
 #include "base/jemalloc.h"
 #include "base/limits.h"
+#include "base/sanitizers.h"
 #include "gtest/gtest.h"
 
 namespace loom {
@@ -35,7 +36,7 @@ TEST(ResidentMemory, IsWhatIsInUse) {
     std::string much(64 * limits::kMiB, 'x');
     EXPECT_GE(ResidentMemory(), before + 60 * limits::kMiB);
   }
-#ifndef __SANITIZE_ADDRESS__  // it keeps what was given back for a while
+#if !LOOM_ADDRESS_SANITIZER  // it keeps what was given back for a while
   ReturnFreeMemory();
   EXPECT_LT(ResidentMemory(), before + 60 * limits::kMiB);
 #endif

@@ -15,12 +15,13 @@
 #include <functional>
 #include <thread>
 
+#include "base/sanitizers.h"
 #include "test/testing/tcp.h"
 
 namespace loom {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if LOOM_ADDRESS_SANITIZER || LOOM_THREAD_SANITIZER
 
 TEST(FilterSyscalls, LeavesSanitizersWhatTheyNeed) {
   EXPECT_FALSE(FilterSyscalls());

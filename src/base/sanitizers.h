@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// LOOM_ADDRESS_SANITIZER and LOOM_THREAD_SANITIZER are 1 in a program that the sanitizer
+// watches, and 0 in others. GCC and clang say it in different ways.
+//
+//   #if !LOOM_ADDRESS_SANITIZER
+//     EXPECT_LT(ResidentMemory(), before);     // it keeps what was given back
+//   #endif
+#pragma once
+
+#ifdef __has_feature
+#define LOOM_HAS_FEATURE(name) __has_feature(name)
+#else
+#define LOOM_HAS_FEATURE(name) 0
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || LOOM_HAS_FEATURE(address_sanitizer)
+#define LOOM_ADDRESS_SANITIZER 1
+#else
+#define LOOM_ADDRESS_SANITIZER 0
+#endif
+
+#if defined(__SANITIZE_THREAD__) || LOOM_HAS_FEATURE(thread_sanitizer)
+#define LOOM_THREAD_SANITIZER 1
+#else
+#define LOOM_THREAD_SANITIZER 0
+#endif
