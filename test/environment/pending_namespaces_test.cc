@@ -51,7 +51,8 @@ TEST(ReportPending, TellsWhatEntriesWaitFor) {
     const std::string names[] = {"entry 0", "entry 1", "entry 2"};
     Outcome outcome;
     ReportPending(
-        asked, [&](size_t i) { return names[i]; }, pool, &outcome);
+        asked, [&](size_t i) -> absl::string_view { return names[i]; }, pool,
+        &outcome);
     EXPECT_EQ(Texts(outcome), test.want);
     EXPECT_EQ(outcome.not_ready, !test.pending.empty());
   }
