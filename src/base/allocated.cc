@@ -16,7 +16,9 @@ namespace {
 const uint64_t* Counter(const char* name) {
   const uint64_t* counter = nullptr;
   size_t size = sizeof counter;
-  return mallctl(name, &counter, &size, nullptr, 0) == 0 ? counter : nullptr;
+  return mallctl(name, static_cast<void*>(&counter), &size, nullptr, 0) == 0
+             ? counter
+             : nullptr;
 }
 
 }  // namespace

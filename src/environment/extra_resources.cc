@@ -210,6 +210,7 @@ absl::StatusOr<std::vector<ExtraResources::ContextValue>>
 ExtraResources::Collect(const Asked& asked, RequiredResources& required,
                         Pool* pool, RequiredState* named) const {
   std::vector<ContextValue> values;
+  values.reserve(context_keys_.size());
   for (const std::string& key : context_keys_)
     values.push_back({key, Object()});
   for (size_t i = 0; i < entries_.size(); ++i) {
