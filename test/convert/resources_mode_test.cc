@@ -75,6 +75,7 @@ TEST(ResourcesModeTest, Fills) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.reason);
     std::vector<std::string> wanted;
+    wanted.reserve(row.fills.size());
     for (const std::string& fill : row.fills) {
       wanted.push_back("spec.resources.0." + fill);
     }
