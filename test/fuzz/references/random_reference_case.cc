@@ -131,6 +131,7 @@ class Maker {
 
   void AddDefinition(const CaseKind& kind) {
     std::vector<PbValue> versions;
+    versions.reserve(kind.served.size());
     for (const std::string& version : kind.served) {
       versions.push_back(
           Object({{"name", Text(version)}, {"served", Truth(true)}}));

@@ -74,6 +74,7 @@ PbValue ObjectOf(const ReferenceCase& the, const CaseSource& source) {
   if (!source.ns.empty()) members.emplace_back("namespace", Text(source.ns));
   if (!source.labels.empty()) {
     std::vector<PbValue> labels;
+    labels.reserve(source.labels.size());
     for (const CaseLabel& label : source.labels) {
       labels.push_back(LabelOf(label));
     }
