@@ -67,7 +67,7 @@ TEST_F(MemoryReliefTest, EndsWhoSendsMost) {
 
 TEST_F(MemoryReliefTest, EndsTheLatestIfNobodySendsMuch) {
   // A page that is used for the first time is a growth of a small process.
-  const std::string ballast(64 * limits::kMiB, 'x');
+  [[maybe_unused]] const std::string ballast(64 * limits::kMiB, 'x');
   MemoryRelief relief(*acceptor_, 1, &metrics_);
   relief.Look();
   EXPECT_EQ(Ended(), (Numbers{17, 18, 19}));
