@@ -48,6 +48,7 @@ std::string EntryOf(const Link& link, size_t i, bool in_environment) {
 
 std::string InputOf(const std::vector<Link>& links, bool in_environment) {
   std::vector<std::string> entries;
+  entries.reserve(links.size());
   for (size_t i = 0; i < links.size(); ++i) {
     entries.push_back(EntryOf(links[i], i, in_environment));
   }
