@@ -25,7 +25,7 @@ namespace loom {
 absl::Status InternalErrorOf(const std::type_info* type);
 
 template <typename Work>
-auto Guarded(Work work) -> decltype(work()) {
+auto Guarded(const Work& work) -> decltype(work()) {
   try {
     return work();
   } catch (const std::exception& thrown) {
