@@ -34,6 +34,7 @@ TEST(NameTable, TheEmptyNameIsAName) {
 TEST(NameTable, FindsAllOfManyAndNothingElse) {
   constexpr uint32_t kMany = 5000;
   std::vector<std::string> names;
+  names.reserve(kMany);
   for (uint32_t i = 0; i < kMany; ++i) names.push_back(absl::StrCat("n", i));
   NameTable table;
   for (uint32_t i = 0; i < kMany; ++i) {
