@@ -98,7 +98,7 @@ absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
     if (reference_.secret.has_value()) {
       absl::StatusOr<Value> data = SecretDataOf(value, call_.pool);
       written =
-          data.ok() ? PutInSecret(spot.path, *std::move(data)) : data.status();
+          data.ok() ? PutInSecret(spot.path, std::move(*data)) : data.status();
     } else {
       written = Put(spot.path, Copy(value, call_.pool));
     }
