@@ -97,8 +97,8 @@ absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
     absl::Status written;
     if (reference_.secret.has_value()) {
       absl::StatusOr<Value> data = SecretDataOf(value, call_.pool);
-      written =
-          data.ok() ? PutInSecret(spot.path, std::move(*data)) : data.status();
+      written = data.status();
+      if (data.ok()) written = PutInSecret(spot.path, *std::move(data));
     } else {
       written = Put(spot.path, Copy(value, call_.pool));
     }
