@@ -23,11 +23,29 @@ bool IsNested(const Value& value) {
   return value.IsObject() || value.IsArray();
 }
 
-// Ends a member, whose value was written since size() was `end`.
-void EndMember(const Member& member, size_t end, WireWriter* out) {
+// The members of an object and the elements of a list are written by one code, which
+// asks these for the difference.
+const Value& ValueAt(const Member* member) { return member->value; }
+const Value& ValueAt(const Value* element) { return *element; }
+
+bool HaveOneName(const Member& a, const Member& b) {
+  return AreSame(a.name, b.name);
+}
+bool HaveOneName(const Value&, const Value&) { return true; }
+
+// Ends what was begun by its value, which was written since size() was `end`.
+void End(const Member& member, size_t end, WireWriter* out) {
   out->Message(2, end);
   out->String(1, View(member.name));
   out->Message(1, end);
+}
+void End(const Value&, size_t end, WireWriter* out) { out->Message(1, end); }
+
+absl::Span<const Member> MembersOf(const Value& object) {
+  return {object.MemberBegin().operator->(), object.MemberCount()};
+}
+absl::Span<const Value> ElementsOf(const Value& list) {
+  return {list.Begin(), list.Size()};
 }
 
 }  // namespace
@@ -45,42 +63,23 @@ const EncodedObject::Node& EncodedObject::Node::At(uint32_t position) const {
 
 EncodedObject::EncodedObject(const Value& object) : object_(object) {
   WireWriter out;
-  root_ = WriteMembers(object, &out);
+  root_ = WriteParts(MembersOf(object), &out);
   bytes_ = std::string(std::move(out).Finish().view());
 }
 
-EncodedObject::Node EncodedObject::WriteMembers(const Value& object,
-                                                WireWriter* out) {
-  const uint32_t count = object.MemberCount();
+template <typename Part>
+EncodedObject::Node EncodedObject::WriteParts(absl::Span<const Part> parts,
+                                              WireWriter* out) {
   Node node;
-  node.marks.resize(count + 1);
-  node.marks[count] = uint32_t(out->size());
-  for (uint32_t i = count; i-- > 0;) {
-    const Member& member = object.MemberBegin()[i];
+  node.marks.resize(parts.size() + 1);
+  node.marks.back() = uint32_t(out->size());
+  for (size_t i = parts.size(); i-- > 0;) {
     const size_t end = out->size();
     Node nested;
-    if (WriteNested(member.value, &nested, out)) {
-      node.Add(i, std::move(nested));
+    if (WriteNested(ValueAt(&parts[i]), &nested, out)) {
+      node.Add(uint32_t(i), std::move(nested));
     }
-    EndMember(member, end, out);
-    node.marks[i] = uint32_t(out->size());
-  }
-  return node;
-}
-
-EncodedObject::Node EncodedObject::WriteElements(const Value& list,
-                                                 WireWriter* out) {
-  const uint32_t count = list.Size();
-  Node node;
-  node.marks.resize(count + 1);
-  node.marks[count] = uint32_t(out->size());
-  for (uint32_t i = count; i-- > 0;) {
-    const size_t end = out->size();
-    Node nested;
-    if (WriteNested(list[i], &nested, out)) {
-      node.Add(i, std::move(nested));
-    }
-    out->Message(1, end);
+    End(parts[i], end, out);
     node.marks[i] = uint32_t(out->size());
   }
   return node;
@@ -94,8 +93,8 @@ bool EncodedObject::WriteNested(const Value& value, Node* node,
     return false;
   }
   const size_t end = out->size();
-  *node =
-      value.IsObject() ? WriteMembers(value, out) : WriteElements(value, out);
+  *node = value.IsObject() ? WriteParts(MembersOf(value), out)
+                           : WriteParts(ElementsOf(value), out);
   out->Message(value.IsObject() ? kStructField : kListField, end);
   return true;
 }
@@ -108,48 +107,28 @@ absl::string_view EncodedObject::BytesOf(const Node& node, size_t first,
 }
 
 void EncodedObject::Encode(const Value& copy, WireWriter* out) const {
-  EncodeMembers(copy, object_, root_, out);
+  EncodeParts(MembersOf(copy), MembersOf(object_), root_, out);
 }
 
-void EncodedObject::EncodeMembers(const Value& copy, const Value& object,
-                                  const Node& node, WireWriter* out) const {
-  const auto made = copy.MemberBegin();
-  const auto known = object.MemberBegin();
-  const uint32_t both = std::min(copy.MemberCount(), object.MemberCount());
-  for (uint32_t i = copy.MemberCount(); i > 0;) {
-    const uint32_t behind = i--;
+template <typename Part>
+void EncodedObject::EncodeParts(absl::Span<const Part> made,
+                                absl::Span<const Part> known, const Node& node,
+                                WireWriter* out) const {
+  const size_t both = std::min(made.size(), known.size());
+  for (size_t i = made.size(); i > 0;) {
+    const size_t behind = i--;
     if (i < both && AreSame(made[i], known[i])) {
       while (i > 0 && AreSame(made[i - 1], known[i - 1])) --i;
       out->Raw(BytesOf(node, i, behind));
       continue;
     }
     const size_t end = out->size();
-    if (i < both && AreSame(made[i].name, known[i].name)) {
-      EncodeAt(made[i].value, known[i].value, node, i, out);
+    if (i < both && HaveOneName(made[i], known[i])) {
+      EncodeAt(ValueAt(&made[i]), ValueAt(&known[i]), node, uint32_t(i), out);
     } else {
-      EncodeValue(made[i].value, out);
+      EncodeValue(ValueAt(&made[i]), out);
     }
-    EndMember(made[i], end, out);
-  }
-}
-
-void EncodedObject::EncodeElements(const Value& copy, const Value& list,
-                                   const Node& node, WireWriter* out) const {
-  const uint32_t both = std::min(copy.Size(), list.Size());
-  for (uint32_t i = copy.Size(); i > 0;) {
-    const uint32_t behind = i--;
-    if (i < both && AreSame(copy[i], list[i])) {
-      while (i > 0 && AreSame(copy[i - 1], list[i - 1])) --i;
-      out->Raw(BytesOf(node, i, behind));
-      continue;
-    }
-    const size_t end = out->size();
-    if (i < both) {
-      EncodeAt(copy[i], list[i], node, i, out);
-    } else {
-      EncodeValue(copy[i], out);
-    }
-    out->Message(1, end);
+    End(made[i], end, out);
   }
 }
 
@@ -162,9 +141,9 @@ void EncodedObject::EncodeAt(const Value& value, const Value& known,
   const size_t end = out->size();
   const Node& nested = node.At(position);
   if (value.IsObject()) {
-    EncodeMembers(value, known, nested, out);
+    EncodeParts(MembersOf(value), MembersOf(known), nested, out);
   } else {
-    EncodeElements(value, known, nested, out);
+    EncodeParts(ElementsOf(value), ElementsOf(known), nested, out);
   }
   out->Message(value.IsObject() ? kStructField : kListField, end);
 }

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "value/value.h"
 #include "wire/writer.h"
 
@@ -46,14 +47,14 @@ class EncodedObject {
     const Node& At(uint32_t position) const;
   };
 
-  static Node WriteMembers(const Value& object, WireWriter* out);
-  static Node WriteElements(const Value& list, WireWriter* out);
+  // A Part is a member of an object, or an element of a list.
+  template <typename Part>
+  static Node WriteParts(absl::Span<const Part> parts, WireWriter* out);
   static bool WriteNested(const Value& value, Node* node, WireWriter* out);
 
-  void EncodeMembers(const Value& copy, const Value& object, const Node& node,
-                     WireWriter* out) const;
-  void EncodeElements(const Value& copy, const Value& list, const Node& node,
-                      WireWriter* out) const;
+  template <typename Part>
+  void EncodeParts(absl::Span<const Part> made, absl::Span<const Part> known,
+                   const Node& node, WireWriter* out) const;
   // A Value at a position where the object has `known`.
   void EncodeAt(const Value& value, const Value& known, const Node& node,
                 uint32_t position, WireWriter* out) const;

@@ -29,11 +29,16 @@ def an_object(draft):
   return path
 
 
-def scalar_to_other_kind(draft, _):
+def replace_value(draft, another):
+  """Puts `another` of a random generator and a value in place of the value."""
   place = draft.place(an_object(draft))
   if place:
     node = draft.own(place[0])
-    node[place[1]] = values.other_kind(draft.rng, node[place[1]])
+    node[place[1]] = another(draft.rng, node[place[1]])
+
+
+def scalar_to_other_kind(draft, _):
+  replace_value(draft, values.other_kind)
 
 
 def drop_member(draft, _):
@@ -71,10 +76,7 @@ def add_large_member(draft, _):
 
 
 def deepen(draft, _):
-  place = draft.place(an_object(draft))
-  if place:
-    node = draft.own(place[0])
-    node[place[1]] = values.deep(draft.rng, node[place[1]])
+  replace_value(draft, values.deep)
 
 
 def plant_what_is_read(draft, _):
