@@ -164,7 +164,7 @@ def many_large(loom):
     call = calls.Call(resources=resources)
     message = calls.PB.RunFunctionRequest.FromString(call.bytes)
     message.observed.composite.resource.update(
-        {"spec": {"region": call.region, "many": [{"a": "b"}] * 10_000}})
+        {"spec": {"region": call.region, "many": [{"a": "b"}] * 20_000}})
     call.bytes = message.SerializeToString()
     made.append(call)
   cpu = loom.seconds_of_cpu()
