@@ -37,9 +37,9 @@ absl::Status ComposedState::DecodeObserved(Composed* composed) {
   LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
   LOOM_ASSIGN_OR_RETURN(
       composed->object,
-      decoder_->Observed(composed->parts.object,
-                         decoder_->reads().Observed(composed->name), kWhat,
-                         composed->name));
+      decoder_->Part(composed->parts.object,
+                     decoder_->reads().Observed(composed->name), kWhat,
+                     composed->name));
   composed->decoded = true;
   return absl::OkStatus();
 }

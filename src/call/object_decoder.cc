@@ -61,18 +61,6 @@ absl::StatusOr<Value> ObjectDecoder::Part(absl::string_view bytes,
   return Named(decoder_.Struct(bytes, mask), what, name);
 }
 
-absl::StatusOr<Value> ObjectDecoder::Observed(absl::string_view bytes,
-                                              const FieldMask& mask,
-                                              absl::string_view what,
-                                              absl::string_view name) {
-  if (!mask.is_all() || reads_->managed_fields) {
-    return Part(bytes, mask, what, name);
-  }
-  LOOM_RETURN_IF_ERROR(Affords(bytes));
-  return Named(decoder_.StructWithout(bytes, "metadata", "managedFields"), what,
-               name);
-}
-
 absl::StatusOr<Value> ObjectDecoder::Any(absl::string_view bytes,
                                          absl::string_view what,
                                          absl::string_view name) {

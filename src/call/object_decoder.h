@@ -26,11 +26,6 @@ class ObjectDecoder {
   absl::StatusOr<Value> Part(absl::string_view bytes, const FieldMask& mask,
                              absl::string_view what,
                              absl::string_view name = "");
-  // The same for an observed object, of which all may be all but its
-  // metadata.managedFields (fieldpath/reads.h).
-  absl::StatusOr<Value> Observed(absl::string_view bytes, const FieldMask& mask,
-                                 absl::string_view what,
-                                 absl::string_view name = "");
   // Decode a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
                             absl::string_view name);

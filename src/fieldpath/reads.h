@@ -40,10 +40,6 @@ class Reads {
   FieldMask required;
   FieldMask resources;
 
-  // Whether an observed object that is read whole is read with its
-  // metadata.managedFields, often its larger half.
-  bool managed_fields = true;
-
   // Of the observed resource of that name, beside those of each.
   FieldMask* Resource(absl::string_view name) {
     return &named_[std::string(name)];

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/plan.h"
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "base/allocated.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
@@ -14,34 +11,6 @@
 #include "value/struct_codec.h"
 
 namespace loom {
-namespace {
-
-// Whether a text, if it is a field path, may read managed fields: it names
-// them, or it is the path of the whole metadata.
-bool MayReachManagedFields(absl::string_view text) {
-  if (absl::StrContains(text, "managedFields")) return true;
-  constexpr char kQuotes[] = "'\"[]";
-  while (!text.empty() && strchr(kQuotes, text.front())) text.remove_prefix(1);
-  while (!text.empty() && strchr(kQuotes, text.back())) text.remove_suffix(1);
-  return text == "metadata";
-}
-
-// Of objects that are read whole it is not known which fields count. So this looks at
-// every text of the input, though only some of them are paths. A text that is wrongly
-// taken for such a path costs time, and does no harm.
-bool MayNameManagedFields(const Value& input) {
-  if (input.IsString()) return MayReachManagedFields(View(input));
-  if (input.IsArray()) {
-    return std::any_of(input.Begin(), input.End(), MayNameManagedFields);
-  }
-  if (!input.IsObject()) return false;
-  return std::any_of(
-      input.MemberBegin(), input.MemberEnd(),
-      [](const auto& member) { return MayNameManagedFields(member.value); });
-}
-
-}  // namespace
-
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
     absl::string_view input, bool* odd, const std::function<bool()>& stopped,
     ByteBudget* shared) {
@@ -79,7 +48,6 @@ void Plan::FindReads() {
   found->composite.Add({"status", "conditions"});
   if (settings.condition.has_value()) AddReads(*settings.condition, &*found);
   for (const auto& section : sections) section->AddReads(&*found);
-  found->managed_fields = MayNameManagedFields(input);
   found->Finish();
   reads = std::move(found);
 }

@@ -24,13 +24,6 @@ using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
 // objects need no more.
 constexpr size_t kStackBytes = 16 << 10;
 
-// The member to leave out, and the member of the root that holds it. "": none
-// is left out.
-struct Omitted {
-  absl::string_view parent;
-  absl::string_view member;
-};
-
 // Sends the events of one Struct or Value to the document.
 class Events {
  public:
@@ -40,9 +33,8 @@ class Events {
     return mask.is_all() ? nullptr : &mask;
   }
 
-  Events(absl::string_view bytes, bool is_struct, Part part,
-         Omitted omitted = {})
-      : bytes_(bytes), is_struct_(is_struct), part_(part), omitted_(omitted) {}
+  Events(absl::string_view bytes, bool is_struct, Part part)
+      : bytes_(bytes), is_struct_(is_struct), part_(part) {}
 
   bool operator()(Document& document) {
     document_ = &document;
@@ -81,7 +73,6 @@ class Events {
       absl::string_view key, value;
       const bool is_text = IsShortText(entry, &key, &value);
       if (!is_text && !Entry(entry, &key, &value)) return false;
-      if (depth < 2 && IsOmitted(key, depth)) continue;
       ++*count;
       if (keys.IsRepeated(key)) odd_ = true;
       if (!is_text) {
@@ -158,12 +149,6 @@ class Events {
   bool String(absl::string_view text) {
     return document_->String(text.empty() ? "" : text.data(),
                              rapidjson::SizeType(text.size()), false);
-  }
-
-  bool IsOmitted(absl::string_view key, int depth) {
-    if (omitted_.member.empty()) return false;
-    if (depth == 0) in_parent_ = key == omitted_.parent;
-    return depth == 1 && in_parent_ && key == omitted_.member;
   }
 
   // Whether a Value is the text "Secret", or "SecretList".
@@ -285,8 +270,6 @@ class Events {
   absl::string_view bytes_;
   bool is_struct_;
   Part part_;
-  Omitted omitted_;
-  bool in_parent_ = false;
   Document* document_ = nullptr;
   bool odd_ = false;
   bool has_secret_ = false;
@@ -309,12 +292,6 @@ absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
 
 absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes) {
   return Decode(Events(bytes, true, nullptr), pool_, &odd_);
-}
-
-absl::StatusOr<Value> Decoder::StructWithout(absl::string_view bytes,
-                                             absl::string_view parent,
-                                             absl::string_view member) {
-  return Decode(Events(bytes, true, nullptr, {parent, member}), pool_, &odd_);
 }
 
 absl::StatusOr<Value> Decoder::Any(absl::string_view bytes) {

@@ -39,11 +39,6 @@ class Decoder {
 
   // The content of a google.protobuf.Struct; always an object.
   absl::StatusOr<Value> Struct(absl::string_view bytes);
-  // The same without one member of a member, whose bytes are not read:
-  // StructWithout(bytes, "metadata", "managedFields").
-  absl::StatusOr<Value> StructWithout(absl::string_view bytes,
-                                      absl::string_view parent,
-                                      absl::string_view member);
   // The content of a google.protobuf.Value.
   absl::StatusOr<Value> Any(absl::string_view bytes);
   // The same with the fields of the mask alone. The bytes of the others are not read,

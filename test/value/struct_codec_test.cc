@@ -59,35 +59,6 @@ TEST(StructCodec, ReadsAndWritesEveryKind) {
   }
 }
 
-TEST(StructCodec, LeavesOutOneMember) {
-  const std::string inner =
-      EntryWire("x", TextWire("1")) + EntryWire("a", NullWire());
-  const std::string object = StructWire(inner);
-  struct {
-    const char* reason;
-    std::string wire;
-    const char* want;
-  } tests[] = {
-      {"In its parent only.",
-       EntryWire("b", object) + EntryWire("m", object) + EntryWire("x", object),
-       R"({"b":{"a":null,"x":"1"},"m":{"a":null},"x":{"a":null,"x":"1"}})"},
-      {"Not deeper within it.",
-       EntryWire("m", StructWire(EntryWire("n", object))),
-       R"({"m":{"n":{"a":null,"x":"1"}}})"},
-      {"A parent that is no object stays.", EntryWire("m", TextWire("x")),
-       R"({"m":"x"})"},
-      {"It is not even looked at.",
-       EntryWire("m", StructWire(EntryWire("x", "\x1a\x7f"))), R"({"m":{}})"},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    Pool pool;
-    auto value = Decoder(&pool).StructWithout(test.wire, "m", "x");
-    ASSERT_TRUE(value.ok()) << value.status();
-    EXPECT_EQ(CompactJson(*value).value(), test.want);
-  }
-}
-
 TEST(StructCodec, ReadsTheFieldsOfAMask) {
   const std::string object =
       StructWire(EntryWire("x", TextWire("1")) + EntryWire("a", NullWire()));
