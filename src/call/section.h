@@ -5,6 +5,7 @@
 //   class Labels : public Section {
 //    public:
 //     static std::unique_ptr<const Section> Parse(Fields& input);
+//     void AddReads(Reads* reads) const override;
 //     absl::Status Run(Call& call, Outcome* outcome) const override;
 //   };
 //
@@ -34,9 +35,8 @@ class Section {
   virtual bool asks() const { return false; }
 
   // Adds what the section reads of the objects of a call, so that all else is not
-  // decoded. The default is everything. A field that is left out looks as if it were
-  // absent.
-  virtual void AddReads(Reads* reads) const { reads->AddAll(); }
+  // decoded. A field that is left out looks as if it were absent.
+  virtual void AddReads(Reads* reads) const = 0;
 
   // Runs the section. Once all requirements are answered, an error makes the
   // call FATAL, and its message is that of the result. What the outcome had

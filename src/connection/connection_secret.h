@@ -18,6 +18,7 @@
 
 #include "absl/strings/string_view.h"
 #include "connection/connection_details.h"
+#include "value/field_mask.h"
 #include "value/value.h"
 
 namespace loom {
@@ -34,6 +35,9 @@ std::string SecretResourceName(const Value& observed_composite);
 Value SecretLocation(const Value& observed_composite,
                      absl::string_view input_name,
                      absl::string_view input_namespace, Pool* pool);
+
+// Adds what these read of the composite.
+void AddSecretLocation(FieldMask* composite);
 
 // The secret at the location `reference`, with the details as its data. An
 // empty name or namespace is left out.

@@ -9,8 +9,11 @@
 #include "dependency/dependency_cycle.h"
 #include "dependency/known_names.h"
 #include "dependency/settlement.h"
+#include "expression/add_reads.h"
 #include "providerconfig/provider_config.h"
+#include "render/for_each.h"
 #include "resource/fatal_reason.h"
+#include "source/asking.h"
 #include "value/budget.h"
 #include "variables/call_variables.h"
 
@@ -136,6 +139,24 @@ bool Dependencies::asks() const {
   return std::any_of(
       plan_.list.begin(), plan_.list.end(),
       [](const Dependency& dependency) { return dependency.NeedsObjects(); });
+}
+
+void Dependencies::AddReads(Reads* reads) const {
+  for (const Dependency& dependency : plan_.list) {
+    if (dependency.when.has_value()) loom::AddReads(*dependency.when, reads);
+    if (dependency.refers) reads->resources.Add({"spec", "references"});
+    for (const Prerequisite& prerequisite : dependency.depends_on) {
+      FieldMask* object = prerequisite.resource.has_value() ? &reads->resources
+                                                            : &reads->required;
+      prerequisite.condition.AddReads(object);
+      if (prerequisite.condition.is_ready()) {
+        plan_.readiness->AddReads(reads, object);
+      }
+    }
+  }
+  // Of which template it is an item.
+  reads->resources.Add({"metadata", "annotations", kForEachAnnotation});
+  AddFoundObject(reads);
 }
 
 absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {

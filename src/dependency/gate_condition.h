@@ -37,6 +37,9 @@ class GateCondition {
   // Whether it asks for what readystate/ready_state.h says of the object. Holds does not.
   bool is_ready() const { return kind_ == Kind::kReady; }
 
+  // Adds what Holds reads.
+  void AddReads(FieldMask* object) const;
+
   // Whether it holds for an object that is observed. An error is one of the
   // account of the call.
   absl::StatusOr<bool> Holds(const Value& object, Pool* pool) const;

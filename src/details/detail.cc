@@ -10,6 +10,7 @@
 #include "base/discretion.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "go/format.h"
 #include "value/budget.h"
 #include "value/json.h"
@@ -143,6 +144,12 @@ void Detail::ParseCombine(const Input& input) {
     input.Invalid("fmt", fits.message());
   }
   fields.Done();
+}
+
+void Detail::AddReads(Reads* reads) const {
+  for (const DetailSource& source : sources_) source.AddReads(reads);
+  if (expression_.has_value()) loom::AddReads(*expression_, reads);
+  loom::AddReads(transforms_.names(), reads);
 }
 
 absl::StatusOr<DetailValue> Detail::Make(Call& call) const {

@@ -53,6 +53,9 @@ class Detail {
   // The resource of allFrom; "" for the other forms.
   const std::string& all_from() const { return all_from_; }
 
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
   // The bytes, or the cause why there are none. Not for allFrom. An error is one of
   // the request or of the account of the call.
   absl::StatusOr<DetailValue> Make(Call& call) const;

@@ -33,6 +33,10 @@ DetailSource DetailSource::Parse(Fields& fields) {
   return source;
 }
 
+void DetailSource::AddReads(Reads* reads) const {
+  if (path_.has_value()) AddPath(path_->segments(), reads->Resource(resource_));
+}
+
 absl::StatusOr<DetailValue> DetailSource::Read(Call& call) const {
   return path_.has_value() ? ReadField(call) : ReadKey(call);
 }

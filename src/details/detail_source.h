@@ -23,6 +23,7 @@
 #include "absl/status/statusor.h"
 #include "call/call.h"
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "source/secret_text.h"
 
@@ -45,6 +46,9 @@ class DetailSource {
 
   // Reads the one of them that `fields` has. Mistakes are reported.
   static DetailSource Parse(Fields& fields);
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 
   // An error is one of the request or of the account of the call.
   absl::StatusOr<DetailValue> Read(Call& call) const;

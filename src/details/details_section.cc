@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "connection/connection_secret.h"
 #include "details/details_secret.h"
 #include "details/gathered_details.h"
 #include "value/budget.h"
@@ -62,6 +63,13 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
   if (list.empty()) return nullptr;
   return std::make_unique<const DetailsSection>(std::move(list),
                                                 std::move(output));
+}
+
+void DetailsSection::AddReads(Reads* reads) const {
+  for (const Detail& detail : list_) detail.AddReads(reads);
+  AddSecretLocation(&reads->composite);
+  // Of the observed Secret, whose name is known in a call alone.
+  reads->resources.Add({"data"});
 }
 
 absl::Status DetailsSection::Run(Call& call, Outcome* outcome) const {

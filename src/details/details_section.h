@@ -46,6 +46,7 @@ class DetailsSection : public Section {
   // nullptr if the input has no details.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

@@ -69,6 +69,7 @@ class ObjectDetails : public Section {
   // nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "source/asking.h"
 
 namespace loom {
 namespace {
@@ -54,6 +55,13 @@ void ParseFormats(Fields& fields, const Kinds& kinds,
 }
 
 }  // namespace
+
+void ExternalReference::AddReads(Reads* reads) const {
+  target.AddReads(field, reads);
+  if (write_to.has_value()) target.AddReads(*write_to, reads);
+  AddFoundObject(reads);
+  for (const Path& path : paths) AddPath(path.segments(), &reads->required);
+}
 
 ExternalReference ExternalReference::Parse(const Input& entry, Fields& root) {
   Fields fields(entry);

@@ -60,6 +60,9 @@ struct ExternalReference {
   }
 
   static ExternalReference Parse(const Input& entry, Fields& root);
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 };
 
 }  // namespace loom

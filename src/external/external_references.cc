@@ -203,6 +203,10 @@ std::unique_ptr<const Section> ExternalReferences::Parse(Fields& input) {
                                                     std::move(access));
 }
 
+void ExternalReferences::AddReads(Reads* reads) const {
+  for (const ExternalReference& reference : list_) reference.AddReads(reads);
+}
+
 absl::Status ExternalReferences::Run(Call& call, Outcome* outcome) const {
   Resolver resolver(*access_, call, outcome);
   for (size_t i = 0; i < list_.size(); ++i) {

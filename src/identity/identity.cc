@@ -152,6 +152,20 @@ Identity Identity::Parse(const Input& entry, Fields& root) {
   return identity;
 }
 
+// The items of a template with forEach have names of their own.
+void Identity::AddReads(Reads* reads) const {
+  FieldMask* object = &reads->resources;
+  object->Add({"status", "conditions"});
+  for (const Path& path : paths) AddPath(path.segments(), object);
+  for (const auto& [name, field] : from) {
+    AddPath(field.path.segments(), object);
+    if (field.fallback.has_value()) {
+      AddPath(field.fallback->segments(), object);
+    }
+  }
+  AddPath(publish_to.segments(), &reads->composite);
+}
+
 std::vector<Identity> ParseIdentities(Fields& input) {
   std::vector<Identity> identities;
   std::set<std::string> places;

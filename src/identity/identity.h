@@ -39,6 +39,7 @@
 #include <vector>
 
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "kinds/external_format.h"
 
@@ -63,6 +64,9 @@ struct Identity {
   bool fatal = true;
 
   static Identity Parse(const Input& entry, Fields& root);
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 
   // The variable that the cloud makes up; "" if there is none.
   std::string Generated(const ExternalFormat& format) const {

@@ -20,6 +20,7 @@
 #include "absl/strings/string_view.h"
 #include "kinds/kind.h"
 #include "resource/requirement.h"
+#include "value/field_mask.h"
 #include "value/value.h"
 
 namespace loom {
@@ -30,6 +31,9 @@ struct Definition {
   std::vector<std::string> served;  // the names of versions, sorted
 
   bool Serves(absl::string_view version) const;
+
+  // Adds what Read reads.
+  static void AddReads(FieldMask* object);
 
   // What is missing in the object is empty. An object of another kind reads as if
   // all were missing, because a message may quote a definition, but not a Secret.

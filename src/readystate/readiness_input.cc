@@ -117,10 +117,14 @@ absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOfKind(
   return nullptr;
 }
 
-void ReadinessInput::AddReads(Reads* reads) const {
-  AddKindFields(&reads->resources);
-  for (const NamedReadinessRule& each : rules) each.rule.AddReads(reads);
-  for (const KindReadinessRule& each : kinds) each.rule.AddReads(reads);
+void ReadinessInput::AddReads(Reads* reads, FieldMask* object) const {
+  AddKindFields(object);
+  for (const NamedReadinessRule& each : rules) {
+    each.rule.AddReads(reads, object);
+  }
+  for (const KindReadinessRule& each : kinds) {
+    each.rule.AddReads(reads, object);
+  }
 }
 
 }  // namespace loom

@@ -71,8 +71,9 @@ struct ReadinessInput {
   // that its mistakes are reported once.
   static std::shared_ptr<const ReadinessInput> Of(Fields& input);
 
-  // Adds what is read to find out whether resources are ready.
-  void AddReads(Reads* reads) const;
+  // Adds what is read to find out whether objects are ready, of which `object` is the
+  // mask.
+  void AddReads(Reads* reads, FieldMask* object) const;
 
   // The first rule for a resource of that name and template, or of the kind of the
   // object; nullptr if there is none. Errors are those of the account of the call.

@@ -99,11 +99,9 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Evaluate(const Value& observed,
   return RuleVerdict{.ready = false, .failure = holds.status()};
 }
 
-void ReadinessRule::AddReads(Reads* reads) const {
-  if (checks_.has_value()) checks_->AddReads(&reads->resources);
-  if (expression_.has_value()) {
-    loom::AddReads(*expression_, reads, &reads->resources);
-  }
+void ReadinessRule::AddReads(Reads* reads, FieldMask* object) const {
+  if (checks_.has_value()) checks_->AddReads(object);
+  if (expression_.has_value()) loom::AddReads(*expression_, reads, object);
 }
 
 }  // namespace loom

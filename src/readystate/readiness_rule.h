@@ -54,8 +54,8 @@ class ReadinessRule {
   // Of the entry, such as readiness.rules[0].
   const std::string& place() const { return place_; }
 
-  // Adds what it reads, which may be that of each observed resource.
-  void AddReads(Reads* reads) const;
+  // Adds what it reads; `object` is the mask of the objects that it judges.
+  void AddReads(Reads* reads, FieldMask* object) const;
 
   // An error is one of the expression or of the account of the call.
   absl::StatusOr<RuleVerdict> Judge(const Value& observed,

@@ -74,7 +74,9 @@ std::unique_ptr<const Section> ReadinessSection::Parse(Fields& input) {
       std::move(section), OwnTemplates::Parse(input.at()));
 }
 
-void ReadinessSection::AddReads(Reads* reads) const { input_->AddReads(reads); }
+void ReadinessSection::AddReads(Reads* reads) const {
+  input_->AddReads(reads, &reads->resources);
+}
 
 absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
   const Names wanted = call.composed.WantedNames();

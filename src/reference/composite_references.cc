@@ -90,6 +90,12 @@ std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
   return references;
 }
 
+void CompositeReferences::AddReads(Reads* reads) const {
+  AddPath(path_.segments(), &reads->composite);
+  reads->resources.AddAll();
+  reads->required.AddAll();
+}
+
 void CompositeReferences::ReadEntry(const Value& list, size_t index,
                                     Found* found) const {
   Problems problems;

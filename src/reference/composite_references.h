@@ -55,6 +55,9 @@ class CompositeReferences {
   // account of the call.
   absl::StatusOr<Found> Read(Call& call) const;
 
+  // Adds what they may read: what they are is known in a call alone.
+  void AddReads(Reads* reads) const;
+
   // What they may read.
   const AccessPolicy& access() const { return access_; }
 

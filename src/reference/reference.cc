@@ -128,6 +128,11 @@ Reference Reference::Parse(const Input& entry, Fields& root) {
   return reference;
 }
 
+void Reference::AddReads(Reads* reads) const {
+  target.AddReads(secret.has_value() ? secret->data() : to, reads);
+  recipe.AddReads(reads);
+}
+
 const Source* Reference::one_object() const {
   if (recipe.sources().size() != 1) return nullptr;
   const Source* source = recipe.sources().front().get();

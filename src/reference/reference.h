@@ -71,6 +71,9 @@ struct Reference {
     return secret.has_value() ? secret->ref.text() : to.text();
   }
 
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
   // The source, if it is the only one and reads one object; otherwise nullptr.
   const Source* one_object() const;
 

@@ -169,6 +169,11 @@ absl::Status References::CheckNamespaces(Call& call) const {
       absl::StrCat("invalid Function input: ", absl::StrJoin(problems, "; "))));
 }
 
+void References::AddReads(Reads* reads) const {
+  for (const Reference& reference : *list_) reference.AddReads(reads);
+  if (of_composite_ != nullptr) of_composite_->AddReads(reads);
+}
+
 absl::Status References::NameObject(const Reference& reference, Call& call,
                                     Outcome* outcome) const {
   if (!HasName(reference) || !names_->Uses(reference.name)) {

@@ -51,6 +51,7 @@ class References : public Section {
   static std::unique_ptr<const Section> ParseLate(Fields& input);
 
   bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:

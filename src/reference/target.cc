@@ -124,6 +124,17 @@ void Target::ParseOthers(Fields& fields, int ways) {
   }
 }
 
+void Target::AddReads(const Path& field, Reads* reads) const {
+  // It is changed; the value of a context key always is decoded whole.
+  if (kind_ == TargetKind::kEnvironment) return reads->environment.AddAll();
+  if (kind_ == TargetKind::kContext) return;
+  // A name may be that of a template whose items have names of their own.
+  FieldMask* object =
+      kind_ == TargetKind::kComposite ? &reads->composite : &reads->resources;
+  object->Add({"metadata", "deletionTimestamp"});
+  AddPath(field.segments(), object);
+}
+
 Target Target::ContextKey(std::string key) {
   Target target;
   target.kind_ = TargetKind::kContext;

@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "call/call.h"
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "reference/decision.h"
 #include "resource/selector.h"
@@ -65,6 +66,10 @@ class Target {
 
   TargetKind kind() const { return kind_; }
   const std::string& name() const { return name_; }
+  // Adds what is read of it, beside what every object is known by, to fill this field:
+  // what it is observed with, and whether it is being deleted.
+  void AddReads(const Path& field, Reads* reads) const;
+
   // Whether it is changed before the templates are rendered.
   bool is_early() const {
     return kind_ != TargetKind::kResource && kind_ != TargetKind::kSelector;

@@ -108,8 +108,7 @@ absl::Status SecretTarget::Compose(const Rules& rules, Call& call,
 }
 
 void SecretTarget::AddReads(Reads* reads) const {
-  reads->composite.AddEmpty({"spec", "crossplane"});
-  reads->composite.Add({"spec", "writeConnectionSecretToRef"});
+  AddSecretLocation(&reads->composite);
   for (const auto& patch : patches) patch->AddReads(reads, nullptr);
 }
 

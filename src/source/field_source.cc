@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "fieldpath/access.h"
 #include "value/budget.h"
 #include "variables/call_variables.h"
@@ -45,6 +46,15 @@ absl::StatusOr<const Value*> FieldSource::Object(Call& call) const {
       return call.composed.Desired(whose_);
   }
   return absl::InternalError("a source of no kind");
+}
+
+// A desired resource is decoded whole.
+void FieldSource::AddReads(Reads* reads) const {
+  if (from_ == From::kComposite) AddPath(path().segments(), &reads->composite);
+  if (from_ == From::kEnvironment) {
+    AddPath(path().segments(), &reads->environment);
+  }
+  loom::AddReads(transforms_.names(), reads);
 }
 
 absl::StatusOr<std::string> FieldSource::Read(Call& call) const {

@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "call/call.h"
 #include "fieldpath/path.h"
+#include "fieldpath/reads.h"
 #include "input/fields.h"
 #include "transform/transform.h"
 
@@ -33,6 +34,9 @@ class FieldSource {
   // missing or empty. FailedPrecondition: it is not a text, or a transform failed.
   //   composite spec.network: no such field
   absl::StatusOr<std::string> Read(Call& call) const;
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
 
   // Where it reads: the environment, or a composed resource, "" if it is not one.
   bool is_environment() const { return from_ == From::kEnvironment; }

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "resource/object.h"
+#include "source/asking.h"
 
 namespace loom {
 namespace {
@@ -145,6 +146,16 @@ TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
     }
   }
   return value;
+}
+
+void ObjectSource::AddReads(Reads* reads) const {
+  for (const TextOrField* text : {&name, &ns}) text->AddReads(reads);
+  for (const LabelSource& label : labels) label.value.AddReads(reads);
+  AddFoundObject(reads);
+  reads->required.Add({"status", "conditions"});
+  for (const auto* field : {&sort_by, &path}) {
+    if (field->ok()) AddPath((*field)->segments(), &reads->required);
+  }
 }
 
 ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {

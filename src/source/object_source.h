@@ -67,6 +67,11 @@ struct TextOrField {
                            absl::string_view from);
 
   bool given() const { return !text.empty() || field.has_value(); }
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const {
+    if (field.has_value()) field->AddReads(reads);
+  }
 };
 
 struct LabelSource {
@@ -96,6 +101,9 @@ struct ObjectSource {
 
   // `root` is the whole input, which has the members `kinds` and `security`.
   static ObjectSource Parse(const Input& input, Fields& root);
+
+  // Adds what it reads, also of the objects that it finds.
+  void AddReads(Reads* reads) const;
 };
 
 }  // namespace loom

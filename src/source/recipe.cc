@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
+#include "expression/add_reads.h"
 #include "go/format.h"
 #include "value/budget.h"
 #include "variables/call_variables.h"
@@ -136,6 +137,11 @@ void Recipe::ParseTemplate(const Input& entry, absl::string_view text,
       parts_.push_back({"", int(known - names.begin())});
     }
   }
+}
+
+void Recipe::AddReads(Reads* reads) const {
+  for (const auto& source : sources_) source->AddReads(reads);
+  loom::AddReads(transforms_.names(), reads);
 }
 
 absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,

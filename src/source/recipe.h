@@ -48,6 +48,9 @@ class Recipe {
   absl::StatusOr<Resolution> Make(Call& call, const ResolveOptions& options,
                                   Requirements* asked) const;
 
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
   const std::vector<std::unique_ptr<const Source>>& sources() const {
     return sources_;
   }

@@ -44,6 +44,9 @@ class Source {
                                              const ResolveOptions& options,
                                              Requirements* asked) const = 0;
 
+  // Adds what it reads.
+  virtual void AddReads(Reads* reads) const = 0;
+
   // Whether it reads one object of the cluster, which FindObject then finds in the same
   // way as Resolve.
   virtual bool reads_one_object() const { return false; }

@@ -32,6 +32,7 @@ class FromObject : public Source {
                                          Requirements* asked) const override {
     return loom::FindObject(source_, options, call, asked);
   }
+  void AddReads(Reads* reads) const override { source_.AddReads(reads); }
   const ObjectSource* object() const override { return &source_; }
 
  private:
@@ -55,6 +56,11 @@ class FromPath : public Source {
   absl::string_view path() const override {
     return path_.ok() ? absl::string_view(path_->text()) : "";
   }
+  void AddReads(Reads* reads) const override {
+    if (FieldMask* object = Part(reads); object != nullptr && path_.ok()) {
+      AddPath(path_->segments(), object);
+    }
+  }
 
  protected:
   void ParsePath(Fields& fields) {
@@ -65,6 +71,8 @@ class FromPath : public Source {
   // A reference to the object. A failure needs no place.
   virtual absl::StatusOr<Resolution> Find(Call& call) const = 0;
   virtual std::string Whose() const = 0;
+  // What is read of the object; nullptr: it is decoded whole.
+  virtual FieldMask* Part(Reads* reads) const = 0;
 
   static Resolution Found(const Value& object, Pool* pool) {
     return Resolution::Of(Copy(object, pool));
@@ -98,6 +106,9 @@ class FromResource : public FromPath {
   std::string Whose() const override {
     return absl::StrCat("resource ", name_);
   }
+  FieldMask* Part(Reads* reads) const override {
+    return reads->Resource(name_);
+  }
 
   std::string name_;
 };
@@ -115,6 +126,7 @@ class FromComposite : public FromPath {
     return Found(*object, call.pool);
   }
   std::string Whose() const override { return "composite"; }
+  FieldMask* Part(Reads* reads) const override { return &reads->composite; }
 };
 
 class FromEnvironment : public FromPath {
@@ -130,6 +142,7 @@ class FromEnvironment : public FromPath {
     return Found(*object, call.pool);
   }
   std::string Whose() const override { return "environment"; }
+  FieldMask* Part(Reads* reads) const override { return &reads->environment; }
 };
 
 class FromContext : public FromPath {
@@ -147,6 +160,7 @@ class FromContext : public FromPath {
     return Found(*value, call.pool);
   }
   std::string Whose() const override { return absl::StrCat("context ", key_); }
+  FieldMask* Part(Reads*) const override { return nullptr; }
 
   std::string key_;
 };
@@ -183,6 +197,7 @@ class FromRequirement : public FromPath {
   std::string Whose() const override {
     return absl::StrCat("requirement ", name_);
   }
+  FieldMask* Part(Reads* reads) const override { return &reads->required; }
 
   std::string name_;
 };
@@ -220,6 +235,7 @@ class FromCredentials : public Source {
     }
     return Resolution::Of(Text(*text, call.pool));
   }
+  void AddReads(Reads*) const override {}
 
  private:
   std::string name_, key_;

@@ -140,6 +140,13 @@ TypedReference TypedReference::Parse(const Input& entry, Fields& root) {
   return reference;
 }
 
+void TypedReference::AddReads(Reads* reads) const {
+  target.AddReads(field, reads);
+  if (!ref_is_desired) AddPath(ref_field.segments(), &reads->composite);
+  // Its path does not tell capital letters from small ones (go_path.h).
+  reads->required.AddAll();
+}
+
 absl::StatusOr<WantedKind> TypedReference::KindFor(
     absl::string_view target_group, Pool* pool) const {
   if (!kind.name.group.empty()) return kind;

@@ -72,6 +72,9 @@ struct TypedReference {
 
   static TypedReference Parse(const Input& entry, Fields& root);
 
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
   // The kind for a target of this group. An error is one of the account of the call.
   absl::StatusOr<WantedKind> KindFor(absl::string_view target_group,
                                      Pool* pool) const;

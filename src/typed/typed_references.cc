@@ -169,6 +169,10 @@ std::unique_ptr<const Section> TypedReferences::Parse(Fields& input) {
                                                  std::move(access));
 }
 
+void TypedReferences::AddReads(Reads* reads) const {
+  for (const TypedReference& reference : list_) reference.AddReads(reads);
+}
+
 absl::Status TypedReferences::Run(Call& call, Outcome* outcome) const {
   Resolver resolver(*access_, call, outcome);
   for (size_t i = 0; i < list_.size(); ++i) {

@@ -13,7 +13,6 @@
 #include "test/testing/call.h"
 #include "test/testing/json.h"
 #include "test/testing/wire_text.h"
-#include "test/value/mask_text.h"
 
 namespace loom {
 namespace {
@@ -136,98 +135,6 @@ TEST(Plan, OfADropInInputNotesWhatTheNativeOneRefuses) {
     EXPECT_EQ(native->problems,
               test.native_mistake ? test.native_mistake : test.mistake);
     EXPECT_TRUE(native->notes.empty());
-  }
-}
-
-// The mask of these paths, "*" being all, and of what is always read.
-std::string MaskOf(std::vector<std::string> paths, FieldMask mask = {}) {
-  for (const char* path :
-       {"apiVersion", "kind", "metadata.name", "metadata.namespace"}) {
-    paths.emplace_back(path);
-  }
-  for (const std::string& path : paths) {
-    if (path == "*") mask.AddAll();
-    AddPath(Path::Parse(path)->segments(), &mask);
-  }
-  return MaskText(mask);
-}
-
-TEST(Plan, KnowsWhatItReads) {
-  using Paths = std::vector<std::string>;
-  constexpr char kTemplate[] = R"({"apiVersion": "pt.fn.crossplane.io/v1",
-      "resources": [{"name": "a", "base": {"kind": "K"}, "patches": [$0]}]})";
-  constexpr char kNative[] =
-      R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", $0})";
-  const struct {
-    const char* reason;
-    const char* input;
-    const char* part;
-    Paths composite;
-    Paths resource;
-    Paths environment;
-  } tests[] = {
-      {"A patch from the composite.",
-       kTemplate,
-       R"({"fromFieldPath": "spec.a"})",
-       {"spec.a"},
-       {"status.conditions"},
-       {}},
-      {"A patch from the resource.",
-       kTemplate,
-       R"({"type": "ToCompositeFieldPath", "fromFieldPath": "status.id"})",
-       {},
-       {"status.conditions", "status.id"},
-       {}},
-      {"Managed fields, if they are named.",
-       kTemplate,
-       R"({"type": "ToCompositeFieldPath",
-           "fromFieldPath": "metadata.managedFields[0].manager"})",
-       {},
-       {"status.conditions", "metadata.managedFields.manager"},
-       {}},
-      {"A wildcard, and what follows it.",
-       kTemplate,
-       R"({"type": "ToCompositeFieldPath", "fromFieldPath": "status.*.id"})",
-       {},
-       {"status"},
-       {}},
-      {"The variables of a Combine patch.",
-       kTemplate,
-       R"({"type": "CombineFromEnvironment", "toFieldPath": "spec.x",
-           "combine": {"strategy": "string", "string": {"fmt": "%s%s"},
-           "variables": [{"fromFieldPath": "x.y"}, {"fromFieldPath": "z"}]}})",
-       {},
-       {"status.conditions"},
-       {"x.y", "z"}},
-      {"A patch to the environment changes all of it.",
-       kTemplate,
-       R"({"type": "ToEnvironmentFieldPath", "fromFieldPath": "spec.b"})",
-       {},
-       {"status.conditions", "spec.b"},
-       {"*"}},
-      {"A section that does not say what it reads.",
-       kNative,
-       R"("dependencies": [{"resource": "a", "dependsOn": [{"resource": "b"}]}])",
-       {"*"},
-       {"*"},
-       {"*"}},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    bool odd = false;
-    auto plan =
-        Plan::Parse(StructBytes(absl::Substitute(test.input, test.part)), &odd);
-    ASSERT_TRUE(plan.ok()) << plan.status();
-    ASSERT_EQ((*plan)->problems, "");
-    // Whether the composite is a modern one, and where its connection Secret goes.
-    FieldMask secret;
-    secret.AddEmpty({"spec", "crossplane"});
-    secret.Add({"spec", "writeConnectionSecretToRef"});
-    secret.Add({"status", "conditions"});
-    EXPECT_EQ(MaskText((*plan)->reads->composite),
-              MaskOf(test.composite, secret));
-    EXPECT_EQ(MaskText((*plan)->reads->Observed("a")), MaskOf(test.resource));
-    EXPECT_EQ(MaskText((*plan)->reads->environment), MaskOf(test.environment));
   }
 }
 
