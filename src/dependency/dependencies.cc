@@ -13,7 +13,6 @@
 #include "providerconfig/provider_config.h"
 #include "render/for_each.h"
 #include "resource/fatal_reason.h"
-#include "source/asking.h"
 #include "value/budget.h"
 #include "variables/call_variables.h"
 
@@ -156,7 +155,6 @@ void Dependencies::AddReads(Reads* reads) const {
   }
   // Of which template it is an item.
   reads->resources.Add({"metadata", "annotations", kForEachAnnotation});
-  AddFoundObject(reads);
 }
 
 absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {

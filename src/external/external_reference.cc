@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "source/asking.h"
 
 namespace loom {
 namespace {
@@ -59,7 +58,6 @@ void ParseFormats(Fields& fields, const Kinds& kinds,
 void ExternalReference::AddReads(Reads* reads) const {
   target.AddReads(field, reads);
   if (write_to.has_value()) target.AddReads(*write_to, reads);
-  AddFoundObject(reads);
   for (const Path& path : paths) AddPath(path.segments(), &reads->required);
 }
 

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "expression/add_reads.h"
+#include "kinds/definition.h"
 #include "plan/inputs.h"
 #include "value/struct_codec.h"
 
@@ -46,6 +47,8 @@ absl::Status Plan::Read(const std::function<bool()>& stopped) {
 void Plan::FindReads() {
   auto found = std::make_unique<Reads>();
   found->composite.Add({"status", "conditions"});
+  // Any section may have to find out what a kind is (kinds/kind_lookup.h).
+  Definition::AddReads(&found->required);
   if (settings.condition.has_value()) AddReads(*settings.condition, &*found);
   for (const auto& section : sections) section->AddReads(&*found);
   found->Finish();

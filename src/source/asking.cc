@@ -4,12 +4,9 @@
 #include <utility>
 
 #include "base/status_macros.h"
-#include "kinds/definition.h"
 #include "resource/object.h"
 
 namespace loom {
-
-void AddFoundObject(Reads* reads) { Definition::AddReads(&reads->required); }
 
 absl::StatusOr<Answered> AskFor(const WantedObjects& wanted,
                                 AccessPolicies policies, Call& call,

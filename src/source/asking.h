@@ -18,7 +18,6 @@
 
 #include "absl/status/statusor.h"
 #include "call/call.h"
-#include "fieldpath/reads.h"
 #include "kinds/access_policy.h"
 #include "kinds/kind.h"
 #include "resource/requirement.h"
@@ -43,10 +42,6 @@ struct Answered {
   // nullopt: they are not there yet, or may not be read.
   std::optional<std::vector<const Value*>> objects = std::nullopt;
 };
-
-// Adds what looking for an object reads, whatever it is: where the kind is not known,
-// its definition. What is read of the object that is found is for the caller to add.
-void AddFoundObject(Reads* reads);
 
 // Adds a requirement to `asked`. An error is one of the request or of the account
 // of the call.

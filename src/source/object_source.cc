@@ -4,7 +4,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "resource/object.h"
-#include "source/asking.h"
 
 namespace loom {
 namespace {
@@ -151,7 +150,6 @@ TextOrField TextOrField::Parse(Fields& fields, absl::string_view member,
 void ObjectSource::AddReads(Reads* reads) const {
   for (const TextOrField* text : {&name, &ns}) text->AddReads(reads);
   for (const LabelSource& label : labels) label.value.AddReads(reads);
-  AddFoundObject(reads);
   reads->required.Add({"status", "conditions"});
   for (const auto* field : {&sort_by, &path}) {
     if (field->ok()) AddPath((*field)->segments(), &reads->required);
