@@ -2,6 +2,7 @@
 #include "dependency/dependencies.h"
 
 #include <algorithm>
+#include <set>
 
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
@@ -141,6 +142,7 @@ bool Dependencies::asks() const {
 }
 
 void Dependencies::AddReads(Reads* reads) const {
+  std::set<FieldMask*> judged;  // of the objects that have to be ready
   for (const Dependency& dependency : plan_.list) {
     if (dependency.when.has_value()) loom::AddReads(*dependency.when, reads);
     if (dependency.refers) reads->resources.Add({"spec", "references"});
@@ -148,11 +150,10 @@ void Dependencies::AddReads(Reads* reads) const {
       FieldMask* object = prerequisite.resource.has_value() ? &reads->resources
                                                             : &reads->required;
       prerequisite.condition.AddReads(object);
-      if (prerequisite.condition.is_ready()) {
-        plan_.readiness->AddReads(reads, object);
-      }
+      if (prerequisite.condition.is_ready()) judged.insert(object);
     }
   }
+  for (FieldMask* object : judged) plan_.readiness->AddReads(reads, object);
   // Of which template it is an item.
   reads->resources.Add({"metadata", "annotations", kForEachAnnotation});
 }

@@ -23,6 +23,7 @@ void Reads::Finish() {
   for (FieldMask* mask : {&composite, &environment, &required, &resources}) {
     AddIdentity(mask);
   }
+  if (resources.Size() * named_.size() > kMostCopied) resources.AddAll();
   for (auto& [name, mask] : named_) {
     mask.Add(resources);
     positions_.Insert(name, uint32_t(masks_.size()));

@@ -12,8 +12,9 @@
 //                              status.address
 //   reads.Observed("cache")    the first four
 //
-// A field that is read and is not in the mask looks as if it were absent. So a section
-// that does not say what it reads, reads everything (call/section.h).
+// A field that is read and is not in the mask looks as if it were absent. The masks of an
+// input with many names, and with many fields that are read of each resource, would take
+// the product of both: beyond kMostCopied of them, each resource is read whole.
 #pragma once
 
 #include <map>
@@ -28,6 +29,8 @@ namespace loom {
 
 class Reads {
  public:
+  static constexpr size_t kMostCopied = 50'000;
+
   Reads() = default;
   // Its table refers to its names.
   Reads(const Reads&) = delete;

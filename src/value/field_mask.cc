@@ -58,4 +58,10 @@ void FieldMask::Add(const FieldMask& other) {
   }
 }
 
+size_t FieldMask::Size() const {
+  size_t size = 1;
+  for (const FieldMask& mask : masks_) size += mask.Size();
+  return size;
+}
+
 }  // namespace loom

@@ -49,6 +49,9 @@ class FieldMask {
   void AddEmpty(std::initializer_list<absl::string_view> path);
   void Add(const FieldMask& other);
 
+  // How many masks it consists of, with those of its members: 1 without any.
+  size_t Size() const;
+
   // The position of a member; -1: it is not in the mask. Not for one that has all.
   int IndexOf(absl::string_view member) const {
     if ((sizes_ >> (member.size() % 64) & 1) == 0) return -1;

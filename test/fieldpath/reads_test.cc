@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
 #include "test/value/mask_text.h"
 
 namespace loom {
@@ -32,6 +33,32 @@ TEST(Reads, OfOneResourceAreThoseOfEachAndItsOwn) {
             "spec{*} status{id{*}}");
   EXPECT_EQ(MaskText(reads.Observed("web")),
             "apiVersion{*} kind{*} metadata{labels{*} name{*} namespace{*}}");
+}
+
+TEST(Reads, OfManyFieldsOfManyResourcesAreAll) {
+  const struct {
+    const char* reason;
+    size_t names;
+    size_t fields;
+    bool is_all;
+  } tests[] = {
+      {"Many names.", 5000, 1, false},
+      {"Many fields.", 10, 50, false},
+      {"Many names and many fields.", 5000, 50, true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Reads reads;
+    for (size_t i = 0; i < test.names; ++i) {
+      reads.Resource(absl::StrCat("r-", i))->Add({"spec"});
+    }
+    for (size_t i = 0; i < test.fields; ++i) {
+      reads.resources.Add({"status", absl::StrCat("f-", i)});
+    }
+    reads.Finish();
+    EXPECT_EQ(reads.Observed("r-0").is_all(), test.is_all);
+    EXPECT_EQ(reads.Observed("other").is_all(), test.is_all);
+  }
 }
 
 TEST(Reads, OfAllAreAll) {

@@ -252,3 +252,14 @@ def empty_lists(count):
   many = repeated([], count)
   return request({"a": many, "b": many, "c": many, "d": many}, [template([
       patch("spec", "spec.out")])])
+
+
+@row("many names, and many fields that are read of each resource",
+     small=(100, 100), large=(1999, 3000))
+def fields_of_each(names, fields):
+  loop = {"name": "loop", "forEach": {"items": "[]"},
+          "base": {"apiVersion": "v1", "kind": "K"}, "patches": [
+              patch(f"spec.a{number % 60}.b{number // 60}", "status.x",
+                    type="ToCompositeFieldPath") for number in range(fields)]}
+  return request({}, [*(template([], f"r{number}") for number in range(names)),
+                      loop], api=NATIVE)

@@ -48,3 +48,15 @@ def readiness_checks(checks, resources):
 def readiness_expected(patterns, resources):
   return readiness(resources, expect=[f"(r|rr)*x{number}"
                                       for number in range(patterns)])
+
+
+@row("rules with expressions, and as many dependencies that they judge",
+     small=(50, 50), large=(500, 500))
+def readiness_of_dependencies(rules, entries):
+  return message({}, given(
+      readiness={"rules": [{"resource": f"z{number}", "readyWhen":
+                            f"object.status.a{number} == '{'x' * 100}'"}
+                           for number in range(rules)]},
+      dependencies=[{"resource": f"d{number}", "dependsOn": [
+          {"resource": f"e{each}"} for each in range(4)]}
+                    for number in range(entries)]))
