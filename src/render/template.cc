@@ -101,11 +101,13 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
   return templates;
 }
 
+// The names of the items of a loop are known in a call alone.
+FieldMask* Template::Observed(Reads* reads) const {
+  return for_each.has_value() ? &reads->resources : reads->Resource(name);
+}
+
 void Template::AddReads(Reads* reads) const {
-  // The names of the items of a loop are known in a call alone.
-  FieldMask* object =
-      for_each.has_value() ? &reads->resources : reads->Resource(name);
-  for (const auto& patch : patches) patch->AddReads(reads, object);
+  FieldMask* object = Observed(reads);
   connection_details.AddReads(reads, object);
   readiness.AddReads(object);
   if (condition.has_value()) loom::AddReads(*condition, reads, object);

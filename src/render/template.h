@@ -59,7 +59,9 @@ struct Template {
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          const PatchSets& sets);
 
-  // Adds what it reads.
+  // What is read of what it makes, as that is observed.
+  FieldMask* Observed(Reads* reads) const;
+  // Adds what it reads, but for its patches, which it may share with other templates.
   void AddReads(Reads* reads) const;
 };
 

@@ -2,6 +2,7 @@
 #include "render/templates.h"
 
 #include <algorithm>
+#include <map>
 
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
@@ -75,7 +76,20 @@ void Templates::AddReads(Reads* reads) const {
   for (const auto& patch : environment_patches_) {
     patch->AddReads(reads, nullptr);
   }
-  for (const Template& made : templates_) made.AddReads(reads);
+  // A patch of a set reads the same for each template, so it is asked once, and what it
+  // reads of one resource of several counts for each.
+  std::map<const Patch*, FieldMask*> observed;
+  for (const Template& made : templates_) {
+    made.AddReads(reads);
+    for (const auto& patch : made.patches) {
+      auto [known, is_new] =
+          observed.emplace(patch.get(), made.Observed(reads));
+      if (!is_new && known->second != made.Observed(reads)) {
+        known->second = &reads->resources;
+      }
+    }
+  }
+  for (const auto& [patch, object] : observed) patch->AddReads(reads, object);
   secret_.AddReads(reads);
 }
 

@@ -100,6 +100,40 @@ TEST(PlanReads, OfTemplates) {
   }
 }
 
+// A patch of a set is one for all templates that have it.
+TEST(PlanReads, OfASetOfPatches) {
+  constexpr char kTemplate[] = R"({"name": "$0", "base": {"kind": "K"},
+      "patches": [{"type": "PatchSet", "patchSetName": "s"}]})";
+  constexpr char kInput[] = R"({"apiVersion": "pt.fn.crossplane.io/v1",
+      "patchSets": [{"name": "s", "patches": [{"type": "ToCompositeFieldPath",
+          "fromFieldPath": "status.id"}]}], "resources": [$0]})";
+  const std::string a = absl::Substitute(kTemplate, "a");
+  const std::string b = absl::Substitute(kTemplate, "b");
+  const struct {
+    const char* reason;
+    std::string templates;
+    std::vector<std::string> of_a;
+    std::vector<std::string> of_another;
+  } tests[] = {
+      {"Of one template.", a, {"status.conditions", "status.id"}, {}},
+      {"Of several it counts for each resource.",
+       absl::StrCat(a, ",", b),
+       {"status.conditions", "status.id"},
+       {"status.id"}},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    bool odd = false;
+    auto plan = Plan::Parse(
+        StructBytes(absl::Substitute(kInput, test.templates)), &odd);
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    ASSERT_EQ((*plan)->problems, "");
+    const Reads& reads = *(*plan)->reads;
+    EXPECT_EQ(MaskText(reads.Observed("a")), MaskOf(test.of_a));
+    EXPECT_EQ(MaskText(reads.Observed("c")), MaskOf(test.of_another));
+  }
+}
+
 TEST(PlanReads, OfNativeSections) {
   using Paths = std::vector<std::string>;
   const char* const for_each =

@@ -263,3 +263,14 @@ def fields_of_each(names, fields):
                     type="ToCompositeFieldPath") for number in range(fields)]}
   return request({}, [*(template([], f"r{number}") for number in range(names)),
                       loop], api=NATIVE)
+
+
+@row("a set of long expressions that each template has", small=(40, 100),
+     large=(170, 2000))
+def fields_of_sets(terms, templates):
+  text = " + ".join(f"composite.spec.a{number}" for number in range(terms))
+  return request({}, [template([{"type": "PatchSet", "patchSetName": "s"}],
+                               f"r{number}") for number in range(templates)],
+                 patches=[{"type": "FromExpression", "expression": text,
+                           "toFieldPath": f"spec.x{number}"}
+                          for number in range(9)], api=NATIVE)
