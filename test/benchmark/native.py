@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The two calls of a reconcile with the native input, `one-SIZE.ask` and
+`one-SIZE.weave`: the environment and the resources in one step. They are those of
+bench/payloads.py, in which the inputs of two functions stand side by side, with these
+as sections of ours and with the requirements that such an input has."""
+import pathlib
+import random
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "bench"))
+import payloads  # noqa: E402
+
+SIZES = ("small", "medium", "large")
+WORDINGS = 4  # of each call, with maps in another order
+KIND = "apiextensions.crossplane.io/v1beta1/EnvironmentConfig"
+ASKED = "loom.fn.crossplane.io/asked"
+
+
+def input_of(size):
+  patches = payloads.pt_input(payloads.templates(payloads.SIZES[size]))
+  configs = payloads.env_plan(payloads.CONFIGS[size])[0]["spec"]
+  return {
+      "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+      "environment": {"defaultData": configs["defaultData"],
+                      "configs": configs["environmentConfigs"],
+                      "patches": patches["environment"]["patches"]},
+      "patchSets": patches["patchSets"], "resources": patches["resources"]}
+
+
+def key_of(config, objects):
+  """The key by which the native input requires the objects of a config."""
+  if config["type"] == "Reference":
+    return f"obj:{KIND}//{config['ref']['name']}"
+  labels = objects[0]["metadata"]["labels"]
+  wanted = sorted(label["key"] for label in config["selector"]["matchLabels"])
+  return f"list:{KIND}//" + ",".join(f"{key}={labels[key]}" for key in wanted)
+
+
+def requests_of(size):
+  """The name of each call, and what is sent."""
+  state, _ = payloads.request(size)
+  plan, answers = payloads.env_plan(payloads.CONFIGS[size])
+  configs = plan["spec"]["environmentConfigs"]
+  required = {}
+  for i, config in enumerate(configs):
+    objects = answers[f"environment-config-{i}"]
+    required[key_of(config, objects)] = objects
+  ask = state | {"input": input_of(size)}
+  # Crossplane hands on the context of the first answer.
+  context = {ASKED: {"keys": sorted(required)}}
+  return {f"one-{size}.ask": ask,
+          f"one-{size}.weave": ask | {"required_resources": required,
+                                      "context": context}}
+
+
+def generate(folder):
+  folder.mkdir(parents=True, exist_ok=True)
+  for size in SIZES:
+    for name, request in requests_of(size).items():
+      for k in range(WORDINGS):
+        encoder = payloads.Encoder(random.Random(f"{name}/{k}"))
+        (folder / f"{name}.{k}.bin").write_bytes(
+            encoder.request(payloads.vary(request, k)))
