@@ -2,7 +2,6 @@
 #include "server/server.h"
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
-#include <grpcpp/health_check_service_interface.h>
 
 #include <algorithm>
 #include <thread>
@@ -69,7 +68,6 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(
 absl::Status Server::Listen(const ServerOptions& options) {
   LinkContract();
   EnableReflection(!options.no_reflection);
-  grpc::EnableDefaultHealthCheckService(true);
   auto credentials = grpc::InsecureServerCredentials();
   if (!options.insecure) {
     LOOM_ASSIGN_OR_RETURN(tls_,
@@ -85,6 +83,7 @@ absl::Status Server::Listen(const ServerOptions& options) {
       Experimental::ExternalConnectionType::FROM_FD, credentials);
   builder.RegisterService(&v1_);
   builder.RegisterService(&v1beta1_);
+  builder.RegisterService(&health_);
   queue_ = builder.AddCompletionQueue();
   server_ = builder.BuildAndStart();
   if (server_ == nullptr)
@@ -98,6 +97,7 @@ absl::Status Server::Listen(const ServerOptions& options) {
 void Server::Serve(int threads) {
   v1_.Accept(limits::kCallsAhead, *queue_, calls_);
   v1beta1_.Accept(limits::kCallsAhead, *queue_, calls_);
+  health_.Accept(*queue_, calls_);
   lanes_ = std::make_unique<Lanes>(
       threads, [this](Lanes& lanes) { return TakeOne(*queue_, &lanes); });
   probe_ = std::make_unique<QueueProbe>(*queue_);
@@ -139,7 +139,7 @@ std::string Server::metrics_address() const {
 
 void Server::StopServing() {
   serving_ = false;
-  server_->GetHealthCheckService()->SetServingStatus(false);
+  health_.StopServing();
 }
 
 // Waits for the connections that close after they were told. A client that
@@ -157,6 +157,7 @@ void Server::Shutdown(std::chrono::milliseconds patience) {
   const Clock::time_point until = Clock::now() + patience;
   StopServing();
   acceptor_->Stop();
+  health_.EndWatches();
   CloseConnections(until);
   server_->Shutdown(until);
   calls_.count.WaitForNone();

@@ -34,6 +34,7 @@
 #include "peers/watch.h"
 #include "process/http_page.h"
 #include "server/credentials.h"
+#include "server/health_service.h"
 #include "server/options.h"
 #include "server/queue_probe.h"
 #include "server/service.h"
@@ -82,6 +83,7 @@ class Server {
   Metrics* const metrics_;
   RunFunctionService v1_;
   RunFunctionService v1beta1_;
+  HealthService health_;
   CallsInProgress calls_;
   std::atomic<bool> serving_{true};
   std::unique_ptr<ServerTls> tls_;
