@@ -18,6 +18,7 @@ constexpr std::chrono::milliseconds kBetweenQuestions{50};
 constexpr int kNice = 10;
 
 // What this thread is. It stays aside until it ends.
+thread_local bool leads = false;
 thread_local bool aside = false;
 thread_local bool has_turn = false;
 
@@ -62,15 +63,35 @@ bool Lanes::StartTaker() {
 
 void Lanes::Run(std::list<std::thread>::iterator self) {
   pthread_setname_np(pthread_self(), "taker");
-  while (take_one_(*this) && !aside) {
+  bool more = true;
+  while (more && !aside) {
+    Lead();
+    more = take_one_(*this);
   }
+  HandOver();
   End(self);
+}
+
+void Lanes::Lead() {
+  if (leads) return;
+  MutexLock lock(mutex_);
+  while (somebody_leads_) lock.Wait(handed_over_);
+  somebody_leads_ = leads = true;
+}
+
+void Lanes::HandOver() {
+  if (!leads) return;
+  leads = false;
+  MutexLock lock(mutex_);
+  somebody_leads_ = false;
+  handed_over_.notify_one();
 }
 
 bool Lanes::Aside() { return aside; }
 
 bool Lanes::StepAside(const std::function<bool()>& nobody_waits) {
   if (aside) return true;
+  HandOver();
   Waiting self;
   {
     MutexLock lock(mutex_);

@@ -98,8 +98,9 @@ void Server::Serve(int threads) {
   v1_.Accept(limits::kCallsAhead, *queue_, calls_);
   v1beta1_.Accept(limits::kCallsAhead, *queue_, calls_);
   health_.Accept(*queue_, calls_);
+  events_ = std::make_unique<EventQueue>(*queue_);
   lanes_ = std::make_unique<Lanes>(
-      threads, [this](Lanes& lanes) { return TakeOne(*queue_, &lanes); });
+      threads, [this](Lanes& lanes) { return events_->TakeOne(&lanes); });
   probe_ = std::make_unique<QueueProbe>(*queue_);
   watch_ = std::make_unique<Watch>(calls_, *acceptor_, metrics_);
 }
@@ -174,7 +175,7 @@ Server::~Server() {
   if (queue_ == nullptr) return;
   server_.reset();
   queue_->Shutdown();
-  while (TakeOne(*queue_, nullptr)) {
+  while (EventQueue(*queue_).TakeOne(nullptr)) {
   }
 }
 

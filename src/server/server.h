@@ -10,7 +10,8 @@
 //   server->Shutdown(std::chrono::seconds(20));
 //
 // T threads take calls from one completion queue of gRPC and answer them, so at
-// most T calls are worked on at once, and slow ones beside them (lanes.h). The
+// most T calls are worked on at once, and slow ones beside them (lanes.h). No other thread
+// reads from connections, so no call is handed from one thread to another. The
 // page /readyz says 200 only while these threads take events from the queue.
 // There is one queue, because gRPC binds a connection to a queue and Crossplane
 // opens one connection to a function.
@@ -34,6 +35,7 @@
 #include "peers/watch.h"
 #include "process/http_page.h"
 #include "server/credentials.h"
+#include "server/event.h"
 #include "server/health_service.h"
 #include "server/options.h"
 #include "server/queue_probe.h"
@@ -88,6 +90,7 @@ class Server {
   std::atomic<bool> serving_{true};
   std::unique_ptr<ServerTls> tls_;
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
+  std::unique_ptr<EventQueue> events_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<Acceptor> acceptor_;
   std::unique_ptr<Watch> watch_;

@@ -24,9 +24,15 @@ using Clock = std::chrono::steady_clock;
 
 // A call is slow once it has used this much CPU time, which few calls do. One
 // match of a pattern can take half a second without a look at the clock, so the
-// steps that a call is about to take count as well; these take about as long.
+// steps that a call is about to take count as well; these take as long at most.
 constexpr std::chrono::milliseconds kSlow{limits::kSlowMilliseconds};
 constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
+// A call that has used this much, or is about to take so many steps, or whose request is
+// larger, is not quick: another thread takes calls beside it. To wake that
+// thread takes about 20 microseconds, as a call of a few resources does.
+constexpr std::chrono::microseconds kQuick{500};
+constexpr uint64_t kQuickSteps = 50'000;
+constexpr size_t kQuickBytes = 256 << 10;
 // How long a client waits for the answer that too many calls are slow. Without
 // it, clients that try again at once would keep the takers busy.
 constexpr std::chrono::seconds kUntilRefused{limits::kRefusalSeconds};
@@ -143,6 +149,9 @@ class RunFunctionService::Call {
     service_.method_->received.Add();
     CallRecord record{.version = service_.version_,
                       .request_bytes = request_.Length()};
+    if (lanes != nullptr && record.request_bytes > kQuickBytes) {
+      lanes->HandOver();
+    }
     if (Hold(limits::kHeldOfACall + record.request_bytes)) {
       grpc::Slice request = TakeOneSlice(request_);
       response_ = Run(View(request), lanes, &record.facts);
@@ -189,10 +198,10 @@ class RunFunctionService::Call {
           "the client no longer waits for the response");
     }
     const ThreadTime start;
+    uint64_t taken = 0;
     auto stopped = [&](uint64_t steps) {
-      if (lanes != nullptr && (start.Passed() > kSlow || steps > kSlowSteps)) {
-        refused_ = !lanes->StepAside([this] { return NobodyWaits(); });
-      }
+      const uint64_t next = steps - std::exchange(taken, steps);
+      if (lanes != nullptr) MakeRoom(start.Passed(), next, *lanes);
       return refused_ || NobodyWaits();
     };
     absl::StatusOr<Bytes> response = Guarded([&] {
@@ -200,6 +209,14 @@ class RunFunctionService::Call {
     });
     if (refused_) return TooManyAreSlow();
     return response;
+  }
+
+  // For other calls, if this one has taken so long or is about to take so many steps.
+  void MakeRoom(std::chrono::nanoseconds passed, uint64_t next, Lanes& lanes) {
+    if (passed > kQuick || next > kQuickSteps) lanes.HandOver();
+    if (passed > kSlow || next > kSlowSteps) {
+      refused_ = !lanes.StepAside([this] { return NobodyWaits(); });
+    }
   }
 
   RunFunctionService& service_;
@@ -213,7 +230,8 @@ class RunFunctionService::Call {
   bool refused_ = false;
   std::optional<grpc::Alarm> due_;
   UnreadAnswers::Place place_;
-  Event on_arrived_{[this](bool ok, Lanes* lanes) { Arrived(ok, lanes); }};
+  Event on_arrived_{[this](bool ok, Lanes* lanes) { Arrived(ok, lanes); },
+                    /*is_call=*/true};
   Event on_due_{[this](bool, Lanes*) { Send(); }};
   Event on_answered_{[this](bool, Lanes*) { Answered(); }};
   Event on_over_{[this](bool, Lanes*) { Over(); }};

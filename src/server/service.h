@@ -9,12 +9,13 @@
 //   // Once the server has started:
 //   v1.Accept(64, queue, calls);
 //   // In each thread:
-//   while (TakeOne(queue, &lanes)) {
+//   while (events.TakeOne(&lanes)) {
 //   }
 //
-// A call runs in the thread that takes it from the queue. A slow call, which has
-// used 5 ms of CPU time, goes on there while another thread takes calls in its
-// place (lanes.h). RESOURCE_EXHAUSTED is the answer to a call that becomes slow
+// A call runs in the thread that takes it from the queue. One that is not over
+// within half a millisecond, or whose request is large, hands over, so that another thread
+// takes calls beside it (lanes.h). A slow call, which has used 5 ms of CPU time, goes on
+// while one more thread takes calls in its place. RESOURCE_EXHAUSTED is the answer to a call that becomes slow
 // when too many are, and to one whose request or response is too much beside
 // those of other calls (calls_in_progress.h). Bytes that are not a request are
 // answered with INVALID_ARGUMENT, and the connection stays open. A call whose

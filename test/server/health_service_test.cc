@@ -82,7 +82,7 @@ class HealthServiceTest : public ::testing::Test {
     health_.Accept(*queue_, calls_);
     for (std::thread& taker : takers_) {
       taker = std::thread([this] {
-        while (TakeOne(*queue_, nullptr)) {
+        while (EventQueue(*queue_).TakeOne(nullptr)) {
         }
       });
     }

@@ -5,6 +5,9 @@
 
 #include <atomic>
 #include <latch>
+#include <set>
+#include <thread>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -22,6 +25,33 @@ TEST(Lanes, TakesUntilThereIsNothingMore) {
     EXPECT_EQ(lanes.takers(), 3);
   }
   EXPECT_EQ(taken, 1000);
+}
+
+// Quick calls that come one by one are all taken by one thread, and nobody is woken.
+TEST(Lanes, TheOneThatLeadsGoesOnUntilItHandsOver) {
+  constexpr int kCalls = 100;
+  std::vector<std::thread::id> by(kCalls);  // only the one that leads writes
+  std::atomic<int> next{0}, inside{0}, met{0};
+  std::latch both(2);
+  {
+    Lanes lanes(2, [&](Lanes& self) {
+      EXPECT_EQ(++inside, 1) << "two lead";
+      const int number = next++;
+      if (number < kCalls) by[size_t(number)] = std::this_thread::get_id();
+      --inside;
+      if (number < kCalls) return true;
+      if (number < kCalls + 2) {
+        self.HandOver();
+        self.HandOver();
+        both.arrive_and_wait();
+        ++met;
+        return true;
+      }
+      return false;
+    });
+  }
+  EXPECT_EQ(std::set<std::thread::id>(by.begin(), by.end()).size(), 1u);
+  EXPECT_EQ(met, 2) << "two worked beside each other";
 }
 
 bool Never() { return false; }

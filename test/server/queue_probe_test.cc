@@ -19,7 +19,7 @@ TEST(QueueProbe, PassesWhileSomebodyTakesEvents) {
   EXPECT_FALSE(probe.Passes(std::chrono::seconds(60))) << "still the first";
   EXPECT_LT(Clock::now() - start, std::chrono::seconds(10));
   std::thread taker([&] {
-    while (TakeOne(queue, nullptr)) {
+    while (EventQueue(queue).TakeOne(nullptr)) {
     }
   });
   bool passes = false;

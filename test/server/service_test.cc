@@ -33,7 +33,7 @@ class ServiceTest : public ::testing::Test {
     server_ = builder.BuildAndStart();
     service_.Accept(1, *queue_, calls_);
     thread_ = std::thread([this] {
-      while (TakeOne(*queue_, nullptr)) {
+      while (EventQueue(*queue_).TakeOne(nullptr)) {
       }
     });
     client_.emplace("127.0.0.1:" + std::to_string(port));

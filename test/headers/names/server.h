@@ -30,7 +30,7 @@ extern grpc::ServerCompletionQueue& queue;
 extern CallsInProgress calls;
 extern grpc::Alarm alarm;
 extern std::unique_ptr<Acceptor::Grpc> grpc;
-bool TakeOne(Lanes& lanes);
+extern EventQueue events;
 absl::StatusOr<Bytes> Run(absl::string_view request);
 
 }  // namespace loom::example
