@@ -29,6 +29,7 @@
 #include <string>
 #include <vector>
 
+#include "base/hot_memory.h"
 #include "connection/connection_details.h"
 #include "input/input.h"
 #include "patch/patch.h"
@@ -55,6 +56,8 @@ struct Template {
   std::optional<ForEach> for_each;
   // Whether any part of it has expressions.
   bool has_expressions = false;
+  // What rendering reads of it.
+  HotMemory memory;
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          const PatchSets& sets);

@@ -25,6 +25,11 @@ bool HasExpressions(const Patches& patches) {
   });
 }
 
+void Prefetch(const Template& the_template, const Call& call) {
+  the_template.memory.Prefetch();
+  call.composed.PrefetchObserved(the_template.name);
+}
+
 }  // namespace
 
 void Templates::Parse(Fields& input,
@@ -96,8 +101,10 @@ void Templates::AddReads(Reads* reads) const {
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
   LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
-  for (const Template& the_template : templates_) {
-    LOOM_RETURN_IF_ERROR(Render(the_template, call, outcome));
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    // While one resource is made, the processor reads what the next one is made of.
+    if (i + 1 < templates_.size()) Prefetch(templates_[i + 1], call);
+    LOOM_RETURN_IF_ERROR(Render(templates_[i], call, outcome));
   }
   LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, call, outcome));
   if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 #include <utility>
 
 #include "value/struct_codec.h"
@@ -50,69 +49,66 @@ absl::Span<const Value> ElementsOf(const Value& list) {
 
 }  // namespace
 
-void EncodedObject::Node::Add(uint32_t position, Node node) {
-  nested.push_back(std::move(node));
-  positions.push_back(position);
-}
-
-const EncodedObject::Node& EncodedObject::Node::At(uint32_t position) const {
-  const auto found = std::lower_bound(positions.begin(), positions.end(),
-                                      position, std::greater<uint32_t>());
-  return nested[size_t(found - positions.begin())];
-}
-
 EncodedObject::EncodedObject(const Value& object) : object_(object) {
   WireWriter out;
-  root_ = WriteParts(MembersOf(object), &out);
+  WriteParts(MembersOf(object), &out);
   bytes_ = std::string(std::move(out).Finish().view());
+  table_.shrink_to_fit();
 }
 
 template <typename Part>
 EncodedObject::Node EncodedObject::WriteParts(absl::Span<const Part> parts,
                                               WireWriter* out) {
-  Node node;
-  node.marks.resize(parts.size() + 1);
-  node.marks.back() = uint32_t(out->size());
-  for (size_t i = parts.size(); i-- > 0;) {
+  const size_t count = parts.size();
+  const size_t node = table_.size();
+  const size_t marks = node + 1;
+  const size_t nodes = marks + count + 1;
+  table_.resize(nodes + count);
+  table_[node] = uint32_t(count);
+  table_[marks + count] = uint32_t(out->size());
+  for (size_t i = count; i-- > 0;) {
     const size_t end = out->size();
-    Node nested;
-    if (WriteNested(ValueAt(&parts[i]), &nested, out)) {
-      node.Add(uint32_t(i), std::move(nested));
-    }
+    const Node nested = WriteNested(ValueAt(&parts[i]), out);
     End(parts[i], end, out);
-    node.marks[i] = uint32_t(out->size());
+    table_[marks + i] = uint32_t(out->size());
+    table_[nodes + i] = nested;
   }
+  return Node(node);
+}
+
+EncodedObject::Node EncodedObject::WriteNested(const Value& value,
+                                               WireWriter* out) {
+  if (!IsNested(value)) {
+    EncodeValue(value, out);
+    return kNoNode;
+  }
+  const size_t end = out->size();
+  const Node node = value.IsObject() ? WriteParts(MembersOf(value), out)
+                                     : WriteParts(ElementsOf(value), out);
+  out->Message(value.IsObject() ? kStructField : kListField, end);
   return node;
 }
 
-// Writes a Value, and says whether it is nested and `node` was set.
-bool EncodedObject::WriteNested(const Value& value, Node* node,
-                                WireWriter* out) {
-  if (!IsNested(value)) {
-    EncodeValue(value, out);
-    return false;
-  }
-  const size_t end = out->size();
-  *node = value.IsObject() ? WriteParts(MembersOf(value), out)
-                           : WriteParts(ElementsOf(value), out);
-  out->Message(value.IsObject() ? kStructField : kListField, end);
-  return true;
+void EncodedObject::AddMemory(HotMemory* memory) const {
+  memory->Add(bytes_.data(), bytes_.size());
+  memory->Add(table_.data(), table_.size() * sizeof table_[0]);
 }
 
-absl::string_view EncodedObject::BytesOf(const Node& node, size_t first,
+absl::string_view EncodedObject::BytesOf(Node node, size_t first,
                                          size_t behind_last) const {
-  const size_t begin = bytes_.size() - node.marks[first];
-  const size_t end = bytes_.size() - node.marks[behind_last];
+  const uint32_t* marks = &table_[node + 1];
+  const size_t begin = bytes_.size() - marks[first];
+  const size_t end = bytes_.size() - marks[behind_last];
   return absl::string_view(bytes_).substr(begin, end - begin);
 }
 
 void EncodedObject::Encode(const Value& copy, WireWriter* out) const {
-  EncodeParts(MembersOf(copy), MembersOf(object_), root_, out);
+  EncodeParts(MembersOf(copy), MembersOf(object_), kRoot, out);
 }
 
 template <typename Part>
 void EncodedObject::EncodeParts(absl::Span<const Part> made,
-                                absl::Span<const Part> known, const Node& node,
+                                absl::Span<const Part> known, Node node,
                                 WireWriter* out) const {
   const size_t both = std::min(made.size(), known.size());
   for (size_t i = made.size(); i > 0;) {
@@ -132,14 +128,13 @@ void EncodedObject::EncodeParts(absl::Span<const Part> made,
   }
 }
 
-void EncodedObject::EncodeAt(const Value& value, const Value& known,
-                             const Node& node, uint32_t position,
-                             WireWriter* out) const {
+void EncodedObject::EncodeAt(const Value& value, const Value& known, Node node,
+                             uint32_t position, WireWriter* out) const {
   if (!IsNested(value) || value.GetType() != known.GetType()) {
     return EncodeValue(value, out);
   }
   const size_t end = out->size();
-  const Node& nested = node.At(position);
+  const Node nested = table_[node + 1 + table_[node] + 1 + position];
   if (value.IsObject()) {
     EncodeParts(MembersOf(value), MembersOf(known), nested, out);
   } else {

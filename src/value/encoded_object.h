@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "base/hot_memory.h"
 #include "value/value.h"
 #include "wire/writer.h"
 
@@ -33,37 +34,37 @@ class EncodedObject {
   // object.
   void Encode(const Value& copy, WireWriter* out) const;
 
- private:
-  // Where the members of an object, or the elements of a list, stand in the encoding.
-  struct Node {
-    // The one at i begins marks[i] bytes in front of the end of the encoding, and ends
-    // marks[i + 1] bytes in front of it.
-    std::vector<uint32_t> marks;
-    // Those that are objects or lists, the last one first, and where they are.
-    std::vector<Node> nested;
-    std::vector<uint32_t> positions;
+  // What Encode reads, but for the object itself.
+  void AddMemory(HotMemory* memory) const;
 
-    void Add(uint32_t position, Node node);
-    const Node& At(uint32_t position) const;
-  };
+ private:
+  // A node says where the members of an object, or the elements of a list, stand in the
+  // encoding. It is a place in table_, where these follow each other:
+  //   how many they are, n
+  //   n + 1 marks: the one at i begins so many bytes in front of the end of the encoding,
+  //     and ends as many in front of it as the next mark says
+  //   n nodes: those that are objects or lists themselves; of the others kNoNode
+  using Node = uint32_t;
+  static constexpr Node kRoot = 0;
+  static constexpr Node kNoNode = 0;  // the root is in no other node
 
   // A Part is a member of an object, or an element of a list.
   template <typename Part>
-  static Node WriteParts(absl::Span<const Part> parts, WireWriter* out);
-  static bool WriteNested(const Value& value, Node* node, WireWriter* out);
+  Node WriteParts(absl::Span<const Part> parts, WireWriter* out);
+  // Writes a Value, and returns its node.
+  Node WriteNested(const Value& value, WireWriter* out);
 
   template <typename Part>
   void EncodeParts(absl::Span<const Part> made, absl::Span<const Part> known,
-                   const Node& node, WireWriter* out) const;
+                   Node node, WireWriter* out) const;
   // A Value at a position where the object has `known`.
-  void EncodeAt(const Value& value, const Value& known, const Node& node,
+  void EncodeAt(const Value& value, const Value& known, Node node,
                 uint32_t position, WireWriter* out) const;
-  absl::string_view BytesOf(const Node& node, size_t first,
-                            size_t behind_last) const;
+  absl::string_view BytesOf(Node node, size_t first, size_t behind_last) const;
 
   const Value& object_;
   std::string bytes_;
-  Node root_;
+  std::vector<uint32_t> table_;
 };
 
 }  // namespace loom

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/hot_memory.h"
+
+#include <algorithm>
+
+namespace loom {
+
+void HotMemory::Add(const void* begin, size_t size) {
+  if (size == 0) return;
+  const auto first = reinterpret_cast<uintptr_t>(begin);
+  const uintptr_t last = first + size - 1;
+  places_.push_back({first / kLine * kLine, (last / kLine + 1) * kLine});
+}
+
+void HotMemory::Finish() {
+  std::sort(places_.begin(), places_.end(),
+            [](const Place& a, const Place& b) { return a.begin < b.begin; });
+  std::vector<Place> joined;
+  for (const Place& place : places_) {
+    // A line between two places costs less than a place of its own.
+    if (!joined.empty() && place.begin <= joined.back().end + kLine) {
+      joined.back().end = std::max(joined.back().end, place.end);
+    } else {
+      joined.push_back(place);
+    }
+  }
+  joined.shrink_to_fit();
+  places_ = std::move(joined);
+}
+
+}  // namespace loom
