@@ -6,7 +6,7 @@
 namespace loom {
 
 void HotMemory::Add(const void* begin, size_t size) {
-  if (size == 0) return;
+  if (size == 0 || places_.size() == kMostPlaces) return;
   const auto first = reinterpret_cast<uintptr_t>(begin);
   const uintptr_t last = first + size - 1;
   places_.push_back({first / kLine * kLine, (last / kLine + 1) * kLine});
@@ -24,8 +24,21 @@ void HotMemory::Finish() {
       joined.push_back(place);
     }
   }
-  joined.shrink_to_fit();
-  places_ = std::move(joined);
+  places_.clear();
+  size_t left = kMostBytes;
+  for (const Place& place : joined) {
+    const size_t size = std::min(left, place.end - place.begin);
+    if (size == 0) break;
+    places_.push_back({place.begin, place.begin + size});
+    left -= size;
+  }
+  places_.shrink_to_fit();
+}
+
+size_t HotMemory::Size() const {
+  size_t size = 0;
+  for (const Place& place : places_) size += place.end - place.begin;
+  return size;
 }
 
 }  // namespace loom

@@ -9,7 +9,8 @@
 //   memory.Prefetch();                       // and each time, before the text is read
 //
 // Prefetch only hints: it does not wait, changes nothing, and takes an instruction for
-// each 64 bytes. The places need not exist any more then, but that is a waste.
+// each 64 bytes. The places need not exist any more then, but that is a waste. Of many
+// places the first ones are kept, as a processor takes no more at a time.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +21,16 @@ namespace loom {
 
 class HotMemory {
  public:
+  static constexpr size_t kMostPlaces = 1024;
+  static constexpr size_t kMostBytes = 16 << 10;
+
   void Add(const void* begin, size_t size);
 
   // Joins places that lie close to each other. To be called after the last Add.
   void Finish();
+
+  // The bytes of all places.
+  size_t Size() const;
 
   void Prefetch() const {
     for (const Place& place : places_) {

@@ -55,6 +55,8 @@ class Templates : public Section {
   std::vector<Template> templates_;
   SecretTarget secret_;
   bool has_expressions_ = false;
+  // Whether there are so many templates that the memory of each is asked for beforehand.
+  bool prefetches_ = false;
 };
 
 }  // namespace loom
