@@ -2,19 +2,23 @@
 #include "base/hot_memory.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 
 namespace loom {
 
 void HotMemory::Add(const void* begin, size_t size) {
   if (size == 0 || places_.size() == kMostPlaces) return;
-  const auto first = reinterpret_cast<uintptr_t>(begin);
-  const uintptr_t last = first + size - 1;
-  places_.push_back({first / kLine * kLine, (last / kLine + 1) * kLine});
+  const size_t in_line = reinterpret_cast<uintptr_t>(begin) % kLine;
+  const char* first = static_cast<const char*>(begin) - in_line;
+  const size_t lines = (in_line + size + kLine - 1) / kLine;
+  places_.push_back({first, first + lines * kLine});
 }
 
 void HotMemory::Finish() {
-  std::sort(places_.begin(), places_.end(),
-            [](const Place& a, const Place& b) { return a.begin < b.begin; });
+  std::sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) {
+    return std::less<>()(a.begin, b.begin);
+  });
   std::vector<Place> joined;
   for (const Place& place : places_) {
     // A line between two places costs less than a place of its own.
@@ -27,7 +31,7 @@ void HotMemory::Finish() {
   places_.clear();
   size_t left = kMostBytes;
   for (const Place& place : joined) {
-    const size_t size = std::min(left, place.end - place.begin);
+    const size_t size = std::min(left, size_t(place.end - place.begin));
     if (size == 0) break;
     places_.push_back({place.begin, place.begin + size});
     left -= size;
@@ -37,7 +41,7 @@ void HotMemory::Finish() {
 
 size_t HotMemory::Size() const {
   size_t size = 0;
-  for (const Place& place : places_) size += place.end - place.begin;
+  for (const Place& place : places_) size += size_t(place.end - place.begin);
   return size;
 }
 

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace loom {
@@ -34,19 +33,19 @@ class HotMemory {
 
   void Prefetch() const {
     for (const Place& place : places_) {
-      for (uintptr_t at = place.begin; at < place.end; at += kLine) {
-        __builtin_prefetch(reinterpret_cast<const void*>(at));
+      for (const char* at = place.begin; at < place.end; at += kLine) {
+        __builtin_prefetch(at);
       }
     }
   }
 
  private:
   // The memory that a processor reads at once.
-  static constexpr uintptr_t kLine = 64;
+  static constexpr size_t kLine = 64;
 
   // Whole lines.
   struct Place {
-    uintptr_t begin, end;
+    const char *begin, *end;
   };
   std::vector<Place> places_;
 };

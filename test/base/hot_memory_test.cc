@@ -62,7 +62,6 @@ TEST(HotMemory, MayOutliveItsPlaces) {
   auto text = std::make_unique<char[]>(100);
   hot.Add(text.get(), 100);
   text.reset();
-  hot.Add(nullptr, 1);
   hot.Finish();
   hot.Prefetch();
 }
