@@ -48,7 +48,7 @@ def flood_of_headers(_):
       with Peer(loom.address, acknowledge=False) as peer:
         with contextlib.suppress(Closed, OSError):
           peer.frame(HEADERS, 0, 1, block(RUN))
-          for _ in range(200 * MB // len(flood)):
+          for _ in range(600 * MB // len(flood)):
             peer.send(flood)
             if loom.memory() > 1000 * MB:
               return
