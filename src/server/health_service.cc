@@ -101,6 +101,10 @@ class HealthService::Watch {
                                          &queue_, &queue_, &on_arrived_);
   }
 
+  // Says to the analysis of locks that whoever holds the mutex of the service holds the
+  // one that is required below, which is the same.
+  void AssertHeld() const ABSL_ASSERT_EXCLUSIVE_LOCK(service_.mutex_) {}
+
   // Writes what has changed, and ends the call if it is to end. gRPC takes one thing at
   // a time, so while it is busy, this is done later.
   void GoOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(service_.mutex_) {
@@ -207,13 +211,19 @@ void HealthService::Accept(grpc::ServerCompletionQueue& queue,
 void HealthService::StopServing() {
   MutexLock lock(mutex_);
   serving_ = false;
-  for (Watch* watch : watches_) watch->GoOn();
+  for (Watch* watch : watches_) {
+    watch->AssertHeld();
+    watch->GoOn();
+  }
 }
 
 void HealthService::EndWatches() {
   MutexLock lock(mutex_);
   ends_watches_ = true;
-  for (Watch* watch : watches_) watch->Finish(Ending());
+  for (Watch* watch : watches_) {
+    watch->AssertHeld();
+    watch->Finish(Ending());
+  }
 }
 
 HealthService::Health HealthService::HealthOf(absl::string_view service) const {
