@@ -57,14 +57,15 @@ absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
-// The message as contiguous bytes. The buffer is cleared, because a request
-// that arrived in pieces would otherwise be in memory twice during the call.
-grpc::Slice TakeOneSlice(grpc::ByteBuffer& buffer) {
+// The message as contiguous bytes. One that arrived in pieces is cleared, because it would
+// otherwise be in memory twice during the call. One that did not stays in the buffer:
+// whoever frees what gRPC has received has to be a function of gRPC, as the buffer's are.
+// Version 1.51 ends the process if that happens elsewhere while its memory is short.
+grpc::Slice ReadAll(grpc::ByteBuffer& buffer) {
   grpc::Slice slice;
-  if (!buffer.TrySingleSlice(&slice).ok()) {
-    // Fails only if the buffer is empty, which stands for an empty message.
-    (void)buffer.DumpToSingleSlice(&slice);
-  }
+  if (buffer.TrySingleSlice(&slice).ok()) return slice;
+  // Fails only if the buffer is empty, which stands for an empty message.
+  (void)buffer.DumpToSingleSlice(&slice);
   buffer.Clear();
   return slice;
 }
@@ -153,7 +154,7 @@ class RunFunctionService::Call {
       lanes->HandOver();
     }
     if (Hold(limits::kHeldOfACall + record.request_bytes)) {
-      grpc::Slice request = TakeOneSlice(request_);
+      grpc::Slice request = ReadAll(request_);
       response_ = Run(View(request), lanes, &record.facts);
     } else {
       response_ = TooMuchIsHeld();
