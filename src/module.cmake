@@ -18,8 +18,7 @@ endfunction()
 # For a program this makes it the one of the sources that every call passes through,
 # not one that was compiled to be small.
 function(loom_prefer_fast_code program)
-  foreach(folder base wire value go fieldpath resource transform patch readiness
-          render call sdk function)
+  foreach(folder IN LISTS LOOM_FAST)
     target_sources(${program} PRIVATE $<TARGET_OBJECTS:loom_${folder}>)
   endforeach()
 endfunction()

@@ -53,9 +53,9 @@ def requests_of(size):
                                       "context": context}}
 
 
-def generate(folder):
+def generate(folder, sizes=SIZES):
   folder.mkdir(parents=True, exist_ok=True)
-  for size in SIZES:
+  for size in sizes:
     for name, request in requests_of(size).items():
       for k in range(WORDINGS):
         encoder = payloads.Encoder(random.Random(f"{name}/{k}"))
