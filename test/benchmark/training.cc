@@ -31,9 +31,9 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     std::ifstream file(argv[i], std::ios::binary);
     const std::string request{std::istreambuf_iterator<char>(file), {}};
-    const absl::Status status =
-        request.empty() ? absl::NotFoundError("there is no request")
-                        : Answer(request);
+    const absl::Status status = request.empty()
+                                    ? absl::NotFoundError("there is no request")
+                                    : Answer(request);
     if (!status.ok()) {
       std::cerr << argv[i] << ": " << status << "\n";
       return 1;
