@@ -74,33 +74,45 @@ class Hasher {
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
     while (true) {
+      if (AddShortEntry(&at, end, depth, &sum)) continue;
       const char* const begin = at;
       absl::string_view entry;
-      if (const size_t size = SizeOfShortLeaf(at, end); size != 0) {
-        at += size;
-        AddUp(Appended({begin, size}, Start()), &sum);
-      } else if (ReadUsualField(kFirstTag, &at, end, &entry)) {
-        AddUp(Entry({begin, size_t(at - begin)}, entry, depth), &sum);
-      } else {
-        break;
-      }
+      if (!ReadUsualField(kFirstTag, &at, end, &entry)) break;
+      AddUp(Entry({begin, size_t(at - begin)}, entry, depth), &sum);
     }
     if (at != end) RareFields({at, size_t(end - at)}, depth, &sum);
     return sum;
   }
 
-  // How many bytes the field has that begins here, if it is an entry of fewer than 128
-  // bytes whose Value is neither a map nor a list, as most are. 0: it is another one.
-  static size_t SizeOfShortLeaf(const char* at, const char* end) {
-    const auto* p = reinterpret_cast<const uint8_t*>(at);
-    if (end - at < 4 || p[0] != kFirstTag || p[1] >= 0x80) return 0;
+  // Adds the entry that begins at *at and moves behind it, if it has fewer than 128 bytes
+  // and is written as Go writes it, as most are. False: it is another one.
+  bool AddShortEntry(const char** at, const char* end, int depth,
+                     Fingerprint* sum) {
+    const char* const begin = *at;
+    const auto* p = reinterpret_cast<const uint8_t*>(begin);
+    if (end - begin < 4 || p[0] != kFirstTag || p[1] >= 0x80) return false;
     const size_t size = size_t{2} + p[1];
     const size_t value = size_t{4} + p[3];  // behind the name
-    if (size_t(end - at) < size || value + 2 >= size) return 0;
-    if (p[2] != kFirstTag || p[value] != kSecondTag) return 0;
-    if (p[value + 1] != size - value - 2) return 0;
+    if (size_t(end - begin) < size || value + 2 >= size) return false;
+    if (p[2] != kFirstTag || p[value] != kSecondTag) return false;
+    if (p[value + 1] != size - value - 2) return false;
     const uint8_t tag = p[value + 2];
-    return tag == kStructTag || tag == kListTag ? 0 : size;
+    size_t head = size;  // what is hashed as it stands
+    if (tag == kStructTag || tag == kListTag) {
+      head = value + 4;
+      if (head > size || p[value + 3] != size - head) return false;
+    }
+    const absl::string_view content(begin + head, size - head);
+    Fingerprint sequence = Appended({begin, head}, Start());
+    if (tag == kStructTag) {
+      const Fingerprint entries = Struct(content, depth + 1);
+      sequence = Mixed(entries.high, entries.low, sequence);
+    } else if (tag == kListTag) {
+      sequence = WithList(content, depth + 1, sequence);
+    }
+    AddUp(sequence, sum);
+    *at += size;
+    return true;
   }
 
   static void AddUp(const Fingerprint& entry, Fingerprint* sum) {
@@ -116,6 +128,16 @@ class Hasher {
             Fold(a ^ key_[2], b ^ sequence.low)};
   }
 
+  // The same at half the price, for all but the last ones: the product is kept as it is. It
+  // must not be added up, because sums of products are the same after an exchange of parts.
+  Fingerprint Multiplied(uint64_t a, uint64_t b, Fingerprint sequence) const {
+    const unsigned __int128 product =
+        static_cast<unsigned __int128>(a ^ key_[0] ^ sequence.low) *
+        (b ^ key_[2] ^ sequence.high);
+    return {static_cast<uint64_t>(product >> 64),
+            static_cast<uint64_t>(product)};
+  }
+
   // A sequence and bytes more, whose first ones say how many they are. Most are 16 to 48,
   // which takes no loop: maps come in another order each time, so a processor cannot
   // foresee how often it would go round. Some bytes may be mixed twice.
@@ -125,12 +147,12 @@ class Hasher {
     const char* const last = at + bytes.size() - 16;
     if (bytes.size() > 48) {
       for (; at < last; at += 16) {
-        sequence = Mixed(Load(at), Load(at + 8), sequence);
+        sequence = Multiplied(Load(at), Load(at + 8), sequence);
       }
     } else {
       const char* const middle = std::min(at + 16, last);
-      sequence = Mixed(Load(at), Load(at + 8), sequence);
-      sequence = Mixed(Load(middle), Load(middle + 8), sequence);
+      sequence = Multiplied(Load(at), Load(at + 8), sequence);
+      sequence = Multiplied(Load(middle), Load(middle + 8), sequence);
     }
     return Mixed(Load(last), Load(last + 8), sequence);
   }
