@@ -17,6 +17,9 @@ set(LOOM_FAST base wire value go fieldpath resource transform patch readiness re
 set(loom_profile_of_count -fprofile-generate)
 set(loom_profile_of_use -fprofile-use -fprofile-correction -Wno-missing-profile
                         -Wno-coverage-mismatch)
+# These have what a hostile input may ask for a million times, and the training does not.
+# What it leaves out is compiled as without a profile there, and elsewhere for size.
+set(LOOM_PARTLY_TRAINED base go fieldpath resource transform)
 
 # Called after all of these folders.
 function(loom_use_profile)
@@ -24,6 +27,11 @@ function(loom_use_profile)
     target_compile_options(loom_${folder}
       PRIVATE ${loom_profile_of_${LOOM_PROFILE}})
   endforeach()
+  if(LOOM_PROFILE STREQUAL "use")
+    foreach(folder IN LISTS LOOM_PARTLY_TRAINED)
+      target_compile_options(loom_${folder} PRIVATE -fprofile-partial-training)
+    endforeach()
+  endif()
   add_executable(loom_training EXCLUDE_FROM_ALL
     ${PROJECT_SOURCE_DIR}/test/benchmark/training.cc)
   target_link_libraries(loom_training PRIVATE loom_function loom_options)
