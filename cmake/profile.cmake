@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # LOOM_PROFILE: the code that every call passes through is compiled by a profile, which
-# says how often each branch was taken while calls were answered. A call takes about 7 %
+# says how often each branch was taken while calls were answered. A call takes about 6 %
 # less time. It is made in three steps, which test/build takes:
 #
 #   1. count: loom_training is built, in a folder of its own. It answers calls, and that
