@@ -99,7 +99,7 @@ inline constexpr size_t kMemoryShortPercent = 85;
 inline constexpr size_t kMemoryShortBeyondIdle = 2048 * kMiB;
 inline constexpr size_t kLeastReceived = 64 * kKiB;
 inline constexpr size_t kPartOfConnections = 10;
-// Threads that gRPC may start for its own services, health and reflection.
+// Threads that gRPC may start for a service of its own, reflection.
 inline constexpr int kHelperThreads = 4;
 
 // The HTTP page of metrics and health, which asks nobody for a certificate:
