@@ -11,6 +11,7 @@ function(loom_module name)
   target_link_libraries(loom_${name} PUBLIC ${arg_DEPENDS} ${arg_LINK}
                                      PRIVATE loom_options)
   target_include_directories(loom_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  loom_use_precompiled(loom_${name} source)
   set_property(GLOBAL APPEND PROPERTY LOOM_ROOMS ${name})
 endfunction()
 
