@@ -155,6 +155,7 @@ Readiness Readiness::Parse(const std::vector<Input>& list) {
   Readiness readiness;
   for (const Input& input : list)
     readiness.checks_.push_back(ParseCheck(input));
+  readiness.is_default_ = list.empty();
   if (list.empty()) readiness.checks_.push_back(DefaultCheck());
   return readiness;
 }

@@ -38,6 +38,9 @@ class Readiness {
   // The checks of a template; the default check if the list is empty.
   static Readiness Parse(const std::vector<Input>& list);
 
+  // Whether it is the default check, and no author wrote any.
+  bool is_default() const { return is_default_; }
+
   // Adds what the checks read of the observed object.
   void AddReads(FieldMask* object) const;
 
@@ -51,6 +54,7 @@ class Readiness {
                                     const Value& observed, Pool* pool);
 
   std::vector<ReadinessCheck> checks_;
+  bool is_default_ = false;
 };
 
 // The operands of a check. Each type of checks uses some of them.

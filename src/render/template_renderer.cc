@@ -234,11 +234,13 @@ std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
   return absl::StrCat("\"", patch.type().name, "\" patch at index ", index);
 }
 
-// A template without base only patches a resource of an earlier step. Unless
-// its checks find it ready, the readiness that the earlier step set stays.
+// A template with neither base nor checks only patches a resource of an earlier step,
+// and the readiness that the earlier step set stays.
 absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
   if (is_ready_) return Ready::kTrue;
-  if (template_.base != nullptr) return Ready::kUnspecified;
+  if (template_.base != nullptr || !template_.readiness.is_default()) {
+    return Ready::kUnspecified;
+  }
   return call_.composed.ReadyOf(name_);
 }
 
