@@ -74,7 +74,9 @@ class Resolver {
       return absl::OkStatus();
     }
     if (report_.HasStopped(place)) {
-      return KeepName(reference, field, place).status();
+      LOOM_ASSIGN_OR_RETURN(const Keep kept,
+                            KeepName(reference, field, place));
+      return report_.AddStopped(place, kept);
     }
     if (made.state == Resolution::State::kValue) {
       LOOM_ASSIGN_OR_RETURN(

@@ -46,14 +46,24 @@ absl::Status ReferenceReport::Add(const Place& place,
                         failure.reason);
   }
   if (unresolved.kept == Keep::kNothing) {
-    outcome_.not_ready = true;
-    LOOM_ASSIGN_OR_RETURN(bool is_new, place.IsNew(call_));
-    if (is_new) {
-      withheld_[place.name] = {unresolved.waits_for, outcome_.remarks.size()};
-      outcome_.withheld.push_back(call_.pool->Keep(place.name));
-    }
+    LOOM_RETURN_IF_ERROR(
+        Withhold(place, {unresolved.waits_for, outcome_.remarks.size()}));
   }
   outcome_.remarks.push_back(std::move(remark));
+  return absl::OkStatus();
+}
+
+absl::Status ReferenceReport::AddStopped(const Place& place, Keep kept) {
+  if (kept != Keep::kNothing) return absl::OkStatus();
+  return Withhold(place, {});
+}
+
+absl::Status ReferenceReport::Withhold(const Place& place, Waiting waiting) {
+  outcome_.not_ready = true;
+  LOOM_ASSIGN_OR_RETURN(bool is_new, place.IsNew(call_));
+  if (is_new && withheld_.emplace(place.name, std::move(waiting)).second) {
+    outcome_.withheld.push_back(call_.pool->Keep(place.name));
+  }
   return absl::OkStatus();
 }
 
@@ -91,8 +101,10 @@ void ReferenceReport::TellCycles() {
   for (const std::vector<std::string>& cycle : CyclesOf(waits_for)) {
     size_t first = SIZE_MAX;
     for (const std::string& name : cycle) {
-      replaced.insert(withheld_[name].remark);
-      first = std::min(first, withheld_[name].remark);
+      // Whoever waits for another one has said so.
+      const size_t remark = *withheld_[name].remark;
+      replaced.insert(remark);
+      first = std::min(first, remark);
     }
     cycles[first] = {.type = std::string(kType),
                      .status = ConditionStatus::kFalse,

@@ -6,7 +6,8 @@
 //   main-vpc spec.forProvider.cidrBlock)
 //
 // A reference that has no value stops the later ones of its target, but not those
-// of others: they get no new value, and their last values stay. What else follows:
+// of others: they get no new value, and their last values stay. Nothing is said of
+// them. What else follows for each:
 //
 //   no value, and the target is     effect
 //   a resource not observed yet     it is withheld, and the composite is not ready
@@ -21,6 +22,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -58,6 +60,8 @@ class ReferenceReport {
   }
   // A required reference at this place has no value.
   absl::Status Add(const Place& place, const Unresolved& unresolved);
+  // A required reference was stopped, and its field has what was kept.
+  absl::Status AddStopped(const Place& place, Keep kept);
   // Tells a mistake of whoever made the composite.
   void AddMistake(std::string mistake, size_t order);
   // What is to be said once all references are resolved. An error makes the call
@@ -68,9 +72,11 @@ class ReferenceReport {
   // What a withheld resource waits for, and its remark.
   struct Waiting {
     std::string source;
-    size_t remark = 0;
+    std::optional<size_t> remark;  // nullopt: nothing is said of it
   };
 
+  // What follows if a field has no value.
+  absl::Status Withhold(const Place& place, Waiting waiting);
   void TellCycles();
 
   Call& call_;

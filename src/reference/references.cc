@@ -65,10 +65,14 @@ class Resolver {
     if (call_.incomplete) return absl::OkStatus();
     // The last value stays nevertheless. While an answer is pending, later entries
     // ask by it.
-    if (report_.HasStopped(place) ||
-        made.state == Resolution::State::kPending ||
+    if (made.state == Resolution::State::kPending ||
         made.state == Resolution::State::kNothing) {
       return field.KeepRest().status();
+    }
+    if (report_.HasStopped(place)) {
+      LOOM_ASSIGN_OR_RETURN(const Keep kept, field.KeepRest());
+      return reference.policy.required ? report_.AddStopped(place, kept)
+                                       : absl::OkStatus();
     }
     if (made.state == Resolution::State::kValue) {
       LOOM_ASSIGN_OR_RETURN(made, field.Write(made.value));

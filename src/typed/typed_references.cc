@@ -118,7 +118,10 @@ class Resolver {
     if (call_.incomplete || made.state == Resolution::State::kPending) {
       return absl::OkStatus();
     }
-    if (report_.HasStopped(place)) return field.KeepObserved().status();
+    if (report_.HasStopped(place)) {
+      LOOM_ASSIGN_OR_RETURN(const Keep kept, field.KeepObserved());
+      return report_.AddStopped(place, kept);
+    }
     if (made.state == Resolution::State::kValue) {
       LOOM_ASSIGN_OR_RETURN(made, field.Write(std::move(made.value)));
     }
@@ -143,7 +146,7 @@ class Resolver {
     if (field.desired() == nullptr) {
       LOOM_ASSIGN_OR_RETURN(kept, field.KeepObserved());
     }
-    if (report_.HasStopped(place)) return absl::OkStatus();
+    if (report_.HasStopped(place)) return report_.AddStopped(place, kept);
     return report_.Add(place, {.field = reference.field.text(),
                                .kept = kept,
                                .failure = failure,

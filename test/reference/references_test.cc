@@ -21,6 +21,23 @@ TEST(References, OfOneTargetStopAtTheFirstFailure) {
   EXPECT_EQ(call.At("desired.resources[b].resource.spec"), R"({"x":"t"})");
 }
 
+// A resource is not made without a field that it requires, whatever stopped it.
+TEST(References, ThatAreStoppedWithholdAsThoseThatFail) {
+  const std::string a = R"({"resource": "a"})", b = R"({"resource": "b"})";
+  const std::string gone =
+      absl::StrCat(kMissing, R"(, "policy": {"resolve": "Always"})");
+  ReferenceCall call(
+      {.entries = absl::StrCat(
+           "[", To(a, "spec.one", gone), ",", To(a, "spec.two", kThere), ",",
+           To(b, "spec.one", gone), ",", To(b, "spec.one", kThere), "]"),
+       .desired = R"({"a": {"resource": {"kind": "A", "spec": {"one": "d"}}},
+                      "b": {"resource": {"kind": "B", "spec": {"one": "d"}}}})",
+       .observed = "{}"});
+  EXPECT_EQ(call.At("desired.resources[a]"), "absent");
+  EXPECT_EQ(call.At("desired.resources[b].resource.spec"), R"({"one":"d"})");
+  EXPECT_EQ(call.At("desired.composite.ready"), R"("READY_FALSE")");
+}
+
 // Of several sources it is the one that is not there yet that is waited for.
 TEST(References, ThatWaitForEachOtherAreOneCycle) {
   auto from = [](const char* name) {

@@ -219,21 +219,31 @@ class Oracle {
                              absl::StartsWith(entry.path, "data.");
     Outcome made = MakeValue(entry, into_secret, &now_);
     if (incomplete_) return;
-    if (stopped_.contains(Shown(entry, place)) ||
-        made.state == Outcome::kPending || made.state == Outcome::kNothing) {
+    if (made.state == Outcome::kPending || made.state == Outcome::kNothing) {
       return keep_last();
+    }
+    const bool has_value = IsSet(d) || IsSet(o);
+    if (stopped_.contains(Shown(entry, place))) {
+      keep_last();
+      if (entry.required && !has_value) Withhold(entry, place);
+      return;
     }
     if (made.state == Outcome::kValue) return Write(entry, place, made.value);
     keep_last();
     if (!entry.required) return;
     stopped_.insert(Shown(entry, place));
-    Tell(entry, order, place, made, IsSet(d) || IsSet(o), told);
-    if (IsSet(d) || IsSet(o)) return;
-    not_ready_ = true;
-    if (!IsEarly(entry) && !observed.has_value()) {
-      withheld_.insert(place);
+    Tell(entry, order, place, made, has_value, told);
+    if (!has_value && Withhold(entry, place)) {
       withheld_by_[place] = {WaitsFor(entry), told->size() - 1};
     }
+  }
+
+  // What follows if a field has no value. Whether the resource is withheld.
+  bool Withhold(const CaseEntry& entry, const std::string& place) {
+    not_ready_ = true;
+    if (IsEarly(entry) || ObservedOf(entry, place).has_value()) return false;
+    withheld_.insert(place);
+    return true;
   }
 
   void Tell(const CaseEntry& entry, size_t order, const std::string& place,
