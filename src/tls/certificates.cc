@@ -2,11 +2,14 @@
 #include "tls/certificates.h"
 
 #include <fcntl.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
@@ -66,6 +69,25 @@ absl::StatusOr<std::string> ReadFile(const std::string& folder,
   return text;
 }
 
+// Whether TLS takes them. Else gRPC would take them without a word, and no client could
+// connect any more.
+absl::Status CheckUsable(const std::vector<X509Ptr>& chain, EVP_PKEY* key) {
+  const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(
+      SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  ERR_clear_error();
+  bool good = context != nullptr &&
+              SSL_CTX_use_certificate(context.get(), chain[0].get()) == 1;
+  for (size_t i = 1; good && i < chain.size(); ++i) {
+    good = SSL_CTX_add1_chain_cert(context.get(), chain[i].get()) == 1;
+  }
+  good = good && SSL_CTX_use_PrivateKey(context.get(), key) == 1;
+  if (good) return absl::OkStatus();
+  const char* const why = ERR_reason_error_string(ERR_get_error());
+  ERR_clear_error();
+  return Wrong(absl::StrCat("tls.crt: TLS refuses it: ",
+                            why == nullptr ? "unknown reason" : why));
+}
+
 }  // namespace
 
 absl::StatusOr<Certificates> ReadCertificates(const std::string& folder) {
@@ -81,6 +103,7 @@ absl::StatusOr<Certificates> ReadCertificates(const std::string& folder) {
   if (X509_check_private_key(chain[0].get(), key.get()) != 1) {
     return Wrong("tls.key: not the key of tls.crt");
   }
+  LOOM_RETURN_IF_ERROR(CheckUsable(chain, key.get()));
   read.authorities = ParseCertificates(authorities);
   if (read.authorities.empty()) return Wrong("ca.crt: not certificates in PEM");
   read.not_after = NotAfter(chain[0].get());

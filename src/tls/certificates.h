@@ -16,7 +16,8 @@
 // which it points to another folder. Links are therefore followed.
 //
 // A folder whose files do not belong together is refused, for example with
-// "tls.key: not the key of tls.crt". Errors never quote the content of a file.
+// "tls.key: not the key of tls.crt", and so is a certificate that TLS does not take, with
+// "tls.crt: TLS refuses it: ee key too small". Errors never quote the content of a file.
 //
 // InvalidArgument: a file is missing, is unreadable, is not a regular file, has
 // more than 1 MiB, or does not hold what the table says.

@@ -58,6 +58,7 @@ TEST_F(CertificatesTest, SayWhichFileCannotBeUsed) {
   const std::string chain = server_->CertificatePem();
   const std::string key = server_->KeyPem();
   const std::string authorities = authority_->CertificatePem();
+  const Identity weak = MakeLeaf(*authority_, {}, RsaKey(1024));
   struct {
     const char* reason;
     std::string chain, key, authorities;
@@ -69,6 +70,8 @@ TEST_F(CertificatesTest, SayWhichFileCannotBeUsed) {
        "tls.crt: not certificates in PEM"},
       {"Half a key.", chain, key.substr(0, 300), authorities,
        "tls.key: not an unencrypted key in PEM"},
+      {"A key that TLS finds too small.", weak.CertificatePem(), weak.KeyPem(),
+       authorities, "tls.crt: TLS refuses it: ee key too small"},
       {"Not written yet.", "", key, authorities, "tls.crt: empty"},
       {"The second of a bundle is broken.", chain, key,
        authorities + chain.substr(0, 300), "ca.crt: not certificates in PEM"},
