@@ -27,8 +27,10 @@ const grpc::Status& Ending() {
   return status;
 }
 
-// The service that a request names; nullopt: it is malformed.
-std::optional<std::string> ServiceOf(grpc::ByteBuffer& request) {
+// What a request asks about; nullopt: it is malformed. The server has the empty name. A
+// peer may send a name of any length, so it is not kept.
+std::optional<HealthService::Subject> SubjectOf(grpc::ByteBuffer& request) {
+  using Subject = HealthService::Subject;
   grpc::Slice slice;
   // Fails only if the buffer is empty, which stands for an empty message.
   (void)request.DumpToSingleSlice(&slice);
@@ -39,7 +41,7 @@ std::optional<std::string> ServiceOf(grpc::ByteBuffer& request) {
     if (in.Is(1, WireType::kBytes)) service = in.bytes();
   }
   if (!in.ok()) return std::nullopt;
-  return std::string(service);
+  return service.empty() ? Subject::kServer : Subject::kUnknown;
 }
 
 }  // namespace
@@ -60,12 +62,12 @@ class HealthService::Check {
   void Arrived(bool ok) {
     if (!ok) return End();
     new Check(service_, queue_, calls_);
-    const std::optional<std::string> service = ServiceOf(request_);
-    if (!service.has_value()) {
+    const std::optional<Subject> subject = SubjectOf(request_);
+    if (!subject.has_value()) {
       return writer_.FinishWithError(Malformed(), &on_answered_);
     }
     MutexLock lock(service_.mutex_);
-    const Health health = service_.HealthOf(*service);
+    const Health health = service_.HealthOf(*subject);
     if (health == Health::kServiceUnknown) {
       return writer_.FinishWithError(
           {grpc::StatusCode::NOT_FOUND, "unknown service"}, &on_answered_);
@@ -109,8 +111,8 @@ class HealthService::Watch {
   // a time, so while it is busy, this is done later.
   void GoOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(service_.mutex_) {
     if (busy_ || over_ || finished_) return;
-    if (name_.has_value() && told_ != service_.HealthOf(*name_)) {
-      told_ = service_.HealthOf(*name_);
+    if (subject_.has_value() && told_ != service_.HealthOf(*subject_)) {
+      told_ = service_.HealthOf(*subject_);
       busy_ = true;
       writer_.Write(Response(*told_), &on_written_);
     } else if (final_.has_value()) {
@@ -130,12 +132,12 @@ class HealthService::Watch {
     // gRPC does not report the end of a call that has not begun.
     if (!ok) return End();
     new Watch(service_, queue_, calls_);
-    std::optional<std::string> name = ServiceOf(request_);
+    const std::optional<Subject> subject = SubjectOf(request_);
     {
       MutexLock lock(service_.mutex_);
-      name_ = std::move(name);
+      subject_ = subject;
       if (service_.ends_watches_) final_ = Ending();
-      if (!name_.has_value()) final_ = Malformed();
+      if (!subject_.has_value()) final_ = Malformed();
       if (!over_) service_.watches_.insert(this);
     }
     Ready();
@@ -177,7 +179,7 @@ class HealthService::Watch {
   bool over_ ABSL_GUARDED_BY(service_.mutex_) = false;
   bool finished_ ABSL_GUARDED_BY(service_.mutex_) = false;
   // nullopt: the request is malformed, or has not arrived.
-  std::optional<std::string> name_ ABSL_GUARDED_BY(service_.mutex_);
+  std::optional<Subject> subject_ ABSL_GUARDED_BY(service_.mutex_);
   std::optional<Health> told_ ABSL_GUARDED_BY(service_.mutex_);
   // How the call is to end, once that is known.
   std::optional<grpc::Status> final_ ABSL_GUARDED_BY(service_.mutex_);
@@ -226,8 +228,8 @@ void HealthService::EndWatches() {
   }
 }
 
-HealthService::Health HealthService::HealthOf(absl::string_view service) const {
-  if (!service.empty()) return Health::kServiceUnknown;
+HealthService::Health HealthService::HealthOf(Subject subject) const {
+  if (subject != Subject::kServer) return Health::kServiceUnknown;
   return serving_ ? Health::kServing : Health::kNotServing;
 }
 

@@ -26,9 +26,7 @@
 
 #include <optional>
 #include <set>
-#include <string>
 
-#include "absl/strings/string_view.h"
 #include "base/mutex.h"
 #include "peers/calls_in_progress.h"
 
@@ -36,6 +34,9 @@ namespace loom {
 
 class HealthService : public grpc::Service {
  public:
+  // What is asked about: the server, or a service that it does not know.
+  enum class Subject { kServer, kUnknown };
+
   HealthService();
 
   // Requests calls of both methods from gRPC. The queue and `calls` must outlive them.
@@ -55,7 +56,7 @@ class HealthService : public grpc::Service {
   enum class Health { kServing = 1, kNotServing = 2, kServiceUnknown = 3 };
 
   static grpc::ByteBuffer Response(Health health);
-  Health HealthOf(absl::string_view service) const
+  Health HealthOf(Subject subject) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Mutex mutex_;

@@ -16,6 +16,7 @@ PROTO = "apiextensions/fn/proto/v1/run_function.proto"
 METHOD = "/apiextensions.fn.proto.v1.FunctionRunnerService/RunFunction"
 HEALTH = "/grpc.health.v1.Health/Check"
 SERVING, NOT_SERVING = b"\x08\x01", b"\x08\x02"
+SERVICE_UNKNOWN = b"\x08\x03"
 
 
 def contract():

@@ -4,6 +4,8 @@ import contextlib
 import threading
 import time
 
+import grpc
+
 import calls
 from checks import Wrong, check, eventually, expect
 from frames import WATCH
@@ -106,3 +108,20 @@ def flood_of_streams(_):
       with contextlib.suppress(Closed, OSError):
         stack.enter_context(Peer(loom.address)).send(begun)
     time.sleep(3)
+
+
+@check("watchers of health whose services have names of 4 MiB hold no memory")
+def long_names_of_services(loom):
+  # Field 1 of HealthCheckRequest, with its length in four bytes.
+  size = 4 * MB
+  name = b"\x0a" + bytes([size & 0x7f | 0x80, size >> 7 & 0x7f | 0x80,
+                          size >> 14 & 0x7f | 0x80, size >> 21]) + b"x" * size
+  with grpc.insecure_channel(
+      loom.address, options=[("grpc.max_send_message_length", -1)]) as channel:
+    watch = channel.unary_stream(WATCH)
+    watchers = []
+    for _ in range(25):
+      watchers.append(watch(name))
+      expect(next(watchers[-1]) == calls.SERVICE_UNKNOWN, "not SERVICE_UNKNOWN")
+    eventually(lambda: loom.memory() < 25 * size / 2, 10,
+               lambda: f"{loom.memory() / MB:.0f} MB")
