@@ -14,6 +14,9 @@ namespace loom {
 namespace {
 
 constexpr std::chrono::milliseconds kUntilDescriptorsAreFree{10};
+// So many connections are accepted until somebody looks whether the server ends. Peers
+// may connect faster than they can be refused.
+constexpr int kAtOnce = 64;
 
 }  // namespace
 
@@ -35,30 +38,38 @@ void Acceptor::Stop() {
 }
 
 void Acceptor::Run() {
-  while (listener_->Wait(end_)) TakeAll();
+  while (listener_->Wait(end_)) TakeSome();
 }
 
-void Acceptor::TakeAll() {
-  static Rarely rarely(std::chrono::minutes(1));
-  int fd;
-  while ((fd = listener_->Accept()) >= 0) {
-    if (open_.Add(fd)) {
-      Grpc::NewConnectionParameters taken;
-      taken.listener_fd = listener_->fd();
-      taken.fd = fd;
-      grpc_->HandleNewConnection(&taken);
+void Acceptor::TakeSome() {
+  for (int i = 0; i < kAtOnce; ++i) {
+    const int fd = listener_->Accept();
+    if (fd >= 0) {
+      Take(fd);
       continue;
     }
-    close(fd);
-    metrics_->connections_refused.Add();
-    if (rarely())
-      Log(LogLevel::kWarning, "refused a connection because too many are open");
+    // Without descriptors or memory the port stays readable, and Wait would
+    // return at once.
+    if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
+      std::this_thread::sleep_for(kUntilDescriptorsAreFree);
+    }
+    return;
   }
-  // Without descriptors or memory the port stays readable, and Wait would
-  // return at once.
-  if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
-    std::this_thread::sleep_for(kUntilDescriptorsAreFree);
+}
+
+void Acceptor::Take(int fd) {
+  static Rarely rarely(std::chrono::minutes(1));
+  if (open_.Add(fd)) {
+    Grpc::NewConnectionParameters taken;
+    taken.listener_fd = listener_->fd();
+    taken.fd = fd;
+    grpc_->HandleNewConnection(&taken);
+    return;
   }
+  close(fd);
+  metrics_->connections_refused.Add();
+  if (rarely())
+    Log(LogLevel::kWarning, "refused a connection because too many are open");
 }
 
 size_t AffordableConnections(int asked) {

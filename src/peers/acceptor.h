@@ -51,7 +51,8 @@ class Acceptor {
 
  private:
   void Run();
-  void TakeAll();
+  void TakeSome();
+  void Take(int fd);
 
   std::optional<Listener> listener_;
   WakeUp end_;

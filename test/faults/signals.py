@@ -4,6 +4,9 @@ import contextlib
 import os
 import re
 import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
 
@@ -156,3 +159,38 @@ def connects_while_ending(loom):
     with contextlib.suppress(OSError, Closed), Peer(loom.address) as peer:
       peer.begin()
   expect(loom.exit_code(10) == 0, "exit code")
+
+
+# Connects, and goes on at once; 300 connections stay open.
+FLOOD = """
+import socket, sys
+held = []
+while True:
+  made = socket.socket()
+  made.setblocking(False)
+  try:
+    made.connect(("127.0.0.1", int(sys.argv[1])))
+  except OSError:
+    pass
+  held.append(made)
+  if len(held) > 300:
+    held.pop(0).close()
+"""
+
+
+@check("peers that connect faster than they are refused do not hold up the end",
+       "--drain-delay=0s", "--drain-timeout=3s", "--handshake-timeout=60s",
+       ends=True)
+def flood_while_ending(loom):
+  most = 1024  # --max-connections
+  held = [socket.create_connection(("127.0.0.1", loom.port)) for _ in range(most)]
+  flood = subprocess.Popen([sys.executable, "-c", FLOOD, str(loom.port)])
+  try:
+    time.sleep(0.5)
+    loom.send(signal.SIGTERM)
+    expect(loom.exit_code(10) == 0, "exit code")
+  finally:
+    flood.kill()
+    flood.wait()
+    for connection in held:
+      connection.close()
