@@ -243,7 +243,10 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
     const Entry& entry = entries_[i];
     LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> configs,
                           Select(entry, asked.keys[i], required, pool));
-    if (!entry.to.ok()) return Harmless(entry.to.status());
+    if (!configs.empty() && !entry.to.ok()) {
+      return Annotate(Harmless(entry.to.status()),
+                      absl::StrCat(entry.place, ".toFieldPath"));
+    }
     for (const Value* config : configs) {
       if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
       Group& group = GroupOfPath(*entry.to, &groups);

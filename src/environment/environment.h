@@ -20,6 +20,12 @@
 //
 //   defaultData {v: {a: 1}}, configs {v: 5} and {v: {}}   →   {v: {a: 1}}
 //
+// A malformed toFieldPath of a drop-in input is an error only if its entry has found
+// something, since nobody walks it before:
+//
+//   spec.environmentConfigs[0].toFieldPath: cannot parse path "a..b": unexpected '.' at
+//   position 2
+//
 // The environment is stored under the context key
 // apiextensions.crossplane.io/environment. It is flat: it has the members of
 // `data` beside an apiVersion and a kind of its own
