@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "environment/config_kind.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -47,6 +48,17 @@ absl::StatusOr<Value> Decoded(const Value& data, Pool* pool) {
   }
   LOOM_RETURN_IF_ERROR(Charge(decoded, pool));
   return decoded;
+}
+
+bool HasIndex(const Path& path) {
+  return std::any_of(path.segments().begin(), path.segments().end(),
+                     [](const Segment& segment) { return segment.is_index; });
+}
+
+// A list replaces a list, so what an element had before does not count.
+void Lay(Value data, const Path& to, Value* group, Pool* pool) {
+  if (HasIndex(to)) *group = Object();
+  Overlay(*group, std::move(data), pool);
 }
 
 }  // namespace
@@ -104,12 +116,12 @@ absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
     absl::StatusOr<Value> decoded = Decoded(*data, pool);
     LOOM_RETURN_IF_ERROR(Spend(0, pool));
     if (!decoded.ok()) return failed(decoded.status().message());
-    Overlay(*group, *std::move(decoded), pool);
+    Lay(*std::move(decoded), to, group, pool);
     return absl::OkStatus();
   }
   // What came with the request is charged only where it is placed anew.
   if (!at_root) LOOM_RETURN_IF_ERROR(Charge(*data, pool));
-  Overlay(*group, std::move(*data), pool);
+  Lay(std::move(*data), to, group, pool);
   return absl::OkStatus();
 }
 

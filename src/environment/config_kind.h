@@ -47,8 +47,8 @@ absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
 // What AddData reads of a config.
 const FieldMask& FieldsOfConfig();
 
-// Merges the data of a config into `group`, the data of its toFieldPath. The nodes of
-// the data are moved.
+// Merges the data of a config into `group`, the data of its toFieldPath; below an index
+// of a list the data takes the place of the group. The nodes of the data are moved.
 absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
                      Value* group, Pool* pool);
 

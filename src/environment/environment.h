@@ -20,6 +20,11 @@
 //
 //   defaultData {v: {a: 1}}, configs {v: 5} and {v: {}}   →   {v: {a: 1}}
 //
+// A toFieldPath with an index makes a list, so of its configs the last that has data
+// counts:
+//
+//   configs {a: 1} and {b: 1} at q[0]                     →   {q: [{b: 1}]}
+//
 // A malformed toFieldPath of a drop-in input is an error only if its entry has found
 // something, since nobody walks it before:
 //

@@ -28,6 +28,8 @@ TEST(ConfigKind, HasData) {
        "", R"({"a":1,"b":"ann","c":""})"},
       {"… also below a path.", "Secret", R"({"data": {"b": "YW5u"}})", "db",
        R"({"a":1,"b":"ann"})"},
+      {"… and in a list, which replaces the one before.", "Secret",
+       R"({"data": {"b": "YW5u"}})", "db[0]", R"({"b":"ann"})"},
       {"Without data.", "Secret", "{}", "", R"({"a":1})"},
       {"Without data below a path.", "Secret", R"({"data": null})", "db",
        R"({"a":1})"},
