@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/secret_target.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/discretion.h"
@@ -16,21 +18,42 @@
 namespace loom {
 namespace {
 
-void ParseMembers(const Input& secret, SecretTarget* target) {
-  Fields fields(secret);
-  target->name = std::string(fields.String("name").value_or(""));
-  target->ns = std::string(fields.String("namespace").value_or(""));
-  target->patches =
-      ParsePatches(fields.List("patches"), PatchScope::kSecretLocation);
-  fields.Done();
+// Whether nothing that goes wrong with the patch is an error of a drop-in input.
+bool ForgivesAll(const Patch& patch) {
+  return !patch.required() && patch.type().form != PatchForm::kCombine;
 }
 
 bool Forgives(const Patch& patch, const absl::Status& status,
               const Rules& rules) {
-  if (patch.required() || patch.type().form == PatchForm::kCombine) {
-    return false;
+  return ForgivesAll(patch) &&
+         (!rules.forgives_only_missing || absl::IsNotFound(status));
+}
+
+// Mistakes of a patch that is never an error are noted, others are added to `late`.
+void ParsePatch(const Input& input, Problems* late, SecretTarget* target) {
+  Problems own;
+  auto patch = Patch::Parse(input.Deferring(&own), PatchScope::kSecretLocation);
+  const bool forgiven = patch != nullptr && ForgivesAll(*patch);
+  for (const Problem& mistake : own.problems()) {
+    if (forgiven) {
+      input.At(mistake.place).Note("", mistake.message);
+    } else {
+      late->Add(mistake.place, mistake.message);
+    }
   }
-  return !rules.forgives_only_missing || absl::IsNotFound(status);
+  if (patch == nullptr) return;
+  target->patches.push_back(std::move(patch));
+  target->passed_over.push_back(!own.empty());
+}
+
+void ParseMembers(const Input& secret, Problems* late, SecretTarget* target) {
+  Fields fields(secret.Deferring(late));
+  target->name = std::string(fields.String("name").value_or(""));
+  target->ns = std::string(fields.String("namespace").value_or(""));
+  for (const Input& patch : fields.List("patches")) {
+    ParsePatch(patch, late, target);
+  }
+  fields.Done();
 }
 
 }  // namespace
@@ -40,7 +63,7 @@ SecretTarget SecretTarget::Parse(Fields& input) {
   std::optional<Input> secret = input.Section("writeConnectionSecretToRef");
   if (!secret.has_value()) return target;
   Problems late;
-  ParseMembers(secret->Deferring(&late), &target);
+  ParseMembers(*secret, &late, &target);
   target.mistakes = late.Joined();
   return target;
 }
@@ -48,12 +71,15 @@ SecretTarget SecretTarget::Parse(Fields& input) {
 absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
                                          Call& call,
                                          absl::Status* pending) const {
-  if (!mistakes.empty()) return absl::InvalidArgumentError(mistakes);
+  if (!mistakes.empty()) {
+    return Harmless(absl::InvalidArgumentError(mistakes));
+  }
   Value before = Copy(*location, call.pool);
   CallVariables variables(&call);
   Endpoints endpoints{
       .call = call, .secret = location, .variables = &variables};
   for (size_t i = 0; i < patches.size(); ++i) {
+    if (passed_over[i]) continue;
     const Patch& patch = *patches[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || Forgives(patch, status, rules)) continue;

@@ -8,15 +8,21 @@
 //     patches: [{fromFieldPath: metadata.name, toFieldPath: name}]
 //
 // The rules are function-patch-and-transform's. It reads this section only when
-// it composes a secret, so mistakes in a drop-in input are errors only then. It
-// also forgives every error of an Optional FromCompositeFieldPath patch here;
-// in the native input only a missing source is forgiven.
+// it composes a secret, so mistakes in a drop-in input are errors only then:
+//
+//   … cannot apply connection secret patches: writeConnectionSecretToRef.patches[0].
+//   combine: Required value: combine is required
+//
+// It also forgives every error of an Optional FromCompositeFieldPath patch here, so
+// one with a mistake is passed over, and the mistake is noted; in the native input
+// only a missing source is forgiven.
 //
 // While an expression of these patches is pending, a secret that exists keeps its
 // location, and one that does not is not composed.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "call/call.h"
@@ -30,6 +36,8 @@ struct SecretTarget {
   std::string name;
   std::string ns;
   Patches patches;
+  // Of each patch: it has a mistake that is forgiven, and is not applied.
+  std::vector<bool> passed_over;
   // Mistakes of the section that were not reported; "" if there are none.
   std::string mistakes;
 

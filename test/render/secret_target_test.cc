@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/json.h"
@@ -13,19 +15,28 @@
 namespace loom {
 namespace {
 
-// The metadata of a modern composite's secret; or the error.
-std::string SecretPlace(absl::string_view group, absl::string_view secret) {
-  TestCall call(RequestBytes(absl::StrCat(R"({
+std::string RequestWith(absl::string_view group, absl::string_view secret) {
+  return RequestBytes(absl::StrCat(R"({
       "observed": {"composite": {"resource": {
           "apiVersion": "demo.example.org/v1", "kind": "XApp",
           "metadata": {"name": "shop", "namespace": "team-a"},
           "spec": {"crossplane": {}, "region": "eu", "size": 3}}}},
       "desired": {"composite": {"connectionDetails": {"host": "aA=="}}},
       "input": {"apiVersion": ")",
-                                          group, R"(/v1beta1",
+                                   group, R"(/v1beta1",
           "resources": [{"name": "a", "base": {"kind": "K"}}],
           "writeConnectionSecretToRef": )",
-                                          secret, "}}")));
+                                   secret, "}}"));
+}
+
+std::shared_ptr<const Plan> PlanOf(absl::string_view group,
+                                   absl::string_view secret) {
+  return TestCall(RequestWith(group, secret)).plan;
+}
+
+// The metadata of a modern composite's secret; or the error.
+std::string SecretPlace(absl::string_view group, absl::string_view secret) {
+  TestCall call(RequestWith(group, secret));
   EXPECT_EQ(call.plan->problems, "");
   absl::Status status = call.RunSections();
   if (!status.ok()) return std::string(status.message());
@@ -92,14 +103,78 @@ TEST(SecretTarget, PutsTheSecretWhereItsPatchesSay) {
                     "cannot apply patch type CombineFromComposite at "
                     "index 0: spec.nope: no such field")},
       {"Mistakes of a drop-in input have waited until here.", kDropIn,
-       R"({"patches": [{}]})",
+       R"({"patches": [{"type": "CombineFromComposite",
+                        "toFieldPath": "name"}]})",
+       absl::StrCat(kError,
+                    "writeConnectionSecretToRef.patches[0].combine: "
+                    "Required value: combine is required")},
+      {"… those of a Required patch, too.", kDropIn,
+       R"({"patches": [{"policy": {"fromFieldPath": "Required"}}]})",
        absl::StrCat(kError,
                     "writeConnectionSecretToRef.patches[0].fromFieldPath: "
                     "Required value: fromFieldPath is required")},
+      {"… and types that do not exist.", kDropIn,
+       R"({"patches": [{"type": "Nope", "fromFieldPath": "spec.region"}]})",
+       absl::StrCat(kError,
+                    "writeConnectionSecretToRef.patches[0].type: Invalid "
+                    "value: \"Nope\": want one of FromCompositeFieldPath, "
+                    "CombineFromComposite")},
+      {"Patches that are passed over count in the index.", kDropIn,
+       R"({"patches": [{},
+           {"fromFieldPath": "spec.nope", "toFieldPath": "name",
+            "policy": {"fromFieldPath": "Required"}}]})",
+       absl::StrCat(kError,
+                    "cannot apply patch type FromCompositeFieldPath at "
+                    "index 1: spec.nope: no such field")},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     EXPECT_EQ(SecretPlace(test.group, test.secret), test.want);
+  }
+}
+
+// The Go function forgives an Optional patch whatever goes wrong with it.
+TEST(SecretTarget, PassesOverAnOptionalPatchWithAMistakeAndNotesIt) {
+  const struct {
+    const char* reason;
+    const char* patch;
+    const char* note;
+  } tests[] = {
+      {"No source.", R"({"toFieldPath": "name"})",
+       "fromFieldPath: Required value: fromFieldPath is required"},
+      {"A transform that cannot be read.",
+       R"({"fromFieldPath": "spec.region", "toFieldPath": "name",
+           "transforms": [{"type": "string", "string": {
+               "type": "Regexp", "regexp": {"match": "("}}}]})",
+       "transforms[0].string.regexp.match: Invalid value"},
+      {"A type of transform that does not exist.",
+       R"({"fromFieldPath": "spec.region", "toFieldPath": "name",
+           "transforms": [{"type": "nope"}]})",
+       "transforms[0].type: Invalid value"},
+      {"A format that is missing.",
+       R"({"fromFieldPath": "spec.region", "toFieldPath": "name",
+           "transforms": [{"type": "string", "string": {"type": "Format"}}]})",
+       "transforms[0].string.fmt: Required value"},
+      {"A policy of the destination that does not exist.",
+       R"({"fromFieldPath": "spec.region", "toFieldPath": "name",
+           "policy": {"toFieldPath": "Replce"}})",
+       "policy.toFieldPath: Invalid value"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const std::string secret = absl::StrCat(
+        R"({"name": "n", "patches": [)", test.patch,
+        R"(, {"fromFieldPath": "spec.region", "toFieldPath": "namespace"}]})");
+    EXPECT_EQ(SecretPlace("pt.fn.crossplane.io", secret),
+              R"({"name":"n","namespace":"eu"})");
+    const std::vector<std::string> notes =
+        PlanOf("pt.fn.crossplane.io", secret)->notes;
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_EQ(notes[0].find(absl::StrCat(
+                  "writeConnectionSecretToRef.patches[0].", test.note)),
+              0u)
+        << notes[0];
+    EXPECT_NE(PlanOf("loom.fn.crossplane.io", secret)->problems, "");
   }
 }
 
