@@ -21,7 +21,9 @@ namespace {
 std::optional<int64_t> Count(Fields& fields, absl::string_view name) {
   std::optional<int64_t> count = fields.Integer(name);
   if (count.has_value() && *count < 0) {
-    fields.at().Invalid(name, "want a number that is not negative");
+    // Go's decoder refuses it, also in a selector that is never used.
+    fields.at().Problem(name,
+                        "Invalid value: want a number that is not negative");
   }
   return count;
 }
@@ -90,6 +92,16 @@ void ParseSelector(const Input& input, const QueryShape& shape,
     if (matcher.has_value()) query->matchers.push_back(*std::move(matcher));
   }
   fields.Done();
+}
+
+// Reads a selector that the type of its entry does not use.
+void ParseUnused(const Input& input, const QueryShape& shape,
+                 ObjectQuery* query) {
+  Problems late;
+  ParseSelector(input.Deferring(&late), shape, query);
+  for (const Problem& mistake : late.problems()) {
+    input.At(mistake.place).Note("", mistake.message);
+  }
 }
 
 // The table of types of entries.
@@ -251,7 +263,8 @@ ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
     input.Problem("only a ConfigMap and a Secret have a namespace");
   }
   if (selector.has_value()) {
-    ParseSelector(*selector, shape, &query);
+    (query.type == Type::kSelector ? ParseSelector : ParseUnused)(
+        *selector, shape, &query);
   } else if (query.type == Type::kSelector && !by_kind) {
     input.Missing("selector");
   }

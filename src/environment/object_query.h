@@ -25,6 +25,10 @@
 // a missing value is an error. A selector none of whose matchers has a value
 // asks for nothing.
 //
+// A selector beside another type is read and has no effect. In a drop-in input its
+// mistakes are only noted, because the Go functions do not look at it; what their
+// decoder refuses is an error anywhere.
+//
 // The members are those of function-environment-configs. In
 // function-extra-resources every selector is Multiple, and neither `mode` nor
 // FromEnvironmentFieldPath exists. Label values are texts; the native input

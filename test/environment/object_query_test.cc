@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "test/environment/fake_variables.h"
 #include "test/testing/json.h"
 
@@ -180,6 +181,15 @@ TEST(ObjectQuery, ReportsMistakes) {
       {"Counts are not negative.", kDropIn,
        R"({"type": "Selector", "selector": {"minMatch": -1}})",
        "selector.minMatch: Invalid value: want a number that is not negative"},
+      {"… also where the selector has no effect.", kDropIn,
+       R"({"ref": {"name": "a"}, "selector": {"minMatch": -1, "mode": 1,
+           "matchExpressions": []}})",
+       "selector.mode: Invalid value: want a string, got a number; "
+       "selector.minMatch: Invalid value: want a number that is not negative; "
+       "selector: unknown field \"matchExpressions\""},
+      {"In a native input such a selector is without mistakes.", kNative,
+       R"({"ref": {"name": "a"}, "selector": {"mode": "Some"}})",
+       "selector.mode: Invalid value: \"Some\": want one of Single, Multiple"},
       {"There are no expressions.", kDropIn,
        R"({"type": "Selector", "selector": {"matchExpressions": []}})",
        "selector: unknown field \"matchExpressions\""},
@@ -207,6 +217,45 @@ TEST(ObjectQuery, ReportsMistakes) {
     AuthorInput input(test.source, test.dialect);
     Parse(input);
     EXPECT_EQ(input.problems(), test.want);
+  }
+}
+
+TEST(ObjectQuery, NotesMistakesOfASelectorThatHasNoEffect) {
+  const struct {
+    const char* reason;
+    const char* entry;
+    const char* asked;
+    const char* note;
+  } tests[] = {
+      {"A mode that does not exist, beside a reference.",
+       R"({"ref": {"name": "c"}, "selector": {"mode": "Some"}})",
+       "obj:v1/ConfigMap//c",
+       "selector.mode: Invalid value: \"Some\": want one of Single, Multiple"},
+      {"A matcher without a path.",
+       R"({"type": "Reference", "ref": {"name": "c"}, "selector": {
+           "matchLabels": [{"type": "FromCompositeFieldPath", "key": "a"}]}})",
+       "obj:v1/ConfigMap//c",
+       "selector.matchLabels[0].valueFromFieldPath: Required value: "
+       "valueFromFieldPath is required"},
+      {"A matcher without a value, in an entry that is passed over.",
+       R"({"type": "Other", "selector": {
+           "matchLabels": [{"type": "Value", "key": "a"}]}})",
+       "nothing",
+       "type: Invalid value: \"Other\": want one of Reference, Selector; "
+       "selector.matchLabels[0].value: Required value: value is required"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Asked(kDropIn, test.entry), test.asked);
+    const Value entry = Json(test.entry);
+    Problems problems;
+    Fields fields(Input(entry, kDropIn, &problems));
+    ObjectQuery::Parse(fields, kShape);
+    EXPECT_EQ(absl::StrJoin(problems.notes(), "; ",
+                            [](std::string* out, const Problem& note) {
+                              absl::StrAppend(out, note.text());
+                            }),
+              test.note);
   }
 }
 
