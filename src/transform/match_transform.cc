@@ -93,10 +93,10 @@ class MatchTransform : public Transform {
   absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
                               Pool* pool) const override {
     if (!value.IsString()) {
-      return absl::FailedPreconditionError(
+      return Harmless(absl::FailedPreconditionError(
           absl::StrCat("cannot match pattern at index 0: unsupported input "
                        "type '",
-                       GoTypeName(value), "'"));
+                       GoTypeName(value), "'")));
     }
     for (const Pattern& pattern : patterns_) {
       LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(View(value), pool));

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
+#include "base/discretion.h"
 #include "base/status_macros.h"
 #include "input/fields.h"
 #include "transform/registry.h"
@@ -95,7 +96,9 @@ absl::StatusOr<Value> Transforms::Apply(const Step& step, const Value& value,
 absl::StatusOr<Value> Transforms::Apply(const Value& value,
                                         CelVariables* variables,
                                         Pool* pool) const {
-  if (!mistakes_.empty()) return absl::InvalidArgumentError(mistakes_);
+  if (!mistakes_.empty()) {
+    return Harmless(absl::InvalidArgumentError(mistakes_));
+  }
   if (steps_.empty()) return Copy(value, pool);
   Value last;
   const Value* current = &value;

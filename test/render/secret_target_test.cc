@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/secret_target.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "test/testing/json.h"
 #include "test/testing/render_call.h"
 #include "test/testing/test_call.h"
@@ -176,6 +178,14 @@ TEST(SecretTarget, PassesOverAnOptionalPatchWithAMistakeAndNotesIt) {
         << notes[0];
     EXPECT_NE(PlanOf("loom.fn.crossplane.io", secret)->problems, "");
   }
+}
+
+TEST(SecretTarget, TellsMistakesAlsoBesideASecret) {
+  TestCall call(RequestWith("pt.fn.crossplane.io",
+                            R"({"patches": [{"type": "CombineFromComposite",
+                                   "toFieldPath": "name"}]})"));
+  EXPECT_THAT(DiscreetMessage(call.RunSections()),
+              testing::HasSubstr("patches[0].combine: Required value"));
 }
 
 }  // namespace

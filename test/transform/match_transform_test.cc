@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transform/match_transform.h"
 
+#include "base/discretion.h"
 #include "gtest/gtest.h"
 #include "test/testing/transformed.h"
 
@@ -130,6 +131,17 @@ TEST(MatchTransform, ReportsMistakes) {
     EXPECT_EQ(Match(Patterns(test.patterns), "\"a\""),
               absl::StrCat("problem: transforms[0].match.", test.want));
   }
+}
+
+TEST(MatchTransform, TellsTheTypeThatItCannotMatchAlsoBesideASecret) {
+  AuthorInput input(R"({"transforms": [{"type": "match", "match": {
+      "patterns": [{"literal": "a"}]}}]})",
+                    Dialect::kNative);
+  const Transforms chain = Transforms::Parse(input.List("transforms"));
+  EXPECT_EQ(
+      DiscreetMessage(chain.Apply(Json("7"), nullptr, TestPool()).status()),
+      "transforms[0] (match): cannot match pattern at index 0: unsupported "
+      "input type 'float64'");
 }
 
 }  // namespace

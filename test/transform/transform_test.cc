@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transform/transform.h"
 
+#include "base/discretion.h"
 #include "gtest/gtest.h"
 #include "test/testing/transformed.h"
 
@@ -112,8 +113,12 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
   EXPECT_EQ(drop_in.problems(), "");
   EXPECT_EQ(chain.mistakes(), kMistakes);
   EXPECT_FALSE(chain.empty());
-  EXPECT_EQ(chain.Apply(Json("1"), nullptr, TestPool()).status(),
-            absl::InvalidArgumentError(kMistakes));
+  const absl::Status late =
+      chain.Apply(Json("1"), nullptr, TestPool()).status();
+  EXPECT_EQ(late.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(late.message(), kMistakes);
+  // They quote only what the author wrote.
+  EXPECT_EQ(DiscreetMessage(late), kMistakes);
 
   AuthorInput native(kInput, Dialect::kNative);
   EXPECT_EQ(Transforms::ParseOfCombine(native.List("transforms")).mistakes(),
