@@ -111,8 +111,12 @@ std::string PlaceOfFatal(const Value& input, absl::string_view message,
                          const std::vector<StepRequirement>& asked) {
   if (!input.IsObject()) return "";
   std::string path = PathIn(message, input);
+  // A path of an object may look like one of the input. What failed is known, and the
+  // message may tell more of it, such as which of its transforms.
+  if (!failed.empty() && !absl::StartsWith(path, failed)) {
+    return std::string(failed);
+  }
   if (!path.empty()) return path;
-  if (!failed.empty()) return std::string(failed);
   for (const StepRequirement& each : asked) {
     if (each.answered > 0 ||
         !absl::StrContains(message, absl::StrCat("\"", each.key, "\""))) {

@@ -4,10 +4,14 @@
 //
 //   std::string place = PlaceOfFatal(*step.input, message, "", asked);
 //
+//   a patch failed             that patch, or the member of it that the message has:
+//                              resources[0].patches[1].transforms[0].math
 //   the message has            the place is
 //   resources[0].patches[1]:   resources[0].patches[1], as the native input says it
-//   nothing of the kind        the patch that failed, if one did
 //   a requirement in vain      the entry that asks for it: spec.environmentConfigs[0]
+//
+// The first that applies counts: a path in an object, which a message may quote as well,
+// can look like one of the input.
 //
 // "": it is not known, as of the results of other functions.
 #pragma once

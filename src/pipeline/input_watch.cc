@@ -73,10 +73,11 @@ void InputWatch::Named(const Value& object) {
 
 void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
-  last_ = status.ok() ? "" : std::string(patch.place());
-  if (absl::IsNotFound(status) && patch.required()) {
+  const bool missing = absl::IsNotFound(status);
+  last_ = status.ok() || missing ? "" : std::string(patch.place());
+  if (missing && patch.required()) {
     stumbles_.push_back({.resource = resource_,
-                         .place = last_,
+                         .place = patch.place(),
                          .why = MissingSource(patch, trace.from, status)});
   }
   if (next_ != nullptr) next_->Patched(patch, trace, status);
