@@ -5,12 +5,14 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "providerconfig/detection.h"
+#include "providerconfig/groups.h"
 #include "providerconfig/provider_config_ref.h"
 #include "providerconfig/requested.h"
 #include "resource/object.h"
@@ -159,12 +161,11 @@ class Injector {
  private:
   // Whether its ProviderConfig is missing, and it can wait for it.
   bool IsWithheld(const Candidate& candidate, const Treatment& treatment) {
-    return treatment.reference && candidate.observed == nullptr &&
-           std::any_of(around_.withheld_groups.begin(),
-                       around_.withheld_groups.end(),
-                       [&](const std::string& group) {
-                         return candidate.id.group == group;
-                       });
+    if (!treatment.reference || candidate.observed != nullptr) return false;
+    const std::string* checked =
+        LongestAbove(candidate.id.group, around_.checked_groups);
+    return checked != nullptr &&
+           absl::c_linear_search(around_.withheld_groups, *checked);
   }
 
   // Calls `visit` for every resource to which something is to be written.
@@ -197,13 +198,29 @@ class Injector {
         treatment.reference ? RefKindOf(config_, composite_, candidate) : "";
     LOOM_ASSIGN_OR_RETURN(Value * desired,
                           resources_.Change(candidate.id.name));
-    LOOM_RETURN_IF_ERROR(WriteLabels(treatment, *desired));
-    if (!treatment.reference) return absl::OkStatus();
     absl::string_view name =
         config_.names.NameFor(provider_config_, candidate.id.group);
-    if (own_field) return treatment.rule->Write(*desired, name, kind, pool_);
-    WriteProviderConfigRef(*desired, name, kind, pool_);
+    if (treatment.reference && own_field) {
+      return WriteOwnField(treatment, name, kind, *desired);
+    }
+    LOOM_RETURN_IF_ERROR(WriteLabels(treatment, *desired));
+    if (treatment.reference) {
+      WriteProviderConfigRef(*desired, name, kind, pool_);
+    }
     return absl::OkStatus();
+  }
+
+  // A resource that does not fit the paths of its rule stays as it was.
+  absl::Status WriteOwnField(const Treatment& treatment, absl::string_view name,
+                             absl::string_view kind, Value& desired) {
+    LOOM_RETURN_IF_ERROR(Charge(desired, pool_));
+    Value before = Copy(desired, pool_);
+    absl::Status status = WriteLabels(treatment, desired);
+    if (status.ok()) {
+      status = treatment.rule->Write(desired, name, kind, pool_);
+    }
+    if (!status.ok()) desired = std::move(before);
+    return status;
   }
 
   // Each label is searched for among all labels of both objects.

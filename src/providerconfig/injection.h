@@ -12,7 +12,8 @@
 //   excluded, or neither    gets nothing
 //
 // If `spec` or the reference of a resource is present and not an object (null
-// counts as absent), the resource stays unchanged and the condition names it.
+// counts as absent), or it does not fit its field rule, the resource stays unchanged,
+// without labels, and the condition names it.
 // Nothing is written inside the manifest of an Object, or to the composite.
 //
 // The condition ProviderConfigApplied is
@@ -48,7 +49,9 @@ struct Surroundings {
   std::function<absl::StatusOr<std::optional<SchemaFacts>>(
       absl::string_view api_version, absl::string_view kind)>
       schema_of = nullptr;
-  // Groups whose ProviderConfig does not exist, and whose resources are withheld
+  // Groups whose ProviderConfigs were looked for, each with the groups below it.
+  std::vector<std::string> checked_groups = {};
+  // Those of them whose ProviderConfig does not exist, and whose resources are withheld
   // until they are observed.
   std::vector<std::string> withheld_groups = {};
 };

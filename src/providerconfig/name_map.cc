@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "providerconfig/name_map.h"
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
+#include "providerconfig/groups.h"
 
 namespace loom {
-namespace {
-
-// Whether the group is `suffix`, or below it.
-bool IsBelow(absl::string_view group, absl::string_view suffix) {
-  return group == suffix || absl::EndsWith(group, absl::StrCat(".", suffix));
-}
-
-}  // namespace
 
 NameMap NameMap::Parse(const Input& map) {
   NameMap parsed;
@@ -43,7 +34,8 @@ absl::string_view NameMap::NameFor(absl::string_view value,
   absl::string_view name = value;
   for (const auto& [suffix, mapped] : names->second) {
     if (suffix == "*" && longest.empty()) name = mapped;
-    if (!IsBelow(group, suffix) || suffix.size() <= longest.size()) continue;
+    if (!IsGroupBelow(group, suffix) || suffix.size() <= longest.size())
+      continue;
     longest = suffix;
     name = mapped;
   }

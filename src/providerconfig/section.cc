@@ -76,6 +76,7 @@ absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
   };
   const OnMissing on_missing = config_.validation.on_missing();
   if (on_missing == OnMissing::kWithhold) {
+    around.checked_groups = config_.validation.Groups();
     for (const MissingConfig& config : missing) {
       around.withheld_groups.push_back(config.group);
     }

@@ -72,6 +72,15 @@ Validation Validation::Parse(const Input& section, Fields& root) {
   return validation;
 }
 
+std::vector<std::string> Validation::Groups() const {
+  std::vector<std::string> groups;
+  groups.reserve(providers_.size());
+  for (const Provider& provider : providers_) {
+    groups.push_back(provider.kind.group);
+  }
+  return groups;
+}
+
 absl::StatusOr<std::vector<MissingConfig>> Validation::FindMissing(
     absl::string_view value, const NameMap& names, Call& call,
     Outcome* outcome) const {

@@ -12,8 +12,8 @@
 // provider-kubernetes.
 //
 //   missing    Warn       resources get the name nevertheless
-//              Withhold   resources of that group that are not observed yet are
-//                         withheld
+//              Withhold   resources of that group, and of those below it, are
+//                         withheld if they are not observed yet (groups.h)
 //              Fatal      the call is FATAL
 //
 // In each case the condition names what is missing:
@@ -47,6 +47,8 @@ class Validation {
   static Validation Parse(const Input& section, Fields& root);
 
   OnMissing on_missing() const { return on_missing_; }
+  // The groups of the providers.
+  std::vector<std::string> Groups() const;
 
   // Asks for all providers. outcome->waits becomes true if one is not answered.
   absl::StatusOr<std::vector<MissingConfig>> FindMissing(

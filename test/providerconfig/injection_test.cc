@@ -290,6 +290,44 @@ TEST(Injection, ReportsWhatHappened) {
   }
 }
 
+TEST(Injection, LeavesAResourceThatDoesNotFitItsFieldRuleAsItWas) {
+  constexpr char kSection[] = R"({"targets": {"include": [{"kind": "App"}]},
+      "fieldPaths": [{"kind": "App", "namePath": "spec.destination.name",
+                      "kindPath": "spec.kind.name"}]})";
+  const struct {
+    const char* reason;
+    const char* desired;
+    const char* why;
+  } tests[] = {
+      {"The name.",
+       R"({"apiVersion": "argoproj.io/v1", "kind": "App",
+           "spec": {"destination": "here"}})",
+       "spec.destination is not an object"},
+      {"The kind, for which the name is taken back.",
+       R"({"apiVersion": "argoproj.m.io/v1", "kind": "App",
+           "spec": {"kind": "here"}})",
+       "spec.kind is not an object"},
+      {"The labels.",
+       R"({"apiVersion": "argoproj.io/v1", "kind": "App",
+           "metadata": {"labels": []}})",
+       "labels is not an object"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    FakeComposedResources resources(&pool);
+    resources.AddDesired("a", test.desired);
+    auto composite =
+        ParseJson(R"({"metadata": {"labels": {"cfg": "edge"}}})", &pool);
+    auto outcome = Injected(ConfigOf(kSection, &pool), *composite, nullptr,
+                            resources, &pool);
+    ASSERT_TRUE(outcome.ok());
+    EXPECT_EQ(Text(ConditionIn(*outcome)),
+              absl::StrCat("False InjectionFailed a: ", test.why));
+    EXPECT_EQ(resources.DesiredJson("a"), Sorted(test.desired));
+  }
+}
+
 TEST(Injection, WithholdsWhatIsNewWithoutARequiredName) {
   Pool pool;
   FakeComposedResources resources(&pool);

@@ -46,6 +46,44 @@ TEST(Validation, SaysWhatIsMissing) {
   EXPECT_EQ(fatal.At("results[0].reason"), R"("ProviderConfigNotFound")");
 }
 
+// Of the groups of several providers, that counts which is nearest.
+TEST(Validation, WithholdsTheGroupsBelow) {
+  constexpr char kAws[] = R"({"apiVersion": "aws.upbound.io/v1",
+                              "kind": "ProviderConfig"})";
+  constexpr char kAll[] = R"({"apiVersion": "upbound.io/v1",
+                              "kind": "ProviderConfig"})";
+  const struct {
+    const char* reason;
+    const char* group;
+    std::string providers;
+    const char* there;  // the ProviderConfig that this call composes
+    const char* want;
+  } tests[] = {
+      {"A group of the family.", "s3.aws.upbound.io", kAws, "other.io/v1",
+       "absent"},
+      {"A group that only ends alike.", "my-aws.upbound.io", kAws,
+       "other.io/v1", kInjected},
+      {"The nearest is there.", "s3.aws.upbound.io",
+       absl::StrCat(kAll, ",", kAws), "aws.upbound.io/v1", kInjected},
+      {"The nearest is not.", "s3.aws.upbound.io",
+       absl::StrCat(kAll, ",", kAws), "upbound.io/v1", "absent"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceRequest request = Request("Withhold", test.providers);
+    request.desired = absl::StrCat(
+        R"({"a": {"resource": {"apiVersion": ")", test.group,
+        R"(/v1", "kind": "Bucket", "spec": {"forProvider": {}}}}, "pc":
+           {"resource": {"apiVersion": ")",
+        test.there,
+        R"(", "kind": "ProviderConfig", "metadata": {"name": "edge"}}}})");
+    // The kinds are not installed.
+    request.answers = R"({"crd:providerconfigs.aws.upbound.io": {},
+                          "crd:providerconfigs.upbound.io": {}})";
+    EXPECT_EQ(ReferenceCall(request).Spec(), test.want);
+  }
+}
+
 TEST(Validation, FindsWhatThisCallComposes) {
   ReferenceRequest request = Request("Withhold");
   request.desired = R"({"a": {"resource": {"apiVersion":
