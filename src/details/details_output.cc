@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "details/details_output.h"
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "connection/connection_secret.h"
 #include "resource/object.h"
 #include "value/object.h"
@@ -20,6 +22,14 @@ absl::string_view TextAt(const Value& object,
                          std::initializer_list<absl::string_view> path) {
   const Value* text = Dig(object, path);
   return text != nullptr && text->IsString() ? View(*text) : "";
+}
+
+absl::Status NoNamespace(bool named_by_composite) {
+  return Harmless(absl::InvalidArgumentError(absl::StrCat(
+      named_by_composite
+          ? "the composite's spec.writeConnectionSecretToRef.namespace"
+          : "invalid Function input: output.secret.namespace",
+      ": required, because the composite is cluster-scoped")));
 }
 
 }  // namespace
@@ -52,12 +62,15 @@ bool DetailsOutput::GoesToSecret(const Value& composite) const {
          (mode == DetailsMode::kAuto && IsModern(composite));
 }
 
-Value DetailsOutput::Location(const Value& composite, const Value* composed,
-                              Pool* pool) const {
+absl::StatusOr<Value> DetailsOutput::Location(const Value& composite,
+                                              const Value* composed,
+                                              const Value* observed,
+                                              Pool* pool) const {
   static constexpr absl::string_view kRef = "writeConnectionSecretToRef";
   absl::string_view named = TextAt(composite, {"spec", kRef, "name"});
   absl::string_view in = TextAt(composite, {"spec", kRef, "namespace"});
-  if (named.empty()) {
+  const bool by_composite = !named.empty();
+  if (!by_composite) {
     named = name;
     in = ns;
   }
@@ -65,13 +78,15 @@ Value DetailsOutput::Location(const Value& composite, const Value* composed,
     named = Name(*composed);
     in = Namespace(*composed);
   }
+  if (in.empty()) in = Namespace(composite);
+  if (in.empty() && observed != nullptr) in = Namespace(*observed);
+  if (in.empty()) return NoNamespace(by_composite);
   Value location = Object();
   Set(location, "name",
       named.empty() ? Text(absl::StrCat(Name(composite), "-connection"), pool)
                     : Text(named, pool),
       pool);
-  Set(location, "namespace", Text(in.empty() ? Namespace(composite) : in, pool),
-      pool);
+  Set(location, "namespace", Text(in, pool), pool);
   return location;
 }
 

@@ -19,7 +19,15 @@
 //   3. that of a Secret which an earlier step or the section `resources` composed
 //   4. <composite's name>-connection
 //
-// The order is P&T's, whose Secret has no namespace where the composite names none.
+// The order is P&T's, whose Secret has no namespace where the composite names none. Such
+// a Secret cannot be applied. So of a cluster-scoped composite, which has no namespace to
+// give, that of the observed Secret is taken, and without one it is an error:
+//
+//   invalid Function input: output.secret.namespace: required, because the composite is
+//   cluster-scoped
+//   the composite's spec.writeConnectionSecretToRef.namespace: required, because the
+//   composite is cluster-scoped
+//
 // Without connectionDetails the member has no effect, nor has `secret` with the mode
 // Composite; the log tells of it. Mistakes:
 //
@@ -29,6 +37,7 @@
 
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "input/fields.h"
 #include "value/value.h"
 
@@ -46,9 +55,10 @@ struct DetailsOutput {
 
   bool GoesToSecret(const Value& composite) const;
   // The location of the Secret: {name, namespace}. `composed` is a Secret that is
-  // desired already, or nullptr.
-  Value Location(const Value& composite, const Value* composed,
-                 Pool* pool) const;
+  // desired already, and `observed` the one that is observed; both may be nullptr.
+  // InvalidArgument: it has no namespace.
+  absl::StatusOr<Value> Location(const Value& composite, const Value* composed,
+                                 const Value* observed, Pool* pool) const;
 };
 
 }  // namespace loom

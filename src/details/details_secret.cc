@@ -60,6 +60,9 @@ absl::Status ComposeDetails(const GatheredDetails& gathered,
   const absl::string_view name = pool->Keep(SecretResourceName(*composite));
   LOOM_ASSIGN_OR_RETURN(const Value* composed, call.composed.Desired(name));
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+  // Also before there are details, so that an author learns of it at once.
+  LOOM_ASSIGN_OR_RETURN(const Value location,
+                        output.Location(*composite, composed, observed, pool));
   Data data;
   LOOM_RETURN_IF_ERROR(AddEarlier(*composite, composed, call, &data));
   LOOM_RETURN_IF_ERROR(AddDataOf(
@@ -70,8 +73,7 @@ absl::Status ComposeDetails(const GatheredDetails& gathered,
       pool, &data));
   LOOM_RETURN_IF_ERROR(AddDetails(gathered.values, pool, &data));
   if (data.empty() && observed == nullptr) return absl::OkStatus();
-  Value secret =
-      ComposeSecret(output.Location(*composite, composed, pool), {}, pool);
+  Value secret = ComposeSecret(location, {}, pool);
   Value& object = *Find(secret, "data", pool);
   for (const auto& [key, value] : data) {
     Set(object, key, Borrow(value), pool);

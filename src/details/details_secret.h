@@ -15,7 +15,8 @@
 
 namespace loom {
 
-// An error is one of the request or of the account of the call.
+// An error is one of the request, of the account of the call, or of the location of the
+// Secret (details_output.h).
 absl::Status ComposeDetails(const GatheredDetails& gathered,
                             const DetailsOutput& output, Call& call);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/discretion.h"
 #include "test/testing/json.h"
 #include "value/object.h"
 
@@ -82,9 +83,70 @@ TEST(DetailsOutput, HasALocation) {
     Pool pool;
     const Value composed =
         *test.composed == '\0' ? Value() : Json(test.composed);
-    EXPECT_EQ(ToJson(output.Location(
-                  composite, composed.IsNull() ? nullptr : &composed, &pool)),
-              test.want);
+    const auto location = output.Location(
+        composite, composed.IsNull() ? nullptr : &composed, nullptr, &pool);
+    ASSERT_TRUE(location.ok()) << location.status();
+    EXPECT_EQ(ToJson(*location), test.want);
+  }
+}
+
+TEST(DetailsOutput, HasANamespaceAlsoOfAClusterScopedComposite) {
+  constexpr char kRequired[] =
+      "invalid Function input: output.secret.namespace: required, because the "
+      "composite is cluster-scoped";
+  const struct {
+    const char* reason;
+    const char* output;
+    const char* ref;       // of the composite
+    const char* composed;  // a Secret; "": none
+    const char* observed;  // a Secret; "": none
+    const char* want;
+  } tests[] = {
+      {"That of the input.",
+       R"({"output": {"secret": {"name": "o", "namespace": "p"}}})", "null", "",
+       "", R"({"name":"o","namespace":"p"})"},
+      {"That of the composite.", "{}", R"({"name": "c", "namespace": "d"})", "",
+       "", R"({"name":"c","namespace":"d"})"},
+      {"That of a Secret that was composed.", "{}", "null",
+       R"({"metadata": {"name": "s", "namespace": "t"}})", "",
+       R"({"name":"s","namespace":"t"})"},
+      {"A Secret that exists stays where it is.",
+       R"({"output": {"secret": {"name": "o"}}})", "null", "",
+       R"({"metadata": {"name": "o", "namespace": "t"}})",
+       R"({"name":"o","namespace":"t"})"},
+
+      {"None.", "{}", "null", "", "", kRequired},
+      {"A name alone.", R"({"output": {"secret": {"name": "o"}}})", "null", "",
+       "", kRequired},
+      {"A composed Secret that has none either.", "{}", "null",
+       R"({"metadata": {"name": "s"}})", "", kRequired},
+      {"The composite names the Secret.",
+       R"({"output": {"secret": {"name": "o", "namespace": "p"}}})",
+       R"({"name": "c"})", "", "",
+       "the composite's spec.writeConnectionSecretToRef.namespace: required, "
+       "because the composite is cluster-scoped"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string problems;
+    const DetailsOutput output = Parsed(test.output, &problems);
+    EXPECT_EQ(problems, "");
+    const Value composite = Json(std::string(R"({"metadata": {"name": "x"},
+            "spec": {"writeConnectionSecretToRef": )") +
+                                 test.ref + "}}");
+    auto secret = [](const char* json) {
+      return *json == '\0' ? Value() : Json(json);
+    };
+    const Value composed = secret(test.composed);
+    const Value observed = secret(test.observed);
+    Pool pool;
+    const auto location =
+        output.Location(composite, composed.IsNull() ? nullptr : &composed,
+                        observed.IsNull() ? nullptr : &observed, &pool);
+    // Both are told also by a call that has read connection details.
+    EXPECT_EQ(
+        location.ok() ? ToJson(*location) : DiscreetMessage(location.status()),
+        test.want);
   }
 }
 

@@ -81,7 +81,8 @@ TEST(DetailsSecret, LosesNothing) {
         .desired_composite = R"({"connectionDetails": {"e": "ZQ=="}})"},
        R"({"e":"ZQ==","u":"YQ=="})"},
       {"A legacy composite publishes what an earlier step said by itself.",
-       {.input = absl::StrCat(kUser, R"(, "output": {"mode": "Secret"})"),
+       {.input = absl::StrCat(kUser, R"(, "output": {"mode": "Secret",
+            "secret": {"name": "s", "namespace": "team-a"}})"),
         .observed = {{"db", Db(R"({"user": "YQ=="})")}},
         .desired_composite = R"({"connectionDetails": {"e": "ZQ=="}})"},
        R"({"u":"YQ=="})"},
@@ -104,6 +105,17 @@ TEST(DetailsSecret, LosesNothing) {
     EXPECT_EQ(call.At("desired.resources[x-connection-secret].resource.type"),
               "\"connection.crossplane.io/v1alpha1\"");
   }
+}
+
+// Nothing else tells it before the API server refuses the Secret.
+TEST(DetailsSecret, IsAnErrorWithoutANamespaceAlsoBeforeThereAreDetails) {
+  SectionCall call(
+      {.input = kUser,
+       .composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+        "metadata": {"name": "x"}, "spec": {"crossplane": {}}})"});
+  EXPECT_EQ(call.Results(),
+            "FATAL invalid Function input: output.secret.namespace: required, "
+            "because the composite is cluster-scoped");
 }
 
 }  // namespace
