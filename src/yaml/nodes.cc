@@ -15,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "syntax/escapes.h"
 #include "syntax/foreign_text.h"
 #include "syntax/mistake.h"
 #include "syntax/parser_words.h"
@@ -78,12 +79,15 @@ class YamlNodeBuilder : public YAML::EventHandler {
                 YAML::anchor_t anchor, const std::string& value) override {
     uint32_t node = Scalar(mark, tag, value, anchor);
     if (tag == "?") return;
-    size_t quote = SkipProperties(yaml_->text_, yaml_->nodes_[node].offset);
-    if (quote < yaml_->text_.size() &&
-        (yaml_->text_[quote] == '"' || yaml_->text_[quote] == '\'') &&
-        QuoteEnd(yaml_->text_, quote) == std::string::npos) {
-      Fail(quote, Unclosed(yaml_->text_, quote).words);
+    const std::string& text = yaml_->text_;
+    size_t quote = SkipProperties(text, yaml_->nodes_[node].offset);
+    if (quote >= text.size() || (text[quote] != '"' && text[quote] != '\'')) {
+      return;
     }
+    if (QuoteEnd(text, quote) == std::string::npos) {
+      Fail(quote, Unclosed(text, quote).words);
+    }
+    if (text[quote] == '"') yaml_->nodes_[node].text = MendEscapes(value);
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     uint32_t node = Add(YamlNode::Kind::kAlias, mark, YAML::NullAnchor);
