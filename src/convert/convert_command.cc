@@ -2,14 +2,13 @@
 #include "convert/convert_command.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 
-#include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "convert/convert_file.h"
 #include "convert/convert_options.h"
 #include "convert/convert_output.h"
+#include "edit/write_file.h"
 #include "flags/error_json.h"
 #include "flags/flags.h"
 #include "pipeline/files.h"
@@ -58,15 +57,15 @@ void Tell(const Results& results, const ConvertOptions& options,
   }
 }
 
-absl::Status WriteFiles(const Results& results) {
-  for (const FileResult& file : results) {
+// If one cannot be written, the results are those before it.
+absl::Status WriteFiles(Results* results) {
+  for (size_t i = 0; i < results->size(); ++i) {
+    const FileResult& file = (*results)[i];
     if (!Changes(file)) continue;
-    std::ofstream stream(file.name, std::ios::binary);
-    stream << file.after << std::flush;
-    if (!stream) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("cannot write ", file.name));
-    }
+    absl::Status status = WriteWhole(file.name, file.after);
+    if (status.ok()) continue;
+    results->resize(i);
+    return status;
   }
   return absl::OkStatus();
 }
@@ -87,10 +86,11 @@ int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
     return 0;
   }
   absl::StatusOr<Results> results = ConvertAll(*options, in);
-  absl::Status written = results.status();
-  if (written.ok() && options->in_place) written = WriteFiles(*results);
-  if (!written.ok()) return fail(written);
+  if (!results.ok()) return fail(results.status());
+  absl::Status written;
+  if (options->in_place) written = WriteFiles(&*results);
   Tell(*results, *options, err);
+  if (!written.ok()) return fail(written);
   bool json = options->output == ConvertOptions::Output::kJson;
   if (json || (!options->in_place && !options->check)) {
     out << ConvertOutput(*results, options->output) << std::flush;

@@ -6,7 +6,8 @@
 // which a line on stderr gives the place and the reason, and everything else is; with
 // --check also if something could be converted; 2, it could not be tried (an unknown
 // flag, a file that cannot be read or written, or is no YAML). Lines of notes on
-// stderr say what is kept and what may be different afterwards.
+// stderr say what is kept and what may be different afterwards. A file that cannot be
+// written keeps its text (edit/write_file.h), and those behind it are not tried.
 #pragma once
 
 #include <istream>

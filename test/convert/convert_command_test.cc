@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "test/testing/full_disk.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 
@@ -106,6 +107,25 @@ TEST_F(ConvertCommandTest, WritesInPlace) {
   EXPECT_EQ(Convert({folder_.path(), "--in-place"}), 0);
   EXPECT_EQ(err_, "function-loom: note: " + composition_ +
                       ": there is nothing to convert\n");
+}
+
+TEST_F(ConvertCommandTest, TellsOfTheFilesBeforeTheOneThatItCannotWrite) {
+  const std::string noted = folder_.Write(
+      "a.yaml", CompositionOf(std::string(kBucketStep) + kForeignStep));
+  const std::string big =
+      CompositionOf(kBucketStep) + "#" + std::string(100000, '-') + "\n";
+  folder_.Write("composition.yaml", big);
+  int code = 0;
+  {
+    FullDisk full(50000);
+    code = Convert({folder_.path(), "--in-place"});
+  }
+  EXPECT_EQ(code, 2);
+  EXPECT_THAT(err_, StartsWith("function-loom: note: " + noted + ":"));
+  EXPECT_THAT(err_, HasSubstr("function-loom: error: cannot write " +
+                              composition_ + ": file too large\n"));
+  EXPECT_THAT(Slurp(noted), HasSubstr(converted_));
+  EXPECT_EQ(Slurp(composition_), big);
 }
 
 TEST_F(ConvertCommandTest, ChecksWithoutWriting) {
