@@ -21,7 +21,7 @@ using Results = std::vector<FileResult>;
 absl::StatusOr<Results> ConvertAll(const ConvertOptions& options,
                                    std::istream& in) {
   LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
-                        ReadTexts(options.path, Depth::kOne, in));
+                        ReadTexts(options.path, Depth::kAll, in));
   Results results;
   for (const TextFile& file : texts) {
     LOOM_ASSIGN_OR_RETURN(FileResult result,

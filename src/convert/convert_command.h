@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ConvertCommand is `function-loom convert`: it converts Compositions to
-// function-loom and prints them, or writes them in place.
+// function-loom and prints them, or writes them in place. A directory is read with all
+// directories in it, as lint reads it.
 //
 // Exit codes: 0, converted, or nothing to do; 1, something cannot be converted, for
 // which a line on stderr gives the place and the reason, and everything else is; with

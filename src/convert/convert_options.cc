@@ -18,7 +18,8 @@ constexpr char kText[] =
 function-environment-configs, function-extra-resources,
 function-patch-and-transform, function-auto-ready and function-sequencer. The text
 is changed in place, so order and comments stay; the result is read again and
-compared. Other documents stay as they are.
+compared. Other documents stay as they are. A directory is read with all directories
+in it.
 
   function-loom convert composition.yaml --output patch
   function-loom convert compositions/ --in-place

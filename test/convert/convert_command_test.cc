@@ -138,6 +138,17 @@ TEST_F(ConvertCommandTest, ChecksWithoutWriting) {
   EXPECT_EQ(Convert({"-", "--check"}), 0);
 }
 
+TEST_F(ConvertCommandTest, ReadsTheDirectoriesOfADirectory) {
+  TempFolder folder;
+  folder.Write("a.yaml", "kind: ConfigMap\n");
+  const std::string below =
+      folder.Write("below/composition.yaml", CompositionOf(kBucketStep));
+  EXPECT_EQ(Convert({folder.path(), "--check"}), 1);
+  EXPECT_THAT(err_, HasSubstr(below + " can be converted\n"));
+  EXPECT_EQ(Convert({folder.path(), "--in-place"}), 0);
+  EXPECT_THAT(Slurp(below), HasSubstr(converted_));
+}
+
 TEST_F(ConvertCommandTest, RenamesFunctions) {
   EXPECT_EQ(Convert({composition_, "--to", "drop-in"}), 0);
   EXPECT_THAT(out_, HasSubstr("functionRef: {name: function-loom}\n"
