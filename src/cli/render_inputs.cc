@@ -111,7 +111,7 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   }
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         LoadComposition(options.composition, &files));
-  LOOM_RETURN_IF_ERROR(CheckComposition(composition));
+  LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Route> routes,

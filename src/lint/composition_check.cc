@@ -11,6 +11,7 @@
 #include "base/nearest_name.h"
 #include "lint/checks.h"
 #include "patch/patch_types.h"
+#include "pipeline/composition_mistakes.h"
 #include "resource/object.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
@@ -30,8 +31,13 @@ class FrameCheck {
         findings_(findings) {}
 
   void Run() {
+    const Value* mode = Dig(root_, {"spec", "mode"});
+    const bool is_pipeline = ScalarText(mode) == "Pipeline";
+    CheckMembers(is_pipeline);
     CheckTypeRef();
-    if (ScalarText(Dig(root_, {"spec", "mode"})) != "Pipeline") {
+    if (!is_pipeline) {
+      // The mode may be what is misspelt.
+      if (mode == nullptr && !misspelt_.empty()) return;
       findings_->Add("composition/mode", document_, "spec.mode",
                      "only mode: Pipeline is known to Crossplane 2",
                      "`function-loom convert FILE` makes a step of it");
@@ -49,6 +55,19 @@ class FrameCheck {
   }
 
  private:
+  // Mistakes in the names of steps have a rule of their own. A Composition of another
+  // mode may lack what a pipeline needs.
+  void CheckMembers(bool is_pipeline) {
+    using Kind = CompositionMistake::Kind;
+    for (CompositionMistake& each : FindCompositionMistakes(document_.yaml)) {
+      const bool unknown = each.kind == Kind::kUnknownField;
+      if (unknown) misspelt_.insert(each.path);
+      if (each.kind == Kind::kStepName || (!is_pipeline && !unknown)) continue;
+      findings_->AddAt("composition/frame", document_.file, each.position,
+                       each.path, each.message, each.help);
+    }
+  }
+
   void CheckSteps() {
     const Value* steps = Dig(root_, {"spec", "pipeline"});
     if (steps == nullptr || !steps->IsArray()) return;
@@ -59,6 +78,7 @@ class FrameCheck {
     std::map<std::string, std::string> names;
     for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
       const std::string path = absl::StrCat("spec.pipeline[", i, "]");
+      if (!(*steps)[i].IsObject()) continue;
       CheckName((*steps)[i], path, &names);
       if (!functions.empty()) CheckFunction((*steps)[i], path, functions);
       CheckInput((*steps)[i], path);
@@ -69,6 +89,7 @@ class FrameCheck {
                  std::map<std::string, std::string>* names) {
     const std::string name = ScalarText(Dig(step, {"step"}));
     if (name.empty()) {
+      if (misspelt_.contains(path)) return;
       findings_->Add("composition/step-name", document_, path,
                      "this step has no name", "add step: NAME");
       return;
@@ -85,7 +106,9 @@ class FrameCheck {
   // An input that was forgotten, unless a name says what the step is for.
   void CheckInput(const Value& step, const std::string& path) {
     const Value* input = Dig(step, {"input"});
-    if (input != nullptr && !input->IsNull()) return;
+    if ((input != nullptr && !input->IsNull()) || misspelt_.contains(path)) {
+      return;
+    }
     const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
     const std::string name = ScalarText(Dig(step, {"step"}));
     if (!absl::EndsWith(function, "function-loom") ||
@@ -101,6 +124,7 @@ class FrameCheck {
   void CheckFunction(const Value& step, const std::string& path,
                      const std::vector<std::string>& functions) {
     const std::string name = ScalarText(Dig(step, {"functionRef", "name"}));
+    if (name.empty()) return;
     for (const std::string& function : functions) {
       if (function == name) return;
     }
@@ -171,6 +195,8 @@ class FrameCheck {
   const LintDocument& document_;
   const Value& root_;
   LintFindings* findings_;
+  // The objects around the inputs that have a member that nobody knows.
+  std::set<std::string> misspelt_;
 };
 
 // Whether an input reads the environment in patches.

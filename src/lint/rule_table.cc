@@ -27,6 +27,11 @@ constexpr LintRule kRules[] = {
      "A number is read otherwise than it looks, or loses digits.",
      "account: 012345",
      "account: \"012345\"", &CheckYaml},
+    {"composition/frame", kError,
+     "Around the inputs, the Composition has a member that nobody knows, or lacks one; "
+     "the API server refuses it.",
+     "functionref: {name: function-loom}",
+     "functionRef: {name: function-loom}", &CheckCompositions},
     {"composition/mode", kError,
      "Crossplane 2 knows no mode but Pipeline.",
      "mode: Resources",

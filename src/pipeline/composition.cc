@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "pipeline/composition_mistakes.h"
 #include "resource/object.h"
 #include "value/object.h"
 #include "yaml/scalar_text.h"
@@ -113,9 +114,24 @@ absl::Status Mismatch(const YamlDocument& composite,
       Dig(composition.document.root, {"spec", "compositeTypeRef", member});
   return absl::FailedPreconditionError(absl::StrCat(
       composition.document.Place({"spec", "compositeTypeRef", member}),
-      ": compositeTypeRef.", member, " is ", ScalarText(reference), ", but ",
+      ": compositeTypeRef.", member, " is ",
+      reference == nullptr ? "not set" : ScalarText(reference), ", but ",
       composite.Place({member}), " is ", article,
       ScalarText(Find(composite.root, member))));
+}
+
+// A misspelt `mode` or `spec` is told as what it is.
+absl::Status CheckMode(const YamlDocument& document) {
+  const Value* mode = Dig(document.root, {"spec", "mode"});
+  if (ScalarText(mode) == "Pipeline") return absl::OkStatus();
+  if (mode == nullptr) {
+    LOOM_RETURN_IF_ERROR(CheckCompositionMembers(document));
+  }
+  return absl::FailedPreconditionError(absl::StrCat(
+      document.Place({"spec", "mode"}),
+      ": only a Composition with spec.mode: Pipeline can be rendered; "
+      "Crossplane 2 has no other mode\n  `function-loom convert FILE` "
+      "makes a step of it"));
 }
 
 }  // namespace
@@ -138,13 +154,7 @@ absl::StatusOr<Composition> LoadComposition(const std::string& path,
         Kind(root).empty() ? "without a kind" : Kind(root),
         "\n  the arguments are XR COMPOSITION [FUNCTIONS], in this order"));
   }
-  if (ScalarText(Dig(root, {"spec", "mode"})) != "Pipeline") {
-    return absl::FailedPreconditionError(absl::StrCat(
-        document.Place({"spec", "mode"}),
-        ": only a Composition with spec.mode: Pipeline can be rendered; "
-        "Crossplane 2 has no other mode\n  `function-loom convert FILE` "
-        "makes a step of it"));
-  }
+  LOOM_RETURN_IF_ERROR(CheckMode(document));
   std::vector<PipelineStep> steps;
   if (const Value* list = Dig(root, {"spec", "pipeline"});
       list != nullptr && list->IsArray()) {

@@ -60,7 +60,8 @@ struct Composition {
 };
 
 // InvalidArgument: the file cannot be read, is no Composition, or a step or its
-// input is no object. FailedPrecondition: the mode is not Pipeline.
+// input is no object. FailedPrecondition: the mode is not Pipeline; if there is no mode,
+// a member that nobody knows is told instead, which may be a misspelt one.
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files);
 

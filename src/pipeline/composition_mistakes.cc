@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/composition_mistakes.h"
 
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/nearest_name.h"
+#include "resource/object.h"
 #include "value/object.h"
 #include "yaml/node_path.h"
+#include "yaml/scalar_text.h"
 
 namespace loom {
 namespace {
@@ -53,17 +56,17 @@ const std::vector<Shape>& Shapes() {
   return *kShapes;
 }
 
-class CompositionMistakes {
+class Finder {
  public:
-  explicit CompositionMistakes(const Composition& composition)
-      : document_(composition.document) {
-    Check(document_.root, "", {});
-    CheckPipeline(composition);
-  }
+  using Kind = CompositionMistake::Kind;
 
-  absl::Status Status() const {
-    if (mistakes_.empty()) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrJoin(mistakes_, "\n"));
+  explicit Finder(const YamlDocument& document) : document_(document) {}
+
+  std::vector<CompositionMistake> Run() {
+    Check(document_.root, "", {});
+    CheckTypeRef();
+    CheckPipeline();
+    return std::move(mistakes_);
   }
 
  private:
@@ -101,72 +104,132 @@ class CompositionMistakes {
   }
 
   void AddUnknown(const Shape& shape, Names path) {
-    const std::vector<absl::string_view> place(path.begin(), path.end());
+    YamlPosition key = Locate(document_, PathText(path), YamlPart::kKey);
     const std::string name = path.back();
     path.pop_back();
-    size_t step = 0;
-    if (path.size() > 2 && absl::SimpleAtoi(path[2], &step)) {
-      unknown_.insert(step);
-    }
     const std::string nearest = NearestName(name, shape.members);
-    mistakes_.push_back(absl::StrCat(
-        document_.KeyPlace(place), ": ", PathText(path),
-        path.empty() ? "" : ": ", "unknown field \"", name, "\"\n  ",
-        nearest.empty() ? absl::StrCat(shape.what, " has ",
-                                       absl::StrJoin(shape.members, ", "))
-                        : absl::StrCat("did you mean ", nearest, "?")));
+    misspelt_.insert(PathText(path));
+    mistakes_.push_back({Kind::kUnknownField, std::move(key), PathText(path),
+                         absl::StrCat("unknown field \"", name, "\""),
+                         nearest.empty()
+                             ? absl::StrCat(shape.what, " has ",
+                                            absl::StrJoin(shape.members, ", "))
+                             : absl::StrCat("did you mean ", nearest, "?")});
   }
 
-  void CheckPipeline(const Composition& composition) {
-    const Value* spec = Find(document_.root, "spec");
-    const bool misspelt = !mistakes_.empty();
-    if (composition.steps.empty() && !misspelt && spec != nullptr) {
-      mistakes_.push_back(
-          absl::StrCat(document_.Place({"spec"}),
-                       ": spec.pipeline: Required value: it lists the steps"));
+  // `at` is what has the member, which may be missing.
+  void Add(Kind kind, const std::string& at, absl::string_view member,
+           absl::string_view message) {
+    mistakes_.push_back({kind, Locate(document_, at), absl::StrCat(at, member),
+                         std::string(message), ""});
+  }
+
+  void CheckTypeRef() {
+    const std::string at = "spec.compositeTypeRef";
+    const Value* reference = Dig(document_.root, {"spec", "compositeTypeRef"});
+    if (IsMisspelt({"", "spec", at})) return;
+    if (reference == nullptr || !reference->IsObject()) {
+      return Add(Kind::kRequired, "spec", ".compositeTypeRef",
+                 "Required value: it says which composites this is for");
     }
-    for (const PipelineStep& step : composition.steps) {
-      CheckName(step);
-      CheckFunction(step);
+    for (const char* member : {"apiVersion", "kind"}) {
+      if (!ScalarText(Find(*reference, member)).empty()) continue;
+      Add(Kind::kRequired, at, absl::StrCat(".", member),
+          "Required value: it says which composites this is for");
     }
   }
 
-  void CheckFunction(const PipelineStep& step) {
-    // Of a misspelt member this is told already.
-    if (!step.function.empty() || unknown_.contains(step.index)) return;
-    mistakes_.push_back(absl::StrCat(step.place, ": spec.pipeline[", step.index,
-                                     "].functionRef.name: Required value: it "
-                                     "says which function the step is "
-                                     "for"));
+  void CheckPipeline() {
+    if (IsMisspelt({"", "spec"})) return;
+    const Value* pipeline = Dig(document_.root, {"spec", "pipeline"});
+    if (pipeline == nullptr || pipeline->IsNull() ||
+        (pipeline->IsArray() && pipeline->Empty())) {
+      return Add(Kind::kRequired, "spec", ".pipeline",
+                 "Required value: it lists the steps");
+    }
+    if (!pipeline->IsArray()) {
+      return Add(Kind::kType, "spec.pipeline", "",
+                 "Invalid value: want a list of steps");
+    }
+    for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
+      CheckStep((*pipeline)[i], absl::StrCat("spec.pipeline[", i, "]"));
+    }
   }
 
-  void CheckName(const PipelineStep& step) {
-    if (step.name.empty()) {
-      if (unknown_.contains(step.index)) return;
-      mistakes_.push_back(
-          absl::StrCat(step.place, ": spec.pipeline[", step.index,
-                       "].step: Required value: it is the name of the step"));
-      return;
+  void CheckStep(const Value& step, const std::string& at) {
+    if (!step.IsObject()) {
+      return Add(Kind::kType, at, "", "Invalid value: want an object");
     }
-    auto [first, added] = places_.try_emplace(step.name, step.place);
+    CheckName(step, at);
+    if (ScalarText(Dig(step, {"functionRef", "name"})).empty() &&
+        !IsMisspelt({at, at + ".functionRef"})) {
+      Add(Kind::kRequired, at, ".functionRef.name",
+          "Required value: it says which function the step is for");
+    }
+    const Value* input = Find(step, "input");
+    if (input != nullptr && !input->IsNull() && !input->IsObject()) {
+      Add(Kind::kType, at + ".input", "", "Invalid value: want an object");
+    }
+  }
+
+  void CheckName(const Value& step, const std::string& at) {
+    const std::string name = ScalarText(Find(step, "step"));
+    if (name.empty()) {
+      if (IsMisspelt({at})) return;
+      return Add(Kind::kStepName, at, ".step",
+                 "Required value: it is the name of the step");
+    }
+    const std::string place = PlaceText(Locate(document_, at));
+    auto [first, added] = places_.try_emplace(name, place);
     if (added) return;
-    mistakes_.push_back(absl::StrCat(step.place, ": spec.pipeline[", step.index,
-                                     "].step: Duplicate value: \"", step.name,
-                                     "\", which is the name of the step at ",
-                                     first->second, ", too"));
+    Add(Kind::kStepName, at, ".step",
+        absl::StrCat("Duplicate value: \"", name,
+                     "\", which is the name of the step at ", first->second,
+                     ", too"));
+  }
+
+  // Whether one of these objects has a member that nobody knows.
+  bool IsMisspelt(std::initializer_list<std::string> paths) const {
+    return absl::c_any_of(paths, [this](const std::string& path) {
+      return misspelt_.contains(path);
+    });
   }
 
   const YamlDocument& document_;
   std::map<std::string, std::string> places_;
-  // The steps that have a member that nobody knows.
-  std::set<size_t> unknown_;
-  std::vector<std::string> mistakes_;
+  std::set<std::string> misspelt_;
+  std::vector<CompositionMistake> mistakes_;
 };
+
+absl::Status StatusOf(const std::vector<CompositionMistake>& mistakes) {
+  Names lines;
+  for (const CompositionMistake& each : mistakes) {
+    lines.push_back(absl::StrCat(PlaceText(each.position), ": ", each.path,
+                                 each.path.empty() ? "" : ": ", each.message,
+                                 each.help.empty() ? "" : "\n  ", each.help));
+  }
+  if (lines.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrJoin(lines, "\n"));
+}
 
 }  // namespace
 
-absl::Status CheckComposition(const Composition& composition) {
-  return CompositionMistakes(composition).Status();
+std::vector<CompositionMistake> FindCompositionMistakes(
+    const YamlDocument& composition) {
+  return Finder(composition).Run();
+}
+
+absl::Status CheckComposition(const YamlDocument& composition) {
+  return StatusOf(FindCompositionMistakes(composition));
+}
+
+absl::Status CheckCompositionMembers(const YamlDocument& composition) {
+  std::vector<CompositionMistake> mistakes =
+      FindCompositionMistakes(composition);
+  std::erase_if(mistakes, [](const CompositionMistake& each) {
+    return each.kind != CompositionMistake::Kind::kUnknownField;
+  });
+  return StatusOf(mistakes);
 }
 
 }  // namespace loom

@@ -72,7 +72,9 @@ TEST(CheckEnvironments, KnowsAllKeysIfAllConfigsAreGiven) {
   auto composition = [](const std::string& more,
                         const std::string& config = "{ref: {name: base}}") {
     return "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
-           "spec:\n  mode: Pipeline\n  pipeline:\n  - step: a\n    input:\n"
+           "spec:\n  compositeTypeRef: {apiVersion: example.org/v1, kind: X}\n"
+           "  mode: Pipeline\n  pipeline:\n  - step: a\n"
+           "    functionRef: {name: function-loom}\n    input:\n"
            "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
            "      environment:\n        defaultData: {stage: test}\n"
            "        configs: [" +
@@ -89,7 +91,7 @@ TEST(CheckEnvironments, KnowsAllKeysIfAllConfigsAreGiven) {
   };
   const std::string base = Config("base", "{account: 1}");
   const char kWant[] =
-      "17:59 env/unknown-key "
+      "19:59 env/unknown-key "
       "spec.pipeline[0].input.resources[0].patches[1].fromFieldPath";
   EXPECT_EQ(Linted({composition(""), base}), kWant);
   EXPECT_EQ(Linted({composition("")}), "");
@@ -98,7 +100,9 @@ TEST(CheckEnvironments, KnowsAllKeysIfAllConfigsAreGiven) {
                                 "namespace: a}}"),
                     base}),
             "");
-  EXPECT_EQ(Linted({composition("  - step: other\n"), base}), "");
+  EXPECT_EQ(Linted({composition("  - {step: other, functionRef: {name: f}}\n"),
+                    base}),
+            "");
   EXPECT_EQ(Linted({composition(""), Config("base", "{acount: 1}")}), "");
 }
 

@@ -63,7 +63,8 @@ TEST(CheckInputs, NamesTheRuleOfAMessage) {
        "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
        "spec:\n  mode: Pipeline\n  pipeline:\n  - step: a\n"
        "    functionRef: {name: function-loom}\n"
-       "    input: {apiVersion: lom.fn.crossplane.io/v1beta1, foo: 1}\n",
+       "    input: {apiVersion: lom.fn.crossplane.io/v1beta1, foo: 1}\n"
+       "  compositeTypeRef: {apiVersion: example.org/v1, kind: X}\n",
        "8:25 input/invalid spec.pipeline[0].input.apiVersion"},
       {"A source that is ignored silently.",
        "apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\nkind: Input\n"

@@ -5,7 +5,9 @@
 
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "pipeline/composition.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 
@@ -50,6 +52,12 @@ TEST(CompositionMistakes, AreAllFound) {
        "  did you mean name?"},
       {"no steps at all", "  []\n",
        "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
+      {"steps that are no list", "    {step: a}\n",
+       "FILE:8:5: spec.pipeline: Invalid value: want a list of steps"},
+      {"a misspelt member of the spec is told alone",
+       "  [{step: a, functionRef: {name: f}}]\n  compositetyperef: {}\n",
+       "FILE:9:3: spec: unknown field \"compositetyperef\"\n"
+       "  did you mean compositeTypeRef?"},
       {"two mistakes are two errors",
        "  - {step: a, functionRef: {name: f}}\n"
        "  - {step: a, functionRef: {name: f}, inputs: {}}\n",
@@ -67,9 +75,42 @@ TEST(CompositionMistakes, AreAllFound) {
     std::string path = folder.Write("c.yaml", CompositionOf(c.steps));
     absl::StatusOr<Composition> composition = LoadComposition(path, &files);
     ASSERT_TRUE(composition.ok()) << composition.status();
-    absl::Status status = CheckComposition(*composition);
+    absl::Status status = CheckComposition(composition->document);
     EXPECT_EQ(absl::StrReplaceAll(status.message(), {{path, "FILE"}}), c.want);
     EXPECT_EQ(absl::IsFailedPrecondition(status), *c.want != '\0');
+  }
+}
+
+TEST(CompositionMistakes, AskForTheTypeOfTheComposites) {
+  struct Case {
+    const char* reason;
+    const char* reference;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"no reference", "",
+       "f:2:7: spec.compositeTypeRef: Required value: it says which composites "
+       "this is for"},
+      {"an empty one", "compositeTypeRef: {}, ",
+       "f:2:26: spec.compositeTypeRef.apiVersion: Required value: it says "
+       "which "
+       "composites this is for\n"
+       "f:2:26: spec.compositeTypeRef.kind: Required value: it says which "
+       "composites this is for"},
+      {"a misspelt member", "compositeTypeRef: {apiVersion: v1, knd: K}, ",
+       "f:2:43: spec.compositeTypeRef: unknown field \"knd\"\n"
+       "  did you mean kind?"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    Pool pool;
+    auto documents = ReadYaml(
+        "f",
+        absl::StrCat("kind: Composition\nspec: {", c.reference,
+                     "pipeline: [{step: a, functionRef: {name: f}}]}\n"),
+        &pool);
+    ASSERT_TRUE(documents.ok()) << documents.status();
+    EXPECT_EQ(std::string(CheckComposition((*documents)[0]).message()), c.want);
   }
 }
 

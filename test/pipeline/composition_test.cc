@@ -96,6 +96,13 @@ TEST_F(CompositionTest, RefusesWhatCannotBeRendered) {
       {"no pipeline", absl::StrReplaceAll(good, {{"Pipeline", "Resources"}}),
        absl::StatusCode::kFailedPrecondition,
        "composition.yaml:6:9: only a Composition with spec.mode: Pipeline"},
+      {"a misspelt mode is no other mode",
+       absl::StrReplaceAll(good, {{"mode:", "moed:"}}),
+       absl::StatusCode::kFailedPrecondition,
+       "composition.yaml:6:3: spec: unknown field \"moed\""},
+      {"a misspelt spec", absl::StrReplaceAll(good, {{"spec:\n", "sepc:\n"}}),
+       absl::StatusCode::kFailedPrecondition,
+       "composition.yaml:4:1: unknown field \"sepc\""},
       {"a step that is none", CompositionOf("  - patch\n"),
        absl::StatusCode::kInvalidArgument,
        "composition.yaml:8:5: spec.pipeline[0] is no object"},
@@ -122,6 +129,12 @@ TEST_F(CompositionTest, FitsItsKindOnly) {
               HasSubstr("composition.yaml:5:61: compositeTypeRef.kind is XApp, "
                         "but "));
   EXPECT_THAT(std::string(kind.message()), EndsWith("xr.yaml:2:7 is a YApp"));
+
+  Composition other = *Load(
+      absl::StrReplaceAll(CompositionOf(kBucketStep), {{", kind: XApp", ""}}));
+  EXPECT_THAT(std::string(CheckFits(Read(kXr), other).message()),
+              HasSubstr("composition.yaml:5:21: compositeTypeRef.kind is not "
+                        "set, but "));
 
   absl::Status version = CheckFits(
       Read("apiVersion: demo.example.org/v2\nkind: XApp\n"), composition);
