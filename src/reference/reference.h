@@ -13,7 +13,8 @@
 //       resolution: Required          # Optional
 //       onFailure: Delay              # Fatal
 //       waitFor: Exists               # Ready: the object's condition Ready is
-//                                     # True, and Synced is not False
+//                                     # True, and Synced is not False (source.h
+//                                     # says of which sources)
 //       toFieldPath: Replace          # as in patches (patch/policy.h)
 //
 // Expressions know the object of an entry with a name, if it reads one, as

@@ -115,6 +115,11 @@ bool IsUsualTime(absl::string_view text) {
 
 }  // namespace
 
+bool IsReady(const Value& object, Pool* pool) {
+  return ConditionOf(object, "Ready", pool) == "True" &&
+         ConditionOf(object, "Synced", pool) != "False";
+}
+
 bool IsRfc3339(absl::string_view text) {
   if (IsUsualTime(text)) return true;
   Scanner in(text);

@@ -16,6 +16,9 @@
 //   StatusOfCondition(object, "Ready", pool)
 //     no such condition, or its status is not a string     nullopt
 //     otherwise                                            the text of its status
+//
+// IsReady is what waits for an object mean by ready: its condition Ready is True, and
+// Synced is not False. An object whose conditions cannot be read is not ready.
 #pragma once
 
 #include <optional>
@@ -34,6 +37,9 @@ std::optional<absl::string_view> ConditionOf(const Value& object,
 std::optional<absl::string_view> StatusOfCondition(const Value& object,
                                                    absl::string_view type,
                                                    Pool* pool);
+
+// Whether the condition Ready is True, and Synced is not False.
+bool IsReady(const Value& object, Pool* pool);
 
 // Whether the text is a time in the format of RFC 3339, on a day that exists.
 bool IsRfc3339(absl::string_view text);

@@ -48,9 +48,8 @@ class ObjectResolver {
                              resolution_.state == Resolution::State::kPending};
     }
     const Value* object = objects_.front();
-    const bool waits =
-        options_.wait_for == WaitFor::kReady && !IsReady(*object);
-    return ObjectFound{.object = waits ? nullptr : object};
+    return ObjectFound{.object = Waits(options_, *object, call_.pool) ? nullptr
+                                                                      : object};
   }
 
  private:
@@ -231,16 +230,11 @@ class ObjectResolver {
     return Take(std::move(objects));
   }
 
-  bool IsReady(const Value& object) const {
-    return ConditionOf(object, "Ready", call_.pool) == "True" &&
-           ConditionOf(object, "Synced", call_.pool) != "False";
-  }
-
   absl::StatusOr<Resolution> ReadObjects() {
     Value list = Array();
     for (const Value* object : objects_) {
-      if (options_.wait_for == WaitFor::kReady && !IsReady(*object)) {
-        return Failed(reasons::kNotReady, "object is not ready");
+      if (Waits(options_, *object, call_.pool)) {
+        return Failed(reasons::kNotReady, kObjectNotReady);
       }
       LOOM_ASSIGN_OR_RETURN(
           Resolution field,
@@ -270,6 +264,10 @@ class ObjectResolver {
 };
 
 }  // namespace
+
+bool Waits(const ResolveOptions& options, const Value& object, Pool* pool) {
+  return options.wait_for == WaitFor::kReady && !IsReady(object, pool);
+}
 
 bool IsSet(const Value& value) {
   return !value.IsNull() &&

@@ -40,6 +40,11 @@ struct ResolveOptions {
   bool into_secret_data = false;
 };
 
+// Whether a reference has to wait for an object that is there (IsReady of
+// resource/status.h), and what it says then.
+bool Waits(const ResolveOptions& options, const Value& object, Pool* pool);
+inline constexpr absl::string_view kObjectNotReady = "object is not ready";
+
 // Adds requirements to `asked`. An error is one of the request or of the account
 // of the call, not of the reference.
 absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,

@@ -14,6 +14,10 @@
 //                    a requirement that the step of the Composition has itself
 //   fromCredentials: {name: login, key: token}    a text of the credentials
 //
+// The policy `waitFor: Ready` counts for the objects of the cluster: fromObject,
+// fromResource and fromRequirement. The others are not waited for: they are no
+// objects, or the composite, which is not ready before its references are resolved.
+//
 // Only fromObject costs rounds. `fromRef` is another name of fromObject. Mistakes:
 //
 //   references[0]: one of fromObject, fromResource, … is required

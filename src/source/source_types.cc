@@ -50,6 +50,10 @@ class FromPath : public Source {
       object.failure.where = Where();
       return object;
     }
+    if (is_object_of_cluster() && Waits(options, object.value, call.pool)) {
+      return Resolution::Failed(reasons::kNotReady,
+                                std::string(kObjectNotReady), Where());
+    }
     return ReadField(object.value, *path_, decoding_, options.into_secret_data,
                      Where(), call.pool);
   }
@@ -57,9 +61,10 @@ class FromPath : public Source {
     return path_.ok() ? absl::string_view(path_->text()) : "";
   }
   void AddReads(Reads* reads) const override {
-    if (FieldMask* object = Part(reads); object != nullptr && path_.ok()) {
-      AddPath(path_->segments(), object);
-    }
+    FieldMask* object = Part(reads);
+    if (object == nullptr) return;
+    if (path_.ok()) AddPath(path_->segments(), object);
+    if (is_object_of_cluster()) object->Add({"status", "conditions"});
   }
 
  protected:
@@ -73,6 +78,8 @@ class FromPath : public Source {
   virtual std::string Whose() const = 0;
   // What is read of the object; nullptr: it is decoded whole.
   virtual FieldMask* Part(Reads* reads) const = 0;
+  // Whether it has conditions of its own, which a policy may wait for.
+  virtual bool is_object_of_cluster() const { return false; }
 
   static Resolution Found(const Value& object, Pool* pool) {
     return Resolution::Of(Copy(object, pool));
@@ -109,6 +116,7 @@ class FromResource : public FromPath {
   FieldMask* Part(Reads* reads) const override {
     return reads->Resource(name_);
   }
+  bool is_object_of_cluster() const override { return true; }
 
   std::string name_;
 };
@@ -173,11 +181,15 @@ class FromRequirement : public FromPath {
     ParsePath(fields);
   }
   bool reads_one_object() const override { return true; }
-  absl::StatusOr<ObjectFound> FindObject(Call& call, const ResolveOptions&,
+  absl::StatusOr<ObjectFound> FindObject(Call& call,
+                                         const ResolveOptions& options,
                                          Requirements*) const override {
     LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
     const bool is_one = answer.has_value() && answer->size() == 1;
-    return ObjectFound{.object = is_one ? answer->front() : nullptr};
+    if (!is_one || Waits(options, *answer->front(), call.pool)) {
+      return ObjectFound();
+    }
+    return ObjectFound{.object = answer->front()};
   }
 
  private:
@@ -198,6 +210,7 @@ class FromRequirement : public FromPath {
     return absl::StrCat("requirement ", name_);
   }
   FieldMask* Part(Reads* reads) const override { return &reads->required; }
+  bool is_object_of_cluster() const override { return true; }
 
   std::string name_;
 };

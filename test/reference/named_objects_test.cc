@@ -77,6 +77,10 @@ TEST(NamedObjects, AreKnownToTemplates) {
       {"It is not ready, and the policy waits for that.",
        Named(kA, absl::StrCat(kMap, R"(, "policy": {"waitFor": "Ready"})")),
        AnswerTo(kKey), "absent"},
+      {"A requirement of the step that is not ready.",
+       Named(kA, R"("fromRequirement": {"name": "mine", "fieldPath":
+                    "data.k"}, "policy": {"waitFor": "Ready"})"),
+       AnswerTo("mine"), "absent"},
       {"It may not be read.",
        Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "namespace": "team-b", "name": "cm",

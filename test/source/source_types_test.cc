@@ -97,5 +97,61 @@ TEST(Sources, AreReadWhereTheyAre) {
   }
 }
 
+// What has no condition Ready of its own is not waited for.
+TEST(Sources, WaitForReadiness) {
+  constexpr char kResource[] =
+      R"("fromResource": {"name": "b", "fieldPath": "status.id"})";
+  constexpr char kRequirement[] =
+      R"("fromRequirement": {"name": "own", "fieldPath": "data.k"})";
+  constexpr char kReady[] = R"([{"type": "Ready", "status": "True"}])";
+  constexpr char kNotReady[] = R"([{"type": "Ready", "status": "False"}])";
+  constexpr char kNotSynced[] = R"([{"type": "Ready", "status": "True"},
+                                    {"type": "Synced", "status": "False"}])";
+  constexpr char kResourceWaits[] =
+      "UNKNOWN ReferenceNotReady a spec.x: object is not ready (resource b "
+      "status.id)";
+  constexpr char kRequirementWaits[] =
+      "UNKNOWN ReferenceNotReady a spec.x: object is not ready (requirement "
+      "own data.k)";
+  const struct {
+    const char* reason;
+    const char* source;
+    const char* conditions;
+    const char* condition;
+  } tests[] = {
+      {"A resource that is ready.", kResource, kReady, "TRUE Resolved"},
+      {"One that is not.", kResource, kNotReady, kResourceWaits},
+      {"Ready, and not synced.", kResource, kNotSynced, kResourceWaits},
+      {"Nothing is said.", kResource, "[]", kResourceWaits},
+      {"A requirement that is ready.", kRequirement, kReady, "TRUE Resolved"},
+      {"One that is not.", kRequirement, kNotReady, kRequirementWaits},
+      {"Ready, and not synced.", kRequirement, kNotSynced, kRequirementWaits},
+      {"The composite.", R"("fromComposite": {"fieldPath": "spec.text"})",
+       kNotReady, "TRUE Resolved"},
+      {"The environment.", R"("fromEnvironment": {"fieldPath": "zone"})",
+       kNotReady, "TRUE Resolved"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const std::string status = absl::StrCat(
+        R"("status": {"id": "i", "conditions": )", test.conditions, "}");
+    ReferenceCall call(
+        {.entries = EntryTo(
+             absl::StrCat(R"("policy": {"waitFor": "Ready"}, )", test.source)),
+         .observed = absl::StrCat(
+             R"({"b": {"resource": {"apiVersion": "example.org/v1",
+                 "kind": "B", )",
+             status, "}}}"),
+         .answers = absl::StrCat(
+             R"({"own": {"items": [{"resource": {"data": {"k": "v"}, )", status,
+             "}}]}}"),
+         .context = R"({"apiextensions.crossplane.io/environment":
+             {"zone": "z1"}})"});
+    EXPECT_EQ(call.Condition(), test.condition);
+    const bool waits = std::string(test.condition) != "TRUE Resolved";
+    EXPECT_EQ(call.Spec() == "absent", waits);
+  }
+}
+
 }  // namespace
 }  // namespace loom

@@ -224,18 +224,8 @@ class ObjectSourceOf {
   }
 
   Outcome ReadOne(const PbStruct& object) const {
-    if (ready_) {
-      std::string ready, synced;
-      const PbValue root = ValueOf(object);
-      const PbValue* conditions = FindAt(root, "status.conditions").value;
-      for (const PbValue& condition : conditions->list_value().values()) {
-        const PbStruct& members = condition.struct_value();
-        (TextAt(members, "type") == "Ready" ? ready : synced) =
-            TextAt(members, "status");
-      }
-      if (ready != "True" || synced == "False") {
-        return Fail("ReferenceNotReady", "object is not ready");
-      }
+    if (ready_ && !IsReady(object)) {
+      return Fail("ReferenceNotReady", "object is not ready");
     }
     return ReadCaseField(ValueOf(object), source_, into_secret_, Where());
   }

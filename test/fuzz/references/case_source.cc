@@ -32,7 +32,7 @@ Outcome Decoded(const PbValue& value, const std::string& where) {
                 where);
 }
 
-Outcome FromThere(const CaseSource& source, bool into_secret,
+Outcome FromThere(const CaseSource& source, bool ready, bool into_secret,
                   const CaseState& now) {
   const ReferenceCase& the = now.the;
   auto read = [&](const PbValue& object, const std::string& whose) {
@@ -43,6 +43,12 @@ Outcome FromThere(const CaseSource& source, bool into_secret,
     return Failed("ReferenceNotFound", cause,
                   absl::StrCat(whose, " ", source.path));
   };
+  auto read_ready = [&](const PbStruct& object, const std::string& whose) {
+    if (!ready || IsReady(object)) return read(ValueOf(object), whose);
+    Outcome failed = missing("object is not ready", whose);
+    failed.reason = "ReferenceNotReady";
+    return failed;
+  };
   const std::string resource = "resource " + source.name;
   const std::string context = "context " + source.name;
   switch (source.from) {
@@ -50,7 +56,7 @@ Outcome FromThere(const CaseSource& source, bool into_secret,
       auto found = the.observed.find(source.name);
       return found == the.observed.end()
                  ? missing("resource is not observed yet", resource)
-                 : read(ValueOf(found->second), resource);
+                 : read_ready(found->second, resource);
     }
     case CaseFrom::kComposite:
       return read(ValueOf(the.composite), "composite");
@@ -77,7 +83,7 @@ Outcome FromThere(const CaseSource& source, bool into_secret,
       failed.reason = "AmbiguousMatch";
       return failed;
     }
-    return read(ValueOf(the.settings->front()), whose);
+    return read_ready(the.settings->front(), whose);
   }
   const std::string whose = "credentials login";
   if (the.token.empty()) {
@@ -125,6 +131,19 @@ Outcome ReadCaseField(const PbValue& object, const CaseSource& source,
   return {Outcome::kValue, *found.value};
 }
 
+bool IsReady(const PbStruct& object) {
+  std::string ready, synced;
+  const PbValue root = ValueOf(object);
+  const PbValue* conditions = FindAt(root, "status.conditions").value;
+  if (conditions == nullptr) return false;
+  for (const PbValue& condition : conditions->list_value().values()) {
+    const PbStruct& members = condition.struct_value();
+    (TextAt(members, "type") == "Ready" ? ready : synced) =
+        TextAt(members, "status");
+  }
+  return ready == "True" && synced != "False";
+}
+
 bool IsSecret(const PbStruct& object) {
   return TextAt(object, "apiVersion") == "v1" &&
          TextAt(object, "kind") == "Secret";
@@ -137,7 +156,7 @@ Outcome MakeValue(const CaseEntry& entry, bool into_secret, CaseState* now) {
   for (const CaseSource& source : entry.sources) {
     Outcome made = source.from == CaseFrom::kObject
                        ? ValueOfObject(source, entry.ready, into_secret, now)
-                       : FromThere(source, into_secret, *now);
+                       : FromThere(source, entry.ready, into_secret, *now);
     pending |= made.state == Outcome::kPending;
     if (made.state == Outcome::kValue) {
       values.push_back(made.value);

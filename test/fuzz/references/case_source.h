@@ -37,6 +37,7 @@ Outcome ReadCaseField(const PbValue& object, const CaseSource& source,
                       bool into_secret, const std::string& where);
 Outcome Failed(std::string reason, std::string cause, std::string where);
 
+bool IsReady(const PbStruct& object);
 bool IsSecret(const PbStruct& object);
 
 }  // namespace loom::testing

@@ -157,14 +157,15 @@ class Maker {
     auto& members = *metadata.mutable_struct_value()->mutable_fields();
     if (!ns.empty()) members["namespace"] = Text(ns);
     if (r_.Chance(60)) members["labels"] = Object({{"tier", Text("gold")}});
-    the_.objects.push_back(Made({{"apiVersion", Text(kind.api_version)},
-                                 {"kind", Text(kind.kind)},
-                                 {"metadata", metadata},
-                                 {"data", ValueOf(Fields("d"))},
-                                 {"status", Status()}}));
+    the_.objects.push_back(
+        Made({{"apiVersion", Text(kind.api_version)},
+              {"kind", Text(kind.kind)},
+              {"metadata", metadata},
+              {"data", ValueOf(Fields("d"))},
+              {"status", Object({{"conditions", Conditions()}})}}));
   }
 
-  PbValue Status() {
+  PbValue Conditions() {
     std::vector<PbValue> conditions;
     for (const char* type : {"Ready", "Synced"}) {
       if (r_.Chance(30)) continue;
@@ -172,7 +173,7 @@ class Maker {
           Object({{"type", Text(type)},
                   {"status", Text(r_.OneOf({"True", "True", "False"}))}}));
     }
-    return Object({{"conditions", List(std::move(conditions))}});
+    return List(std::move(conditions));
   }
 
   void AddComposite() {
@@ -232,7 +233,11 @@ class Maker {
       }
       (*observed.mutable_fields())["metadata"] = metadata;
       if (r_.Chance(70)) {
-        (*observed.mutable_fields())["status"] = ValueOf(Fields("d"));
+        PbStruct status = Fields("d");
+        if (r_.Chance(60)) {
+          (*status.mutable_fields())["conditions"] = Conditions();
+        }
+        (*observed.mutable_fields())["status"] = ValueOf(status);
       }
       the_.observed[name] = observed;
     }
