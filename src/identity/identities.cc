@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "identity/identities.h"
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -15,6 +17,7 @@
 #include "fieldpath/erase.h"
 #include "identity/known_identity.h"
 #include "reference/resource_field.h"
+#include "render/for_each.h"
 #include "resource/fatal_reason.h"
 #include "resource/status.h"
 #include "value/budget.h"
@@ -28,10 +31,9 @@ constexpr uint64_t kSteps = 200;
 
 // The identity of an item: published below the path, under its key.
 absl::StatusOr<Identity> OfItem(const Identity& identity,
-                                absl::string_view name) {
+                                absl::string_view key) {
   Identity item = identity;
-  item.resource = std::string(name);
-  const absl::string_view key = name.substr(identity.resource.size() + 1);
+  item.resource = absl::StrCat(identity.resource, "-", key);
   LOOM_ASSIGN_OR_RETURN(
       item.publish_to,
       Path::Parse(absl::StrCat(identity.publish_to.text(), "['", key, "']")));
@@ -45,13 +47,19 @@ class Keeper {
 
   // A template with forEach has a name for each of its items.
   absl::Status SettleAll(const Identity& identity, size_t order) {
-    const auto* made = call_.expansions.Of(identity.resource);
-    if (made == nullptr) return Settle(identity, order);
-    for (absl::string_view name : *made) {
-      LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, name));
+    if (!identity.has_items) return Settle(identity, order);
+    Keys made;
+    if (const auto* names = call_.expansions.Of(identity.resource)) {
+      LOOM_RETURN_IF_ERROR(Spend(Sorting(names->size()), call_.pool));
+      for (absl::string_view name : *names) {
+        made.insert(name.substr(identity.resource.size() + 1));
+      }
+    }
+    for (absl::string_view key : made) {
+      LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, key));
       LOOM_RETURN_IF_ERROR(Settle(item, order));
     }
-    return absl::OkStatus();
+    return KeepOthers(identity, made);
   }
 
   absl::Status Settle(const Identity& identity, size_t order) {
@@ -94,6 +102,35 @@ class Keeper {
   }
 
  private:
+  using Keys = std::set<absl::string_view>;
+
+  // Publishes the names of items that are not made in this call again, because their
+  // list is shorter now or not known yet.
+  absl::Status KeepOthers(const Identity& identity, const Keys& made) {
+    LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+    LOOM_ASSIGN_OR_RETURN(const Value* published,
+                          FindSet(composite, identity.publish_to, call_.pool));
+    if (published == nullptr || !published->IsObject()) return absl::OkStatus();
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(published->MemberCount()), call_.pool));
+    std::map<absl::string_view, absl::string_view> others;
+    for (const Member& member : published->GetObject()) {
+      const absl::string_view key = View(member.name);
+      if (member.value.IsString() && member.value.GetStringLength() > 0 &&
+          IsItemKey(key) && !made.contains(key)) {
+        others[key] = View(member.value);
+      }
+    }
+    for (const auto& [key, text] : others) {
+      LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+      LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, key));
+      LOOM_ASSIGN_OR_RETURN(const Value* desired, call_.composite.Desired());
+      LOOM_ASSIGN_OR_RETURN(const Value* present,
+                            FindSet(desired, item.publish_to, call_.pool));
+      if (present == nullptr) LOOM_RETURN_IF_ERROR(Publish(item, text));
+    }
+    return absl::OkStatus();
+  }
+
   std::string Shown(absl::string_view text) const {
     return call_.pool->discreet() ? "?" : Cut(text, limits::kName);
   }

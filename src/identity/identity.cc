@@ -10,6 +10,7 @@
 #include "base/nearest_name.h"
 #include "kinds/kinds.h"
 #include "reference/reference.h"
+#include "render/own_templates.h"
 
 namespace loom {
 namespace {
@@ -167,11 +168,14 @@ void Identity::AddReads(Reads* reads) const {
 }
 
 std::vector<Identity> ParseIdentities(Fields& input) {
+  const OwnTemplates templates = OwnTemplates::Parse(input.at());
   std::vector<Identity> identities;
   std::set<std::string> places;
   for (const Input& entry : input.ListSection("identities")) {
-    identities.push_back(Identity::Parse(entry, input));
-    const std::string& to = identities.back().publish_to.text();
+    Identity& identity = identities.emplace_back(Identity::Parse(entry, input));
+    const OwnTemplate* made_by = templates.Find(identity.resource);
+    identity.has_items = made_by != nullptr && made_by->has_for_each;
+    const std::string& to = identity.publish_to.text();
     if (!to.empty() && !places.insert(to).second) {
       entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is there twice"));
     }

@@ -17,7 +17,7 @@
 //     onMismatch: Fatal                          # or Warn
 //
 // Of a template with forEach each item has a name, published below publishTo under its
-// key: status.externalRefs.workerPool.a.
+// key: status.externalRefs.workerPool.a. A name stays there when its item goes.
 //
 // Every variable of a template needs its field. With serverGenerated, the cloud
 // makes up the last variable of a template: it needs none, and its default does not
@@ -62,6 +62,8 @@ struct Identity {
   Path publish_to;          // of the composite
   bool server_generated = false;
   bool fatal = true;
+  // Whether a template with forEach makes it.
+  bool has_items = false;
 
   static Identity Parse(const Input& entry, Fields& root);
 

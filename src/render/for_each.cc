@@ -20,16 +20,6 @@ namespace {
 
 constexpr size_t kMostKey = 63;
 
-// The values of labels, without the empty one.
-bool IsLabelSafe(absl::string_view key) {
-  auto inside = [](char c) {
-    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
-  };
-  return !key.empty() && key.size() <= kMostKey &&
-         absl::ascii_isalnum(key.front()) && absl::ascii_isalnum(key.back()) &&
-         std::all_of(key.begin(), key.end(), inside);
-}
-
 // The text of a scalar that is a key; nullopt of anything else.
 std::optional<std::string> KeyText(const Value& value) {
   if (value.IsString()) return std::string(View(value));
@@ -54,6 +44,15 @@ absl::Status CheckUnique(const std::vector<LoopItem>& items) {
 }
 
 }  // namespace
+
+bool IsItemKey(absl::string_view key) {
+  auto inside = [](char c) {
+    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
+  };
+  return !key.empty() && key.size() <= kMostKey &&
+         absl::ascii_isalnum(key.front()) && absl::ascii_isalnum(key.back()) &&
+         std::all_of(key.begin(), key.end(), inside);
+}
 
 bool IsItemOf(const Value& observed, absl::string_view name) {
   const Value* of =
@@ -131,7 +130,7 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
                         "item.name"))),
                     place_);
   }
-  if (IsLabelSafe(item.key)) return absl::OkStatus();
+  if (IsItemKey(item.key)) return absl::OkStatus();
   absl::Status refusal = Harmless(
       absl::FailedPreconditionError(absl::StrCat(
           of, "\"", Shortened(item.key, limits::kName), "\"; ", wanted)),

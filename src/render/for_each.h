@@ -45,6 +45,9 @@ inline constexpr absl::string_view kForEachAnnotation =
 // Whether the observed resource is an item of that template.
 bool IsItemOf(const Value& observed, absl::string_view name);
 
+// Whether an item may have that key: it is the value of a label, and not empty.
+bool IsItemKey(absl::string_view key);
+
 class ForEach {
  public:
   // Reads the member forEach of a template; nullopt if it has none, or a mistaken one.

@@ -15,10 +15,12 @@ OwnTemplates OwnTemplates::Parse(const Input& root) {
     if (name == nullptr || !name->IsString()) continue;
     const Value* base = loom::Find(entry, "base");
     const Value* checks = loom::Find(entry, "readinessChecks");
+    const Value* for_each = loom::Find(entry, "forEach");
     templates.by_name_[std::string(View(*name))] = {
         .has_base = base != nullptr && !base->IsNull(),
         .has_checks =
-            checks != nullptr && checks->IsArray() && !checks->Empty()};
+            checks != nullptr && checks->IsArray() && !checks->Empty(),
+        .has_for_each = for_each != nullptr && !for_each->IsNull()};
   }
   for (const auto& [name, unused] : templates.by_name_) {
     templates.names_.push_back(name);

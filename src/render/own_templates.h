@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OwnTemplates is what other sections know of the list `resources` of the same input:
-// the names of the resources that it makes, and which of them have a base and readiness
-// checks of their own. A resource of these names is expected even in a call in which its
+// the names of the resources that it makes, and which of them have a base, a forEach and
+// readiness checks of their own. A resource of these names is expected even in a call in which its
 // template makes none, because a value that it requires is missing.
 //
 //   resources:
@@ -29,6 +29,8 @@ struct OwnTemplate {
   // Without one it only patches a resource of an earlier step.
   bool has_base = false;
   bool has_checks = false;
+  // Whether it makes a resource for each item of a list.
+  bool has_for_each = false;
 };
 
 class OwnTemplates {

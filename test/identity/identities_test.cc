@@ -114,6 +114,61 @@ TEST(Identities, GiveFieldsTheirValuesBack) {
   }
 }
 
+// Crossplane deletes a field that is not emitted again.
+TEST(Identities, ThatArePublishedStayWhateverTheTemplateMakes) {
+  constexpr char kItems[] =
+      R"({"a":"places/eu/pools/a","b":"places/eu/pools/b"})";
+  const struct {
+    const char* reason;
+    const char* settings;  // of the template
+    const char* published;
+    const char* want;
+  } tests[] = {
+      {"A condition that does not hold.",
+       R"("condition": "composite.spec.enabled")", R"("places/eu/pools/w")",
+       R"("places/eu/pools/w")"},
+      {"A condition that is not known.",
+       R"("condition": "composite.spec.nope")", R"("places/eu/pools/w")",
+       R"("places/eu/pools/w")"},
+      {"Each item.", R"("forEach": {"items": "['b', 'a']"})", kItems, kItems},
+      {"An item is away.", R"("forEach": {"items": "['b']"})", kItems, kItems},
+      {"All items are away.", R"("forEach": {"items": "[]"})", kItems, kItems},
+      {"The list is not known yet.",
+       R"("forEach": {"items": "composite.spec.nope"})", kItems, kItems},
+      {"What is no name of an item is not.", R"("forEach": {"items": "[]"})",
+       R"({"a":"places/eu/pools/a","b":{"c":"d"},"c":"","-d":"e"})",
+       R"({"a":"places/eu/pools/a"})"},
+      {"Nor what a patch writes.",
+       R"("forEach": {"items": "['now']"}, "patches": [{"type":
+           "ToCompositeFromExpression", "expression": "'now'",
+           "toFieldPath": "status.pool.new"}])",
+       R"({"a":"places/eu/pools/a","new":"old"})",
+       R"({"a":"places/eu/pools/a","new":"now"})"},
+      {"Nor what stands below the name of a single resource.",
+       R"("condition": "composite.spec.enabled")", kItems, "absent"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const std::string bytes = RequestBytes(absl::StrCat(
+        R"({"observed": {"composite": {"resource": {"apiVersion":
+            "example.org/v1", "kind": "X", "metadata": {"name": "x"},
+            "spec": {"enabled": false}, "status": {"pool": )",
+        test.published, R"(}}}}, "input": {"apiVersion":
+            "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+            "resources": [{"name": "pool", "base": {"apiVersion":
+            "example.org/v1", "kind": "Pool", "spec": {"place": "eu"}}, )",
+        test.settings, R"(}], "identities": [{"resource": "pool",
+            "formats": [{"template": "places/{place}/pools/{pool}"}],
+            "from": {"place": {"fieldPath": "spec.place"},
+                     "pool": {"fieldPath": "spec.resourceID"}},
+            "publishTo": "status.pool"}]}})"));
+    auto response = Function().Run(bytes);
+    ASSERT_TRUE(response.ok()) << response.status();
+    ParsedResponse parsed(response->view());
+    EXPECT_EQ(parsed.At(kStatus), test.want) << parsed.At("");
+  }
+}
+
 TEST(Identities, OfNothingAreIdle) {
   EXPECT_EQ(Call({.desired = ""}).At("conditions"), "absent");
 }

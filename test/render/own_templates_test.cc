@@ -41,7 +41,8 @@ TEST(OwnTemplates, AreReadWhateverIsWrongWithThem) {
 TEST(OwnTemplates, SayWhatATemplateHas) {
   const AuthorInput input(
       R"({"resources": [{"name": "a", "base": {}}, {"name": "b", "base": null},
-          {"name": "c", "readinessChecks": [{"type": "None"}]}]})",
+          {"name": "c", "readinessChecks": [{"type": "None"}],
+           "forEach": {"items": "composite.spec.zones"}}]})",
       Dialect::kNative);
   const OwnTemplates templates = OwnTemplates::Parse(input.root());
   ASSERT_NE(templates.Find("a"), nullptr);
@@ -49,6 +50,8 @@ TEST(OwnTemplates, SayWhatATemplateHas) {
   EXPECT_FALSE(templates.Find("b")->has_base) << "null is absent";
   EXPECT_FALSE(templates.Find("c")->has_base);
   EXPECT_TRUE(templates.Find("c")->has_checks);
+  EXPECT_TRUE(templates.Find("c")->has_for_each);
+  EXPECT_FALSE(templates.Find("a")->has_for_each);
   EXPECT_EQ(templates.Find("d"), nullptr);
 }
 
