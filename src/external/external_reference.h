@@ -17,9 +17,7 @@
 // The field holds one reference or a list of them (ref_forms.h). An entry whose
 // field has a `kind` counts only if it is the entry's, so a field that may refer to
 // several kinds has an entry for each; a kind of no entry is an error of the
-// reference:
-//
-//   kind "Folder" is none of: Project, Organization
+// reference (entry_places.h).
 //
 // All paths to names are below status, because only that proves that an object
 // exists. Mistakes:
@@ -30,7 +28,6 @@
 //   known
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,12 +49,6 @@ struct ExternalReference {
   std::vector<Path> paths;  // of the names, the first that is set counts
   std::optional<Path> write_to;
   bool unique = false;
-  // The kinds of all entries for this field (external_references.cc).
-  std::vector<std::string> kinds;
-
-  bool HasKind(absl::string_view wanted) const {
-    return std::find(kinds.begin(), kinds.end(), wanted) != kinds.end();
-  }
 
   static ExternalReference Parse(const Input& entry, Fields& root);
 

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "external/external_references.h"
 
-#include <algorithm>
-#include <map>
-#include <string>
+#include <optional>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "base/limits.h"
-#include "base/shortened.h"
 #include "base/status_macros.h"
+#include "external/entry_places.h"
 #include "external/external_value.h"
 #include "external/ref_forms.h"
 #include "fieldpath/erase.h"
@@ -22,8 +17,6 @@
 namespace loom {
 namespace {
 
-// The steps of an entry at one place whose value is small.
-constexpr uint64_t kSteps = 200;
 // In the order of remarks they stand behind the section typedReferences.
 constexpr size_t kOrder = size_t{1} << 21;
 
@@ -36,11 +29,13 @@ class Resolver {
         outcome_(*outcome),
         report_(&call, outcome) {}
 
-  absl::Status Resolve(const ExternalReference& reference, size_t order) {
-    LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
-                          reference.target.Places(call_));
-    for (const Place& place : places) {
-      LOOM_RETURN_IF_ERROR(ResolveAt(reference, order, place));
+  absl::Status ResolveAll(const std::vector<ExternalReference>& list) {
+    LOOM_ASSIGN_OR_RETURN(const EntryPlaces places,
+                          EntryPlaces::Of(list, call_));
+    for (size_t i = 0; i < list.size(); ++i) {
+      for (uint32_t place : places.PlacesOf(i)) {
+        LOOM_RETURN_IF_ERROR(ResolveAt(list[i], i, places, place));
+      }
     }
     return absl::OkStatus();
   }
@@ -49,22 +44,22 @@ class Resolver {
 
  private:
   absl::Status ResolveAt(const ExternalReference& reference, size_t order,
-                         const Place& place) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+                         const EntryPlaces& places, uint32_t position) {
+    const Place& place = places.at(position);
     ResourceField field(place, reference.field, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     if (field.desired() == nullptr) return absl::OkStatus();
     LOOM_ASSIGN_OR_RETURN(
         const RefForms forms,
         RefForms::Read(*field.desired(), reference.unique, call_.pool));
-    LOOM_RETURN_IF_ERROR(Spend(
-        Finding(reference.kinds.size()) * forms.forms.size(), call_.pool));
-    if (IsOfAnotherEntry(reference, forms)) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(std::optional<Failure> of_kinds,
+                          places.Check(forms, order, position, call_.pool));
+    if (!of_kinds.has_value()) return absl::OkStatus();
     report_.Begin();
     if (field.deleting()) return KeepName(reference, field, place).status();
     Resolution made{.state = Resolution::State::kFailed,
                     .failure = forms.failure};
-    if (made.failure.cause.empty()) made.failure = CheckKinds(reference, forms);
+    if (made.failure.cause.empty()) made.failure = *std::move(of_kinds);
     if (made.failure.cause.empty()) {
       const ExternalValue value(reference, policies_, &call_);
       LOOM_ASSIGN_OR_RETURN(made, value.Read(forms, &outcome_.requirements));
@@ -74,8 +69,7 @@ class Resolver {
       return absl::OkStatus();
     }
     if (report_.HasStopped(place)) {
-      LOOM_ASSIGN_OR_RETURN(const Keep kept,
-                            KeepName(reference, field, place));
+      LOOM_ASSIGN_OR_RETURN(const Keep kept, KeepName(reference, field, place));
       return report_.AddStopped(place, kept);
     }
     if (made.state == Resolution::State::kValue) {
@@ -88,30 +82,6 @@ class Resolver {
                                .kept = kept,
                                .failure = made.failure,
                                .order = kOrder + order});
-  }
-
-  // A field of several kinds has an entry for each of them.
-  static bool IsOfAnotherEntry(const ExternalReference& reference,
-                               const RefForms& forms) {
-    return std::any_of(
-        forms.forms.begin(), forms.forms.end(), [&](const RefForm& form) {
-          return !form.kind.empty() && form.kind != reference.kind.name.kind &&
-                 reference.HasKind(form.kind);
-        });
-  }
-
-  // No entry may be meant; without a cause: one is.
-  Failure CheckKinds(const ExternalReference& reference,
-                     const RefForms& forms) const {
-    for (const RefForm& form : forms.forms) {
-      if (form.kind.empty() || reference.HasKind(form.kind)) continue;
-      return {.reason = reasons::kInvalid,
-              .cause = absl::StrCat(
-                  "kind \"",
-                  call_.pool->discreet() ? "?" : Cut(form.kind, limits::kName),
-                  "\" is none of: ", absl::StrJoin(reference.kinds, ", "))};
-    }
-    return {};
   }
 
   // Writes the names: one text or a list of them.
@@ -193,14 +163,6 @@ std::unique_ptr<const Section> ExternalReferences::Parse(Fields& input) {
   }
   auto access = AccessPolicy::Of(input);
   if (list.empty()) return nullptr;
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> kinds;
-  auto of = [&](const ExternalReference& entry) -> std::vector<std::string>& {
-    return kinds[{entry.target.name(), entry.field.text()}];
-  };
-  for (const ExternalReference& entry : list) {
-    of(entry).push_back(entry.kind.name.kind);
-  }
-  for (ExternalReference& entry : list) entry.kinds = of(entry);
   return std::make_unique<const ExternalReferences>(std::move(list),
                                                     std::move(access));
 }
@@ -211,9 +173,7 @@ void ExternalReferences::AddReads(Reads* reads) const {
 
 absl::Status ExternalReferences::Run(Call& call, Outcome* outcome) const {
   Resolver resolver(*access_, call, outcome);
-  for (size_t i = 0; i < list_.size(); ++i) {
-    LOOM_RETURN_IF_ERROR(resolver.Resolve(list_[i], i));
-  }
+  LOOM_RETURN_IF_ERROR(resolver.ResolveAll(list_));
   return resolver.Finish();
 }
 
