@@ -31,7 +31,9 @@
 //   None        is not withheld                    the same
 //
 // The name of a template with forEach means all its items, and one that makes nothing,
-// because its list is empty or its condition is false, is not waited for.
+// because its list is empty or its condition is false, is not waited for. Items that wait
+// for a value are waited for, and so is a template whose list is not known yet, by its
+// name and by what may match an item of it (found_prerequisite.h).
 //
 // `when` says whether the entry is applied in a call (expression/input_expression.h,
 // with the names kNamesOfCall):

@@ -81,6 +81,31 @@ bool IsLeaving(const NamePattern& pattern, absl::string_view name,
          !std::binary_search(made->begin(), made->end(), name);
 }
 
+// Adds the templates that may come to make what the pattern names.
+absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
+                             const Names& loops,
+                             std::vector<FoundResource>* resources,
+                             Call& call) {
+  if (loops.empty()) return absl::OkStatus();
+  if (pattern.is_name() &&
+      (!matching.empty() || call.expansions.Of(pattern.text()) != nullptr)) {
+    return absl::OkStatus();
+  }
+  for (absl::string_view loop : loops) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(matching.size()), call.pool));
+    if (std::binary_search(matching.begin(), matching.end(), loop)) continue;
+    LOOM_ASSIGN_OR_RETURN(
+        const bool may_make,
+        pattern.MayMatchFrom(absl::StrCat(loop, "-"), call.pool));
+    if (may_make) resources->push_back({.name = loop, .may_make = true});
+  }
+  std::sort(resources->begin(), resources->end(),
+            [](const FoundResource& a, const FoundResource& b) {
+              return a.name < b.name;
+            });
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
@@ -108,11 +133,11 @@ absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
 }
 
 absl::StatusOr<std::vector<FoundResource>> FindResources(
-    const Prerequisite& prerequisite,
-    const std::vector<absl::string_view>& names, ReadyState& ready,
-    Call& call) {
-  LOOM_ASSIGN_OR_RETURN(const std::vector<absl::string_view> matching,
-                        MatchingNames(*prerequisite.resource, names, call));
+    const Prerequisite& prerequisite, const KnownNames& names,
+    ReadyState& ready, Call& call) {
+  LOOM_ASSIGN_OR_RETURN(
+      const Names matching,
+      MatchingNames(*prerequisite.resource, names.known, call));
   std::vector<FoundResource> resources;
   for (absl::string_view name : matching) {
     FoundResource& resource = resources.emplace_back();
@@ -126,6 +151,8 @@ absl::StatusOr<std::vector<FoundResource>> FindResources(
     LOOM_ASSIGN_OR_RETURN(resource.holds,
                           Holds(prerequisite, name, ready, call));
   }
+  LOOM_RETURN_IF_ERROR(AddPendingLoops(*prerequisite.resource, matching,
+                                       names.pending_loops, &resources, call));
   return resources;
 }
 

@@ -6,6 +6,13 @@
 //   FindResources(prerequisite, names, ready, call)
 //       {{.name = "node-0", .observed = true, .holds = true},
 //        {.name = "node-1", .observed = true, .holds = false}}
+//
+// A template with forEach whose list is not known yet may come to make resources that
+// the pattern names. Then it is found itself, as a resource that does not exist:
+//
+//   node-.*      the list of node is not known     {{.name = "node", .may_make = true}}
+//   node-0       the same; but not where another template makes node-0
+//
 //   FindObject(prerequisite, kind, policies, ready, call, &asked)
 //
 // What the dependents make of it is in gate.h.
@@ -18,6 +25,7 @@
 #include "absl/strings/string_view.h"
 #include "call/call.h"
 #include "dependency/dependency.h"
+#include "dependency/known_names.h"
 #include "readystate/ready_state.h"
 #include "source/named_object.h"
 
@@ -27,6 +35,8 @@ struct FoundResource {
   absl::string_view name;
   bool observed = false;
   bool holds = false;  // never if it is not observed
+  // It is a template that may come to make what is named, and not named itself.
+  bool may_make = false;
 };
 
 struct FoundObject {
@@ -36,12 +46,12 @@ struct FoundObject {
   std::string refusal = {};  // why it cannot be asked for; "": it can
 };
 
-// The composed resources among `names`, which are sorted. Usages are left out,
-// because they order deletion and nothing depends on them. Errors, here and below,
+// The composed resources among the known names, sorted by their names. Usages are left
+// out, because they order deletion and nothing depends on them. Errors, here and below,
 // are those of the request and of the account of the call.
 absl::StatusOr<std::vector<FoundResource>> FindResources(
-    const Prerequisite& prerequisite,
-    const std::vector<absl::string_view>& names, ReadyState& ready, Call& call);
+    const Prerequisite& prerequisite, const KnownNames& names,
+    ReadyState& ready, Call& call);
 
 // The object outside of the composite. Adds requirements to `asked`.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,

@@ -15,14 +15,14 @@ absl::StatusOr<KnownNames> KnownNames::Of(const OwnTemplates& templates,
   names.known = call.composed.ObservedNames();
   LOOM_RETURN_IF_ERROR(
       Spend(Sorting(2 * names.wanted.size() + names.known.size() +
-                    templates.names().size()),
+                    2 * templates.names().size() + call.expansions.size()),
             call.pool));
   names.known.insert(names.known.end(), names.wanted.begin(),
                      names.wanted.end());
-  for (absl::string_view name : templates.names()) {
-    if (call.expansions.Of(name) == nullptr) names.known.push_back(name);
-  }
+  const Names own = templates.Resources(call.expansions);
+  names.known.insert(names.known.end(), own.begin(), own.end());
   SortUnique(&names.known);
+  names.pending_loops = templates.PendingLoops(call.expansions);
   return names;
 }
 

@@ -57,11 +57,11 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
       continue;
     }
     if (call_.incomplete || (!applies && !prerequisite.has_usage)) continue;
-    LOOM_ASSIGN_OR_RETURN(
-        found_[i], FindResources(prerequisite, names_.known, ready_, call_));
+    LOOM_ASSIGN_OR_RETURN(found_[i],
+                          FindResources(prerequisite, names_, ready_, call_));
     LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * found_[i].size(), call_.pool));
     for (const FoundResource& found : found_[i]) {
-      group.prerequisites.push_back(found.name);
+      if (!found.may_make) group.prerequisites.push_back(found.name);
     }
     LOOM_RETURN_IF_ERROR(
         SettleResources(dependency, prerequisite, dependents, found_[i]));

@@ -208,6 +208,20 @@ absl::StatusOr<bool> Regexp::MatchesWhole(absl::string_view text,
                           nullptr, 0);
 }
 
+absl::StatusOr<bool> Regexp::MayMatchFrom(absl::string_view prefix,
+                                          Pool* pool) const {
+  // At each position of the range all bytes are tried, which fall into few classes.
+  constexpr uint64_t kClasses = 16;
+  const size_t size = prefix.size() + 1;
+  const uint64_t cost = kClasses * steps() * size;
+  if (cost > limits::kMatch) return true;
+  LOOM_RETURN_IF_ERROR(Spend(1 + cost, pool));
+  std::string least;
+  std::string most;
+  if (!compiled_->PossibleMatchRange(&least, &most, int(size))) return true;
+  return most >= prefix && (least <= prefix || absl::StartsWith(least, prefix));
+}
+
 absl::StatusOr<std::optional<absl::string_view>> Regexp::Find(
     absl::string_view text, int group, Pool* pool) const {
   LOOM_RETURN_IF_ERROR(SpendOn(text, pool));

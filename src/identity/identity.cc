@@ -174,7 +174,7 @@ std::vector<Identity> ParseIdentities(Fields& input) {
   for (const Input& entry : input.ListSection("identities")) {
     Identity& identity = identities.emplace_back(Identity::Parse(entry, input));
     const OwnTemplate* made_by = templates.Find(identity.resource);
-    identity.has_items = made_by != nullptr && made_by->has_for_each;
+    identity.has_items = made_by != nullptr && made_by->has_loop;
     const std::string& to = identity.publish_to.text();
     if (!to.empty() && !places.insert(to).second) {
       entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is there twice"));

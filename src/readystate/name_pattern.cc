@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "go/quoted.h"
@@ -67,6 +68,13 @@ absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
   LOOM_ASSIGN_OR_RETURN(const bool matches, Matches(name, pool));
   if (matches || of_template == name) return matches;
   return Matches(of_template, pool);
+}
+
+absl::StatusOr<bool> NamePattern::MayMatchFrom(absl::string_view prefix,
+                                               Pool* pool) const {
+  if (regexp_.has_value()) return regexp_->MayMatchFrom(prefix, pool);
+  LOOM_RETURN_IF_ERROR(Spend(1, pool));
+  return absl::StartsWith(text_, prefix);
 }
 
 absl::StatusOr<bool> AnyMatches(const std::vector<NamePattern>& patterns,

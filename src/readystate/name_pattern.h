@@ -42,6 +42,8 @@ class NamePattern {
   // its template as well. Any other resource is its own template.
   absl::StatusOr<bool> Matches(absl::string_view name,
                                absl::string_view of_template, Pool* pool) const;
+  // Whether a name that begins with `prefix` may match (go/regexp.h).
+  absl::StatusOr<bool> MayMatchFrom(absl::string_view prefix, Pool* pool) const;
 
  private:
   // Whether the text is more than a name.

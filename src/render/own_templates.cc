@@ -14,13 +14,13 @@ OwnTemplates OwnTemplates::Parse(const Input& root) {
     const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
     if (name == nullptr || !name->IsString()) continue;
     const Value* base = loom::Find(entry, "base");
+    const Value* loop = loom::Find(entry, "forEach");
     const Value* checks = loom::Find(entry, "readinessChecks");
-    const Value* for_each = loom::Find(entry, "forEach");
     templates.by_name_[std::string(View(*name))] = {
         .has_base = base != nullptr && !base->IsNull(),
         .has_checks =
             checks != nullptr && checks->IsArray() && !checks->Empty(),
-        .has_for_each = for_each != nullptr && !for_each->IsNull()};
+        .has_loop = loop != nullptr && !loop->IsNull()};
   }
   for (const auto& [name, unused] : templates.by_name_) {
     templates.names_.push_back(name);
@@ -36,6 +36,29 @@ const OwnTemplate* OwnTemplates::Find(absl::string_view name) const {
 bool OwnTemplates::HasChecks(absl::string_view name) const {
   const OwnTemplate* found = Find(name);
   return found != nullptr && found->has_checks;
+}
+
+std::vector<absl::string_view> OwnTemplates::Resources(
+    const Expansions& expansions) const {
+  std::vector<absl::string_view> resources;
+  for (absl::string_view name : names_) {
+    const std::vector<absl::string_view>* made = expansions.Of(name);
+    if (made == nullptr) {
+      resources.push_back(name);
+    } else {
+      resources.insert(resources.end(), made->begin(), made->end());
+    }
+  }
+  return resources;
+}
+
+std::vector<absl::string_view> OwnTemplates::PendingLoops(
+    const Expansions& expansions) const {
+  std::vector<absl::string_view> loops;
+  for (const auto& [name, own] : by_name_) {
+    if (own.has_loop && expansions.Of(name) == nullptr) loops.push_back(name);
+  }
+  return loops;
 }
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OwnTemplates is what other sections know of the list `resources` of the same input:
-// the names of the resources that it makes, and which of them have a base, a forEach and
-// readiness checks of their own. A resource of these names is expected even in a call in which its
+// the names of the resources that it makes, and which of them have a base and readiness
+// checks of their own. A resource of these names is expected even in a call in which its
 // template makes none, because a value that it requires is missing.
 //
 //   resources:
@@ -13,6 +13,14 @@
 //   Find("app")         {.has_base = true, .has_checks = false}
 //   Find("web")         nullptr
 //
+// In a call, a template with forEach or a condition makes other resources than that of
+// its own name (call/expansions.h), or none:
+//
+//   - {name: net, forEach: {items: composite.spec.zones}, base: {…}}
+//
+//   zones [a, b]          Resources() {"app", "db", "net-a", "net-b"}
+//   zones not known yet   Resources() {"app", "db", "net"}, PendingLoops() {"net"}
+//
 // Mistakes in the list are reported by the section that reads it (render).
 #pragma once
 
@@ -21,6 +29,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "call/expansions.h"
 #include "input/input.h"
 
 namespace loom {
@@ -30,7 +39,7 @@ struct OwnTemplate {
   bool has_base = false;
   bool has_checks = false;
   // Whether it makes a resource for each item of a list.
-  bool has_for_each = false;
+  bool has_loop = false;
 };
 
 class OwnTemplates {
@@ -42,6 +51,13 @@ class OwnTemplates {
   const std::vector<std::string>& names() const { return names_; }
   const OwnTemplate* Find(absl::string_view name) const;
   bool HasChecks(absl::string_view name) const;
+
+  // The resources that they make in a call, also those that wait for a value. A template
+  // whose list is not known stands for itself. In the order of the templates.
+  std::vector<absl::string_view> Resources(const Expansions& expansions) const;
+  // The templates with forEach whose list is not known, sorted.
+  std::vector<absl::string_view> PendingLoops(
+      const Expansions& expansions) const;
 
  private:
   std::vector<std::string> names_;

@@ -32,8 +32,8 @@ std::string Found(absl::string_view element) {
   const KnownNames names = KnownNames::Of(templates, call.state).value();
   const ReadinessInput readiness;
   ReadyState ready(readiness, templates, &call.state);
-  auto found = FindResources(dependency.depends_on.front(), names.known, ready,
-                             call.state);
+  auto found =
+      FindResources(dependency.depends_on.front(), names, ready, call.state);
   EXPECT_TRUE(found.ok()) << found.status();
   return absl::StrJoin(*found, " ", [](std::string* out, const auto& resource) {
     absl::StrAppend(out, resource.name,

@@ -22,6 +22,22 @@ TEST(KnownNames, AreSortedAndUnique) {
   const KnownNames names = KnownNames::Of(templates, call.state).value();
   EXPECT_EQ(absl::StrJoin(names.wanted, " "), "a b c");
   EXPECT_EQ(absl::StrJoin(names.known, " "), "a b c d e");
+  EXPECT_EQ(absl::StrJoin(names.pending_loops, " "), "");
+}
+
+TEST(KnownNames, AreThoseOfItemsThatWait) {
+  TestCall call(RequestBytes("{}"));
+  const AuthorInput input(R"({"resources": [
+      {"name": "net", "forEach": {"items": "[]"}},
+      {"name": "app", "forEach": {"items": "[]"}}]})",
+                          Dialect::kNative);
+  const OwnTemplates templates = OwnTemplates::Parse(input.root());
+  call.state.expansions.Set("net", {"net-a", "net-b"});
+  call.state.composed.SetDesired("net-b", Object(), Ready::kUnspecified);
+  const KnownNames names = KnownNames::Of(templates, call.state).value();
+  EXPECT_EQ(absl::StrJoin(names.wanted, " "), "net-b");
+  EXPECT_EQ(absl::StrJoin(names.known, " "), "app net-a net-b");
+  EXPECT_EQ(absl::StrJoin(names.pending_loops, " "), "app");
 }
 
 }  // namespace

@@ -59,6 +59,34 @@ TEST(Regexp, MatchesAsGoDoes) {
   }
 }
 
+TEST(Regexp, MayMatchFromABeginning) {
+  const struct {
+    const char* reason;
+    const char* pattern;
+    const char* prefix;
+    bool want;
+  } tests[] = {
+      {"What the pattern begins with.", "subnet-.*", "subnet-", true},
+      {"More than that.", "sub.*", "subnet-", true},
+      {"Less.", "subnet-[ab]-c", "subnet-", true},
+      {"Something else before it.", "config-.*", "subnet-", false},
+      {"And behind it.", "vpc-.*", "subnet-", false},
+      {"One of several.", "vpc|subnet-a", "subnet-", true},
+      {"Any beginning.", ".*-a", "subnet-", true},
+      {"It has to go on.", "subnet", "subnet-", false},
+      {"The whole has to match.", "net-.*", "subnet-", false},
+      {"Without regard to case.", "(?i)SUBNET-.*", "subnet-", true},
+      {"What lies between matches cannot be told.", "a-.*|z-.*", "subnet-",
+       true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    const Regexp regexp = Regexp::Compile(test.pattern).value();
+    EXPECT_EQ(regexp.MayMatchFrom(test.prefix, &pool).value(), test.want);
+  }
+}
+
 TEST(Regexp, RefusesWhatGoRefuses) {
   struct {
     const char* reason;

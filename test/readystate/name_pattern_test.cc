@@ -45,6 +45,18 @@ TEST(NamePattern, MatchesWholeNames) {
   }
 }
 
+TEST(NamePattern, MayMatchFromABeginning) {
+  AuthorInput input(R"({"list": ["net-a", "net-.*"]})", Dialect::kNative);
+  Fields fields(input.root());
+  Pool pool;
+  for (const auto& pattern : NamePattern::ParseList(fields, "list")) {
+    EXPECT_EQ(pattern.MayMatchFrom("net-", &pool).value(), true)
+        << pattern.text();
+    EXPECT_EQ(pattern.MayMatchFrom("db-", &pool).value(), false)
+        << pattern.text();
+  }
+}
+
 TEST(NamePattern, TellsMistakes) {
   const struct {
     const char* reason;

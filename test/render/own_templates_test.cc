@@ -50,9 +50,23 @@ TEST(OwnTemplates, SayWhatATemplateHas) {
   EXPECT_FALSE(templates.Find("b")->has_base) << "null is absent";
   EXPECT_FALSE(templates.Find("c")->has_base);
   EXPECT_TRUE(templates.Find("c")->has_checks);
-  EXPECT_TRUE(templates.Find("c")->has_for_each);
-  EXPECT_FALSE(templates.Find("a")->has_for_each);
+  EXPECT_TRUE(templates.Find("c")->has_loop);
+  EXPECT_FALSE(templates.Find("a")->has_loop);
   EXPECT_EQ(templates.Find("d"), nullptr);
+}
+
+TEST(OwnTemplates, SayWhatTheyMakeInACall) {
+  const AuthorInput input(
+      R"({"resources": [{"name": "a", "forEach": null},
+          {"name": "b", "forEach": {"items": "[]"}},
+          {"name": "c", "forEach": {"items": "[]"}}, {"name": "d"}]})",
+      Dialect::kNative);
+  const OwnTemplates templates = OwnTemplates::Parse(input.root());
+  Expansions expansions;
+  expansions.Set("b", {"b-1", "b-2"});
+  expansions.Set("d", {});
+  EXPECT_EQ(absl::StrJoin(templates.Resources(expansions), " "), "a b-1 b-2 c");
+  EXPECT_EQ(absl::StrJoin(templates.PendingLoops(expansions), " "), "c");
 }
 
 }  // namespace
