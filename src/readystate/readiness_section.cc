@@ -79,17 +79,17 @@ void ReadinessSection::AddReads(Reads* reads) const {
 }
 
 absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
-  const Names wanted = call.composed.WantedNames();
   const Names desired = call.composed.DesiredNames();
-  LOOM_RETURN_IF_ERROR(
-      Spend(Sorting(wanted.size() + desired.size()), call.pool));
+  LOOM_ASSIGN_OR_RETURN(const Names wanted, Wanted(desired, call));
   ReadyState ready(*input_, templates_, &call);
   ReadinessReport report;
+  Names withheld;
   for (absl::string_view name : wanted) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call));
     if (!concerns) continue;
     if (!std::binary_search(desired.begin(), desired.end(), name)) {
+      withheld.push_back(name);
       LOOM_RETURN_IF_ERROR(report.Add(name, "withheld", call.pool));
       continue;
     }
@@ -106,15 +106,26 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
     LOOM_ASSIGN_OR_RETURN(const bool found, MatchesAny(pattern, desired, call));
     if (found) continue;
     outcome->not_ready = true;
-    LOOM_ASSIGN_OR_RETURN(const bool withheld,
-                          MatchesAny(pattern, wanted, call));
-    // It is told already that it is withheld.
-    if (withheld) continue;
+    LOOM_ASSIGN_OR_RETURN(const bool is_told,
+                          MatchesAny(pattern, withheld, call));
+    if (is_told) continue;
     LOOM_RETURN_IF_ERROR(
         report.Add(pattern.text(), "expected, and not desired", call.pool));
   }
   if (!input_->explain) return absl::OkStatus();
   return report.Finish(call, outcome);
+}
+
+absl::StatusOr<std::vector<absl::string_view>> ReadinessSection::Wanted(
+    const std::vector<absl::string_view>& desired, Call& call) const {
+  Names wanted = call.composed.WantedNames();
+  const Names own = templates_.Resources(call.expansions);
+  LOOM_RETURN_IF_ERROR(
+      Spend(Sorting(wanted.size() + desired.size() + own.size()), call.pool));
+  wanted.insert(wanted.end(), own.begin(), own.end());
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  return wanted;
 }
 
 absl::StatusOr<bool> ReadinessSection::Concerns(absl::string_view name,

@@ -7,6 +7,9 @@
 //   not ready, as an earlier step said  what that said
 //   not ready                           READY_FALSE or nothing, as `unready` says
 //
+// With `explain`, a resource that is withheld is told, be it by a dependency or because
+// its template waits for a value; a template whose list is not known is told itself.
+//
 // A resource of which nothing new is said stays the bytes in which it came. A pattern of
 // `expect` that no desired resource matches makes the composite not ready; what else is
 // not ready, Crossplane finds out from the resources. A rule whose checks cannot be run
@@ -18,7 +21,10 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "call/section.h"
 #include "input/fields.h"
 #include "readystate/readiness_input.h"
@@ -40,6 +46,9 @@ class ReadinessSection : public Section {
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
  private:
+  // The resources that are desired or withheld, sorted.
+  absl::StatusOr<std::vector<absl::string_view>> Wanted(
+      const std::vector<absl::string_view>& desired, Call& call) const;
   absl::StatusOr<bool> Concerns(absl::string_view name, Call& call) const;
   absl::Status Write(absl::string_view name, const Judgement& judgement,
                      Call& call) const;

@@ -204,6 +204,49 @@ TEST(ReadinessSection, KnowsTheItemsOfATemplate) {
   }
 }
 
+TEST(ReadinessSection, TellsWhatWaitsForAValue) {
+  const auto made = [](absl::string_view more) {
+    return absl::StrCat(R"(, "resources": [{"name": "db", "base": {"apiVersion":
+        "sql.example.org/v1", "kind": "Database"}, )",
+                        more, "}]");
+  };
+  const std::string patches = R"("patches": [{"type": "FromExpression",
+      "expression": "composite.spec.none", "toFieldPath": "spec.x"}])";
+  const std::string required = R"("patches": [{"fromFieldPath": "spec.none",
+      "toFieldPath": "spec.x", "policy": {"fromFieldPath": "Required"}}])";
+  const struct {
+    const char* reason;
+    std::string readiness;
+    std::string more;
+    const char* told;
+  } tests[] = {
+      {"A condition.", "", made(R"("condition": "composite.spec.none")"),
+       "FALSE NotReady db (withheld)"},
+      {"A condition that does not hold withholds nothing.", "",
+       made(R"("condition": "false")"), "TRUE AllReady"},
+      {"A patch.", "", made(patches), "FALSE NotReady db (withheld)"},
+      {"A field that has to be there.", "", made(required),
+       "FALSE NotReady db (withheld)"},
+      {"An item of a list.", "",
+       made(absl::StrCat(R"("forEach": {"items": "['a']"}, )", patches)),
+       "FALSE NotReady db-a (withheld)"},
+      {"A list.", "", made(R"("forEach": {"items": "composite.spec.none"})"),
+       "FALSE NotReady db (withheld)"},
+      {"It is told once.", R"(, "expect": ["db"])", made(patches),
+       "FALSE NotReady db (withheld)"},
+      {"What is expected is told if the section is about others.",
+       R"(, "resources": ["web"], "expect": ["db"])", made(patches),
+       "FALSE NotReady db (expected, and not desired)"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const SectionCall call(
+        {.input = absl::StrCat(R"("readiness": {"explain": true)",
+                               test.readiness, "}", test.more)});
+    EXPECT_EQ(call.Condition("ResourcesReady"), test.told);
+  }
+}
+
 TEST(ReadinessSection, TellsWhatIsWithheldOnce) {
   const SectionCall call(
       {.input = R"("readiness": {"explain": true, "expect": ["b"]},
