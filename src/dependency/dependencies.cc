@@ -2,6 +2,7 @@
 #include "dependency/dependencies.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "absl/strings/str_join.h"
@@ -26,12 +27,15 @@ constexpr uint64_t kStepsOfReading = 10'000'000;
 
 // Whether the names that the entry is about, or whether it is applied, are known in a
 // call only.
-bool Varies(const Dependency& dependency) {
-  return dependency.when.has_value() || !dependency.resource.is_name() ||
+bool Varies(const Dependency& dependency, const OwnTemplates& templates) {
+  auto varies = [&](const NamePattern& pattern) {
+    return !pattern.is_name() || templates.IsOfLoop(pattern.text());
+  };
+  return dependency.when.has_value() || varies(dependency.resource) ||
          std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
-                     [](const Prerequisite& prerequisite) {
+                     [&](const Prerequisite& prerequisite) {
                        return prerequisite.resource.has_value() &&
-                              !prerequisite.resource->is_name();
+                              varies(*prerequisite.resource);
                      });
 }
 
@@ -130,7 +134,10 @@ std::unique_ptr<const Section> Dependencies::Parse(Fields& input) {
   plan.has_when = std::any_of(
       plan.list.begin(), plan.list.end(),
       [](const Dependency& dependency) { return dependency.when.has_value(); });
-  plan.varies = std::any_of(plan.list.begin(), plan.list.end(), Varies);
+  plan.varies = std::any_of(plan.list.begin(), plan.list.end(),
+                            [&](const Dependency& dependency) {
+                              return Varies(dependency, plan.templates);
+                            });
   ReportCycles(plan, input);
   return std::make_unique<const Dependencies>(std::move(plan));
 }
@@ -184,9 +191,10 @@ absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
   std::vector<DependencyGroup> groups;
   for (size_t i = 0; i < plan_.list.size(); ++i) {
     const WhenSays& when = plan_.has_when ? says[i] : always;
-    LOOM_ASSIGN_OR_RETURN(DependencyGroup group,
+    LOOM_ASSIGN_OR_RETURN(std::vector<DependencyGroup> needs,
                           settlement.Settle(plan_.list[i], when, i));
-    if (plan_.varies) groups.push_back(std::move(group));
+    if (!plan_.varies) continue;
+    std::move(needs.begin(), needs.end(), std::back_inserter(groups));
   }
   LOOM_RETURN_IF_ERROR(CheckCycles(groups, call.pool));
   settlement.Finish();

@@ -25,8 +25,8 @@
 // entry makes.
 //
 // Resources that depend on each other are an error of the author. Names that are
-// known when the input is read are checked then, and what patterns match in a call:
-// it is then FATAL, with the reason DependencyCycle. So it is with entries that have a
+// known when the input is read are checked then, and what patterns match, or templates
+// with forEach make, in a call: it is then FATAL, with the reason DependencyCycle. So it is with entries that have a
 // `when`: those that it excludes count with their Usages alone, because these could
 // not be deleted in any order.
 //

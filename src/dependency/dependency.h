@@ -47,7 +47,8 @@
 // something deletable. function-sequencer has the same rule for its conditions; there
 // what is not known is an error.
 //
-// A name that a pattern matches does not depend on itself. Mistakes:
+// A name that a pattern matches does not depend on itself, and no item of a template with
+// forEach depends on the name of its template. Mistakes:
 //
 //   dependencies[0].dependsOn[0]: one of resource and name is required
 //   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself

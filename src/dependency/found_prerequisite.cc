@@ -99,6 +99,8 @@ absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
         pattern.MayMatchFrom(absl::StrCat(loop, "-"), call.pool));
     if (may_make) resources->push_back({.name = loop, .may_make = true});
   }
+  if (resources->size() == matching.size()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(resources->size()), call.pool));
   std::sort(resources->begin(), resources->end(),
             [](const FoundResource& a, const FoundResource& b) {
               return a.name < b.name;
@@ -132,28 +134,37 @@ absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
   return matching;
 }
 
-absl::StatusOr<std::vector<FoundResource>> FindResources(
-    const Prerequisite& prerequisite, const KnownNames& names,
-    ReadyState& ready, Call& call) {
-  LOOM_ASSIGN_OR_RETURN(
-      const Names matching,
-      MatchingNames(*prerequisite.resource, names.known, call));
-  std::vector<FoundResource> resources;
+const FoundResource* FoundResources::Find(absl::string_view name) const {
+  const auto found = std::lower_bound(
+      list.begin(), list.end(), name,
+      [](const FoundResource& a, absl::string_view b) { return a.name < b; });
+  return found != list.end() && found->name == name ? &*found : nullptr;
+}
+
+absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
+                                             const KnownNames& names,
+                                             ReadyState& ready, Call& call) {
+  const NamePattern& pattern = *prerequisite.resource;
+  LOOM_ASSIGN_OR_RETURN(const Names matching,
+                        MatchingNames(pattern, names.known, call));
+  FoundResources found;
+  found.of_template =
+      pattern.is_name() && call.expansions.Of(pattern.text()) != nullptr;
   for (absl::string_view name : matching) {
-    FoundResource& resource = resources.emplace_back();
+    FoundResource& resource = found.list.emplace_back();
     resource.name = name;
     resource.observed = call.composed.IsObserved(name);
     if (!resource.observed) continue;
-    if (IsLeaving(*prerequisite.resource, name, call)) {
+    if (IsLeaving(pattern, name, call)) {
       resource.holds = true;
       continue;
     }
     LOOM_ASSIGN_OR_RETURN(resource.holds,
                           Holds(prerequisite, name, ready, call));
   }
-  LOOM_RETURN_IF_ERROR(AddPendingLoops(*prerequisite.resource, matching,
-                                       names.pending_loops, &resources, call));
-  return resources;
+  LOOM_RETURN_IF_ERROR(AddPendingLoops(pattern, matching, names.pending_loops,
+                                       &found.list, call));
+  return found;
 }
 
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,

@@ -3,7 +3,7 @@
 // resources that it names, or an object outside of the composite, and whether its
 // conditions hold for each of them.
 //
-//   FindResources(prerequisite, names, ready, call)
+//   FindResources(prerequisite, names, ready, call).list
 //       {{.name = "node-0", .observed = true, .holds = true},
 //        {.name = "node-1", .observed = true, .holds = false}}
 //
@@ -39,6 +39,20 @@ struct FoundResource {
   bool may_make = false;
 };
 
+struct FoundResources {
+  std::vector<FoundResource> list = {};  // sorted by their names
+  // The name of their template was given, which means all of them: none of them depends
+  // on another one.
+  bool of_template = false;
+
+  // nullptr: it is not among them.
+  const FoundResource* Find(absl::string_view name) const;
+  // Whether a dependent of that name does not depend on them, although others do.
+  bool Except(absl::string_view name) const {
+    return of_template && Find(name) != nullptr;
+  }
+};
+
 struct FoundObject {
   bool pending = false;  // it is asked for, and not answered yet
   bool missing = false;
@@ -46,12 +60,12 @@ struct FoundObject {
   std::string refusal = {};  // why it cannot be asked for; "": it can
 };
 
-// The composed resources among the known names, sorted by their names. Usages are left
-// out, because they order deletion and nothing depends on them. Errors, here and below,
-// are those of the request and of the account of the call.
-absl::StatusOr<std::vector<FoundResource>> FindResources(
-    const Prerequisite& prerequisite, const KnownNames& names,
-    ReadyState& ready, Call& call);
+// The composed resources among the known names. Usages are left out, because they order
+// deletion and nothing depends on them. Errors, here and below, are those of the request
+// and of the account of the call.
+absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
+                                             const KnownNames& names,
+                                             ReadyState& ready, Call& call);
 
 // The object outside of the composite. Adds requirements to `asked`.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,

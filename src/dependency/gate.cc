@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dependency/gate.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -18,13 +17,13 @@ std::string Waiting(absl::string_view dependent, absl::string_view what,
 }  // namespace
 
 ResourceGate::ResourceGate(const Prerequisite& prerequisite,
-                           const std::vector<FoundResource>& found,
-                           bool ignores_missing, std::string suggestion)
+                           const FoundResources& found, bool ignores_missing,
+                           std::string suggestion)
     : prerequisite_(prerequisite),
       found_(found),
       ignores_missing_(ignores_missing),
       suggestion_(std::move(suggestion)) {
-  for (const FoundResource& resource : found) {
+  for (const FoundResource& resource : found.list) {
     observed_ += resource.observed;
     holding_ += resource.holds;
   }
@@ -33,19 +32,17 @@ ResourceGate::ResourceGate(const Prerequisite& prerequisite,
 std::optional<Wait> ResourceGate::Judge(absl::string_view dependent,
                                         Wants wants) const {
   const std::string& what = prerequisite_.resource->text();
-  if (found_.empty()) {
+  if (found_.list.empty()) {
     if (ignores_missing_) return std::nullopt;
     return Wait{reasons::kMissing,
                 absl::StrCat(dependent, ": dependency ", what, " is missing",
                              suggestion_.empty() ? "" : ", did you mean \"",
                              suggestion_, suggestion_.empty() ? "" : "\"?")};
   }
-  size_t all = found_.size();
+  if (found_.Except(dependent)) return std::nullopt;
+  size_t all = found_.list.size();
   size_t ready = wants == Wants::kObserved ? observed_ : holding_;
-  const auto own = std::lower_bound(
-      found_.begin(), found_.end(), dependent,
-      [](const FoundResource& a, absl::string_view b) { return a.name < b; });
-  if (own != found_.end() && own->name == dependent) {
+  if (const FoundResource* own = found_.Find(dependent); own != nullptr) {
     --all;
     ready -= wants == Wants::kObserved ? own->observed : own->holds;
   }

@@ -13,7 +13,8 @@
 //
 // A name that is missing and like another one has that behind it: `dependency databse
 // is missing, did you mean "database"?`. With whenMissing: Ignore nothing waits for
-// what is missing. A resource does not wait for itself.
+// what is missing. A resource does not wait for itself, and an item of a template with
+// forEach not for the name of its template.
 #pragma once
 
 #include <optional>
@@ -46,16 +47,15 @@ class ResourceGate {
 
   // `prerequisite` and `found` must outlive this object. `suggestion` is a name that
   // the author may have meant, or "".
-  ResourceGate(const Prerequisite& prerequisite,
-               const std::vector<FoundResource>& found, bool ignores_missing,
-               std::string suggestion);
+  ResourceGate(const Prerequisite& prerequisite, const FoundResources& found,
+               bool ignores_missing, std::string suggestion);
 
   // nullopt: it waits for nothing.
   std::optional<Wait> Judge(absl::string_view dependent, Wants wants) const;
 
  private:
   const Prerequisite& prerequisite_;
-  const std::vector<FoundResource>& found_;
+  const FoundResources& found_;
   const bool ignores_missing_;
   const std::string suggestion_;
   size_t observed_ = 0;

@@ -23,8 +23,9 @@ bool IsNamespaced(const WantedKind& kind) {
 
 }  // namespace
 
-absl::Status ObjectReferrer::Add(const std::vector<FoundResource>& resources) {
-  for (const FoundResource& resource : resources) {
+absl::Status ObjectReferrer::Add(const FoundResources& resources) {
+  if (resources.Except(object_)) return absl::OkStatus();
+  for (const FoundResource& resource : resources.list) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     if (resource.name == object_) continue;
     LOOM_ASSIGN_OR_RETURN(const Value* observed,
@@ -36,7 +37,7 @@ absl::Status ObjectReferrer::Add(const std::vector<FoundResource>& resources) {
     references_.push_back({ApiVersion(*observed), Kind(*observed),
                            Name(*observed), Namespace(*observed)});
   }
-  complete_ = complete_ && !resources.empty();
+  complete_ = complete_ && !resources.list.empty();
   return absl::OkStatus();
 }
 

@@ -38,7 +38,7 @@ class ObjectReferrer {
         outcome_(*outcome) {}
 
   // Errors, here and below, are those of the request and of the account of the call.
-  absl::Status Add(const std::vector<FoundResource>& resources);
+  absl::Status Add(const FoundResources& resources);
   void Add(const OutsideObject& object, const WantedKind& kind);
 
   // Why the desired Object cannot have them (CannotRefer); "": they are written.

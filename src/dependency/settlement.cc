@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
+#include "dependency/dependency_groups.h"
 #include "dependency/object_referrer.h"
 #include "dependency/usages.h"
 #include "kinds/provider_object.h"
@@ -22,29 +23,23 @@ constexpr absl::string_view kType = "DependenciesReady";
 // The steps of an entry, and of a pair of a dependent and a prerequisite.
 constexpr uint64_t kSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
-// The memory that a name takes which a pattern matches: here, in its group, and in
-// the graph that is made of all groups.
-constexpr size_t kBytesOfAName = 64;
 // What a remark takes beside its text, with what becomes of it.
 constexpr size_t kBytesOfARemark = 400;
 
 }  // namespace
 
-absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
-                                                   const WhenSays& when,
-                                                   size_t order) {
+absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
+    const Dependency& dependency, const WhenSays& when, size_t order) {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
   order_ = order;
   const bool applies = !when.ok() || *when;
-  DependencyGroup group;
-  LOOM_ASSIGN_OR_RETURN(group.dependents, MatchingNames(dependency.resource,
-                                                        names_.known, call_));
-  LOOM_RETURN_IF_ERROR(
-      Charge(kBytesOfAName * group.dependents.size(), call_.pool));
+  LOOM_ASSIGN_OR_RETURN(const Names names, MatchingNames(dependency.resource,
+                                                         names_.known, call_));
+  LOOM_ASSIGN_OR_RETURN(DependencyGroups groups,
+                        DependencyGroups::Of(names, call_.pool));
   std::vector<Dependent> dependents;
   if (applies) {
-    LOOM_ASSIGN_OR_RETURN(dependents,
-                          FindDependents(dependency, group.dependents));
+    LOOM_ASSIGN_OR_RETURN(dependents, FindDependents(dependency, names));
   }
   if (!when.ok() && !call_.incomplete) {
     LOOM_RETURN_IF_ERROR(HoldPending(dependency, when.status(), dependents));
@@ -59,22 +54,18 @@ absl::StatusOr<DependencyGroup> Settlement::Settle(const Dependency& dependency,
     if (call_.incomplete || (!applies && !prerequisite.has_usage)) continue;
     LOOM_ASSIGN_OR_RETURN(found_[i],
                           FindResources(prerequisite, names_, ready_, call_));
-    LOOM_RETURN_IF_ERROR(Charge(kBytesOfAName * found_[i].size(), call_.pool));
-    for (const FoundResource& found : found_[i]) {
-      if (!found.may_make) group.prerequisites.push_back(found.name);
-    }
+    LOOM_RETURN_IF_ERROR(groups.Add(found_[i], call_.pool));
     LOOM_RETURN_IF_ERROR(
         SettleResources(dependency, prerequisite, dependents, found_[i]));
     if (!prerequisite.has_usage) continue;
-    LOOM_RETURN_IF_ERROR(AddUsagesOf(dependency, group.dependents, found_[i]));
+    LOOM_RETURN_IF_ERROR(AddUsagesOf(dependency, names, found_[i]));
   }
   for (const Dependent& dependent : dependents) {
     if (dependent.refers && !call_.incomplete) {
       LOOM_RETURN_IF_ERROR(Refer(dependency, dependent));
     }
   }
-  SortUnique(&group.prerequisites);
-  return group;
+  return std::move(groups).Finish();
 }
 
 absl::StatusOr<std::vector<Dependent>> Settlement::FindDependents(
@@ -120,10 +111,9 @@ absl::Status Settlement::HoldPending(const Dependency& dependency,
 
 absl::Status Settlement::SettleResources(
     const Dependency& dependency, const Prerequisite& prerequisite,
-    const std::vector<Dependent>& dependents,
-    const std::vector<FoundResource>& found) {
+    const std::vector<Dependent>& dependents, const FoundResources& found) {
   std::string suggestion;
-  if (found.empty() && !dependents.empty()) {
+  if (found.list.empty() && !dependents.empty()) {
     LOOM_ASSIGN_OR_RETURN(suggestion, Suggestion(prerequisite));
   }
   // What a template with an empty list or a false condition does not make is not meant
@@ -213,7 +203,7 @@ absl::StatusOr<std::string> Settlement::Suggestion(
 
 absl::Status Settlement::AddUsagesOf(const Dependency& dependency,
                                      const Names& dependents,
-                                     const std::vector<FoundResource>& found) {
+                                     const FoundResources& found) {
   std::vector<std::string> refused;
   LOOM_RETURN_IF_ERROR(AddUsages(
       dependents, found,

@@ -4,7 +4,7 @@
 // withholds is still desired for the others.
 //
 //   Settlement settlement(plan, names, call, &outcome);
-//   LOOM_ASSIGN_OR_RETURN(DependencyGroup group,
+//   LOOM_ASSIGN_OR_RETURN(std::vector<DependencyGroup> groups,
 //                         settlement.Settle(dependency, true, 0));
 //   settlement.Finish();
 //
@@ -51,8 +51,8 @@ class Settlement {
   // Carries out the entry of this number, of which `when` is what its `when` says,
   // and says what depends on what. Errors are those of the request and of the account
   // of the call.
-  absl::StatusOr<DependencyGroup> Settle(const Dependency& dependency,
-                                         const WhenSays& when, size_t order);
+  absl::StatusOr<std::vector<DependencyGroup>> Settle(
+      const Dependency& dependency, const WhenSays& when, size_t order);
   // Withholds what waits, and gives the conditions.
   void Finish();
 
@@ -62,13 +62,13 @@ class Settlement {
   absl::Status SettleResources(const Dependency& dependency,
                                const Prerequisite& prerequisite,
                                const std::vector<Dependent>& dependents,
-                               const std::vector<FoundResource>& found);
+                               const FoundResources& found);
   absl::Status SettleObject(const Dependency& dependency,
                             const Prerequisite& prerequisite,
                             const std::vector<Dependent>& dependents);
   absl::Status AddUsagesOf(const Dependency& dependency,
                            const Names& dependents,
-                           const std::vector<FoundResource>& found);
+                           const FoundResources& found);
   // Withholds what may have to wait for something.
   absl::Status HoldPending(const Dependency& dependency,
                            const absl::Status& why,
@@ -94,7 +94,7 @@ class Settlement {
   bool active_ = false;
   std::set<absl::string_view> withheld_;
   // What each prerequisite of the entry at hand is.
-  std::vector<std::vector<FoundResource>> found_;
+  std::vector<FoundResources> found_;
 };
 
 }  // namespace loom

@@ -45,13 +45,14 @@ absl::Status AddUsage(absl::string_view dependent,
 }  // namespace
 
 absl::Status AddUsages(const std::vector<absl::string_view>& dependents,
-                       const std::vector<FoundResource>& prerequisites,
+                       const FoundResources& prerequisites,
                        const UsageOptions& options, Call& call,
                        std::vector<std::string>* refused) {
   for (absl::string_view dependent : dependents) {
-    LOOM_RETURN_IF_ERROR(Spend(1 + prerequisites.size(), call.pool));
+    LOOM_RETURN_IF_ERROR(Spend(1 + prerequisites.list.size(), call.pool));
     if (!call.composed.IsObserved(dependent)) continue;
-    for (const FoundResource& prerequisite : prerequisites) {
+    if (prerequisites.Except(dependent)) continue;
+    for (const FoundResource& prerequisite : prerequisites.list) {
       if (!prerequisite.observed || prerequisite.name == dependent) continue;
       LOOM_RETURN_IF_ERROR(
           AddUsage(dependent, prerequisite.name, options, call, refused));

@@ -5,7 +5,8 @@
 //
 // Gates play no part, and neither does what is desired: a dependent that is no longer
 // desired still exists for a while, and what it depends on has to outlive it. A pair
-// of which one is not observed gets none. A resource does not use itself.
+// of which one is not observed gets none. A resource does not use itself, nor an item of a
+// template with forEach another one because of the name of the template.
 #pragma once
 
 #include <vector>
@@ -28,7 +29,7 @@ struct UsageOptions {
 // a text: `app: usageVersion v1 has no Usage for db, which is namespaced`. Errors are
 // those of the request and of the account of the call.
 absl::Status AddUsages(const std::vector<absl::string_view>& dependents,
-                       const std::vector<FoundResource>& prerequisites,
+                       const FoundResources& prerequisites,
                        const UsageOptions& options, Call& call,
                        std::vector<std::string>* refused);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/own_templates.h"
 
+#include <algorithm>
+
+#include "absl/strings/strip.h"
 #include "value/object.h"
 
 namespace loom {
@@ -36,6 +39,14 @@ const OwnTemplate* OwnTemplates::Find(absl::string_view name) const {
 bool OwnTemplates::HasChecks(absl::string_view name) const {
   const OwnTemplate* found = Find(name);
   return found != nullptr && found->has_checks;
+}
+
+bool OwnTemplates::IsOfLoop(absl::string_view name) const {
+  return std::any_of(by_name_.begin(), by_name_.end(), [&](const auto& entry) {
+    absl::string_view rest = name;
+    return entry.second.has_loop && absl::ConsumePrefix(&rest, entry.first) &&
+           (rest.empty() || rest.front() == '-');
+  });
 }
 
 std::vector<absl::string_view> OwnTemplates::Resources(

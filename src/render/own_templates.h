@@ -52,6 +52,9 @@ class OwnTemplates {
   const OwnTemplate* Find(absl::string_view name) const;
   bool HasChecks(absl::string_view name) const;
 
+  // Whether the name is that of a template with forEach, or may be that of an item.
+  bool IsOfLoop(absl::string_view name) const;
+
   // The resources that they make in a call, also those that wait for a value. A template
   // whose list is not known stands for itself. In the order of the templates.
   std::vector<absl::string_view> Resources(const Expansions& expansions) const;

@@ -35,12 +35,13 @@ std::string Found(absl::string_view element) {
   auto found =
       FindResources(dependency.depends_on.front(), names, ready, call.state);
   EXPECT_TRUE(found.ok()) << found.status();
-  return absl::StrJoin(*found, " ", [](std::string* out, const auto& resource) {
-    absl::StrAppend(out, resource.name,
-                    !resource.observed ? ""
-                    : resource.holds   ? "+"
-                                       : "-");
-  });
+  return absl::StrJoin(found->list, " ",
+                       [](std::string* out, const auto& resource) {
+                         absl::StrAppend(out, resource.name,
+                                         !resource.observed ? ""
+                                         : resource.holds   ? "+"
+                                                            : "-");
+                       });
 }
 
 TEST(FoundPrerequisite, AreTheResourcesWithTheirConditions) {

@@ -37,6 +37,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
     bool ignores_missing;
     const char* suggestion;
     const char* want;
+    bool of_template = false;
   } tests[] = {
       {"All hold.", {kHolds}, kConditions, false, "", ""},
       {"One does not.",
@@ -88,11 +89,26 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
        false,
        "",
        "WaitingForDependencies d: waiting for p (1 of 2 ready)"},
+      {"An item does not wait for the name of its template.",
+       {kWaits, {.name = "d"}},
+       kConditions,
+       false,
+       "",
+       "",
+       true},
+      {"What is no item of it does.",
+       {kWaits},
+       kConditions,
+       false,
+       "",
+       "WaitingForDependencies d: waiting for p (0 of 1 ready)",
+       true},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     const Prerequisite prerequisite = Named("p");
-    const ResourceGate gate(prerequisite, test.found, test.ignores_missing,
+    const FoundResources found{test.found, test.of_template};
+    const ResourceGate gate(prerequisite, found, test.ignores_missing,
                             test.suggestion);
     EXPECT_EQ(Told(gate.Judge("d", test.wants)), test.want);
   }

@@ -93,5 +93,55 @@ TEST(Loops, DoNotMakeWhatAnotherTemplateMakes) {
   EXPECT_EQ(call.Desired(), "app net-x");
 }
 
+constexpr char kBoth[] =
+    "[{'name': 'a', 'cidr': 'x'}, {'name': 'b', 'cidr': 'x'}]";
+
+TEST(Loops, TakePartInCycles) {
+  const struct {
+    const char* reason;
+    const char* dependencies;
+    const char* results;
+  } tests[] = {
+      {"An item by its name, and all by the name of the template.",
+       R"({"resource": "net-a", "dependsOn": [{"resource": "app"}]},
+          {"resource": "app", "dependsOn": [{"resource": "net"}]})",
+       "FATAL dependencies: cycle app -> net-a -> app (DependencyCycle)"},
+      {"Two items by their names are told when the input is read.",
+       R"({"resource": "net-a", "dependsOn": [{"resource": "net-b"}]},
+          {"resource": "net-b", "dependsOn": [{"resource": "net-a"}]})",
+       "FATAL invalid Function input: dependencies: cycle net-a -> net-b -> "
+       "net-a"},
+      {"Everything depends on two things, so each item on the other one.",
+       R"({"resource": ".*", "dependsOn": [{"resource": "net"},
+                                           {"resource": "vpc.*"}]})",
+       "FATAL dependencies: cycle net-a -> vpc-1 -> net-a; dependencies: cycle "
+       "net-b -> vpc-1 -> net-b (DependencyCycle)"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionCall call(
+        {.input = absl::StrCat(Templates(kBoth), R"(, "dependencies": [)",
+                               test.dependencies, "]"),
+         .desired = {{"vpc-1", Managed()}}});
+    EXPECT_EQ(call.Results(), test.results);
+  }
+}
+
+TEST(Loops, HaveItemsThatDoNotDependOnTheirTemplate) {
+  const std::string all = R"(, "dependencies": [{"resource": ".*",
+      "dependsOn": [{"resource": "net"}], "deletion": "Usage"}])";
+  SectionCall first({.input = absl::StrCat(Templates(kBoth), all)});
+  EXPECT_EQ(first.Desired(), "net-a net-b");
+  EXPECT_EQ(first.Condition(kType),
+            "FALSE WaitingForDependencies app: waiting for net (0 of 2 ready)");
+  // Neither do they use each other, nor one that is not desired any more.
+  SectionCall later({.input = absl::StrCat(Templates(kBoth), all),
+                     .observed = {{"net-a", Item("True")},
+                                  {"net-b", Item("True")},
+                                  {"net-c", Item("True")}}});
+  EXPECT_EQ(later.Desired(), "app net-a net-b");
+  EXPECT_EQ(later.Condition(kType), "TRUE Satisfied");
+}
+
 }  // namespace
 }  // namespace loom

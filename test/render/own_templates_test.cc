@@ -67,6 +67,12 @@ TEST(OwnTemplates, SayWhatTheyMakeInACall) {
   expansions.Set("d", {});
   EXPECT_EQ(absl::StrJoin(templates.Resources(expansions), " "), "a b-1 b-2 c");
   EXPECT_EQ(absl::StrJoin(templates.PendingLoops(expansions), " "), "c");
+  for (absl::string_view name : {"b", "b-1", "b-x-y", "c-1"}) {
+    EXPECT_TRUE(templates.IsOfLoop(name)) << name;
+  }
+  for (absl::string_view name : {"a", "a-1", "bc", "d-1", ""}) {
+    EXPECT_FALSE(templates.IsOfLoop(name)) << name;
+  }
 }
 
 }  // namespace
