@@ -153,6 +153,11 @@ void Dependencies::AddReads(Reads* reads) const {
   for (const Dependency& dependency : plan_.list) {
     if (dependency.when.has_value()) loom::AddReads(*dependency.when, reads);
     if (dependency.refers) reads->resources.Add({"spec", "references"});
+    if (dependency.HasUsages()) {
+      // Which pair an observed Usage is about.
+      reads->resources.Add({"spec", "of"});
+      reads->resources.Add({"spec", "by"});
+    }
     for (const Prerequisite& prerequisite : dependency.depends_on) {
       FieldMask* object = prerequisite.resource.has_value() ? &reads->resources
                                                             : &reads->required;
@@ -197,8 +202,7 @@ absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
     std::move(needs.begin(), needs.end(), std::back_inserter(groups));
   }
   LOOM_RETURN_IF_ERROR(CheckCycles(groups, call.pool));
-  settlement.Finish();
-  return absl::OkStatus();
+  return settlement.Finish();
 }
 
 }  // namespace loom

@@ -10,7 +10,6 @@
 #include "base/status_macros.h"
 #include "dependency/dependency_groups.h"
 #include "dependency/object_referrer.h"
-#include "dependency/usages.h"
 #include "kinds/provider_object.h"
 #include "resource/object.h"
 #include "value/budget.h"
@@ -205,10 +204,8 @@ absl::Status Settlement::AddUsagesOf(const Dependency& dependency,
                                      const Names& dependents,
                                      const FoundResources& found) {
   std::vector<std::string> refused;
-  LOOM_RETURN_IF_ERROR(AddUsages(
-      dependents, found,
-      {.version = dependency.usage_version, .ignore_label = plan_.ignore_label},
-      call_, &refused));
+  LOOM_RETURN_IF_ERROR(
+      usages_.Add(dependents, found, dependency.usage_version, &refused));
   for (std::string& text : refused) {
     LOOM_RETURN_IF_ERROR(Say({reasons::kInvalidDependency, std::move(text)}));
   }
@@ -253,11 +250,13 @@ absl::Status Settlement::Say(Wait wait) {
   return absl::OkStatus();
 }
 
-void Settlement::Finish() {
+absl::Status Settlement::Finish() {
+  LOOM_RETURN_IF_ERROR(usages_.Compose(plan_.ignore_label));
   outcome_.withheld.assign(withheld_.begin(), withheld_.end());
   outcome_.remarks.push_back(
       {.type = std::string(kType), .reason = "Satisfied", .idle = !active_});
   if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -6,7 +6,7 @@
 //   Settlement settlement(plan, names, call, &outcome);
 //   LOOM_ASSIGN_OR_RETURN(std::vector<DependencyGroup> groups,
 //                         settlement.Settle(dependency, true, 0));
-//   settlement.Finish();
+//   LOOM_RETURN_IF_ERROR(settlement.Finish());
 //
 // In a call that is incomplete it only asks for objects.
 #pragma once
@@ -23,6 +23,7 @@
 #include "dependency/found_prerequisite.h"
 #include "dependency/gate.h"
 #include "dependency/known_names.h"
+#include "dependency/usages.h"
 #include "readystate/ready_state.h"
 #include "resource/outcome.h"
 
@@ -46,15 +47,16 @@ class Settlement {
         policies_{call.access, plan.access.get()},
         call_(call),
         outcome_(*outcome),
-        ready_(*plan.readiness, plan.templates, &call) {}
+        ready_(*plan.readiness, plan.templates, &call),
+        usages_(call) {}
 
   // Carries out the entry of this number, of which `when` is what its `when` says,
   // and says what depends on what. Errors are those of the request and of the account
   // of the call.
   absl::StatusOr<std::vector<DependencyGroup>> Settle(
       const Dependency& dependency, const WhenSays& when, size_t order);
-  // Withholds what waits, and gives the conditions.
-  void Finish();
+  // Withholds what waits, makes the Usages, and gives the conditions.
+  absl::Status Finish();
 
  private:
   absl::StatusOr<std::vector<Dependent>> FindDependents(
@@ -89,6 +91,7 @@ class Settlement {
   Call& call_;
   Outcome& outcome_;
   ReadyState ready_;
+  Usages usages_;
   size_t order_ = 0;
   size_t suggestions_ = 0;
   bool active_ = false;

@@ -39,6 +39,50 @@ std::string InName(absl::string_view text) {
   return name;
 }
 
+std::string NameBeforeCut(const UsagePair& pair) {
+  return absl::AsciiStrToLower(absl::StrCat(Kind(pair.by), "-", Name(pair.by),
+                                            "-", Kind(pair.of), "-",
+                                            Name(pair.of)));
+}
+
+// The name, with six digits of what is digested.
+std::string WithDigits(const std::string& whole, absl::string_view digested) {
+  constexpr size_t kMost = 63;
+  constexpr size_t kCut = 45;
+  const std::string end =
+      absl::StrCat(Sha256(digested).substr(0, 6), "-dependency");
+  const std::string name = InName(whole);
+  if (name.size() + 1 + end.size() <= kMost) {
+    return absl::StrCat(name, "-", end);
+  }
+  const std::string cut = name.substr(0, kCut);
+  return absl::StrCat(cut, absl::EndsWith(cut, "-") ? "" : "-", end);
+}
+
+std::string Identity(const Value& object) {
+  return absl::StrCat(GroupOf(ApiVersion(object)), "/", Kind(object), "/",
+                      Namespace(object), "/", Name(object));
+}
+
+absl::string_view TextAt(const Value& object, absl::string_view name) {
+  const Value* text = Dig(object, {"resourceRef", name});
+  return text != nullptr && text->IsString() ? View(*text) : "";
+}
+
+// Whether a side of a Usage names the object, with that namespace.
+bool Names(const Value* side, const Value& object, absl::string_view ns) {
+  return side != nullptr && side->IsObject() &&
+         GroupOf(ApiVersion(*side)) == GroupOf(ApiVersion(object)) &&
+         Kind(*side) == Kind(object) && TextAt(*side, "name") == Name(object) &&
+         TextAt(*side, "namespace") == ns;
+}
+
+// The namespace with which `of` is named.
+absl::string_view NamespaceOfOf(const UsagePair& pair) {
+  const absl::string_view ns = Namespace(pair.of);
+  return ns == NamespaceOf(pair) ? "" : ns;
+}
+
 }  // namespace
 
 bool CanBeUsage(const UsagePair& pair, UsageVersion version) {
@@ -46,19 +90,13 @@ bool CanBeUsage(const UsagePair& pair, UsageVersion version) {
 }
 
 std::string UsageName(const UsagePair& pair) {
-  constexpr size_t kMost = 63;
-  constexpr size_t kCut = 45;
-  const std::string whole =
-      absl::AsciiStrToLower(absl::StrCat(Kind(pair.by), "-", Name(pair.by), "-",
-                                         Kind(pair.of), "-", Name(pair.of)));
-  const std::string end =
-      absl::StrCat(Sha256(whole).substr(0, 6), "-dependency");
-  const std::string name = InName(whole);
-  if (name.size() + 1 + end.size() <= kMost) {
-    return absl::StrCat(name, "-", end);
-  }
-  const std::string cut = name.substr(0, kCut);
-  return absl::StrCat(cut, absl::EndsWith(cut, "-") ? "" : "-", end);
+  const std::string whole = NameBeforeCut(pair);
+  return WithDigits(whole, whole);
+}
+
+std::string OwnUsageName(const UsagePair& pair) {
+  return WithDigits(NameBeforeCut(pair),
+                    absl::StrCat(Identity(pair.by), " ", Identity(pair.of)));
 }
 
 Value MakeUsage(const UsagePair& pair, UsageVersion version,
@@ -72,9 +110,8 @@ Value MakeUsage(const UsagePair& pair, UsageVersion version,
   Set(metadata, "name", Borrow(name), pool);
   if (!ns.empty()) Set(metadata, "namespace", Borrow(ns), pool);
   Set(metadata, "labels", std::move(labels), pool);
-  const absl::string_view ns_of = Namespace(pair.of);
   Value spec = Object();
-  Set(spec, "of", Side(pair.of, ns_of == ns ? "" : ns_of, pool), pool);
+  Set(spec, "of", Side(pair.of, NamespaceOfOf(pair), pool), pool);
   Set(spec, "by", Side(pair.by, "", pool), pool);
   Set(spec, "reason", Borrow("dependency"), pool);
   Set(spec, "replayDeletion", Value(true), pool);
@@ -95,6 +132,12 @@ bool IsUsage(const Value& object) {
   if (kind != "Usage" && kind != "ClusterUsage") return false;
   const absl::string_view group = GroupOf(ApiVersion(object));
   return group == kGroupV1 || group == kGroupV2;
+}
+
+bool IsUsageOf(const Value& usage, const UsagePair& pair) {
+  return IsUsage(usage) && Namespace(usage) == NamespaceOf(pair) &&
+         Names(Dig(usage, {"spec", "of"}), pair.of, NamespaceOfOf(pair)) &&
+         Names(Dig(usage, {"spec", "by"}), pair.by, "");
 }
 
 }  // namespace loom

@@ -25,6 +25,10 @@
 // save that characters which no name may have become hyphens:
 // <kind of by>-<by>-<kind of of>-<of> in lower case, six digits of its SHA-256, and
 // `dependency`, at most 63 characters.
+//
+// Pairs of which only groups and namespaces differ have one name. Each of them has a name
+// of its own as well, which begins alike: its six digits are those of all that the two
+// objects are told apart by. Which of the two names a pair gets is said in usages.h.
 #pragma once
 
 #include <string>
@@ -43,6 +47,8 @@ struct UsagePair {
 
 bool CanBeUsage(const UsagePair& pair, UsageVersion version);
 std::string UsageName(const UsagePair& pair);
+// The name that no other pair has.
+std::string OwnUsageName(const UsagePair& pair);
 // With the label, which keeps provider configs out of it.
 Value MakeUsage(const UsagePair& pair, UsageVersion version,
                 absl::string_view name, absl::string_view ignore_label,
@@ -50,5 +56,7 @@ Value MakeUsage(const UsagePair& pair, UsageVersion version,
 
 // Whether an object is a Usage or ClusterUsage of either version.
 bool IsUsage(const Value& object);
+// Whether a Usage is about that pair, in any versions.
+bool IsUsageOf(const Value& usage, const UsagePair& pair);
 
 }  // namespace loom

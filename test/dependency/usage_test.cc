@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "fieldpath/access.h"
 #include "test/testing/json.h"
+#include "value/object.h"
 
 namespace loom {
 namespace {
@@ -88,6 +89,51 @@ TEST(Usage, HasANameThatEveryObjectMayHave) {
     EXPECT_EQ(name, test.want);
     EXPECT_LE(name.size(), 63);
   }
+}
+
+TEST(Usage, HasANameOfItsOwnAsWell) {
+  const Value a = Of("Db", "d", "a");
+  const Value b = Of("Db", "d", "b");
+  const Value by = Of("App", "a", "");
+  EXPECT_EQ(UsageName({.of = a, .by = by}), UsageName({.of = b, .by = by}));
+  const std::string own = OwnUsageName({.of = a, .by = by});
+  EXPECT_EQ(own, "app-a-db-d-a621d5-dependency");
+  EXPECT_NE(own, OwnUsageName({.of = b, .by = by}));
+  // Kinds and names that make one text together.
+  const Value app = Of("App", "x-db-y", "");
+  const Value left = Of("App", "x", "");
+  EXPECT_EQ(UsageName({.of = Of("Db", "z", ""), .by = app}),
+            UsageName({.of = Of("Db", "y-db-z", ""), .by = left}));
+  EXPECT_NE(OwnUsageName({.of = Of("Db", "z", ""), .by = app}),
+            OwnUsageName({.of = Of("Db", "y-db-z", ""), .by = left}));
+}
+
+TEST(Usage, IsKnownToBeOfItsPair) {
+  Pool pool;
+  const Value db = Of("Db", "d", "a");
+  const Value app = Of("App", "a", "a");
+  const UsagePair pair{.of = db, .by = app};
+  const Value usage =
+      MakeUsage(pair, UsageVersion::kV2, "name", "ignore", &pool);
+  EXPECT_TRUE(IsUsageOf(usage, pair));
+  Value newer = Of("Db", "d", "a");
+  Set(newer, "apiVersion", Borrow("example.org/v2"), &pool);
+  EXPECT_TRUE(IsUsageOf(usage, {.of = newer, .by = app})) << "of any version";
+  Value group = Of("Db", "d", "a");
+  Set(group, "apiVersion", Borrow("example.com/v1"), &pool);
+  const Value foreign = Of("Db", "d", "b");
+  const Value named = Of("Db", "e", "a");
+  for (const Value* other :
+       std::initializer_list<const Value*>{&group, &foreign, &named}) {
+    EXPECT_FALSE(IsUsageOf(usage, {.of = *other, .by = app}));
+  }
+  const Value elsewhere = Of("App", "a", "b");
+  EXPECT_FALSE(IsUsageOf(usage, {.of = db, .by = elsewhere}));
+  EXPECT_FALSE(IsUsageOf(Json("{}"), pair));
+  EXPECT_FALSE(
+      IsUsageOf(Json(R"({"apiVersion": "protection.crossplane.io/v1beta1",
+               "kind": "Usage", "spec": {"of": 5}})"),
+                pair));
 }
 
 TEST(Usage, IsRecognised) {

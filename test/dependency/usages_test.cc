@@ -59,6 +59,83 @@ TEST(Usages, AreMadeForObservedPairs) {
   }
 }
 
+// The observed Usage of C c, or D c, in that namespace of A a.
+std::string Existing(absl::string_view name, absl::string_view ns) {
+  return absl::StrCat(
+      R"({"resource": {"apiVersion": "protection.crossplane.io/v1beta1",
+          "kind": "Usage", "metadata": {"name": ")",
+      name, R"(", "namespace": ")", ns, R"("}, "spec": {"of": {"apiVersion":
+          "example.org/v1", "kind": "A", "resourceRef": {"name": "a"}}, "by":
+          {"apiVersion": "example.org/v1", "kind": "C", "resourceRef":
+          {"name": "c"}}}}})");
+}
+
+TEST(Usages, HaveNamesThatDiffer) {
+  constexpr char kName[] = "c-c-a-a-8d15a1-dependency";
+  constexpr char kOwn1[] = "c-c-a-a-59b0db-dependency";
+  constexpr char kOwn2[] = "c-c-a-a-756b8d-dependency";
+  const struct {
+    const char* reason;
+    std::map<std::string, std::string> dependents;
+    std::map<std::string, std::string> usages;
+    std::map<std::string, std::string> want;  // the namespace of each Usage
+  } tests[] = {
+      {"One has the name, in any namespace.",
+       {{"c-2", Named("C", "c", "n2")}},
+       {},
+       {{kName, "n2"}}},
+      {"Of two the first has it.",
+       {{"c-1", Named("C", "c", "n1")}, {"c-2", Named("C", "c", "n2")}},
+       {},
+       {{kName, "n1"}, {kOwn2, "n2"}}},
+      {"Or the one that has it already.",
+       {{"c-1", Named("C", "c", "n1")}, {"c-2", Named("C", "c", "n2")}},
+       {{kName, Existing(kName, "n2")}},
+       {{kName, "n2"}, {kOwn1, "n1"}}},
+      {"One has another name as long as that exists.",
+       {{"c-1", Named("C", "c", "n1")}},
+       {{kOwn1, Existing(kOwn1, "n1")}},
+       {{kOwn1, "n1"}}},
+      {"Nor does it take the name while the Usage of another pair has it.",
+       {{"c-1", Named("C", "c", "n1")}},
+       {{kName, Existing(kName, "n2")}},
+       {{kOwn1, "n1"}}},
+      {"Each keeps what it has.",
+       {{"c-1", Named("C", "c", "n1")}, {"c-2", Named("C", "c", "n2")}},
+       {{kName, Existing(kName, "n1")}, {kOwn2, Existing(kOwn2, "n2")}},
+       {{kName, "n1"}, {kOwn2, "n2"}}},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionRequest request{.input = On("c-.", "a"), .observed = test.usages};
+    request.observed["a"] = Named("A", "a");
+    request.observed.insert(test.dependents.begin(), test.dependents.end());
+    SectionCall call(request);
+    std::map<std::string, std::string> made;
+    for (const auto& [name, resource] : call.message().desired().resources()) {
+      made[name] = resource.resource()
+                       .fields()
+                       .at("metadata")
+                       .struct_value()
+                       .fields()
+                       .at("namespace")
+                       .string_value();
+    }
+    EXPECT_EQ(made, test.want);
+  }
+}
+
+TEST(Usages, HaveNamesThatDifferByGroup) {
+  std::string other = Named("A", "a");
+  other.replace(other.find("example.org"), 11, "example.com");
+  const SectionCall call(
+      {.input = On("b", "a.*"),
+       .observed = {
+           {"a", Named("A", "a")}, {"a-2", other}, {"b", Named("B", "b")}}});
+  EXPECT_EQ(call.Desired(),
+            "b-b-a-a-8187ca-dependency b-b-a-a-8a8220-dependency");
+}
+
 TEST(Usages, HaveTheIgnoreLabelOfTheInput) {
   const std::string a = Named("A", "a");
   SectionCall call({.input = absl::StrCat(On("b", "a"), R"(, "providerConfig":

@@ -13,5 +13,9 @@ extern const OwnTemplates templates;
 extern const DependencyPlan plan;
 extern const Dependency dependency;
 extern const KnownNames names;
+extern const Names dependents;
+extern const FoundResources found;
+extern std::vector<std::string> refused;
+extern absl::string_view ignore_label;
 
 }  // namespace loom::example
