@@ -80,7 +80,7 @@ void ObjectReferrer::WarnOfControlPlane(
           return other.kind == reference.kind && other.name == reference.name;
         });
     if (known) continue;
-    outcome_.results.push_back(
+    warnings_.push_back(
         {Severity::kWarning,
          absl::StrCat(
              object_, ": provider-kubernetes looks for ", reference.kind, " ",

@@ -11,7 +11,8 @@
 //
 // The provider looks for them on the control plane. So each new reference to a kind
 // of Kubernetes gives a Warning: such an object is more often meant on the cluster
-// of the Object.
+// of the Object. It is told in the call that makes the Object or adds the reference, and
+// not while the Object is withheld, which would repeat it on each reconcile.
 #pragma once
 
 #include <vector>
@@ -31,11 +32,11 @@ class ObjectReferrer {
  public:
   // All must outlive this object.
   ObjectReferrer(absl::string_view object, absl::string_view composite_ns,
-                 Call& call, Outcome* outcome)
+                 Call& call, std::vector<Result>* warnings)
       : object_(object),
         composite_ns_(composite_ns),
         call_(call),
-        outcome_(*outcome) {}
+        warnings_(*warnings) {}
 
   // Errors, here and below, are those of the request and of the account of the call.
   absl::Status Add(const FoundResources& resources);
@@ -50,7 +51,7 @@ class ObjectReferrer {
   const absl::string_view object_;
   const absl::string_view composite_ns_;
   Call& call_;
-  Outcome& outcome_;
+  std::vector<Result>& warnings_;
   std::vector<ObjectReference> references_;
   bool complete_ = true;
 };

@@ -2,6 +2,7 @@
 #include "dependency/settlement.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -216,7 +217,7 @@ absl::Status Settlement::Refer(const Dependency& dependency,
                                const Dependent& dependent) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
   ObjectReferrer referrer(dependent.name, Namespace(*composite), call_,
-                          &outcome_);
+                          &warnings_[dependent.name]);
   for (size_t i = 0; i < dependency.depends_on.size(); ++i) {
     const Prerequisite& prerequisite = dependency.depends_on[i];
     if (prerequisite.resource.has_value()) {
@@ -252,6 +253,11 @@ absl::Status Settlement::Say(Wait wait) {
 
 absl::Status Settlement::Finish() {
   LOOM_RETURN_IF_ERROR(usages_.Compose(plan_.ignore_label));
+  for (auto& [name, warnings] : warnings_) {
+    if (withheld_.contains(name)) continue;
+    std::move(warnings.begin(), warnings.end(),
+              std::back_inserter(outcome_.results));
+  }
   outcome_.withheld.assign(withheld_.begin(), withheld_.end());
   outcome_.remarks.push_back(
       {.type = std::string(kType), .reason = "Satisfied", .idle = !active_});

@@ -11,6 +11,7 @@
 // In a call that is incomplete it only asks for objects.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -96,6 +97,8 @@ class Settlement {
   size_t suggestions_ = 0;
   bool active_ = false;
   std::set<absl::string_view> withheld_;
+  // Of each Object, which are told if it is not withheld.
+  std::map<absl::string_view, std::vector<Result>> warnings_;
   // What each prerequisite of the entry at hand is.
   std::vector<FoundResources> found_;
 };

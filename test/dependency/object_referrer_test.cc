@@ -96,6 +96,42 @@ TEST(ObjectReferrer, WarnsOnceOfKindsThatAreMeantElsewhere) {
   EXPECT_EQ(second.Results(), "");
 }
 
+TEST(ObjectReferrer, DoesNotWarnWhileTheObjectIsWithheld) {
+  const std::string ns = R"({"resource": {"apiVersion": "v1", "kind":
+      "ConfigMap", "metadata": {"name": "n", "namespace": "x"}}})";
+  const struct {
+    const char* reason;
+    const char* entries;
+    const char* ready;  // of db
+    const char* desired;
+    bool warns;
+  } tests[] = {
+      {"It waits by the same entry.",
+       R"({"resource": "o", "dependsOn": [{"resource": "ns"},
+           {"resource": "db"}], "mode": "Both"})",
+       "False", "db ns", false},
+      {"It waits by a later one.",
+       R"({"resource": "o", "dependsOn": [{"resource": "ns"}],
+           "mode": "Reference"},
+          {"resource": "o", "dependsOn": [{"resource": "db"}]})",
+       "False", "db ns", false},
+      {"It is made.",
+       R"({"resource": "o", "dependsOn": [{"resource": "ns"},
+           {"resource": "db"}], "mode": "Both"})",
+       "True", "db ns o", true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const SectionCall call(
+        {.input = absl::StrCat(R"("dependencies": [)", test.entries, "]"),
+         .desired = {{"db", Managed()}, {"ns", ns}, {"o", Object()}},
+         .observed = {{"db", Managed(test.ready)}, {"ns", ns}}});
+    EXPECT_EQ(call.Desired(), test.desired);
+    EXPECT_EQ(absl::StrContains(call.Results(), "(ReferenceOnControlPlane)"),
+              test.warns);
+  }
+}
+
 TEST(ObjectReferrer, TellsOfObjectsThatHaveNoPlaceForIt) {
   for (const bool observed : {false, true}) {
     SectionRequest request{.input = On(R"([{"name": "x"}])"),
