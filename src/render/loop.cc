@@ -47,10 +47,23 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
   return absl::OkStatus();
 }
 
+// A key may be a value of a Secret, and so may the name.
+absl::Status CheckName(const Template& the_template, const Instance& item,
+                       const TakenNames& taken, const Call& call) {
+  const std::string by = taken.By(item.name, call.expansions);
+  if (by.empty()) return absl::OkStatus();
+  const std::string who = absl::StrCat("item ", item.item->index, " has ");
+  return Annotate(Harmless(absl::FailedPreconditionError(
+                               absl::StrCat(who, "the name \"", item.name,
+                                            "\", which ", by, " has, too")),
+                           absl::StrCat(who, "a name that ", by, " has, too")),
+                  the_template.for_each->place());
+}
+
 }  // namespace
 
-absl::Status RenderLoop(const Template& the_template, const Rules& rules,
-                        Call& call, Outcome* outcome) {
+absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
+                        const Rules& rules, Call& call, Outcome* outcome) {
   absl::StatusOr<std::vector<LoopItem>> items =
       the_template.for_each->Items(call, call.expansions.size());
   if (absl::IsNotFound(items.status())) {
@@ -69,7 +82,9 @@ absl::Status RenderLoop(const Template& the_template, const Rules& rules,
         const bool wanted,
         TemplateRenderer(the_template, {name, &item}, rules, call, outcome)
             .Render());
-    if (wanted) made.push_back(name);
+    if (!wanted) continue;
+    LOOM_RETURN_IF_ERROR(CheckName(the_template, {name, &item}, taken, call));
+    made.push_back(name);
   }
   call.expansions.Set(the_template.name, std::move(made));
   return absl::OkStatus();

@@ -13,18 +13,25 @@
 //                        the list of subnet is gone, and with it 2 resources; an empty
 //                        list says so: resources[0].forEach.items: 1:15: no such key …
 //
+// An item must not have the name that another template of the step has (taken_names.h),
+// whichever of the two comes first in the list. Otherwise the call is FATAL:
+//
+//   resources[1].forEach: item 0 has the name "net-a", which resources[0] has, too
+//
 // The rules are ours.
 #pragma once
 
 #include "absl/status/status.h"
 #include "call/call.h"
 #include "input/rules.h"
+#include "render/taken_names.h"
 #include "render/template.h"
 #include "resource/outcome.h"
 
 namespace loom {
 
-absl::Status RenderLoop(const Template& the_template, const Rules& rules,
-                        Call& call, Outcome* outcome);
+// `taken` has the names of all templates of the step.
+absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
+                        const Rules& rules, Call& call, Outcome* outcome);
 
 }  // namespace loom

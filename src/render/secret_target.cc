@@ -56,6 +56,13 @@ void ParseMembers(const Input& secret, Problems* late, SecretTarget* target) {
   fields.Done();
 }
 
+absl::Status CheckName(absl::string_view name, absl::string_view by) {
+  if (by.empty()) return absl::OkStatus();
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat("cannot compose connection secret: ", by, " has its name \"",
+                   name, "\", too")));
+}
+
 }  // namespace
 
 SecretTarget SecretTarget::Parse(Fields& input) {
@@ -102,14 +109,18 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
   return absl::OkStatus();
 }
 
-absl::Status SecretTarget::Compose(const Rules& rules, Call& call,
-                                   Outcome* outcome) const {
+absl::Status SecretTarget::Compose(const Rules& rules, const TakenNames& taken,
+                                   Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!IsModern(*composite)) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(const Details* details,
                         call.composite.PublishedDetails());
   if (details->empty()) return absl::OkStatus();
   absl::string_view resource = call.pool->Keep(SecretResourceName(*composite));
+  if (rules.refuses_mistakes) {
+    LOOM_RETURN_IF_ERROR(
+        CheckName(resource, taken.By(resource, call.expansions)));
+  }
   Value location = SecretLocation(*composite, name, ns, call.pool);
   absl::Status pending;
   absl::Status patched = PatchLocation(rules, &location, call, &pending);

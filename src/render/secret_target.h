@@ -17,6 +17,13 @@
 // one with a mistake is passed over, and the mistake is noted; in the native input
 // only a missing source is forgiven.
 //
+// Among the composed resources the secret is called by the composite and
+// `-connection-secret`. In the native input a template of that name is an error, because
+// the secret would replace its resource, as it does in a drop-in input:
+//
+//   cannot compose connection secret: resources[0] has its name
+//   "shop-connection-secret", too
+//
 // While an expression of these patches is pending, a secret that exists keeps its
 // location, and one that does not is not composed.
 #pragma once
@@ -28,6 +35,7 @@
 #include "call/call.h"
 #include "input/fields.h"
 #include "patch/patch.h"
+#include "render/taken_names.h"
 #include "resource/outcome.h"
 
 namespace loom {
@@ -48,7 +56,9 @@ struct SecretTarget {
 
   // Composes the secret of the connection details that the composite publishes,
   // if the composite is modern and publishes any.
-  absl::Status Compose(const Rules& rules, Call& call, Outcome* outcome) const;
+  // FailedPrecondition: a template of a native input has the name of the secret.
+  absl::Status Compose(const Rules& rules, const TakenNames& taken, Call& call,
+                       Outcome* outcome) const;
 
  private:
   // `pending` becomes the error of an expression that is pending.

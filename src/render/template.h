@@ -21,7 +21,7 @@
 //   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
 //
 // The rules are function-patch-and-transform's. In the native input a name may
-// be given only once.
+// be given only once, be it by a template or by an item (taken_names.h).
 #pragma once
 
 #include <memory>

@@ -49,6 +49,7 @@ void Templates::Parse(Fields& input,
       ParsePatches(environment_patches, PatchScope::kEnvironment);
   PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
   templates_ = Template::ParseList(input.ListSection("resources"), sets);
+  taken_.Fill(templates_);
   prefetches_ = !AreCached(templates_);
   secret_ = SecretTarget::Parse(input);
   has_expressions_ =
@@ -119,7 +120,7 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
     }
     LOOM_RETURN_IF_ERROR(Render(templates_[i], call, outcome));
   }
-  LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, call, outcome));
+  LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, taken_, call, outcome));
   if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
   return absl::OkStatus();
 }
@@ -127,7 +128,7 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
 absl::Status Templates::Render(const Template& the_template, Call& call,
                                Outcome* outcome) const {
   if (the_template.for_each.has_value()) {
-    return RenderLoop(the_template, *rules_, call, outcome);
+    return RenderLoop(the_template, taken_, *rules_, call, outcome);
   }
   LOOM_ASSIGN_OR_RETURN(const bool wanted,
                         TemplateRenderer(the_template, {the_template.name},

@@ -21,6 +21,7 @@
 #include "input/fields.h"
 #include "patch/patch.h"
 #include "render/secret_target.h"
+#include "render/taken_names.h"
 #include "render/template.h"
 
 namespace loom {
@@ -53,6 +54,7 @@ class Templates : public Section {
   const Rules* rules_ = nullptr;
   Patches environment_patches_;
   std::vector<Template> templates_;
+  TakenNames taken_;
   SecretTarget secret_;
   bool has_expressions_ = false;
   // Whether there are so many templates that the memory of each is asked for beforehand.

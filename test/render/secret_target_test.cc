@@ -17,7 +17,8 @@
 namespace loom {
 namespace {
 
-std::string RequestWith(absl::string_view group, absl::string_view secret) {
+std::string RequestWith(absl::string_view group, absl::string_view secret,
+                        absl::string_view resource = R"("name": "a")") {
   return RequestBytes(absl::StrCat(R"({
       "observed": {"composite": {"resource": {
           "apiVersion": "demo.example.org/v1", "kind": "XApp",
@@ -26,7 +27,8 @@ std::string RequestWith(absl::string_view group, absl::string_view secret) {
       "desired": {"composite": {"connectionDetails": {"host": "aA=="}}},
       "input": {"apiVersion": ")",
                                    group, R"(/v1beta1",
-          "resources": [{"name": "a", "base": {"kind": "K"}}],
+          "resources": [{)",
+                                   resource, R"(, "base": {"kind": "K"}}],
           "writeConnectionSecretToRef": )",
                                    secret, "}}"));
 }
@@ -37,8 +39,9 @@ std::shared_ptr<const Plan> PlanOf(absl::string_view group,
 }
 
 // The metadata of a modern composite's secret; or the error.
-std::string SecretPlace(absl::string_view group, absl::string_view secret) {
-  TestCall call(RequestWith(group, secret));
+std::string SecretPlace(absl::string_view group, absl::string_view secret,
+                        absl::string_view resource = R"("name": "a")") {
+  TestCall call(RequestWith(group, secret, resource));
   EXPECT_EQ(call.plan->problems, "");
   absl::Status status = call.RunSections();
   if (!status.ok()) return std::string(status.message());
@@ -186,6 +189,31 @@ TEST(SecretTarget, TellsMistakesAlsoBesideASecret) {
                                    "toFieldPath": "name"}]})"));
   EXPECT_THAT(DiscreetMessage(call.RunSections()),
               testing::HasSubstr("patches[0].combine: Required value"));
+}
+
+TEST(SecretTarget, ReplacesNoResourceOfANativeInput) {
+  const struct {
+    const char* reason;
+    const char* group;
+    const char* resource;
+    const char* want;
+  } tests[] = {
+      {"A template has the name.", "loom.fn.crossplane.io",
+       R"("name": "shop-connection-secret")",
+       "cannot compose connection secret: resources[0] has its name "
+       "\"shop-connection-secret\", too"},
+      {"An item has it.", "loom.fn.crossplane.io",
+       R"("name": "shop", "forEach": {"items": "['connection-secret']"})",
+       "cannot compose connection secret: an item of resources[0] has its "
+       "name \"shop-connection-secret\", too"},
+      {"A drop-in input does as the Go function does.", "pt.fn.crossplane.io",
+       R"("name": "shop-connection-secret")",
+       R"({"name":"shop-connection","namespace":"team-a"})"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(SecretPlace(test.group, "{}", test.resource), test.want);
+  }
 }
 
 }  // namespace
