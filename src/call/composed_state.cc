@@ -115,6 +115,10 @@ bool ComposedState::IsObserved(absl::string_view name) const {
   return request_.observed.resources.IndexOf(name).has_value();
 }
 
+bool ComposedState::CameDesired(absl::string_view name) const {
+  return request_.desired.resources.IndexOf(name).has_value();
+}
+
 absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return nullptr;

@@ -28,6 +28,8 @@ class ComposedState : public ComposedResources {
   // The names of all observed resources, sorted.
   std::vector<absl::string_view> ObservedNames() const;
   bool IsObserved(absl::string_view name) const;
+  // Whether an earlier step desires it.
+  bool CameDesired(absl::string_view name) const;
   // Hints that the resource is going to be read, if it is observed.
   void PrefetchObserved(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;

@@ -9,11 +9,20 @@
 //   call.expansions.Of("vpc")                 nullptr: it makes vpc
 //   call.expansions.TemplateOf("subnet-a")    "subnet"; of any other its own name
 //
+// A resource of an earlier step that a template would have changed or replaced, were its
+// condition not false, is there all the same, and so it belongs to the template. Nothing
+// of the template counts for it, such as its readiness checks:
+//
+//   call.expansions.PassOver("db");
+//
+//   call.expansions.PassesOver("db")          true
+//
 // Where an entry of the input names a template, it means all of these. A template whose
 // list is not known yet has none, so what depends on it waits for its own name.
 #pragma once
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -40,12 +49,18 @@ class Expansions {
     return found == templates_.end() ? resource : found->second;
   }
 
+  void PassOver(absl::string_view resource) { passed_over_.insert(resource); }
+  bool PassesOver(absl::string_view resource) const {
+    return passed_over_.contains(resource);
+  }
+
   // How many resources they are, of all templates.
   size_t size() const { return templates_.size(); }
 
  private:
   std::map<absl::string_view, std::vector<absl::string_view>> by_template_;
   std::map<absl::string_view, absl::string_view> templates_;
+  std::set<absl::string_view> passed_over_;
 };
 
 }  // namespace loom

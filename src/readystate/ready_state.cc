@@ -40,7 +40,7 @@ absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
   }
   const bool is_observed = call_.composed.IsObserved(name);
   const absl::string_view by = call_.expansions.TemplateOf(name);
-  if (templates_.HasChecks(by)) {
+  if (templates_.HasChecks(by) && !call_.expansions.PassesOver(name)) {
     return Judgement{.ground = is_observed ? Ground::kChecks : Ground::kAbsent};
   }
   LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
@@ -80,6 +80,7 @@ absl::StatusOr<std::optional<Judgement>> ReadyState::Quickly(
 
 absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
                                                  Ready ready) {
+  if (call_.expansions.PassesOver(name)) return false;
   const OwnTemplate* own = templates_.Find(call_.expansions.TemplateOf(name));
   if (own == nullptr || own->has_checks || ready != Ready::kTrue) return false;
   if (own->has_base) return true;

@@ -14,6 +14,8 @@
 //      false
 //   8. the condition Ready is True
 //
+// A template whose condition is false is none of the resource's (call/expansions.h).
+//
 //   ReadyState ready(rules, templates, &call);
 //   LOOM_ASSIGN_OR_RETURN(Judgement db, ready.Of("db"));
 //   bool wait = !db.ready;

@@ -82,8 +82,13 @@ absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
         const bool wanted,
         TemplateRenderer(the_template, {name, &item}, rules, call, outcome)
             .Render());
-    if (!wanted) continue;
-    LOOM_RETURN_IF_ERROR(CheckName(the_template, {name, &item}, taken, call));
+    if (wanted) {
+      LOOM_RETURN_IF_ERROR(CheckName(the_template, {name, &item}, taken, call));
+    } else if (call.composed.CameDesired(name)) {
+      call.expansions.PassOver(name);
+    } else {
+      continue;
+    }
     made.push_back(name);
   }
   call.expansions.Set(the_template.name, std::move(made));

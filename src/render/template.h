@@ -12,8 +12,9 @@
 //     forEach: {items: …, key: …}   # for_each.h
 //
 // A template whose condition is false makes nothing, so that Crossplane deletes what it
-// has made. With forEach the condition is asked for each item. While a condition is
-// pending, what is not observed yet is withheld, and what is observed is rendered.
+// has made. What an earlier step desires under its name stays as that step left it. With
+// forEach the condition is asked for each item. While a condition is pending, what is not
+// observed yet is withheld, and what is observed is rendered.
 //
 // A template without base starts from the desired resource of that name, which
 // an earlier step or an earlier template made. A base without kind is refused:

@@ -134,7 +134,12 @@ absl::Status Templates::Render(const Template& the_template, Call& call,
                         TemplateRenderer(the_template, {the_template.name},
                                          *rules_, call, outcome)
                             .Render());
-  if (!wanted) call.expansions.Set(the_template.name, {});
+  if (wanted) return absl::OkStatus();
+  if (call.composed.CameDesired(the_template.name)) {
+    call.expansions.PassOver(the_template.name);
+  } else {
+    call.expansions.Set(the_template.name, {});
+  }
   return absl::OkStatus();
 }
 

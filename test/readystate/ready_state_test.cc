@@ -18,6 +18,8 @@ TEST(ReadyState, IsWhatIsKnownFirst) {
   const std::string checks = R"(, "resources": [{"name": "a", "base":
       {"apiVersion": "sql.example.org/v1", "kind": "Database", "spec": {}},
       "readinessChecks": [{"type": "NonEmpty", "fieldPath": "status.id"}]}])";
+  std::string switched_off = checks;
+  switched_off.insert(switched_off.rfind('}'), R"(, "condition": "false")");
   const struct {
     const char* reason;
     std::string desired;
@@ -42,6 +44,8 @@ TEST(ReadyState, IsWhatIsKnownFirst) {
        checks, true},
       {"Its own checks do not hold, whatever the condition says.", Managed(),
        Managed("True"), checks, false},
+      {"The checks of a template whose condition is false are none of its own.",
+       Managed(), Managed("True"), switched_off, true},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

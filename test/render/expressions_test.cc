@@ -55,6 +55,68 @@ TEST(Condition, DecidesWhetherATemplateMakesItsResource) {
   }
 }
 
+// A template whose condition is false does not touch what an earlier step desires, so the
+// other sections find it.
+TEST(Condition, LeavesWhatAnEarlierStepDesires) {
+  const struct {
+    const char* reason;
+    const char* db;
+    const char* more;
+    const char* observed;
+    const char* desired;
+    const char* want;
+    const char* fields;
+  } tests[] = {
+      {"What depends on it waits for it.", R"("name": "db")",
+       R"("dependencies": [{"resource": "app",
+                            "dependsOn": [{"resource": "db"}]}])",
+       "{}", "db", "db not ready", "{}"},
+      {"So it does if the template would have replaced it.",
+       R"("name": "db", "base": {"kind": "Other"})",
+       R"("dependencies": [{"resource": "app",
+                            "dependsOn": [{"resource": "db"}]}])",
+       "{}", "db", "db not ready", "{}"},
+      {"What exists is not on its way out.", R"("name": "db")",
+       R"("dependencies": [{"resource": "app",
+                            "dependsOn": [{"resource": "db"}]}])",
+       R"({"db": {"resource": {"kind": "Db"}}})", "db", "db not ready", "{}"},
+      {"A reference writes to it.", R"("name": "db")",
+       R"("references": [{"target": {"resource": "db"},
+           "fromComposite": {"fieldPath": "spec.v"}, "toFieldPath": "spec.v"}])",
+       "{}", "db", "app db", R"({"v":7})"},
+      {"An item is found by the name of its template.",
+       R"("name": "db", "forEach": {"items": "['x']"})",
+       R"("references": [{"target": {"resource": "db"},
+           "fromComposite": {"fieldPath": "spec.v"}, "toFieldPath": "spec.v"}])",
+       "{}", "db-x", "app db-x", R"({"v":7})"},
+      {"And what depends on the template waits for the item.",
+       R"("name": "db", "forEach": {"items": "['x']"})",
+       R"("dependencies": [{"resource": "app",
+                            "dependsOn": [{"resource": "db"}]}])",
+       "{}", "db-x", "db-x not ready", "{}"},
+      {"What no earlier step desires is not waited for.",
+       R"("name": "db", "base": {"kind": "Db"})",
+       R"("dependencies": [{"resource": "app",
+                            "dependsOn": [{"resource": "db"}]}])",
+       "{}", "other", "app other", "{}"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.spec = R"({"v": 7})";
+    call.observed = test.observed;
+    call.desired = absl::StrCat(
+        "{\"", test.desired, R"(": {"resource": {"kind": "Db", "spec": {}}}})");
+    call.resources = absl::StrCat("[{", test.db, R"(, "condition": "false"},
+            {"name": "app", "base": {"kind": "App"}}])");
+    call.more = test.more;
+    EXPECT_EQ(call.Made(), test.want);
+    EXPECT_EQ(call.At(absl::StrCat("desired.resources[", test.desired,
+                                   "].resource.spec")),
+              test.fields);
+  }
+}
+
 TEST(Condition, OfTheWholeStep) {
   const struct {
     const char* reason;
