@@ -24,8 +24,8 @@ absl::Status KeepField(const Patch& patch, const Value* observed,
   if (!kept.ok()) return absl::OkStatus();
   if (to_composite) {
     LOOM_ASSIGN_OR_RETURN(desired, call.composite.Change());
+    if (Get(*desired, path, call.pool).ok()) return absl::OkStatus();
   }
-  if (Get(*desired, path, call.pool).ok()) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(Charge(**kept, call.pool));
   LOOM_RETURN_IF_ERROR(Put(*desired, path, Copy(**kept, call.pool), call.pool));
   if (call.observer != nullptr) call.observer->Kept(patch, *desired);

@@ -4,10 +4,14 @@
 // desired.
 //
 //   patch to spec.size of a resource that is observed with size 3     spec.size: 3
+//   the same, of a template whose base has the size 1                 spec.size: 3
 //   patch to status.url of a composite that has no such field yet     nothing
 //
-// What is desired already stays. A path with a wildcard keeps nothing, and nor does the
-// environment, which has no observed state. The rule is ours.
+// In a composed resource the observed value replaces what is desired, be it of the base,
+// of an earlier step or of an earlier patch: the patch would have replaced that, too. An
+// object is kept as a whole. What is desired of the composite already stays, because
+// another patch has written it in this pipeline. A path with a wildcard keeps nothing, and
+// nor does the environment, which has no observed state. The rule is ours.
 #pragma once
 
 #include "absl/status/status.h"

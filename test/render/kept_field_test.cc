@@ -12,6 +12,8 @@ namespace {
 
 constexpr char kObserved[] = R"({"a": {"resource": {"kind": "K",
     "metadata": {"name": "a-1"}, "spec": {"v": 7, "l": [{"v": 1}]}}}})";
+constexpr char kOtherwise[] = R"({"a": {"resource": {"kind": "K",
+    "metadata": {"name": "a-1"}, "spec": {"base": false}}}})";
 
 TEST(KeepField, KeepsWhatIsObserved) {
   const struct {
@@ -37,7 +39,12 @@ TEST(KeepField, KeepsWhatIsObserved) {
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
        "1:15: no such key: \"x\"",
        "desired.resources[a].resource.spec", R"({"base":true})"},
-      {"What the base has is desired already.",
+      {"It stays as it is observed, not as the base has it.",
+       R"("type": "FromExpression", "toFieldPath": "spec.base")", kOtherwise,
+       "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
+       "1:15: no such key: \"x\"",
+       "desired.resources[a].resource.spec", R"({"base":false})"},
+      {"What is not observed is what the base has.",
        R"("type": "FromExpression", "toFieldPath": "spec.base")", kObserved,
        "a not ready; FieldMissing: a: resources[0].patches[0]: expression: "
        "1:15: no such key: \"x\"",
@@ -75,6 +82,27 @@ TEST(KeepField, KeepsWhatIsObserved) {
     EXPECT_EQ(call.Made(), test.made);
     EXPECT_EQ(call.At(test.path), test.want);
   }
+}
+
+// The value before the field vanished was that of the second patch.
+TEST(KeepField, KeepsItAgainstAnEarlierPatch) {
+  NativeCall call;
+  call.observed = kObserved;
+  call.resources = R"([{"name": "a", "base": {"kind": "K"}, "patches": [
+      {"type": "FromExpression", "toFieldPath": "spec.v", "expression": "1"},
+      {"type": "FromExpression", "toFieldPath": "spec.v",
+       "expression": "composite.spec.x"}]}])";
+  EXPECT_EQ(call.At("desired.resources[a].resource.spec"), R"({"v":7})");
+}
+
+// Nor does a step lower it that only patches the resource of an earlier one.
+TEST(KeepField, KeepsItAgainstAnEarlierStep) {
+  NativeCall call;
+  call.observed = kObserved;
+  call.desired = R"({"a": {"resource": {"kind": "K", "spec": {"v": 1}}}})";
+  call.resources = R"([{"name": "a", "patches": [{"type": "FromExpression",
+      "toFieldPath": "spec.v", "expression": "composite.spec.x"}]}])";
+  EXPECT_EQ(call.At("desired.resources[a].resource.spec"), R"({"v":7})");
 }
 
 }  // namespace
