@@ -14,12 +14,14 @@
 namespace loom {
 namespace {
 
-// How many observed resources are items of the template.
-absl::StatusOr<size_t> CountObserved(absl::string_view name, Call& call) {
+// How many observed resources are items of the template that would be lost with its list.
+// What an earlier step desires is not.
+absl::StatusOr<size_t> CountLost(absl::string_view name, Call& call) {
   const std::vector<absl::string_view> names = call.composed.ObservedNames();
   LOOM_RETURN_IF_ERROR(Spend(Sorting(names.size()), call.pool));
   size_t count = 0;
   for (absl::string_view each : names) {
+    if (call.composed.CameDesired(each)) continue;
     LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(each));
     count += IsItemOf(*observed, name) ? 1 : 0;
   }
@@ -29,14 +31,13 @@ absl::StatusOr<size_t> CountObserved(absl::string_view name, Call& call) {
 absl::Status Wait(const Template& the_template, const absl::Status& why,
                   Call& call, Outcome* outcome) {
   const std::string& name = the_template.name;
-  LOOM_ASSIGN_OR_RETURN(const size_t observed, CountObserved(name, call));
-  if (observed > 0) {
-    return Annotate(
-        absl::Status(absl::StatusCode::kFailedPrecondition,
-                     MessageOf(why, call.pool->discreet())),
-        absl::StrCat("the list of ", name, " is gone, and with it ", observed,
-                     observed == 1 ? " resource" : " resources",
-                     "; an empty list says so"));
+  LOOM_ASSIGN_OR_RETURN(const size_t lost, CountLost(name, call));
+  if (lost > 0) {
+    return Annotate(absl::Status(absl::StatusCode::kFailedPrecondition,
+                                 MessageOf(why, call.pool->discreet())),
+                    absl::StrCat("the list of ", name, " is gone, and with it ",
+                                 lost, lost == 1 ? " resource" : " resources",
+                                 "; an empty list says so"));
   }
   if (call.observer != nullptr) {
     call.observer->Asked({name, the_template.index}, "forEach", why, false);

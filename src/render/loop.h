@@ -8,7 +8,8 @@
 // What happens while the list is pending depends on whether the template has made
 // anything, which the annotation of observed composed resources tells (for_each.h):
 //
-//   none is observed     nothing is rendered, and the composite is not ready
+//   none is observed     nothing is rendered, and the composite is not ready; nor does
+//                        one count that an earlier step desires
 //   some are observed    FATAL, because all of them would be deleted:
 //                        the list of subnet is gone, and with it 2 resources; an empty
 //                        list says so: resources[0].forEach.items: 1:15: no such key …

@@ -74,6 +74,23 @@ TEST(RenderLoop, DeletesWhatTheAuthorSaid) {
   }
 }
 
+TEST(RenderLoop, LosesNothingThatAnEarlierStepDesires) {
+  NativeCall call;
+  call.observed = Observed({"a", "b"});
+  call.desired = R"({"net-a": {"resource": {"kind": "N"}},
+                     "net-b": {"resource": {"kind": "N"}}})";
+  call.resources = R"([{"name": "net",
+      "forEach": {"items": "composite.spec.l"}}])";
+  EXPECT_EQ(call.Made(),
+            "net-a net-b not ready; FieldMissing: net: "
+            "resources[0].forEach.items: 1:15: no such key: \"l\"");
+  call.desired = R"({"net-a": {"resource": {"kind": "N"}}})";
+  EXPECT_EQ(call.Made(),
+            "FATAL: the list of net is gone, and with it 1 resource; an empty "
+            "list says so: resources[0].forEach.items: 1:15: no such key: "
+            "\"l\"");
+}
+
 TEST(RenderLoop, MarksItsItems) {
   NativeCall call;
   call.spec = R"({"l": [{"n": "a", "v": 7}]})";
