@@ -58,7 +58,7 @@ class Observer {
   // A patch was applied, or could not be.
   virtual void Patched(const Patch& patch, const PatchTrace& trace,
                        const absl::Status& status) = 0;
-  // The field of a patch whose expression is pending was given its observed value.
+  // The field of a patch with a pending expression was given its observed value.
   virtual void Kept(const Patch& patch, const Value& to) = 0;
   // The template is left out, because the source of its last patch is missing.
   virtual void Withheld() = 0;

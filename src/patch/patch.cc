@@ -26,6 +26,18 @@ constexpr absl::string_view kCannotPatch = "cannot patch to object";
 // The steps of a patch that moves one small value: about a microsecond.
 constexpr uint64_t kSteps = 100;
 
+constexpr absl::string_view kPending = "loom/pending";
+
+// What an expression or a transform has made. Of a NotFound of theirs an expression is
+// the cause, which is marked, because a missing source is NotFound, too.
+template <typename T>
+absl::StatusOr<T> Marked(absl::StatusOr<T> made) {
+  if (made.ok() || !absl::IsNotFound(made.status())) return made;
+  absl::Status status = std::move(made).status();
+  status.SetPayload(kPending, absl::Cord());
+  return status;
+}
+
 // The names that expressions may use there. Whether the resources that use a patch set
 // have items is known only when the set is resolved (patch_set.h).
 ExpressionNames NamesOf(PatchScope scope) {
@@ -167,6 +179,15 @@ absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
   return Place(to, std::move(value), pool);
 }
 
+bool Patch::IsPending(const absl::Status& status) {
+  return status.GetPayload(kPending).has_value();
+}
+
+bool Patch::PassesOver(const absl::Status& status) const {
+  if (!absl::IsNotFound(status)) return false;
+  return IsPending(status) ? policy_.says_optional : !required();
+}
+
 absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
     return Harmless(absl::FailedPreconditionError(absl::StrCat(
@@ -231,10 +252,10 @@ PatchTrace Patch::Traced(const Value& from, CelVariables* variables,
 absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,
                                                      Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(std::optional<Value> made,
-                        expression_->OptionalTree(variables, pool));
+                        Marked(expression_->OptionalTree(variables, pool)));
   if (!made.has_value() || transforms_.empty()) return made;
   LOOM_ASSIGN_OR_RETURN(Value transformed,
-                        transforms_.Apply(*made, variables, pool));
+                        Marked(transforms_.Apply(*made, variables, pool)));
   return std::optional<Value>(std::move(transformed));
 }
 
@@ -244,11 +265,11 @@ absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
     LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
     if (transforms_.empty()) return combined;
     LOOM_RETURN_IF_ERROR(Charge(combined, pool));
-    return transforms_.Apply(combined, variables, pool);
+    return Marked(transforms_.Apply(combined, variables, pool));
   }
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
   if (transforms_.empty()) return Copy(*found, pool);
-  return transforms_.Apply(*found, variables, pool);
+  return Marked(transforms_.Apply(*found, variables, pool));
 }
 
 absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
@@ -312,10 +333,9 @@ void Patch::AddReads(Reads* reads, FieldMask* object) const {
   loom::AddReads(transforms_.names(), reads, object);
   // What it writes in other calls is changed whole.
   if (type_->to == Endpoint::kEnvironment) reads->environment.AddAll();
-  if (!expression_.has_value()) return;
-  loom::AddReads(*expression_, reads, object);
-  // While it is pending, the field stays as it is observed.
-  if (!to_.ok()) return;
+  if (expression_.has_value()) loom::AddReads(*expression_, reads, object);
+  // While an expression is pending, the field stays as it is observed.
+  if (!has_expressions() || !to_.ok()) return;
   if (type_->to == Endpoint::kDesiredComposite) {
     AddPath(to_->segments(), &reads->composite);
   }

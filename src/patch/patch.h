@@ -27,7 +27,9 @@
 // A Combine patch reads all of its variables before it formats them. If one of
 // them is missing, the source of the patch is missing. So it is if an expression names
 // what is not there (yet). An expression whose value is optional.none() has nothing to
-// write, and its patch is passed over: composite.spec.?size.
+// write, and its patch is passed over: composite.spec.?size. An expression of a transform
+// that names what is not there is pending, too, and no missing source: the default of the
+// policy does not pass over it.
 //
 // A `[*]` in toFieldPath writes to every place that it matches. The places have
 // to exist; in the native input the last member may be missing. In the drop-in
@@ -106,12 +108,19 @@ class Patch {
 
   // Reads from one object and writes to another, which may be the same one.
   // `variables` are the names of expressions.
-  // NotFound: the source has no such value, and nothing was written.
+  // NotFound: the source has no such value, or an expression is pending, and nothing was
+  // written.
   // FailedPrecondition: the value does not fit. InvalidArgument: the patch has
   // a mistake that was not reported when it was parsed. After these two the
   // destination may be written in part, so the caller discards it.
   absl::Status Apply(const Value& from, Value& to, CelVariables* variables,
                      Pool* pool) const;
+
+  // Whether an error of Apply says that an expression is pending: that of the patch, or
+  // one of a transform.
+  static bool IsPending(const absl::Status& status);
+  // Whether the policy passes over an error of Apply.
+  bool PassesOver(const absl::Status& status) const;
 
  private:
   using MaybePath = absl::StatusOr<Path>;

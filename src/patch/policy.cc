@@ -29,6 +29,7 @@ PatchPolicy ParseMembers(Fields& fields, bool required) {
   fields.Done();
   // P&T treats an unknown policy as one that forgives nothing.
   policy.required = from == nullptr || from->required;
+  policy.says_optional = !policy.required && fields.Has("fromFieldPath");
   return policy;
 }
 

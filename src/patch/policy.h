@@ -7,7 +7,8 @@
 //
 // fromFieldPath: Optional (the default) passes over a patch whose source is
 // missing; Required reports it. The default of a patch with an expression is
-// Required: what it names is waited for, unless the author says Optional.
+// Required. What an expression of a transform names is no source: it is waited for, as
+// that of a patch with an expression, unless the author says Optional.
 //
 // toFieldPath:
 //   Replace (default)               the new value replaces the present one
@@ -42,6 +43,8 @@ const ToPolicy* ParseToPolicy(Fields& policy);
 
 struct PatchPolicy {
   bool required = false;
+  // Whether the author says Optional, so that no expression of the patch is waited for.
+  bool says_optional = false;
   const ToPolicy* to = nullptr;
   // Mistakes in the policy that were not reported; "" if there are none. Only a
   // Combine patch of a drop-in input can have them, because P&T reads that

@@ -22,6 +22,7 @@ std::string ReasonOf(const Outcome& outcome) {
 // Which source of a patch is missing.
 std::string MissingSource(const Patch& patch, const Value* from,
                           const absl::Status& status) {
+  if (Patch::IsPending(status)) return std::string(status.message());
   Pool pool;
   for (const absl::StatusOr<Path>* source : patch.sources()) {
     if (from == nullptr || !source->ok()) continue;
@@ -75,7 +76,7 @@ void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
   const bool missing = absl::IsNotFound(status);
   last_ = status.ok() || missing ? "" : std::string(patch.place());
-  if (missing && patch.required()) {
+  if (missing && !patch.PassesOver(status)) {
     stumbles_.push_back({.resource = resource_,
                          .place = patch.place(),
                          .why = MissingSource(patch, trace.from, status)});

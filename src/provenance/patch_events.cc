@@ -160,13 +160,13 @@ void Recorder::MissPatch(const Patch& patch, const PatchTrace& trace,
   } else if (status.ok()) {
     step.message = "it has no value";
   } else {
-    if (absl::IsNotFound(status))
+    if (absl::IsNotFound(status) && !Patch::IsPending(status)) {
       step.message = MissingSource(patch, step.from);
+    }
     if (step.message.empty()) step.message = std::string(status.message());
     if (secrets_.IsIn(step.message)) step.message = "(secret)";
-    const bool pending = absl::IsNotFound(status) && patch.required() &&
-                         patch.expression().has_value();
-    if (pending) step.outcome = "pending";
+    const bool waits = Patch::IsPending(status) && !patch.PassesOver(status);
+    if (waits) step.outcome = "pending";
   }
   const bool known = patch.destination().ok();
   const std::string path =
@@ -177,7 +177,6 @@ void Recorder::MissPatch(const Patch& patch, const PatchTrace& trace,
 // Which field a patch has not found; "" if it is none that it names.
 std::string Recorder::MissingSource(const Patch& patch,
                                     const std::vector<Origin>& from) const {
-  if (patch.expression().has_value()) return "";
   for (Origin origin : from) {
     if (origin.kind == Origin::Kind::kField) continue;
     const ExplainedSource& source = graph_.all().sources[origin.id];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// KeepField keeps the field that a patch would write while its expression is pending: it
-// gets the value that is observed, because Crossplane deletes a field that is no longer
-// desired.
+// KeepField keeps the field that a patch would write while an expression of it, or of one
+// of its transforms, is pending: it gets the value that is observed, because Crossplane
+// deletes a field that is no longer desired.
 //
 //   patch to spec.size of a resource that is observed with size 3     spec.size: 3
 //   the same, of a template whose base has the size 1                 spec.size: 3

@@ -25,6 +25,7 @@ bool ForgivesAll(const Patch& patch) {
 
 bool Forgives(const Patch& patch, const absl::Status& status,
               const Rules& rules) {
+  if (Patch::IsPending(status)) return patch.PassesOver(status);
   return ForgivesAll(patch) &&
          (!rules.forgives_only_missing || absl::IsNotFound(status));
 }
@@ -90,7 +91,7 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
     const Patch& patch = *patches[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok() || Forgives(patch, status, rules)) continue;
-    if (absl::IsNotFound(status) && patch.expression().has_value()) {
+    if (Patch::IsPending(status)) {
       *pending = Annotate(status, patch.place());
       return absl::OkStatus();
     }

@@ -175,9 +175,8 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
     const Patch& patch = *template_.patches[i];
     absl::Status status = endpoints.Apply(patch);
     if (status.ok()) continue;
-    bool missing = absl::IsNotFound(status);
-    if (missing && !patch.required()) continue;
-    if (!missing) {
+    if (patch.PassesOver(status)) continue;
+    if (!absl::IsNotFound(status)) {
       return Annotate(
           status,
           absl::StrCat("cannot render composed resource \"", name_, "\"",
@@ -194,7 +193,7 @@ absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
                                             Value& object) {
   const bool withholds =
       observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
-  if (patch.expression().has_value()) {
+  if (Patch::IsPending(why)) {
     TellPending(Annotate(why, patch.place()));
     if (withholds) Withhold();
     if (!withholds) {

@@ -160,9 +160,8 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
   for (size_t i = 0; i < environment_patches_.size(); ++i) {
     const Patch& patch = *environment_patches_[i];
     absl::Status status = endpoints.Apply(patch);
-    if (absl::IsNotFound(status) && !patch.required()) continue;
-    if (status.ok()) continue;
-    if (absl::IsNotFound(status) && patch.expression().has_value()) {
+    if (status.ok() || patch.PassesOver(status)) continue;
+    if (Patch::IsPending(status)) {
       outcome->remarks.push_back(PendingExpression(
           "", Annotate(status, patch.place()), call.pool->discreet()));
       outcome->not_ready = true;

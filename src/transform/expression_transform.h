@@ -9,7 +9,7 @@
 //   transforms[0].expression: Invalid value: 1:1: unknown name "valeu", did you mean
 //   "value"?
 //
-// What is not there (yet) is a missing source of the whole patch.
+// While what it names is not there (yet), the whole patch is pending (patch/patch.h).
 #pragma once
 
 #include <memory>

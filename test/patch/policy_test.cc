@@ -16,6 +16,7 @@ TEST(PatchPolicy, IsReadFromThePatch) {
     bool merges;
     bool keeps;
     bool appends;
+    bool says_optional = false;
   } tests[] = {
       {"Without a policy a value is optional and replaces.", "{}", false, false,
        false, false},
@@ -24,7 +25,7 @@ TEST(PatchPolicy, IsReadFromThePatch) {
       {"The defaults, spelt out.",
        R"({"policy": {"fromFieldPath": "Optional",
                       "toFieldPath": "Replace"}})",
-       false, false, false, false},
+       false, false, false, false, true},
       {"Required.", R"({"policy": {"fromFieldPath": "Required"}})", true, false,
        false, false},
       {"Members are added, present ones kept.",
@@ -51,6 +52,7 @@ TEST(PatchPolicy, IsReadFromThePatch) {
     PatchPolicy policy = PatchPolicy::Parse(fields);
     EXPECT_EQ(input.problems(), "");
     EXPECT_EQ(policy.required, test.required);
+    EXPECT_EQ(policy.says_optional, test.says_optional);
     EXPECT_EQ(policy.to->merges, test.merges);
     EXPECT_EQ(policy.to->combine.keep_values, test.keeps);
     EXPECT_EQ(policy.to->combine.append_arrays, test.appends);

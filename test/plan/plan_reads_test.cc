@@ -181,6 +181,17 @@ TEST(PlanReads, OfNativeSections) {
        {"status.id", "spec.x", "spec.z", "metadata.deletionTimestamp"},
        {"zone"},
        {"data.z"}},
+      {"The fields of patches with expressions, which may be kept.",
+       R"("resources": [{"name": "a", "base": {"kind": "K"}, "patches": [
+           {"type": "FromExpression", "expression": "environment.x",
+            "toFieldPath": "spec.x"},
+           {"fromFieldPath": "spec.region", "toFieldPath": "spec.y",
+            "transforms": [{"type": "expression",
+                            "expression": "value + environment.y"}]}]}])",
+       {"spec.region", "spec.writeConnectionSecretToRef"},
+       {"spec.x", "spec.y", "status.conditions"},
+       {"*"},
+       {}},
       {"A reference that changes the environment.",
        R"("references": [{"target": {"environment": true}, "toFieldPath": "x",
            "fromComposite": {"fieldPath": "spec.x"}}])",
@@ -290,7 +301,8 @@ TEST(PlanReads, OfNativeSections) {
     ASSERT_EQ((*plan)->problems, "");
     FieldMask composite;
     composite.Add({"status", "conditions"});
-    if (absl::StrContains(test.sections, "\"connectionDetails\"")) {
+    if (absl::StrContains(test.sections, "\"connectionDetails\"") ||
+        absl::StrContains(test.sections, "\"resources\"")) {
       composite.AddEmpty({"spec", "crossplane"});
     }
     const Reads& reads = *(*plan)->reads;

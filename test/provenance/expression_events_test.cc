@@ -99,6 +99,16 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "bucket.spec.size = 7\n"
        "  patch 0 FromExpression  c.yaml:18:11  keeps what is observed\n"
        "  bucket (observed) spec.size  o.yaml:6:14\n"},
+      {"so does a pending transform", "",
+       "        - fromFieldPath: spec.size\n"
+       "          toFieldPath: spec.size\n"
+       "          transforms: [{type: expression, expression: value + "
+       "composite.spec.nope}]\n",
+       "bucket.spec.size",
+       "bucket.spec.size = 7\n"
+       "  patch 0 FromCompositeFieldPath  c.yaml:18:11  keeps what is "
+       "observed\n"
+       "  bucket (observed) spec.size  o.yaml:6:14\n"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
@@ -182,6 +192,19 @@ TEST(ExpressionEvents, SayWhatIsPending) {
                         "expression: 1:14: no such key: \"none\"\n"
                         "    expression object.status.none  c.yaml:18:46\n"
                         "    bucket (observed) status.none = (none)\n"));
+  Explained transform(
+      Resource("",
+               "        - fromFieldPath: spec.size\n"
+               "          toFieldPath: spec.a\n"
+               "          transforms: [{type: expression, expression: "
+               "'value + object.status.none'}]\n"),
+      kXrWithZones);
+  transform.Write("o.yaml", kObserved);
+  EXPECT_THAT(
+      transform.Run({"-o", "@o.yaml"}),
+      HasSubstr("  pending: patch 0 FromCompositeFieldPath  c.yaml:18:11 "
+                " transforms[0] (expression): 1:22: no such key: "
+                "\"none\"\n"));
 }
 
 TEST(ExpressionEvents, SayWhatTheConditionOfTheInputDoes) {

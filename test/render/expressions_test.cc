@@ -268,6 +268,13 @@ TEST(ExpressionPatches, OfTheEnvironment) {
   EXPECT_EQ(call.Made(),
             "a not ready; FieldMissing: environment.patches[0]: expression: "
             "1:15: no such key: \"tier\"");
+  call.more = R"("environment": {"patches": [{"fromFieldPath": "spec.n",
+      "toFieldPath": "region", "transforms": [{"type": "expression",
+      "expression": "value + composite.spec.tier"}]}]})";
+  call.spec = R"({"n": "eu"})";
+  EXPECT_EQ(call.Made(),
+            "a not ready; FieldMissing: environment.patches[0]: transforms[0] "
+            "(expression): 1:23: no such key: \"tier\"");
 }
 
 TEST(ConnectionDetails, MayBeExpressions) {

@@ -105,5 +105,68 @@ TEST(KeepField, KeepsItAgainstAnEarlierStep) {
   EXPECT_EQ(call.At("desired.resources[a].resource.spec"), R"({"v":7})");
 }
 
+TEST(KeepField, WaitsForATransformAsForAPatch) {
+  constexpr char kPending[] =
+      " not ready; FieldMissing: a: resources[0].patches[0]: transforms[0] "
+      "(expression): 1:26: no such key: \"x\"";
+  const struct {
+    const char* reason;
+    const char* patch;
+    const char* observed;
+    std::string made;
+    const char* path;
+    const char* want;
+  } tests[] = {
+      {"A resource that does not exist is withheld.",
+       R"("fromFieldPath": "spec.n", "toFieldPath": "spec.v")", "{}", kPending,
+       "desired.resources", "absent"},
+      {"A field of one that exists stays.",
+       R"("fromFieldPath": "spec.n", "toFieldPath": "spec.v")", kObserved,
+       absl::StrCat("a", kPending), "desired.resources[a].resource.spec",
+       R"({"base":true,"v":7})"},
+      {"Required is no reason to lose it.",
+       R"("fromFieldPath": "spec.n", "toFieldPath": "spec.v",
+          "policy": {"fromFieldPath": "Required"})",
+       kObserved, absl::StrCat("a", kPending),
+       "desired.resources[a].resource.spec", R"({"base":true,"v":7})"},
+      {"So it is behind a Combine.",
+       R"("type": "CombineFromComposite", "toFieldPath": "spec.v", "combine": {
+          "strategy": "string", "string": {"fmt": "%v"},
+          "variables": [{"fromFieldPath": "spec.n"}]})",
+       kObserved, absl::StrCat("a", kPending),
+       "desired.resources[a].resource.spec", R"({"base":true,"v":7})"},
+      {"And on the way to the composite.",
+       R"("type": "ToCompositeFieldPath", "fromFieldPath": "spec.v",
+          "toFieldPath": "status.v")",
+       kObserved, absl::StrCat("a", kPending),
+       "desired.composite.resource.status", R"({"v":"before"})"},
+      {"A policy without fromFieldPath does not pass over it.",
+       R"("fromFieldPath": "spec.n", "toFieldPath": "spec.v",
+          "policy": {"toFieldPath": "MergeObjects"})",
+       "{}", kPending, "desired.resources", "absent"},
+      {"Optional does, where the author says it.",
+       R"("fromFieldPath": "spec.n", "toFieldPath": "spec.v",
+          "policy": {"fromFieldPath": "Optional"})",
+       "{}", "a", "desired.resources[a].resource.spec", R"({"base":true})"},
+      {"A source that is missing is passed over before.",
+       R"("fromFieldPath": "spec.gone", "toFieldPath": "spec.v")", kObserved,
+       "a", "desired.resources[a].resource.spec", R"({"base":true})"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.spec = R"({"n": 2})";
+    call.status = R"({"v": "before"})";
+    call.observed = test.observed;
+    call.resources = absl::StrCat(
+        R"([{"name": "a", "base": {"kind": "K", "spec": {"base": true}},
+             "patches": [{"transforms": [{"type": "expression",
+             "expression": "string(value) + composite.x"}], )",
+        test.patch, "}]}]");
+    EXPECT_EQ(call.Made(), test.made);
+    EXPECT_EQ(call.At(test.path), test.want);
+  }
+}
+
 }  // namespace
 }  // namespace loom
