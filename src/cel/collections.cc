@@ -36,6 +36,13 @@ bool IsKey(const CelValue& key) {
 
 }  // namespace
 
+bool IsObserved(const CelValue& collection) {
+  if (collection.kind() == CelKind::kList) {
+    return collection.AsList().observed();
+  }
+  return collection.kind() == CelKind::kMap && collection.AsMap().observed();
+}
+
 std::optional<CelValue> MadeMap::Find(const CelValue& key) const {
   if (!IsKey(key) && key.kind() != CelKind::kDouble) return std::nullopt;
   const Entry* found =
@@ -60,11 +67,12 @@ void ListMaker::Add(CelValue value) {
 }
 
 CelValue ListMaker::Finish() const {
-  return CelValue::List(context_->New<MadeList>(values_, size_));
+  return CelValue::List(context_->New<MadeList>(values_, size_, observed_));
 }
 
-MapMaker::MapMaker(size_t room, CelContext* context)
+MapMaker::MapMaker(size_t room, CelContext* context, bool observed)
     : context_(context),
+      observed_(observed),
       room_(room),
       entries_(static_cast<CelMap::Entry*>(context->pool()->allocator().Malloc(
           std::max<size_t>(room, 1) * sizeof(CelMap::Entry)))) {}
@@ -98,11 +106,12 @@ CelValue MapMaker::Finish() {
     return context_->Failed(
         absl::StrCat("the key ", ShownKey(entries_[i].key), " comes twice"));
   }
-  return CelValue::Map(context_->New<MadeMap>(entries_, size_));
+  return CelValue::Map(context_->New<MadeMap>(entries_, size_, observed_));
 }
 
-CelValue ListOf(const CelValue* values, size_t size, CelContext* context) {
-  ListMaker list(size, context);
+CelValue ListOf(const CelValue* values, size_t size, CelContext* context,
+                bool observed) {
+  ListMaker list(size, context, observed);
   for (size_t i = 0; i < size; ++i) list.Add(values[i]);
   return list.Finish();
 }

@@ -26,7 +26,7 @@ class CelList {
   virtual size_t size() const = 0;
   // `index` is less than size().
   virtual CelValue At(size_t index) const = 0;
-  // Whether it is a part of an object, of which more may come.
+  // Whether it is a part of an object, or was taken from one, so that more may come.
   virtual bool observed() const { return false; }
 
  protected:
@@ -65,44 +65,58 @@ class CelRecord {
   ~CelRecord() = default;
 };
 
-// A list of values that an expression made; `values` live in the pool.
+// A list of values that an expression made; `values` live in the pool. It is observed if
+// what it was made of is.
 class MadeList final : public CelList {
  public:
-  MadeList(const CelValue* values, size_t size)
-      : values_(values), size_(size) {}
+  MadeList(const CelValue* values, size_t size, bool observed)
+      : values_(values), size_(size), observed_(observed) {}
   size_t size() const override { return size_; }
   CelValue At(size_t index) const override { return values_[index]; }
+  bool observed() const override { return observed_; }
 
  private:
   const CelValue* values_;
   size_t size_;
+  bool observed_;
 };
 
-// A map that an expression made.
+// A map that an expression made; observed as a list is.
 class MadeMap final : public CelMap {
  public:
-  MadeMap(const Entry* entries, size_t size) : entries_(entries), size_(size) {}
+  MadeMap(const Entry* entries, size_t size, bool observed)
+      : entries_(entries), size_(size), observed_(observed) {}
   size_t size() const override { return size_; }
   std::optional<CelValue> Find(const CelValue& key) const override;
   Entry At(size_t index) const override { return entries_[index]; }
+  bool observed() const override { return observed_; }
 
  private:
   const Entry* entries_;  // in the order of their keys
   size_t size_;
+  bool observed_;
 };
+
+// Whether a list or a map is observed; false of anything else.
+bool IsObserved(const CelValue& collection);
 
 // Collects the elements of a list.
 class ListMaker {
  public:
-  // Room for that many elements.
-  ListMaker(size_t room, CelContext* context)
-      : context_(context), room_(room), values_(context->NewValues(room)) {}
+  // Room for that many elements. `observed` says whether more may come: a list literal
+  // is whole, and what is taken from an observed list is not.
+  ListMaker(size_t room, CelContext* context, bool observed = false)
+      : context_(context),
+        observed_(observed),
+        room_(room),
+        values_(context->NewValues(room)) {}
   void Add(CelValue value);
   size_t size() const { return size_; }
   CelValue Finish() const;
 
  private:
   CelContext* context_;
+  bool observed_;
   size_t room_;
   CelValue* values_;
   size_t size_ = 0;
@@ -111,20 +125,23 @@ class ListMaker {
 // Collects the entries of a map.
 class MapMaker {
  public:
-  MapMaker(size_t room, CelContext* context);
+  // As of a list.
+  MapMaker(size_t room, CelContext* context, bool observed = false);
   void Add(CelValue key, CelValue value);
   // Fails on a key of a kind that no map has, and on one that comes twice.
   CelValue Finish();
 
  private:
   CelContext* context_;
+  bool observed_;
   size_t room_;
   CelMap::Entry* entries_;
   size_t size_ = 0;
 };
 
 // A list of those values.
-CelValue ListOf(const CelValue* values, size_t size, CelContext* context);
+CelValue ListOf(const CelValue* values, size_t size, CelContext* context,
+                bool observed = false);
 
 // A text for a message: a key as it would be written.
 std::string ShownKey(const CelValue& key);

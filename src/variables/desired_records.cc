@@ -12,7 +12,9 @@
 namespace loom {
 namespace {
 
-CelValue Empty(CelContext* context) { return MapMaker(0, context).Finish(); }
+CelValue Empty(CelContext* context) {
+  return MapMaker(0, context, /*observed=*/true).Finish();
+}
 
 // Names that live as long as the call, which destroys no record.
 struct NameList {
@@ -92,7 +94,7 @@ class MadeResource final : public CelRecord {
     if (details == nullptr) return EndedOr(Empty(&context_));
     if (!details->empty()) call_.pool->NoteDetails();
     context_.Note(Sorting(details->size()));
-    MapMaker map(details->size(), &context_);
+    MapMaker map(details->size(), &context_, /*observed=*/true);
     for (const auto& [key, value] : *details) {
       // The call may change its details later.
       map.Add(CelValue::String(call_.pool->Keep(key)),

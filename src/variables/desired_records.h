@@ -8,7 +8,8 @@
 //   desired.composite.resource.status.?endpoint
 //   context["example.org/stage"]
 //
-// Of connection details only those of the composite are known.
+// Of connection details only those of the composite are known. What is not there may
+// come, and is pending.
 #pragma once
 
 #include "call/call.h"

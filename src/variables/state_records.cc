@@ -13,7 +13,9 @@
 namespace loom {
 namespace {
 
-CelValue Empty(CelContext* context) { return MapMaker(0, context).Finish(); }
+CelValue Empty(CelContext* context) {
+  return MapMaker(0, context, /*observed=*/true).Finish();
+}
 
 CelValue OrEnd(absl::StatusOr<Value> object, CelContext* context) {
   if (!object.ok()) return context->End(object.status());
@@ -86,7 +88,7 @@ class ResourceRecord final : public CelRecord {
   CelValue DetailsOf(const Resource& parts) const {
     const auto& details = parts.connection_details;
     if (!details.empty()) call_->pool->NoteDetails();
-    MapMaker map(details.size(), context_);
+    MapMaker map(details.size(), context_, /*observed=*/true);
     for (const auto& [key, value] : details) {
       map.Add(CelValue::String(key), CelValue::OfBytes(value));
     }

@@ -9,7 +9,8 @@
 //
 // An object is decoded when an expression comes to it, and not before. What the request
 // does not have is empty, as protobuf has it: observed.composite.resource is {} then, and
-// has() says false.
+// has() says false. A connection detail that is not published, and a field of an object
+// that is empty, may come, so selecting it is pending as in other objects.
 //
 // `desired` is that of the request, as function-sequencer has it, but for the readiness
 // of the composite, which is that of the call. Connection details make the call discreet

@@ -51,5 +51,17 @@ TEST(ListMaker, GrowsAsItIsFilled) {
   EXPECT_EQ(ListOf(nullptr, 0, &context).AsList().size(), 0u);
 }
 
+TEST(Makers, SayWhetherMoreMayCome) {
+  Pool pool;
+  CelContext context(&pool, Numbers::kWhole);
+  EXPECT_FALSE(IsObserved(ListMaker(0, &context).Finish()));
+  EXPECT_TRUE(IsObserved(ListMaker(0, &context, true).Finish()));
+  EXPECT_FALSE(IsObserved(ListOf(nullptr, 0, &context)));
+  EXPECT_TRUE(IsObserved(ListOf(nullptr, 0, &context, true)));
+  EXPECT_FALSE(IsObserved(MapMaker(0, &context).Finish()));
+  EXPECT_TRUE(IsObserved(MapMaker(0, &context, true).Finish()));
+  EXPECT_FALSE(IsObserved(CelValue::Int(1)));
+}
+
 }  // namespace
 }  // namespace loom

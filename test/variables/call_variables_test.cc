@@ -29,13 +29,43 @@ TEST(CallVariables, AreThoseOfTheCall) {
        "object == observed.resources.?a.?resource.orValue({})", "yes"},
       {"Nothing was required.", "required.size() == 0", "yes"},
       {"A whole number is an int.", "type(composite.spec.n) == int", "yes"},
+      {"A detail that is published, as bytes.",
+       "string(observed.resources.old.connection_details.user) == 'me'", "yes"},
+      {"One that is not yet is pending.",
+       "string(observed.resources.old.connection_details.password) == ''",
+       " not ready; FieldMissing: a: resources[0].condition: 1:49: a key, "
+       "field "
+       "or index is missing"},
+      {"So it is while there are none.",
+       "string(observed.resources.bare.connection_details.password) == ''",
+       " not ready; FieldMissing: a: resources[0].condition: 1:50: no such "
+       "key: "
+       "\"password\""},
+      {"Those of the composite are the same.",
+       "string(observed.composite.connection_details.password) == ''",
+       " not ready; FieldMissing: a: resources[0].condition: 1:45: no such "
+       "key: "
+       "\"password\""},
+      {"And what it publishes now.",
+       "string(desired.composite.connection_details.password) == ''",
+       " not ready; FieldMissing: a: resources[0].condition: 1:44: no such "
+       "key: "
+       "\"password\""},
+      {"A resource without an object has its fields later.",
+       "observed.resources.empty.resource.kind == 'E'",
+       " not ready; FieldMissing: a: resources[0].condition: 1:34: no such "
+       "key: "
+       "\"kind\""},
       {"Any other is a double.", "type(composite.spec.f) == double", "yes"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     NativeCall call;
     call.spec = R"({"n": 2, "f": 2.5})";
-    call.observed = R"({"old": {"resource": {"kind": "O", "spec": {"n": 1}}}})";
+    call.observed = R"({
+        "old": {"resource": {"kind": "O", "spec": {"n": 1}},
+                "connectionDetails": {"user": "bWU="}},
+        "bare": {"resource": {"kind": "B"}}, "empty": {}})";
     call.more = R"("environment": {"defaultData": {"region": "eu"}})";
     call.resources =
         absl::StrCat(R"([{"name": "a", "base": {"kind": "K"}, "condition": ")",
