@@ -96,7 +96,7 @@ CelValue AppendLists(CelArguments of, CelContext* context) {
   const CelList& a = of[0].AsList();
   const CelList& b = of[1].AsList();
   if (!context->Takes(Finding(a.size() + b.size()))) return context->ended();
-  ListMaker list(a.size() + b.size(), context);
+  ListMaker list(a.size() + b.size(), context, a.observed() || b.observed());
   for (size_t i = 0; i < a.size(); ++i) list.Add(a.At(i));
   for (size_t i = 0; i < b.size(); ++i) list.Add(b.At(i));
   return list.Finish();

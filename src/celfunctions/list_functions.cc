@@ -100,7 +100,7 @@ CelValue Slice(CelArguments of, CelContext* context) {
                                         " elements"));
   }
   if (!context->Takes(Finding(size_t(end - start)))) return context->ended();
-  ListMaker slice(size_t(end - start), context);
+  ListMaker slice(size_t(end - start), context, list.observed());
   for (int64_t i = start; i < end; ++i) slice.Add(list.At(size_t(i)));
   return slice.Finish();
 }
@@ -122,7 +122,7 @@ bool FlattenInto(const CelList& list, int64_t depth, CelContext* context,
 CelValue Flatten(CelArguments of, CelContext* context) {
   int64_t depth = of.size() > 1 ? of[1].AsInt() : 1;
   if (depth < 0) return context->Failed("flatten wants a level of at least 0");
-  ListMaker made(0, context);
+  ListMaker made(0, context, IsObserved(of[0]));
   bool whole = FlattenInto(of[0].AsList(), depth, context, &made);
   return whole ? made.Finish() : context->ended();
 }
@@ -139,7 +139,7 @@ CelValue Distinct(CelArguments of, CelContext* context) {
     if (!context->Takes(1)) return context->ended();
     if (is_new) seen.push_back(element);
   }
-  return ListOf(seen.data(), seen.size(), context);
+  return ListOf(seen.data(), seen.size(), context, list.observed());
 }
 
 CelValue Sort(CelArguments of, CelContext* context) {
@@ -159,13 +159,13 @@ CelValue Sort(CelArguments of, CelContext* context) {
                    [](const CelValue& a, const CelValue& b) {
                      return Compare(a, b) == Order::kLess;
                    });
-  return ListOf(sorted.data(), sorted.size(), context);
+  return ListOf(sorted.data(), sorted.size(), context, list.observed());
 }
 
 CelValue Reverse(CelArguments of, CelContext* context) {
   const CelList& list = of[0].AsList();
   if (!context->Takes(Finding(list.size()))) return context->ended();
-  ListMaker made(list.size(), context);
+  ListMaker made(list.size(), context, list.observed());
   for (size_t i = list.size(); i > 0; --i) made.Add(list.At(i - 1));
   return made.Finish();
 }

@@ -133,7 +133,7 @@ class ListLoopNode final : public LoopNode {
     size_t size = 0;
     CelValue range = Range(frame, &size);
     if (range.IsError()) return range;
-    ListMaker list(0, frame.context);
+    ListMaker list(0, frame.context, IsObserved(range));
     for (size_t i = 0; i < size; ++i) {
       std::optional<CelValue> broken = Enter(frame, range, i);
       if (broken.has_value()) return *broken;
@@ -159,7 +159,7 @@ class MapLoopNode final : public LoopNode {
     size_t size = 0;
     CelValue range = Range(frame, &size);
     if (range.IsError()) return range;
-    MapMaker map(0, frame.context);
+    MapMaker map(0, frame.context, IsObserved(range));
     for (size_t i = 0; i < size; ++i) {
       std::optional<CelValue> broken = Enter(frame, range, i);
       if (broken.has_value()) return *broken;
@@ -221,7 +221,7 @@ class SortByNode final : public LoopNode {
                      [](const auto& a, const auto& b) {
                        return Compare(a.first, b.first) == Order::kLess;
                      });
-    ListMaker list(size, frame.context);
+    ListMaker list(size, frame.context, IsObserved(range));
     for (const auto& [key, element] : keyed) list.Add(element);
     return list.Finish();
   }

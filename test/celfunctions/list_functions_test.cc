@@ -6,6 +6,29 @@
 namespace loom::testing {
 namespace {
 
+constexpr char kObserved[] = R"x({"l": [2, 1], "n": [[1]]})x";
+
+TEST(ListFunctions, WaitForWhatIsTakenFromAnObject) {
+  const EvaluatedRow tests[] = {
+      {R"x(object.l.slice(0, 1)[1])x",
+       R"x(pending 1:21: index out of bounds: 1)x"},
+      {R"x(object.l.sort()[2])x", R"x(pending 1:16: index out of bounds: 2)x"},
+      {R"x(object.l.reverse()[2])x",
+       R"x(pending 1:19: index out of bounds: 2)x"},
+      {R"x(object.l.distinct()[2])x",
+       R"x(pending 1:20: index out of bounds: 2)x"},
+      {R"x(object.n.flatten()[1])x",
+       R"x(pending 1:19: index out of bounds: 1)x"},
+      {R"x((object.l + [3])[3])x", R"x(pending 1:17: index out of bounds: 3)x"},
+      // What the expression writes itself is whole.
+      {R"x([2, 1].sort()[2])x", R"x(failed 1:14: index out of bounds: 2)x"},
+      {R"x(([1] + [2])[2])x", R"x(failed 1:12: index out of bounds: 2)x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression, kObserved), want) << expression;
+  }
+}
+
 TEST(ListFunctions, Evaluate) {
   const EvaluatedRow tests[] = {
       {R"x([1, 2].sum())x", R"x(3)x"},

@@ -41,6 +41,40 @@ TEST(MacroNodes, Evaluate) {
   }
 }
 
+constexpr char kWaitObject[] =
+    R"x({"l": [{"n": 1}, {"n": 1}], "m": {"a": 1}, "e": []})x";
+
+TEST(MacroNodes, WaitForWhatIsTakenFromAnObject) {
+  const EvaluatedRow tests[] = {
+      {R"x(object.l.filter(x, x.n > 1)[0])x",
+       R"x(pending 1:28: index out of bounds: 0)x"},
+      {R"x(object.l.map(x, x.n)[2])x",
+       R"x(pending 1:21: index out of bounds: 2)x"},
+      {R"x(object.l.transformList(i, v, v.n)[2])x",
+       R"x(pending 1:34: index out of bounds: 2)x"},
+      {R"x(object.l.sortBy(x, x.n)[2])x",
+       R"x(pending 1:24: index out of bounds: 2)x"},
+      {R"x(object.m.map(k, k)[1])x",
+       R"x(pending 1:19: index out of bounds: 1)x"},
+      {R"x(object.m.transformMap(k, v, v).zz)x",
+       R"x(pending 1:31: no such key: "zz")x"},
+      {R"x(object.m.transformMapEntry(k, v, {k: v}).zz)x",
+       R"x(pending 1:41: no such key: "zz")x"},
+      {R"x(object.l.filter(x, x.n > 1).map(x, x.n)[0])x",
+       R"x(pending 1:40: index out of bounds: 0)x"},
+      // What the expression writes itself is whole.
+      {R"x([1].filter(x, x > 1)[0])x",
+       R"x(failed 1:21: index out of bounds: 0)x"},
+      {R"x([object.l].map(x, x)[1])x",
+       R"x(failed 1:21: index out of bounds: 1)x"},
+      {R"x({'a': 1}.transformMap(k, v, v).zz)x",
+       R"x(failed 1:31: no such key: "zz")x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression, kWaitObject), want) << expression;
+  }
+}
+
 constexpr char kAbsorbErrorsObject[] = R"x({})x";
 
 TEST(MacroNodes, AbsorbErrors) {
