@@ -13,15 +13,30 @@
 
 namespace loom {
 
+std::string Conversion(absl::string_view name, CelKind a, CelKind b) {
+  if (name != "_+_" && name != "_-_" && name != "_*_" && name != "_/_") {
+    return "";
+  }
+  if (a == CelKind::kDouble) std::swap(a, b);
+  const bool is_whole = a == CelKind::kInt || a == CelKind::kUint;
+  if (!is_whole || b != CelKind::kDouble) return "";
+  return absl::StrCat("; write double(…) around the ", TypeNameOf(a));
+}
+
 CelValue Node::NoOverload(Frame& frame, absl::string_view what,
                           std::initializer_list<CelValue> operands) const {
-  return Failed(
-      frame,
+  std::string message =
       absl::StrCat("no such overload: ", what, " of ",
                    absl::StrJoin(operands, " and ",
                                  [](std::string* out, const CelValue& value) {
                                    absl::StrAppend(out, TypeNameOf(value));
-                                 })));
+                                 }));
+  // A drop-in input says what the function that it stands for says.
+  if (operands.size() == 2 && frame.context->numbers() == Numbers::kWhole) {
+    absl::StrAppend(&message, Conversion(what, operands.begin()[0].kind(),
+                                         operands.begin()[1].kind()));
+  }
+  return Failed(frame, message);
 }
 
 CelValue Node::Missing(Frame& frame, bool observed,

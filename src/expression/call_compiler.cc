@@ -63,19 +63,27 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileCall(const Expr& expr) {
     if (!is_last) result = result.has_value() ? Joined(*result, *type) : *type;
     fitting.push_back(&overload);
   }
-  if (fitting.empty()) {
-    return Error(
-        expr,
-        absl::StrCat("no such overload: ", name, " of ",
-                     parts.empty() ? "nothing" : "",
-                     absl::StrJoin(parts, " and ",
-                                   [](std::string* out, const Part& part) {
-                                     absl::StrAppend(out, part.type.text());
-                                   })));
-  }
+  if (fitting.empty()) return NoOverload(expr, name, parts);
   LOOM_ASSIGN_OR_RETURN(
       NodePtr node, NodeOf(expr, name, std::move(fitting), std::move(parts)));
   return Part{std::move(node), *result};
+}
+
+absl::Status NodeCompiler::NoOverload(const Expr& expr, absl::string_view name,
+                                      const std::vector<Part>& parts) const {
+  std::string message = absl::StrCat(
+      "no such overload: ", name, " of ", parts.empty() ? "nothing" : "",
+      absl::StrJoin(parts, " and ", [](std::string* out, const Part& part) {
+        absl::StrAppend(out, part.type.text());
+      }));
+  auto is_kind = [](const Part& part) {
+    return part.type.sort() == CelType::Sort::kKind;
+  };
+  if (native_ && parts.size() == 2 && is_kind(parts[0]) && is_kind(parts[1])) {
+    absl::StrAppend(
+        &message, Conversion(name, parts[0].type.kind(), parts[1].type.kind()));
+  }
+  return Error(expr, message);
 }
 
 std::optional<CelType> NodeCompiler::ResultOf(

@@ -5,7 +5,9 @@
 //   CelValue value = node.Evaluate(frame);
 #pragma once
 
+#include <initializer_list>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -41,7 +43,8 @@ class Node {
   CelValue Failed(Frame& frame, absl::string_view message) const {
     return Placed(frame.context->Failed(message));
   }
-  // What the operands are of kinds that nothing is made for.
+  // What the operands are of kinds that nothing is made for. For an int or a uint beside a
+  // double the native input says which conversion to write (Conversion below).
   CelValue NoOverload(Frame& frame, absl::string_view what,
                       std::initializer_list<CelValue> operands) const;
   // What is not there: pending where it may come, else a failure.
@@ -52,5 +55,12 @@ class Node {
 };
 
 using NodePtr = std::unique_ptr<const Node>;
+
+// What the message of arithmetic without an overload adds for a whole number beside a
+// double; "" for other operators and kinds.
+//
+//   Conversion("_*_", CelKind::kInt, CelKind::kDouble)
+//     // "; write double(…) around the int"
+std::string Conversion(absl::string_view name, CelKind a, CelKind b);
 
 }  // namespace loom

@@ -74,6 +74,8 @@ class NodeCompiler {
   static std::optional<CelType> ResultOf(const Overload& overload, bool member,
                                          const std::vector<Part>& arguments);
   absl::Status UnknownFunction(const Expr& expr, absl::string_view name) const;
+  absl::Status NoOverload(const Expr& expr, absl::string_view name,
+                          const std::vector<Part>& parts) const;
   absl::StatusOr<NodePtr> NodeOf(const Expr& expr, const std::string& name,
                                  std::vector<const Overload*> overloads,
                                  std::vector<Part> parts);

@@ -126,8 +126,9 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
   } else if (item.key.empty() && !item.item->IsString()) {
     return Annotate(Harmless(absl::FailedPreconditionError(absl::StrCat(
                         "item ", item.index,
-                        " is no scalar, so it needs a key, such as "
-                        "item.name"))),
+                        " has no key of itself; a text, a whole number or a "
+                        "bool is its own key, anything else needs one, such "
+                        "as item.name"))),
                     place_);
   }
   if (IsItemKey(item.key)) return absl::OkStatus();

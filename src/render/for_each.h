@@ -4,7 +4,7 @@
 //   forEach:
 //     items: composite.spec.zones     # a list or a map
 //     key: item.name                  # a text, a whole number or a bool; the default is
-//                                     # an item that is a scalar, and the key of a map
+//                                     # an item that is one of them, and the key of a map
 //
 // The logical name of an item is `<name>-<key>`, and items are rendered in the order of
 // their keys. In the template, and in `key`, expressions know `item`, `key` and `index`,
@@ -22,6 +22,8 @@
 //   resources[0].forEach.key: the key of item 2 is "a/b"; want at most 63 of the
 //   characters A-Z a-z 0-9 - _ . that begin and end with a letter or a digit
 //   resources[0].forEach.key: items 0 and 2 have the key "a"
+//   resources[0].forEach: item 0 has no key of itself; a text, a whole number or a bool
+//   is its own key, anything else needs one, such as item.name
 //   resources[0].forEach: 1001 resources, of which there may be 1000 in all
 //
 // The rules are ours.

@@ -47,9 +47,15 @@ TEST(Arithmetic, FailsBeyondTheRange) {
       {R"x(duration('2562047h') + duration('2562047h'))x",
        R"x(failed 1:22: duration overflow)x"},
       {R"x(1 + 1.0)x",
-       R"x(refused 1:3: no such overload: _+_ of int and double)x"},
+       R"x(refused 1:3: no such overload: _+_ of int and double; write double(…) around the int)x"},
+      {R"x(2.5 - 1u)x",
+       R"x(refused 1:5: no such overload: _-_ of double and uint; write double(…) around the uint)x"},
       {R"x(dyn(1) + 1.0)x",
-       R"x(failed 1:8: no such overload: _+_ of int and double)x"},
+       R"x(failed 1:8: no such overload: _+_ of int and double; write double(…) around the int)x"},
+      {R"x(1.5 % 2)x",
+       R"x(refused 1:5: no such overload: _%_ of double and int)x"},
+      {R"x(dyn(1.5) + 'a')x",
+       R"x(failed 1:10: no such overload: _+_ of double and string)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;

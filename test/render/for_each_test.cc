@@ -109,7 +109,12 @@ TEST(ForEach, RefusesListsByWhichSomethingWouldBeLost) {
                     "\"", kWants)},
       {"An object has no key of itself.", R"({"items": "composite.spec.l"})",
        R"({"l": [{"name": "a"}]})",
-       "resources[0].forEach: item 0 is no scalar, so it needs a key, such as "
+       "resources[0].forEach: item 0 has no key of itself; a text, a whole "
+       "number or a bool is its own key, anything else needs one, such as "
+       "item.name"},
+      {"Nor has a fraction.", R"({"items": "[1.5]"})", "{}",
+       "resources[0].forEach: item 0 has no key of itself; a text, a whole "
+       "number or a bool is its own key, anything else needs one, such as "
        "item.name"},
       {"A key that is a list.",
        R"({"items": "composite.spec.l", "key": "[item]"})", R"({"l": ["a"]})",
