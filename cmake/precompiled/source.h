@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What many sources include of others (cmake/precompiled.cmake). Each source includes what
 // it uses all the same, so nothing depends on this list.
+#pragma once
+
 #include <algorithm>
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What many tests include of others (cmake/precompiled.cmake), beside what sources do.
+#pragma once
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -26,9 +26,9 @@
 //
 // Resources that depend on each other are an error of the author. Names that are
 // known when the input is read are checked then, and what patterns match, or templates
-// with forEach make, in a call: it is then FATAL, with the reason DependencyCycle. So it is with entries that have a
-// `when`: those that it excludes count with their Usages alone, because these could
-// not be deleted in any order.
+// with forEach make, in a call: it is then FATAL, with the reason DependencyCycle. So it
+// is with entries that have a `when`: those that it excludes count with their Usages
+// alone, because these could not be deleted in any order.
 //
 // Conditions and names as in function-sequencer; that a dependent which exists is
 // never withheld, that all texts say what is waited for, and the rest are ours.

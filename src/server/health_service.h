@@ -56,8 +56,7 @@ class HealthService : public grpc::Service {
   enum class Health { kServing = 1, kNotServing = 2, kServiceUnknown = 3 };
 
   static grpc::ByteBuffer Response(Health health);
-  Health HealthOf(Subject subject) const
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Health HealthOf(Subject subject) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Mutex mutex_;
   bool serving_ ABSL_GUARDED_BY(mutex_) = true;

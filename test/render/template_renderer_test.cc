@@ -48,7 +48,8 @@ TEST(TemplateRenderer, BeginsWithABaseOrWithWhatIsDesired) {
       {"With checks of its own, which do not hold, it is not ready.",
        R"({"name": "earlier", "readinessChecks": [
            {"type": "NonEmpty", "fieldPath": "status.id"}]})",
-       "desired.resources[earlier]", R"({"resource":{"kind":"E","spec":{"a":1}}})"},
+       "desired.resources[earlier]",
+       R"({"resource":{"kind":"E","spec":{"a":1}}})"},
       {"Of two bases with one name the last counts.",
        R"({"name": "a", "base": {"kind": "K"}},
           {"name": "a", "base": {"kind": "L"}})",
