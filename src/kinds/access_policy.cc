@@ -67,7 +67,8 @@ absl::string_view AccessPolicy::Refusal(const WantedObject& wanted) const {
   const bool may_cross = cross_namespace == NamespaceAccess::kAllow ||
                          (cross_namespace == NamespaceAccess::kAuto &&
                           wanted.composite_ns.empty());
-  if (namespaced && !may_cross && wanted.ns != wanted.composite_ns) {
+  const bool crosses = wanted.ns.empty() || wanted.ns != wanted.composite_ns;
+  if (namespaced && !may_cross && crosses) {
     return "not allowed across namespaces";
   }
   return "";

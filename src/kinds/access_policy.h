@@ -25,8 +25,10 @@
 //
 //   security: {secrets: Deny, allowKinds: ["*.example.org/*"]}
 //
-// An object that is not allowed is not even asked for. An input that asks for more
-// than the flags allow gets what they allow, and a note in the log.
+// An object that is not allowed is not even asked for. What a step of the Composition
+// requires itself, and what is found although the input has its scope wrong, is judged
+// when it is there (source/asking.h). An input that asks for more than the flags allow
+// gets what they allow, and a note in the log.
 #pragma once
 
 #include <memory>

@@ -7,6 +7,9 @@
 //   LOOM_ASSIGN_OR_RETURN(Answered answered,
 //                         AskFor(wanted, policies, call, &asked));
 //
+// What was found is judged by its own namespace: where the input says that a namespaced
+// kind is cluster-scoped (kinds/kinds.h), objects of other namespaces are refused, too.
+//
 // They are asked for in every round, also when they are there, so that what a call
 // asks for stays the same.
 #pragma once
@@ -48,5 +51,12 @@ struct Answered {
 absl::StatusOr<Answered> AskFor(const WantedObjects& wanted,
                                 AccessPolicies policies, Call& call,
                                 Requirements* asked);
+
+// Why an object that is there may not be read, judged by its own kind and namespace; ""
+// if it may. `ns_is_fixed`: the author of the input wrote the namespace.
+absl::StatusOr<absl::string_view> RefusalOfObject(const Value& object,
+                                                  bool ns_is_fixed,
+                                                  AccessPolicies policies,
+                                                  Call& call);
 
 }  // namespace loom

@@ -14,6 +14,7 @@
 //                    a requirement that the step of the Composition has itself
 //   fromCredentials: {name: login, key: token}    a text of the credentials
 //
+// The access policy counts for fromObject and fromRequirement.
 // The policy `waitFor: Ready` counts for the objects of the cluster: fromObject,
 // fromResource and fromRequirement. The others are not waited for: they are no
 // objects, or the composite, which is not ready before its references are resolved.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/status_macros.h"
+#include "source/asking.h"
 #include "source/source.h"
 #include "value/budget.h"
 #include "value/utf8.h"
@@ -45,7 +46,7 @@ class FromPath : public Source {
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
                                      Requirements*) const override {
     LOOM_RETURN_IF_ERROR(path_.status());
-    LOOM_ASSIGN_OR_RETURN(Resolution object, Find(call));
+    LOOM_ASSIGN_OR_RETURN(Resolution object, Find(call, options));
     if (object.state == Resolution::State::kFailed) {
       object.failure.where = Where();
       return object;
@@ -74,7 +75,8 @@ class FromPath : public Source {
     fields.Done();
   }
   // A reference to the object. A failure needs no place.
-  virtual absl::StatusOr<Resolution> Find(Call& call) const = 0;
+  virtual absl::StatusOr<Resolution> Find(
+      Call& call, const ResolveOptions& options) const = 0;
   virtual std::string Whose() const = 0;
   // What is read of the object; nullptr: it is decoded whole.
   virtual FieldMask* Part(Reads* reads) const = 0;
@@ -105,7 +107,8 @@ class FromResource : public FromPath {
   absl::string_view resource() const override { return name_; }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call) const override {
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(name_));
     if (object == nullptr) return Missing("resource is not observed yet");
     return Found(*object, call.pool);
@@ -129,7 +132,8 @@ class FromComposite : public FromPath {
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call) const override {
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composite.Observed());
     return Found(*object, call.pool);
   }
@@ -145,7 +149,8 @@ class FromEnvironment : public FromPath {
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call) const override {
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.context.Environment());
     return Found(*object, call.pool);
   }
@@ -162,7 +167,8 @@ class FromContext : public FromPath {
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call) const override {
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* value, call.context.Get(key_));
     if (value == nullptr) return Missing("the context has no such key");
     return Found(*value, call.pool);
@@ -185,15 +191,25 @@ class FromRequirement : public FromPath {
                                          const ResolveOptions& options,
                                          Requirements*) const override {
     LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
-    const bool is_one = answer.has_value() && answer->size() == 1;
-    if (!is_one || Waits(options, *answer->front(), call.pool)) {
+    if (!answer.has_value() || answer->size() != 1) return ObjectFound();
+    const Value& object = *answer->front();
+    LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                          Refusal(object, options, call));
+    if (!refusal.empty() || Waits(options, object, call.pool)) {
       return ObjectFound();
     }
-    return ObjectFound{.object = answer->front()};
+    return ObjectFound{.object = &object};
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call) const override {
+  // The author of the Composition wrote its namespace, or none.
+  static absl::StatusOr<absl::string_view> Refusal(
+      const Value& object, const ResolveOptions& options, Call& call) {
+    return RefusalOfObject(object, /*ns_is_fixed=*/true, options.policies,
+                           call);
+  }
+  absl::StatusOr<Resolution> Find(
+      Call& call, const ResolveOptions& options) const override {
     LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
     if (!answer.has_value()) {
       return Missing("the step has no requirement of that name");
@@ -203,6 +219,11 @@ class FromRequirement : public FromPath {
       return Resolution::Failed(
           reasons::kAmbiguous,
           absl::StrCat(answer->size(), " objects match, want 1"), "");
+    }
+    LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                          Refusal(*answer->front(), options, call));
+    if (!refusal.empty()) {
+      return Resolution::Failed(reasons::kNotAllowed, std::string(refusal), "");
     }
     return Found(*answer->front(), call.pool);
   }

@@ -81,6 +81,10 @@ TEST(NamedObjects, AreKnownToTemplates) {
        Named(kA, R"("fromRequirement": {"name": "mine", "fieldPath":
                     "data.k"}, "policy": {"waitFor": "Ready"})"),
        AnswerTo("mine"), "absent"},
+      {"A requirement of the step that may not be read.",
+       Named(kA, R"("fromRequirement": {"name": "mine",
+                    "fieldPath": "data.k"})"),
+       absl::StrReplaceAll(AnswerTo("mine"), {{"team-a", "team-b"}}), "absent"},
       {"It may not be read.",
        Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "namespace": "team-b", "name": "cm",

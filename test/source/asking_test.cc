@@ -12,13 +12,22 @@ constexpr char kRequest[] = R"({"observed": {"composite": {"resource":
     {"metadata": {"name": "x", "namespace": "team-a"}}}},
     "requiredResources": {"obj:v1/ConfigMap/team-a/there":
         {"items": [{"resource": {"kind": "ConfigMap"}}]},
-      "obj:v1/ConfigMap/team-a/gone": {}},
+      "obj:v1/ConfigMap/team-a/gone": {},
+      "list:v1/ConfigMap//a=here": {"items": [{"resource": {"apiVersion": "v1",
+        "kind": "ConfigMap", "metadata": {"namespace": "team-a"}}},
+        {"resource": {"apiVersion": "v1", "kind": "ConfigMap"}}]},
+      "list:v1/ConfigMap//a=all": {"items": [{"resource": {"apiVersion": "v1",
+        "kind": "ConfigMap", "metadata": {"namespace": "team-a"}}},
+        {"resource": {"apiVersion": "v1", "kind": "ConfigMap",
+          "metadata": {"namespace": "team-b"}}}]}},
     "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})";
 
 TEST(AskFor, AsksForWhatMayBeRead) {
   const KnownKind kind{.resource = "configmaps",
                        .kind = "ConfigMap",
                        .scope = Scope::kNamespaced};
+  const KnownKind mistaken{
+      .resource = "configmaps", .kind = "ConfigMap", .scope = Scope::kCluster};
   const AccessPolicy narrow;
   AccessPolicy wide;
   wide.cross_namespace = NamespaceAccess::kAllow;
@@ -62,6 +71,21 @@ TEST(AskFor, AsksForWhatMayBeRead) {
        &wide,
        "obj:v1/ConfigMap/team-b/there",
        "pending"},
+      {"The input says that the kind is cluster-scoped, and it is not.",
+       {.kind = mistaken, .api_version = "v1", .labels = {{"a", "all"}}},
+       &narrow,
+       "list:v1/ConfigMap//a=all",
+       "not allowed across namespaces"},
+      {"Only objects of the composite's namespace are there.",
+       {.kind = mistaken, .api_version = "v1", .labels = {{"a", "here"}}},
+       &narrow,
+       "list:v1/ConfigMap//a=here",
+       "2 objects"},
+      {"Other namespaces are allowed.",
+       {.kind = mistaken, .api_version = "v1", .labels = {{"a", "all"}}},
+       &wide,
+       "list:v1/ConfigMap//a=all",
+       "2 objects"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -97,6 +97,61 @@ TEST(Sources, AreReadWhereTheyAre) {
   }
 }
 
+// Crossplane has read the object already, so it is judged by what it is.
+TEST(Sources, ObeyTheAccessPolicyWhereTheStepAsked) {
+  const struct {
+    const char* reason;
+    const char* composite_ns;
+    const char* kind;
+    const char* ns;
+    const char* security;
+    const char* refusal;  // "": none
+  } tests[] = {
+      {"Of the composite's namespace.", "team-a", "ConfigMap", "team-a", "{}",
+       ""},
+      {"Of another namespace.", "team-a", "ConfigMap", "other", "{}",
+       "not allowed across namespaces"},
+      {"A cluster-scoped object has none.", "team-a", "ConfigMap", "", "{}",
+       ""},
+      {"For a cluster-scoped composite.", "", "ConfigMap", "other", "{}", ""},
+      {"The input narrows that.", "", "ConfigMap", "other",
+       R"({"crossNamespace": "Deny"})", "not allowed across namespaces"},
+      {"A Secret.", "team-a", "Secret", "team-a", "{}", ""},
+      {"One of another namespace.", "team-a", "Secret", "other", "{}",
+       "not allowed by the secret policy"},
+      {"One whose namespace the author of the Composition wrote.", "", "Secret",
+       "other", "{}", ""},
+      {"No Secret.", "", "Secret", "other", R"({"secrets": "Deny"})",
+       "not allowed by the secret policy"},
+      {"None of this kind.", "team-a", "Secret", "team-a",
+       R"({"denyKinds": ["/Secret"]})", "not allowed for this kind"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceCall call(
+        {.entries = EntryTo(
+             R"("fromRequirement": {"name": "own", "fieldPath": "data.k"})"),
+         .composite = absl::StrCat(
+             R"({"apiVersion": "example.org/v1", "kind": "X", "metadata":
+                 {"name": "x", "namespace": ")",
+             test.composite_ns, R"("}})"),
+         .answers = absl::StrCat(
+             R"({"own": {"items": [{"resource": {"apiVersion": "v1",
+                 "kind": ")",
+             test.kind, R"(", "metadata": {"name": "o", "namespace": ")",
+             test.ns, R"("}, "data": {"k": "YW5u"}}}]}})"),
+         .more = absl::StrCat(R"({"security": )", test.security, "}")});
+    if (*test.refusal == '\0') {
+      EXPECT_EQ(call.Condition(), "TRUE Resolved");
+    } else {
+      EXPECT_EQ(call.Condition(),
+                absl::StrCat("FALSE ReferenceNotAllowed a spec.x: ",
+                             test.refusal, " (requirement own data.k)"));
+      EXPECT_EQ(call.Spec(), "absent");
+    }
+  }
+}
+
 // What has no condition Ready of its own is not waited for.
 TEST(Sources, WaitForReadiness) {
   constexpr char kResource[] =

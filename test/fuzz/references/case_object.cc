@@ -40,7 +40,9 @@ class ObjectSourceOf {
                                ", because the composite is cluster-scoped"));
     }
     if (auto stopped = FindNames()) return *stopped;
-    if (auto refusal = Refusal(); !refusal.empty()) {
+    if (auto refusal =
+            RefusalOf(now_.the, kind_.kind == "Secret", kind_.namespaced, ns_);
+        !refusal.empty()) {
       return Fail("ReferenceNotAllowed", refusal);
     }
     return Ask();
@@ -151,19 +153,6 @@ class ObjectSourceOf {
     name_ = absl::StrJoin(shown, ",");
     if (labels_.empty()) return Outcome{.state = Outcome::kNothing};
     return std::nullopt;
-  }
-
-  // The default flags, narrowed by the input.
-  std::string Refusal() const {
-    const std::string& mine = now_.the.composite_ns;
-    if (kind_.kind == "Secret") {
-      const bool same = mine.empty() ? !ns_.empty() : ns_ == mine;
-      if (now_.the.secrets == "Deny" || !same) {
-        return "not allowed by the secret policy";
-      }
-    }
-    const bool crosses = kind_.namespaced && !mine.empty() && ns_ != mine;
-    return crosses ? "not allowed across namespaces" : "";
   }
 
   Outcome Ask() {

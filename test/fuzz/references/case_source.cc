@@ -83,7 +83,14 @@ Outcome FromThere(const CaseSource& source, bool ready, bool into_secret,
       failed.reason = "AmbiguousMatch";
       return failed;
     }
-    return read_ready(the.settings->front(), whose);
+    const PbStruct& object = the.settings->front();
+    const std::string ns = TextAt(object, "metadata.namespace");
+    const std::string refusal =
+        RefusalOf(the, IsSecret(object), !ns.empty(), ns);
+    if (refusal.empty()) return read_ready(object, whose);
+    Outcome failed = missing(refusal, whose);
+    failed.reason = "ReferenceNotAllowed";
+    return failed;
   }
   const std::string whose = "credentials login";
   if (the.token.empty()) {
@@ -129,6 +136,19 @@ Outcome ReadCaseField(const PbValue& object, const CaseSource& source,
     return Decoded(*found.value, where);
   }
   return {Outcome::kValue, *found.value};
+}
+
+std::string RefusalOf(const ReferenceCase& the, bool secret, bool namespaced,
+                      const std::string& ns) {
+  const std::string& mine = the.composite_ns;
+  if (secret) {
+    const bool same = mine.empty() ? !ns.empty() : ns == mine;
+    if (the.secrets == "Deny" || !same) {
+      return "not allowed by the secret policy";
+    }
+  }
+  const bool crosses = namespaced && !mine.empty() && ns != mine;
+  return crosses ? "not allowed across namespaces" : "";
 }
 
 bool IsReady(const PbStruct& object) {

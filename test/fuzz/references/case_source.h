@@ -37,6 +37,10 @@ Outcome ReadCaseField(const PbValue& object, const CaseSource& source,
                       bool into_secret, const std::string& where);
 Outcome Failed(std::string reason, std::string cause, std::string where);
 
+// Why the default flags, narrowed by the input, refuse an object; "": they do not.
+std::string RefusalOf(const ReferenceCase& the, bool secret, bool namespaced,
+                      const std::string& ns);
+
 bool IsReady(const PbStruct& object);
 bool IsSecret(const PbStruct& object);
 

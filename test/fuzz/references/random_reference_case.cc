@@ -45,8 +45,14 @@ class Maker {
     the_.environment = Fields("f");
     if (r_.Chance(50)) {
       the_.settings.emplace();
+      const PbStruct* object = &the_.objects.front();
+      if (has_secrets_ || r_.Chance(50)) {
+        const PbStruct& any =
+            the_.objects[size_t(r_.Below(int(the_.objects.size())))];
+        if (has_secrets_ || TextAt(any, "kind") == "ConfigMap") object = &any;
+      }
       for (int i = r_.Below(3); i > 0; --i) {
-        the_.settings->push_back(the_.objects.front());
+        the_.settings->push_back(*object);
       }
     }
     if (has_secrets_ && r_.Chance(70)) the_.token = "token";
