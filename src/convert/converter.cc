@@ -14,6 +14,7 @@
 #include "convert/native_tree.h"
 #include "convert/resources_mode.h"
 #include "convert/sections_text.h"
+#include "pipeline/files.h"
 #include "resource/object.h"
 #include "steps/quirks.h"
 #include "steps/step_kind.h"
@@ -62,7 +63,9 @@ class DocumentConverter {
     LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse("", text_));
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> read,
                           ReadYaml("", text_, &pool_));
-    if (read.size() != 1 || !IsComposition(read[0].root)) {
+    if (read.size() != 1) return std::move(result_);
+    if (!IsComposition(read[0].root)) {
+      RefuseItems(std::move(read[0]));
       return std::move(result_);
     }
     root_ = &read[0].root;
@@ -85,6 +88,18 @@ class DocumentConverter {
   }
 
  private:
+  void RefuseItems(YamlDocument document) {
+    const std::vector<YamlDocument> items = ItemsOf(std::move(document));
+    for (size_t i = 0; i < items.size(); ++i) {
+      if (!IsComposition(items[i].root)) continue;
+      result_.status = Status::kRefused;
+      result_.remarks.refusals.push_back(
+          {{"items", absl::StrCat(i)},
+           "this Composition is an item of a List, which is not taken apart",
+           "give it a document of its own"});
+    }
+  }
+
   absl::Status PlanSteps(Work* work) {
     Chain chain = ReadChain(*root_, rules_.step);
     Value filled = Copy(*root_, &pool_);

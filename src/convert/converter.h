@@ -11,7 +11,7 @@
 //                         ConvertDocument(text, rules));
 //   bool changed = result.status == DocumentResult::Status::kConverted;
 //
-// A document that is no Composition is kUntouched, one in which there is nothing
+// A document that is no Composition is kUntouched, a List of Compositions kRefused, one in which there is nothing
 // to do is kUnchanged. What cannot be converted is in the refusals; the rest of
 // the document is converted nevertheless, where that is possible. With `rewrite`
 // a text that cannot be changed in place is written anew, without its comments.

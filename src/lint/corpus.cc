@@ -88,8 +88,10 @@ void Corpus::AddText(std::string name, std::string text) {
     return;
   }
   for (YamlDocument& document : *read) {
-    documents_.push_back(std::make_unique<LintDocument>(
-        LintDocument{std::move(document), index, DocumentKind::kOther}));
+    for (YamlDocument& object : ItemsOf(std::move(document))) {
+      documents_.push_back(std::make_unique<LintDocument>(
+          LintDocument{std::move(object), index, DocumentKind::kOther}));
+    }
   }
 }
 

@@ -10,7 +10,8 @@
 //
 // A path is a YAML or JSON file, a directory, or `-` for stdin. Of a directory
 // all *.yaml, *.yml and *.json in it and below it are read, in the order of their
-// paths; what begins with a dot is left out. A file that is no YAML is kept with
+// paths; what begins with a dot is left out. Of a `kind: List` the items are looked at,
+// each as a document. A file that is no YAML is kept with
 // its error, since that is a finding. InvalidArgument: a file cannot be read.
 #pragma once
 

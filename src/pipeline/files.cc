@@ -149,25 +149,6 @@ absl::StatusOr<std::string> TextOf(const std::string& path) {
   return text;
 }
 
-// The items of a List, as kubectl prints several objects, or the document.
-std::vector<YamlDocument> Unwrapped(YamlDocument document) {
-  std::vector<YamlDocument> all;
-  Value* items = document.root.IsObject() &&
-                         ApiVersion(document.root) == "v1" &&
-                         Kind(document.root) == "List"
-                     ? Find(document.root, "items")
-                     : nullptr;
-  if (items == nullptr || !items->IsArray()) {
-    all.push_back(std::move(document));
-    return all;
-  }
-  for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
-    all.push_back(
-        document.Part({"items", absl::StrCat(i)}, std::move((*items)[i])));
-  }
-  return all;
-}
-
 }  // namespace
 
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadFile(
@@ -212,7 +193,7 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
   for (const std::string& path : paths) {
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, Read(path));
     for (YamlDocument& document : documents) {
-      for (YamlDocument& object : Unwrapped(std::move(document))) {
+      for (YamlDocument& object : ItemsOf(std::move(document))) {
         if (!object.root.IsObject()) {
           return absl::InvalidArgumentError(
               absl::StrCat(object.Place({}), ": want an object"));
@@ -262,6 +243,24 @@ absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
     texts.push_back({file, std::move(text)});
   }
   return texts;
+}
+
+std::vector<YamlDocument> ItemsOf(YamlDocument document) {
+  std::vector<YamlDocument> all;
+  Value* items = document.root.IsObject() &&
+                         ApiVersion(document.root) == "v1" &&
+                         Kind(document.root) == "List"
+                     ? Find(document.root, "items")
+                     : nullptr;
+  if (items == nullptr || !items->IsArray()) {
+    all.push_back(std::move(document));
+    return all;
+  }
+  for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
+    all.push_back(
+        document.Part({"items", absl::StrCat(i)}, std::move((*items)[i])));
+  }
+  return all;
 }
 
 }  // namespace loom

@@ -76,4 +76,8 @@ enum class Depth { kOne, kAll };
 absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
                                                 Depth depth, std::istream& in);
 
+// The items of a `kind: List` of v1, with their places in the file; any other document
+// as it is. The root of an item need not be an object.
+std::vector<YamlDocument> ItemsOf(YamlDocument document);
+
 }  // namespace loom

@@ -52,6 +52,19 @@ TEST(ConvertFileTest, ConvertsTheRestOfAFile) {
   EXPECT_EQ(file->after, refused);
 }
 
+TEST(ConvertFileTest, RefusesTheItemsOfAList) {
+  const std::string list =
+      "apiVersion: v1\nkind: List\nitems:\n- kind: ConfigMap\n"
+      "- apiVersion: apiextensions.crossplane.io/v1\n  kind: Composition\n";
+  auto file = ConvertFile("f", list, {});
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ(file->status, FileResult::Status::kRefused);
+  EXPECT_EQ(file->after, list);
+  ASSERT_EQ(file->refusals.size(), 1u);
+  EXPECT_EQ(PlaceText(file->refusals[0].position), "f:5:3");
+  EXPECT_EQ(file->refusals[0].path, "items[1]");
+}
+
 TEST(ConvertFileTest, NothingToDo) {
   for (const char* text : {"", "# only\n", "a: 1", "---\n---\n"}) {
     SCOPED_TRACE(text);

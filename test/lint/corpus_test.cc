@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "test/lint/linted.h"
 #include "test/testing/temp_folder.h"
 
 namespace loom {
@@ -70,6 +71,15 @@ spec:
             "spec.pipeline[1].input.resources");
   EXPECT_FALSE(corpus.inputs()[0]->problems->empty());
   EXPECT_TRUE(corpus.pipelines()[0].has_other_steps);
+}
+
+TEST(Corpus, LooksAtTheItemsOfAList) {
+  EXPECT_EQ(Linted({"apiVersion: v1\nkind: List\nitems:\n"
+                    "- {apiVersion: v1, kind: ConfigMap}\n"
+                    "- apiVersion: apiextensions.crossplane.io/v1\n"
+                    "  kind: Composition\n"
+                    "  spec: {mode: Resources}\n"}),
+            "7:16 composition/mode spec.mode");
 }
 
 TEST(Corpus, ReadsFoldersWithAllThatIsInThem) {

@@ -201,5 +201,33 @@ TEST_F(FilesTest, TextsAreReadFromAllFoldersBelow) {
       HasSubstr("no *.yaml, *.yml or *.json is in it"));
 }
 
+TEST(ItemsOf, TakesListsApart) {
+  struct Case {
+    const char* reason;
+    const char* text;
+    const char* want;  // the places
+  };
+  const Case kCases[] = {
+      {"a list", "apiVersion: v1\nkind: List\nitems:\n- a: 1\n- {}\n- 1\n",
+       "f:4:3 f:5:3 f:6:3 "},
+      {"an empty one", "apiVersion: v1\nkind: List\nitems: []\n", ""},
+      {"one without items", "apiVersion: v1\nkind: List\n", "f:1:1 "},
+      {"of another group", "apiVersion: a/v1\nkind: List\nitems: [1]\n",
+       "f:1:1 "},
+      {"no object", "- 1\n", "f:1:1 "},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    Pool pool;
+    auto documents = ReadYaml("f", c.text, &pool);
+    ASSERT_TRUE(documents.ok()) << documents.status();
+    std::string places;
+    for (const YamlDocument& item : ItemsOf(std::move((*documents)[0]))) {
+      absl::StrAppend(&places, item.Place({}), " ");
+    }
+    EXPECT_EQ(places, c.want);
+  }
+}
+
 }  // namespace
 }  // namespace loom
