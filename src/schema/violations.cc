@@ -161,11 +161,24 @@ class Checker {
     const Value* required = Find(schema, "required");
     if (required == nullptr || !required->IsArray()) return;
     for (const Value& name : required->GetArray()) {
-      if (!name.IsString() || Find(object, View(name)) != nullptr) continue;
+      if (!name.IsString() || IsThere(schema, object, View(name))) continue;
       path_.emplace_back(View(name));
       Add("Required value");
       path_.pop_back();
     }
+  }
+
+  // The API server takes a null away where none may be.
+  bool IsThere(const Value& schema, const Value& object,
+               absl::string_view name) const {
+    const Value* value = Find(object, name);
+    if (value == nullptr || !value->IsNull()) return value != nullptr;
+    const Value* properties = Find(schema, "properties");
+    const Value* property = properties == nullptr || !properties->IsObject()
+                                ? nullptr
+                                : Find(*properties, name);
+    return property == nullptr || !property->IsObject() ||
+           IsSet(*property, "nullable");
   }
 
   // Whether a member that no property describes may be there.

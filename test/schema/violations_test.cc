@@ -46,6 +46,10 @@ TEST(Violations, AreAllFound) {
        R"({"required":["a"],"properties":{"a":{},"l":{"items":)"
        R"({"required":["x"],"properties":{"x":{}}}}}})",
        R"({"l":[{"x":1},{}]})", "a: Required value; l[1].x: Required value"},
+      {"a null that may not be is as if it were absent",
+       R"({"required":["a","b","c"],"properties":{"a":{"type":"string"},)"
+       R"("b":{"type":"string","nullable":true},"c":{"type":"string"}}})",
+       R"({"a":null,"b":null,"c":""})", "a: Required value"},
       {"a mistyped name",
        R"({"properties":{"spec":{"properties":{"region":{}}}}})",
        R"({"spec":{"regoin":1}})",
