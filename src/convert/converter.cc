@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "convert/chain.h"
@@ -14,6 +15,7 @@
 #include "convert/native_tree.h"
 #include "convert/resources_mode.h"
 #include "convert/sections_text.h"
+#include "edit/line_breaks.h"
 #include "pipeline/files.h"
 #include "resource/object.h"
 #include "steps/quirks.h"
@@ -83,7 +85,10 @@ class DocumentConverter {
       return std::move(result_);
     }
     LOOM_RETURN_IF_ERROR(Apply(work, nodes));
-    if (!ends && result_.status == Status::kConverted) result_.text.pop_back();
+    if (!ends && result_.status == Status::kConverted) {
+      result_.text.pop_back();
+      if (absl::EndsWith(result_.text, "\r")) result_.text.pop_back();
+    }
     return std::move(result_);
   }
 
@@ -186,7 +191,7 @@ class DocumentConverter {
     std::optional<NodeRemark> stuck = work.change_text(document);
     if (!stuck.has_value()) {
       FillInText(work.fills, nodes, layout, document.root, &surgery);
-      std::string text = surgery.Text();
+      std::string text = WithBreaksOf(text_, surgery.Text());
       stuck = Verify(nodes, text, *work.expected);
       if (!stuck.has_value()) {
         result_.text = std::move(text);
@@ -236,7 +241,7 @@ class DocumentConverter {
     size_t lost = std::count_if(
         layout.comments().begin(), layout.comments().end(),
         [line](const TextRange& comment) { return comment.begin >= line; });
-    result_.text = absl::StrCat(lead, text);
+    result_.text = WithBreaksOf(text_, absl::StrCat(lead, text));
     result_.status = Status::kRewritten;
     result_.remarks.notes.push_back(
         {{},

@@ -5,7 +5,7 @@
 // function at all. The text is changed in
 // place, so that order and comments stay, then read again and compared with what
 // the document has to become (convert/native_tree.h). A text that is not that is
-// not used.
+// not used. Lines that are new end as the first one of the document does.
 //
 //   LOOM_ASSIGN_OR_RETURN(DocumentResult result,
 //                         ConvertDocument(text, rules));

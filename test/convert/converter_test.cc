@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "test/edit/trees.h"
 
 namespace loom {
@@ -102,6 +104,29 @@ TEST(ConverterTest, KeepsWhatStandsBeforeARewrittenDocument) {
   EXPECT_THAT(Texts(result->remarks.notes),
               testing::ElementsAre(": the document was written anew; 1 comment "
                                    "is lost"));
+}
+
+TEST(ConverterTest, KeepsTheLineBreaksOfOtherSystems) {
+  const std::string text = absl::StrReplaceAll(
+      "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
+      "spec:\n  pipeline:\n  - step: a\n"
+      "    functionRef: {name: function-patch-and-transform}\n    input:\n"
+      "      apiVersion: pt.fn.crossplane.io/v1beta1\n"
+      "      kind: Resources\n      " +
+          Resources(),
+      {{"\n", "\r\n"}});
+  for (const std::string end : {"\r\n", ""}) {
+    auto result = ConvertDocument(text + end, {});
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ(result->status, Status::kConverted);
+    EXPECT_THAT(result->text, HasSubstr("\r\n    functionRef: {name: "
+                                        "function-loom}\r\n    input:\r\n"));
+    EXPECT_EQ(absl::StrReplaceAll(result->text, {{"\r\n", "\n"}}).find('\r'),
+              std::string::npos);
+    EXPECT_EQ(absl::StrReplaceAll(result->text, {{"\r\n", ""}}).find('\n'),
+              std::string::npos);
+    EXPECT_EQ(absl::EndsWith(result->text, "\r\n"), !end.empty());
+  }
 }
 
 TEST(ConverterTest, NoYaml) { EXPECT_FALSE(ConvertDocument("a: [", {}).ok()); }
