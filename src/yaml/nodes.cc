@@ -19,6 +19,7 @@
 #include "syntax/foreign_text.h"
 #include "syntax/mistake.h"
 #include "syntax/parser_words.h"
+#include "syntax/surrogates.h"
 #include "syntax/token_scan.h"
 #include "yaml/layout_builder.h"
 
@@ -46,7 +47,9 @@ size_t FindControl(absl::string_view text) {
 // events after it are ignored, because yaml-cpp cannot be stopped.
 class YamlNodeBuilder : public YAML::EventHandler {
  public:
-  explicit YamlNodeBuilder(YamlNodes* yaml) : yaml_(yaml) {
+  // `parsed` is the text that the parser gets. It outlives the builder.
+  YamlNodeBuilder(YamlNodes* yaml, const JoinedText& parsed)
+      : yaml_(yaml), parsed_(parsed) {
     if (absl::StartsWith(yaml->text_, kByteOrderMark)) {
       skipped_ = kByteOrderMark.size();
     }
@@ -54,7 +57,8 @@ class YamlNodeBuilder : public YAML::EventHandler {
 
   const absl::Status& status() const { return status_; }
   size_t Offset(const YAML::Mark& mark) const {
-    return mark.pos < 0 ? 0 : static_cast<size_t>(mark.pos) + skipped_;
+    if (mark.pos < 0) return 0;
+    return parsed_.Original(static_cast<size_t>(mark.pos)) + skipped_;
   }
 
   // The offset of the last document.
@@ -199,6 +203,7 @@ class YamlNodeBuilder : public YAML::EventHandler {
   }
 
   YamlNodes* yaml_;
+  const JoinedText& parsed_;
   size_t skipped_ = 0;
   size_t begun_ = 0;
   std::vector<Collection> open_;
@@ -233,8 +238,9 @@ absl::StatusOr<YamlNodes> YamlNodes::Parse(std::string name, std::string text) {
 }
 
 absl::Status YamlNodes::ReadNodes() {
-  YamlNodeBuilder builder(this);
-  std::istringstream stream(text_);
+  const JoinedText parsed = JoinSurrogates(text_);
+  YamlNodeBuilder builder(this, parsed);
+  std::istringstream stream(parsed.text);
   absl::Status fault;
   try {
     YAML::Parser parser(stream);

@@ -24,6 +24,17 @@ TEST(YamlNodesTest, PlacesCountCharacters) {
   EXPECT_EQ(yaml->Place((*yaml)[list.children[1]].offset), "f.yaml:2:8");
 }
 
+TEST(YamlNodesTest, PlacesAreThoseOfTheTextWithTwoEscapes) {
+  absl::StatusOr<YamlNodes> yaml =
+      YamlNodes::Parse("f", R"({"a": "\ud83d\ude00", "b": [1]})");
+  ASSERT_TRUE(yaml.ok()) << yaml.status();
+  const YamlNode& map = (*yaml)[yaml->roots()[0]];
+  ASSERT_EQ(map.children.size(), 4u);
+  EXPECT_EQ(yaml->Place((*yaml)[map.children[1]].offset), "f:1:7");
+  EXPECT_EQ(yaml->Place((*yaml)[map.children[2]].offset), "f:1:23");
+  EXPECT_EQ(yaml->Place((*yaml)[map.children[3]].offset), "f:1:28");
+}
+
 TEST(YamlNodesTest, EmptyDocumentsAreLeftOut) {
   absl::StatusOr<YamlNodes> yaml =
       YamlNodes::Parse("f", "# first\n---\n# second\n---\na: 1\n---\n");

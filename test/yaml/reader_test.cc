@@ -64,6 +64,8 @@ TEST(ReadYamlTest, IsWhatGoReads) {
        "{\"\u00a0\":\"\u0085\u00a0x\u00a0\"}"},
       {"other separators, which JSON escapes", R"(["\L\P", '\_'])",
        R"(["\u2028\u2029","\\_"])"},
+      {"a character of two escapes", R"({"a":"\ud83d\ude00","b":1})",
+       "{\"a\":\"\U0001F600\",\"b\":1}"},
       {"documents", "a: 1\n---\n- 2\n---\n# none\n---\nx\n",
        R"({"a":1} [2] "x")"},
       {"nothing", "# none\n", ""},
