@@ -37,12 +37,27 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
       lists));
 }
 
+// CLI11 would take `=true` of `-r=true` for more short flags, and `=a` of `-o=a` for the
+// value. So it gets the long name.
+std::string WithLongName(const CLI::App& app, const std::string& argument) {
+  if (argument.size() < 3 || argument[0] != '-' || argument[2] != '=') {
+    return argument;
+  }
+  const CLI::Option* option = app.get_option_no_throw(argument.substr(0, 2));
+  if (option == nullptr || option->get_lnames().empty()) return argument;
+  return absl::StrCat("--", option->get_lnames()[0], argument.substr(2));
+}
+
 // CLI11 takes arguments last to first. It would also take `--flag=` for a flag whose
 // value is the next argument.
-std::vector<std::string> ForCli11(const std::vector<std::string>& arguments) {
+std::vector<std::string> ForCli11(const CLI::App& app,
+                                  const std::vector<std::string>& arguments) {
   std::vector<std::string> taken;
-  for (const std::string& argument : arguments) {
-    bool empty_value = argument.size() > 3 && argument[0] == '-' &&
+  bool ended = false;
+  for (const std::string& given : arguments) {
+    ended = ended || given == "--";
+    const std::string argument = ended ? given : WithLongName(app, given);
+    bool empty_value = !ended && argument.size() > 3 && argument[0] == '-' &&
                        argument.find('=') == argument.size() - 1;
     if (empty_value) {
       taken.push_back(argument.substr(0, argument.size() - 1));
@@ -60,7 +75,7 @@ std::vector<std::string> ForCli11(const std::vector<std::string>& arguments) {
 absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
     CLI::App& app, const std::vector<std::string>& arguments) {
   try {
-    app.parse(ForCli11(arguments));
+    app.parse(ForCli11(app, arguments));
   } catch (const CLI::ParseError& error) {
     return absl::InvalidArgumentError(error.what());
   }
@@ -72,6 +87,9 @@ absl::Status ParseFlags(CLI::App& app,
                         const CommandLine& line, const bool& help) {
   LOOM_ASSIGN_OR_RETURN(std::vector<std::string> rest,
                         ParseKnownFlags(app, arguments));
+  if (auto end = std::find(rest.begin(), rest.end(), "--"); end != rest.end()) {
+    rest.erase(end);
+  }
   if (help || rest.empty()) return absl::OkStatus();
   return UnknownArgument(app, rest[0], line);
 }

@@ -26,13 +26,14 @@ namespace loom {
 
 // `app` allows extras, so that what it does not know is told here. InvalidArgument:
 // an argument is wrong; a second line gives advice. `help` says whether --help was
-// given, and then nothing else counts. A flag may have an empty value: `--flag=`.
+// given, and then nothing else counts. A flag may have an empty value: `--flag=`. A short
+// one may have its value behind `=`, too, and `--` ends flags.
 absl::Status ParseFlags(CLI::App& app,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help);
 
 // The same for who knows what to do with the rest: returns the arguments that `app`
-// does not know.
+// does not know, and `--` if it ends flags.
 absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
     CLI::App& app, const std::vector<std::string>& arguments);
 

@@ -29,20 +29,30 @@ TEST(Flags, ErrorsSayWhatToDo) {
        {"a", "b"},
        "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
        "all"},
+      {"-- ends flags", {"--", "--a"}, ""},
+      {"also behind some", {"--output", "json", "--", "a"}, ""},
+      {"too many arguments behind it",
+       {"--", "a", "b"},
+       "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
+       "all"},
+      {"a short flag with =", {"-q=true", "-o=a"}, ""},
       {"with --help nothing else counts", {"--frobnicate", "--help"}, ""},
   };
   for (const Case& c : kCases) {
     CLI::App app;
-    std::string file, output;
-    bool help = false;
+    std::string file, output, other;
+    bool help = false, quiet = false;
     app.set_help_flag();
     app.allow_extras();
     app.add_option("FILE", file);
     app.add_option("--output", output);
+    app.add_option("-o,--other", other);
+    app.add_flag("-q,--quiet", quiet);
     app.add_flag("--help", help);
     EXPECT_EQ(ParseFlags(app, c.arguments, {"weave", "FILE"}, help).message(),
               c.want)
         << c.reason;
+    EXPECT_EQ(other, quiet ? "a" : "") << c.reason;
   }
 }
 
