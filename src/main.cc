@@ -114,7 +114,26 @@ int ManualCommand(int argc, const char* const* argv) {
   return loom::RunManual({argv, argv + argc}, Pages(), std::cout, std::cerr);
 }
 
-int VersionCommand(int, const char* const*) {
+// For the commands that know no flag but --help.
+bool AsksForHelp(absl::string_view argument) {
+  return argument == "--help" || argument == "-h";
+}
+
+int RefuseArgument(absl::string_view argument, absl::string_view command) {
+  const bool is_flag = !argument.empty() && argument[0] == '-';
+  std::cerr << "function-loom: error: "
+            << (is_flag ? "unknown flag " : "unexpected argument ") << argument
+            << "\n  `function-loom " << command << " --help` says how it is "
+            << "called\n";
+  return 2;
+}
+
+int VersionCommand(int argc, const char* const* argv) {
+  if (argc > 0 && AsksForHelp(argv[0])) {
+    std::cout << loom::HelpText(VersionHelp());
+    return 0;
+  }
+  if (argc > 0) return RefuseArgument(argv[0], "version");
   std::cout << "function-loom " LOOM_VERSION " (GCC " __VERSION__ ", gRPC "
             << grpc::Version() << ", Protobuf "
             << google::protobuf::internal::VersionString(
@@ -133,7 +152,8 @@ int UnknownCommand(const std::string& name) {
 }
 
 int HelpCommand(int argc, const char* const* argv) {
-  if (argc == 0 || argv[0][0] == '-') return Help();
+  if (argc == 0 || AsksForHelp(argv[0])) return Help();
+  if (argv[0][0] == '-') return RefuseArgument(argv[0], "help");
   const Command* command = FindCommand(argv[0]);
   if (command == nullptr) return UnknownCommand(argv[0]);
   std::cout << loom::HelpText(command->page());

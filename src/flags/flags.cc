@@ -37,6 +37,23 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
       lists));
 }
 
+// What is wrong, in place of the words of CLI11: `--output: 1 required TEXT missing`,
+// `--timeout: At Most 1 required but received 2`.
+std::string WordsFor(const CLI::ParseError& error) {
+  const std::string words = error.what();
+  const absl::string_view flag =
+      absl::string_view(words).substr(0, words.find(": "));
+  constexpr char kTooMany[] = ": At Most 1 required but received ";
+  if (absl::StrContains(words, kTooMany)) {
+    return absl::StrCat(flag, " is given more than once");
+  }
+  if (absl::StrContains(words, " required ") &&
+      absl::EndsWith(words, " missing")) {
+    return absl::StrCat(flag, ": a value is missing");
+  }
+  return words;
+}
+
 // CLI11 would take `=true` of `-r=true` for more short flags, and `=a` of `-o=a` for the
 // value. So it gets the long name.
 std::string WithLongName(const CLI::App& app, const std::string& argument) {
@@ -77,7 +94,7 @@ absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
   try {
     app.parse(ForCli11(app, arguments));
   } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(error.what());
+    return absl::InvalidArgumentError(WordsFor(error));
   }
   return app.remaining();
 }

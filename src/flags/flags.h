@@ -7,6 +7,8 @@
 //   ParseFlags(app, {"a", "b", "c"}, {"render", "XR COMPOSITION"})
 //       unexpected argument c
 //         want XR COMPOSITION; `function-loom render --help` lists all
+//   ParseFlags(app, {"a", "--output"}, {"render", "XR COMPOSITION"})
+//       --output: a value is missing
 //   Choose("--output", "yml", {{"yaml", kYaml}, {"json", kJson}})
 //       --output yml: want one of yaml, json
 #pragma once

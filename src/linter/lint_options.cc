@@ -127,11 +127,14 @@ absl::Status Take(const Typed& typed, LintOptions* options) {
     size_t equals = rule.find('=');
     std::string name = rule.substr(0, equals);
     LOOM_RETURN_IF_ERROR(CheckRule(name));
-    LOOM_ASSIGN_OR_RETURN(
-        options->severities[name],
-        Choose(absl::StrCat("--rule ", name),
-               equals == rule.npos ? "" : rule.substr(equals + 1),
-               kSeverities));
+    if (equals == rule.npos) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--rule ", name, ": want NAME=SEVERITY\n  SEVERITY is ",
+                       WordsText(kSeverities)));
+    }
+    LOOM_ASSIGN_OR_RETURN(options->severities[name],
+                          Choose(absl::StrCat("--rule ", name),
+                                 rule.substr(equals + 1), kSeverities));
   }
   if (!options->explain_rule.empty()) return CheckRule(options->explain_rule);
   if (options->list_rules) return absl::OkStatus();

@@ -36,6 +36,12 @@ TEST(Flags, ErrorsSayWhatToDo) {
        "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
        "all"},
       {"a short flag with =", {"-q=true", "-o=a"}, ""},
+      {"a flag without its value",
+       {"--output"},
+       "--output: a value is missing"},
+      {"a flag that can be given once",
+       {"--output", "a", "--output=b"},
+       "--output is given more than once"},
       {"with --help nothing else counts", {"--frobnicate", "--help"}, ""},
   };
   for (const Case& c : kCases) {

@@ -43,6 +43,10 @@ TEST(ParseLintOptions, SaysWhatIsWrong) {
       {"An unknown severity.",
        {"a", "--rule", "ready/never=of"},
        "--rule ready/never of: want one of error, warning, off"},
+      {"A rule without a severity.",
+       {"a", "--rule", "ready/never"},
+       "--rule ready/never: want NAME=SEVERITY\n  SEVERITY is "
+       "error|warning|off"},
       {"A rule to explain that is none.",
        {"--explain-rule", "x"},
        "unknown rule x\n  `function-loom lint --list-rules` lists all"},
