@@ -181,11 +181,11 @@ absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
   return pairs;
 }
 
-absl::Status Check(const RenderOptions& options) {
+absl::Status Check(const RenderOptions& options, const CommandLine& line) {
   if (options.composition.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "no ", options.composite.empty() ? "XR" : "COMPOSITION",
-        " is given\n  want function-loom render XR COMPOSITION [FUNCTIONS]"));
+        " is given\n  want function-loom ", line.command, " ", line.arguments));
   }
   std::vector<std::string> files = {options.composite, options.composition,
                                     options.runtimes.functions,
@@ -237,11 +237,17 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
 
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments) {
+  return ParseRenderOptions(arguments, {.line = kLine});
+}
+
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments, const HelpPage& page) {
   RenderOptions options;
   Typed typed;
   CLI::App app;
   Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(app, arguments, page.line, options.help, page.flags));
   if (options.help) return options;
   if (!typed.project.empty()) {
     return absl::InvalidArgumentError(
@@ -253,7 +259,7 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
     if (app.count(flag) > 0) options.without_effect.push_back(flag);
   }
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
-  LOOM_RETURN_IF_ERROR(Check(options));
+  LOOM_RETURN_IF_ERROR(Check(options, page.line));
   return options;
 }
 

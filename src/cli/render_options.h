@@ -67,6 +67,11 @@ struct RenderOptions {
 absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments);
 
+// The same for a command that takes the flags of render and some more, which messages
+// speak of: `page` is that of the command.
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments, const HelpPage& page);
+
 // What `render --help` prints.
 HelpPage RenderHelp();
 

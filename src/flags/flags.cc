@@ -13,7 +13,8 @@ namespace loom {
 namespace {
 
 absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
-                             const CommandLine& line) {
+                             const CommandLine& line,
+                             const std::vector<Flag>& more) {
   const std::string lists =
       absl::StrCat("`function-loom ", line.command, " --help` lists all");
   if (argument.empty() || argument[0] != '-') {
@@ -29,6 +30,9 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
     for (const std::string& name : option->get_lnames()) {
       names.push_back("--" + name);
     }
+  }
+  for (const Flag& each : more) {
+    names.insert(names.end(), each.names.begin(), each.names.end());
   }
   std::string nearest = NearestName(flag, names);
   return absl::InvalidArgumentError(absl::StrCat(
@@ -101,14 +105,15 @@ absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
 
 absl::Status ParseFlags(CLI::App& app,
                         const std::vector<std::string>& arguments,
-                        const CommandLine& line, const bool& help) {
+                        const CommandLine& line, const bool& help,
+                        const std::vector<Flag>& more) {
   LOOM_ASSIGN_OR_RETURN(std::vector<std::string> rest,
                         ParseKnownFlags(app, arguments));
   if (auto end = std::find(rest.begin(), rest.end(), "--"); end != rest.end()) {
     rest.erase(end);
   }
   if (help || rest.empty()) return absl::OkStatus();
-  return UnknownArgument(app, rest[0], line);
+  return UnknownArgument(app, rest[0], line, more);
 }
 
 void PrintErrors(const absl::Status& status, std::ostream& err) {

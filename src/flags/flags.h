@@ -29,10 +29,12 @@ namespace loom {
 // `app` allows extras, so that what it does not know is told here. InvalidArgument:
 // an argument is wrong; a second line gives advice. `help` says whether --help was
 // given, and then nothing else counts. A flag may have an empty value: `--flag=`. A short
-// one may have its value behind `=`, too, and `--` ends flags.
+// one may have its value behind `=`, too, and `--` ends flags. `more` are flags that the
+// command knows besides those of `app`, one of which may be meant.
 absl::Status ParseFlags(CLI::App& app,
                         const std::vector<std::string>& arguments,
-                        const CommandLine& line, const bool& help);
+                        const CommandLine& line, const bool& help,
+                        const std::vector<Flag>& more = {});
 
 // The same for who knows what to do with the rest: returns the arguments that `app`
 // does not know, and `--` if it ends flags.

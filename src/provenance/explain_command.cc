@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "base/annotate.h"
 #include "base/status_macros.h"
 #include "cli/render_inputs.h"
 #include "flags/error_json.h"
@@ -57,8 +58,9 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
       return absl::InvalidArgumentError(
           absl::StrCat(options.against, " is no file"));
     }
-    LOOM_ASSIGN_OR_RETURN(Explanation before, ReadJsonView(files[0].text));
-    MarkChanges(before, &explanation);
+    absl::StatusOr<Explanation> before = ReadJsonView(files[0].text);
+    if (!before.ok()) return Annotate(before.status(), options.against);
+    MarkChanges(*before, &explanation);
   }
   // The text leaves out by itself what is not asked for.
   LOOM_ASSIGN_OR_RETURN(Explanation narrowed,

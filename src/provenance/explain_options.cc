@@ -95,7 +95,8 @@ absl::StatusOr<ExplainOptions> ParseExplainOptions(
   LOOM_ASSIGN_OR_RETURN(options.output,
                         Choose("--output", typed.output, kOutputs));
   if (options.request.empty()) {
-    LOOM_ASSIGN_OR_RETURN(options.render, ParseRenderOptions(rest));
+    LOOM_ASSIGN_OR_RETURN(options.render,
+                          ParseRenderOptions(rest, ExplainHelp()));
   } else if (!rest.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--request has all that is explained, and ", rest[0],

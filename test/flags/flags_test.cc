@@ -36,6 +36,10 @@ TEST(Flags, ErrorsSayWhatToDo) {
        "unexpected argument b\n  want FILE; `function-loom weave --help` lists "
        "all"},
       {"a short flag with =", {"-q=true", "-o=a"}, ""},
+      {"a slip of a flag that the caller knows",
+       {"--agianst=a"},
+       "unknown flag --agianst\n  did you mean --against? `function-loom weave "
+       "--help` lists all"},
       {"a flag without its value",
        {"--output"},
        "--output: a value is missing"},
@@ -55,8 +59,10 @@ TEST(Flags, ErrorsSayWhatToDo) {
     app.add_option("-o,--other", other);
     app.add_flag("-q,--quiet", quiet);
     app.add_flag("--help", help);
-    EXPECT_EQ(ParseFlags(app, c.arguments, {"weave", "FILE"}, help).message(),
-              c.want)
+    const std::vector<Flag> more = {{.names = {"--against"}}};
+    EXPECT_EQ(
+        ParseFlags(app, c.arguments, {"weave", "FILE"}, help, more).message(),
+        c.want)
         << c.reason;
     EXPECT_EQ(other, quiet ? "a" : "") << c.reason;
   }

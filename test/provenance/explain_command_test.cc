@@ -52,6 +52,7 @@ TEST(ExplainCommand, ComparesWithAnEarlierOutput) {
               HasSubstr("~ spec.region = eu -> us"));
   EXPECT_EQ(files.Run({"--against", "@xr.yaml"}), "");
   EXPECT_EQ(files.code, 2);
+  EXPECT_THAT(files.errors, HasSubstr("xr.yaml: "));
 }
 
 TEST(ExplainCommand, ExplainsUpToAFatalResult) {

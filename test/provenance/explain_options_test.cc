@@ -24,6 +24,14 @@ TEST(ExplainOptions, TakesTheFlagsOfRenderAndItsOwn) {
   EXPECT_THAT(options->render.observed, ElementsAre("observed"));
 }
 
+TEST(ExplainOptions, FilesMayFollowTheEndOfFlags) {
+  auto options = ParseExplainOptions({"--full", "--", "xr", "--c"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_TRUE(options->view.full);
+  EXPECT_EQ(options->render.composite, "xr");
+  EXPECT_EQ(options->render.composition, "--c");
+}
+
 TEST(ExplainOptions, TellsWhatIsWrong) {
   struct Case {
     const char* reason;
@@ -31,7 +39,17 @@ TEST(ExplainOptions, TellsWhatIsWrong) {
     const char* want;
   };
   const Case kCases[] = {
-      {"no files", {}, "XR"},
+      {"no files",
+       {},
+       "no XR is given\n  want function-loom explain XR COMPOSITION "
+       "[FUNCTIONS]"},
+      {"a slip of a flag of its own",
+       {"xr", "c", "--agianst", "f"},
+       "unknown flag --agianst\n  did you mean --against? `function-loom "
+       "explain --help` lists all"},
+      {"a slip of a flag of render",
+       {"xr", "c", "--timeuot", "f"},
+       "did you mean --timeout? `function-loom explain --help` lists all"},
       {"an unknown flag", {"xr", "c", "--ful"}, "unknown flag --ful"},
       {"an unknown format", {"xr", "c", "--output", "svg"}, "want one of text"},
       {"a flag without its value", {"xr", "c", "--at"}, "--at"},
