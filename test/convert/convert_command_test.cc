@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "test/testing/full_disk.h"
+#include "test/edit/full_disk.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 

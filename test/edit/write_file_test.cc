@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "test/testing/full_disk.h"
+#include "test/edit/full_disk.h"
 #include "test/testing/temp_folder.h"
 
 namespace loom {
