@@ -17,7 +17,7 @@
 // CheckComposition makes an error of them, a line each, and a line with advice behind
 // it:
 //
-//   LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
+//   LOOM_RETURN_IF_ERROR(CheckComposition(documents[0]));
 //
 //   composition.yaml:9:5: spec.pipeline[0]: unknown field "functionref"
 //     did you mean functionRef?
