@@ -73,22 +73,27 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
 // Crossplane would refuse a response that is larger than the limit, so a FATAL
 // result takes its place, which Crossplane shows to users. The response needs
 // no desired state then, because Crossplane ignores it beside a FATAL result.
-Bytes Limited(Bytes bytes, const Response& response, size_t limit,
-              CallFacts* facts) {
-  if (bytes.size <= limit) return bytes;
+Bytes Refusal(const Response& response, size_t limit) {
   Response refused;
   refused.tag = response.tag;
   refused.results.push_back(
       {Severity::kFatal,
-       absl::StrCat("the response is ", bytes.size,
+       absl::StrCat("the response is ", SizeOf(response),
                     " bytes, and Crossplane receives at most ", limit,
                     "; split the composite, or pass fewer resources through "
                     "this step. The largest: ",
-                    LargestParts(bytes.view())),
+                    LargestParts(response)),
        ""});
-  facts->results = {1, 0, 0};
   constexpr size_t kSmall = 1024;
   return Serialize(refused, kSmall);
+}
+
+Bytes Limited(const Response& response, size_t size_hint, size_t limit,
+              CallFacts* facts) {
+  auto bytes = SerializeWithin(response, size_hint, limit);
+  if (bytes.has_value()) return *std::move(bytes);
+  facts->results = {1, 0, 0};
+  return Refusal(response, limit);
 }
 
 }  // namespace
@@ -153,8 +158,8 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
     Fail(std::string(kNoInput), request, &response);
   }
   Tell(request, response, facts);
-  return Limited(Serialize(response, SizeHint(request)), response,
-                 options_.max_response_bytes, facts);
+  return Limited(response, SizeHint(request), options_.max_response_bytes,
+                 facts);
 }
 
 }  // namespace loom

@@ -19,45 +19,61 @@ struct Part {
   size_t size;
 };
 
-// Adds an entry of a map<string, message>.
-void AddEntry(const char* what, absl::string_view entry,
-              std::vector<Part>* parts) {
-  Part part{what, "", entry.size()};
-  for (WireReader in(entry); in.Next();) {
-    if (in.Is(1, WireType::kBytes)) part.name = in.bytes();
+class Largest {
+ public:
+  explicit Largest(const Response& response) {
+    if (response.passes_through) {
+      AddEntries("resource", 2, response.desired_bytes.value_or(""));
+    }
+    for (const DesiredResource& resource : response.resources) {
+      Add({"resource", resource.name, SizeOf(resource)});
+    }
+    if (response.context_bytes.has_value()) {
+      AddEntries("context key", 1, *response.context_bytes);
+    } else if (response.context.has_value()) {
+      for (const ContextEntry& entry : *response.context) {
+        Add({"context key", entry.key, SizeOf(entry)});
+      }
+    }
   }
-  parts->push_back(part);
-}
 
-void AddState(absl::string_view state, std::vector<Part>* parts) {
-  for (WireReader in(state); in.Next();) {
-    if (in.Is(2, WireType::kBytes)) AddEntry("resource", in.bytes(), parts);
-  }
-}
+  const std::vector<Part>& parts() const { return parts_; }
 
-void AddContext(absl::string_view context, std::vector<Part>* parts) {
-  for (WireReader in(context); in.Next();) {
-    if (in.Is(1, WireType::kBytes)) AddEntry("context key", in.bytes(), parts);
+ private:
+  // Adds the entries of the map<string, message> that is the field of that number.
+  void AddEntries(const char* what, uint32_t field, absl::string_view message) {
+    for (WireReader in(message); in.Next();) {
+      if (!in.Is(field, WireType::kBytes)) continue;
+      Part part{what, "", in.bytes().size()};
+      for (WireReader entry(in.bytes()); entry.Next();) {
+        if (entry.Is(1, WireType::kBytes)) part.name = entry.bytes();
+      }
+      Add(part);
+    }
   }
-}
+
+  // Of parts that are equally large, those stay that came first.
+  void Add(const Part& part) {
+    constexpr size_t kNamed = 3;
+    auto smaller = std::find_if(
+        parts_.begin(), parts_.end(),
+        [&part](const Part& other) { return other.size < part.size; });
+    parts_.insert(smaller, part);
+    if (parts_.size() > kNamed) parts_.pop_back();
+  }
+
+  std::vector<Part> parts_;
+};
 
 }  // namespace
 
-std::string LargestParts(absl::string_view response) {
-  constexpr size_t kNamed = 3;
-  std::vector<Part> parts;
-  for (WireReader in(response); in.Next();) {
-    if (in.Is(2, WireType::kBytes)) AddState(in.bytes(), &parts);
-    if (in.Is(4, WireType::kBytes)) AddContext(in.bytes(), &parts);
-  }
-  std::stable_sort(
-      parts.begin(), parts.end(),
-      [](const Part& a, const Part& b) { return a.size > b.size; });
-  parts.resize(std::min(kNamed, parts.size()));
-  return absl::StrJoin(parts, ", ", [](std::string* out, const Part& part) {
+std::string LargestParts(const Response& response) {
+  const Largest largest(response);
+  auto append = [](std::string* out, const Part& part) {
     absl::StrAppend(out, part.what, " \"", Shortened(part.name, limits::kName),
                     "\": ", part.size, " bytes");
-  });
+  };
+  return absl::StrJoin(largest.parts(), ", ", append);
 }
 
 }  // namespace loom

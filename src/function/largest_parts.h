@@ -8,11 +8,12 @@
 
 #include <string>
 
-#include "absl/strings/string_view.h"
+#include "sdk/response.h"
 
 namespace loom {
 
-// The largest parts of a RunFunctionResponse, whose bytes are given.
-std::string LargestParts(absl::string_view response);
+// The parts are measured and not written, so a response of any size may be asked
+// about.
+std::string LargestParts(const Response& response);
 
 }  // namespace loom

@@ -102,17 +102,22 @@ void WriteRequirements(const Response& response, WireWriter* out) {
   out->Message(5, end);
 }
 
+void WriteEntry(const ContextEntry& entry, WireWriter* out) {
+  size_t end = out->size();
+  if (entry.value != nullptr) {
+    EncodeValue(*entry.value, out);
+    out->Message(2, end);
+  } else {
+    out->String(2, entry.bytes);
+  }
+  out->String(1, entry.key);
+}
+
 void WriteContext(const std::vector<ContextEntry>& context, WireWriter* out) {
   size_t end = out->size();
   for (auto it = context.rbegin(); it != context.rend(); ++it) {
     size_t entry = out->size();
-    if (it->value != nullptr) {
-      EncodeValue(*it->value, out);
-      out->Message(2, entry);
-    } else {
-      out->String(2, it->bytes);
-    }
-    out->String(1, it->key);
+    WriteEntry(*it, out);
     out->Message(1, entry);
   }
   out->Message(4, end);
@@ -158,6 +163,11 @@ void WriteResource(const DesiredResource& resource, uint32_t field,
   out->Message(field, end);
 }
 
+void WriteEntry(const DesiredResource& resource, WireWriter* out) {
+  WriteResource(resource, 2, out);
+  out->String(1, resource.name);
+}
+
 void WriteDesired(const Response& response, WireWriter* out) {
   if (response.passes_through) {
     if (response.desired_bytes.has_value()) {
@@ -172,8 +182,7 @@ void WriteDesired(const Response& response, WireWriter* out) {
   for (auto it = response.resources.rbegin(); it != response.resources.rend();
        ++it) {
     size_t entry = out->size();
-    WriteResource(*it, 2, out);
-    out->String(1, it->name);
+    WriteEntry(*it, out);
     out->Message(2, entry);
   }
   if (response.composite.has_value())
@@ -198,27 +207,57 @@ void WriteMeta(const Response& response, WireWriter* out) {
   out->Message(1, end);
 }
 
+void Write(const Response& response, WireWriter* out) {
+  for (auto it = response.conditions.rbegin(); it != response.conditions.rend();
+       ++it) {
+    WriteCondition(*it, out);
+  }
+  WriteRequirements(response, out);
+  if (response.context_bytes.has_value()) {
+    out->String(4, *response.context_bytes);
+  } else if (response.context.has_value()) {
+    WriteContext(*response.context, out);
+  }
+  for (auto it = response.results.rbegin(); it != response.results.rend();
+       ++it) {
+    WriteResult(*it, out);
+  }
+  WriteDesired(response, out);
+  WriteMeta(response, out);
+}
+
 }  // namespace
 
 Bytes Serialize(const Response& response, size_t size_hint) {
   WireWriter out(size_hint);
-  for (auto it = response.conditions.rbegin(); it != response.conditions.rend();
-       ++it) {
-    WriteCondition(*it, &out);
-  }
-  WriteRequirements(response, &out);
-  if (response.context_bytes.has_value()) {
-    out.String(4, *response.context_bytes);
-  } else if (response.context.has_value()) {
-    WriteContext(*response.context, &out);
-  }
-  for (auto it = response.results.rbegin(); it != response.results.rend();
-       ++it) {
-    WriteResult(*it, &out);
-  }
-  WriteDesired(response, &out);
-  WriteMeta(response, &out);
+  Write(response, &out);
   return std::move(out).Finish();
+}
+
+std::optional<Bytes> SerializeWithin(const Response& response, size_t size_hint,
+                                     size_t most) {
+  WireWriter out(size_hint, most);
+  Write(response, &out);
+  if (!out.complete()) return std::nullopt;
+  return std::move(out).Finish();
+}
+
+size_t SizeOf(const Response& response) {
+  WireWriter out(0, 0);
+  Write(response, &out);
+  return out.size();
+}
+
+size_t SizeOf(const DesiredResource& resource) {
+  WireWriter out(0, 0);
+  WriteEntry(resource, &out);
+  return out.size();
+}
+
+size_t SizeOf(const ContextEntry& entry) {
+  WireWriter out(0, 0);
+  WriteEntry(entry, &out);
+  return out.size();
 }
 
 }  // namespace loom

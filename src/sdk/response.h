@@ -9,6 +9,10 @@
 //   response.results.push_back({Severity::kFatal, "no input", ""});
 //   Bytes bytes = Serialize(response, size_hint);
 //
+// Copies of one object share its characters, so a response may be far larger than
+// the memory that its trees take. SerializeWithin refuses one that is too large
+// before it takes that memory, and SizeOf tells how large it and its parts are.
+//
 // The request and all trees have to live until then. Messages are written as
 // sdk/message.h shows them.
 #pragma once
@@ -100,5 +104,16 @@ struct Response {
 // The bytes of the RunFunctionResponse. `size_hint` is their approximate
 // number: more are allowed, at the price of another allocation.
 Bytes Serialize(const Response& response, size_t size_hint);
+
+// The same bytes, or nullopt if there are more than `most`. However many there
+// are, no more than that are held at a time.
+std::optional<Bytes> SerializeWithin(const Response& response, size_t size_hint,
+                                     size_t most);
+
+// How many bytes are written for a whole response, for a desired resource with its
+// name, and for a key of the context with its value. They are only counted.
+size_t SizeOf(const Response& response);
+size_t SizeOf(const DesiredResource& resource);
+size_t SizeOf(const ContextEntry& entry);
 
 }  // namespace loom

@@ -12,8 +12,18 @@
 //   Bytes message = std::move(out).Finish();
 //
 // Whoever wants fields in a certain order therefore writes the last one first.
+//
+// A writer may have a limit. Beyond it the bytes are counted and not kept, so that
+// what nobody will send takes no memory either, and its size is known:
+//
+//   WireWriter out(64, /*most=*/1000);
+//   out.String(1, text);
+//   if (!out.complete()) return absl::ResourceExhaustedError("too large");
+//   Bytes kept = std::move(out).Finish();
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -33,14 +43,21 @@ struct Bytes {
 
 class WireWriter {
  public:
-  // `capacity` is the number of bytes that fit without a further allocation.
-  explicit WireWriter(size_t capacity = 4096)
-      : block_(new char[capacity]), capacity_(capacity), begin_(capacity) {}
+  // `capacity` is the number of bytes that fit without a further allocation, and
+  // `most` how many are kept at all.
+  explicit WireWriter(size_t capacity = 4096, size_t most = SIZE_MAX)
+      : capacity_(std::min(capacity, most)),
+        block_(new char[capacity_]),
+        begin_(capacity_),
+        most_(most) {}
 
-  // The number of bytes written so far.
-  size_t size() const { return capacity_ - begin_; }
+  // The number of bytes written so far, kept or not.
+  size_t size() const { return counted_ + capacity_ - begin_; }
+  // Whether all of them are kept.
+  bool complete() const { return size() <= most_; }
 
   void Raw(absl::string_view bytes) {
+    if (bytes.size() > begin_ && !Reserve(bytes.size())) return;
     if (!bytes.empty())
       std::memcpy(Grow(bytes.size()), bytes.data(), bytes.size());
   }
@@ -83,7 +100,8 @@ class WireWriter {
     Byte(uint8_t(field << 3 | 2));
   }
 
-  // Returns what was written. The writer cannot be used afterwards.
+  // Returns what was written, which has to be complete. The writer cannot be used
+  // afterwards.
   Bytes Finish() && {
     size_t n = size();
     return {std::move(block_), begin_, n};
@@ -97,10 +115,19 @@ class WireWriter {
     return block_.get() + begin_;
   }
   void Enlarge(size_t n);
+  // Makes room for n bytes. If they are beyond the limit, it counts them instead,
+  // and returns false.
+  bool Reserve(size_t n);
+  // Counts what was written so far, and does not keep it.
+  void Discard();
 
-  std::unique_ptr<char[]> block_;
+  // While bytes are kept, the capacity is at most `most_`.
   size_t capacity_;
+  std::unique_ptr<char[]> block_;
   size_t begin_;
+  size_t most_;
+  // The bytes that were written and are not kept.
+  size_t counted_ = 0;
 };
 
 }  // namespace loom

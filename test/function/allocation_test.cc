@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "function/function.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -121,6 +122,31 @@ TEST(Allocation, OfACallMayFailAnywhere) {
     }
     EXPECT_GT(refused, 40);
   }
+}
+
+// 1,000 resources share the characters of one base, of which a response has a copy
+// each.
+TEST(Allocation, OfAResponseThatIsTooLargeEndsAtTheLimit) {
+  std::string items;
+  for (int i = 0; i < 1000; ++i) {
+    absl::StrAppend(&items, i == 0 ? "" : ",", "\"z", i, "\"");
+  }
+  const std::string request = RequestBytes(
+      Call(absl::StrCat(R"({"apiVersion": "example.org/v1", "kind": "X",
+          "metadata": {"name": "x"}, "spec": {"zones": [)",
+                        items, "]}}"),
+           absl::StrCat(R"(}, "input": {
+          "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+          "resources": [{"name": "loop",
+              "forEach": {"items": "composite.spec.zones"},
+              "base": {"apiVersion": "v1", "kind": "ConfigMap",
+                  "data": {"script": ")",
+                        std::string(100'000, 'x'), R"("}}}]})")));
+  largest_allocation = 0;
+  const std::string answer = Answer(Function(), request);
+  EXPECT_LE(largest_allocation, limits::kResponse);
+  EXPECT_THAT(answer, HasSubstr("the response is 10017"));
+  EXPECT_THAT(answer, HasSubstr("The largest: resource \"loop-z100\": 1001"));
 }
 
 }  // namespace

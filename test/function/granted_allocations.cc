@@ -9,11 +9,13 @@
 namespace loom {
 
 thread_local long granted_allocations = -1;
+thread_local size_t largest_allocation = 0;
 
 namespace {
 
 // nullptr: refused.
 void* TryToAllocate(size_t size) {
+  if (size > largest_allocation) largest_allocation = size;
   if (granted_allocations == 0) return nullptr;
   if (granted_allocations > 0) --granted_allocations;
   return std::malloc(size == 0 ? 1 : size);

@@ -217,6 +217,27 @@ TEST(Response, PassesBytesThrough) {
   EXPECT_EQ(written.find("lost"), std::string::npos);
 }
 
+TEST(Response, IsWrittenUpToALimitAndMeasuredBeyondIt) {
+  Response response;
+  response.tag = "t";
+  response.context = {{"b", "\x1a\x01x", nullptr},
+                      {"a", "", &Bucket()["kind"]}};
+  response.resources.resize(2);
+  response.resources[0].name = "a";
+  response.resources[0].object = &Bucket();
+  response.resources[1].name = "b";
+  response.resources[1].bytes = "\x18\x02";
+  const std::string want = Written(response);
+  EXPECT_EQ(SizeOf(response), want.size());
+  EXPECT_EQ(SizeOf(response.resources[1]),
+            MapEntryWire(2, "b", "??").size() - 2);
+  EXPECT_EQ(SizeOf((*response.context)[0]), EntryWire("b", "???").size() - 2);
+  auto within = SerializeWithin(response, 16, want.size());
+  ASSERT_TRUE(within.has_value());
+  EXPECT_EQ(within->view(), want);
+  EXPECT_FALSE(SerializeWithin(response, 16, want.size() - 1).has_value());
+}
+
 TEST(Response, WithoutDesiredStateHasNone) {
   Response response;
   response.PassThrough(Request());

@@ -40,5 +40,33 @@ TEST(Writer, WritesIntegersAndDoubles) {
             std::string("\x08\xac\x02\x11\0\0\0\0\0\0\xf0\x3f", 12));
 }
 
+// Writes an inner message of a long text and a short one, and an integer.
+void Write(WireWriter* out) {
+  size_t end = out->size();
+  out->String(2, std::string(200, 'b'));
+  out->String(1, "a");
+  out->Message(3, end);
+  out->Integer(1, 300);
+}
+
+TEST(Writer, KeepsWhatIsWithinItsLimitAndCountsTheRest) {
+  WireWriter unlimited;
+  Write(&unlimited);
+  const size_t size = unlimited.size();
+  const std::string want = Written(std::move(unlimited));
+  ASSERT_EQ(want.size(), size);
+  for (size_t capacity : {0, 4, 64, 4096}) {
+    for (size_t most = 0; most < size + 2; ++most) {
+      WireWriter out(capacity, most);
+      Write(&out);
+      EXPECT_EQ(out.size(), size) << most;
+      EXPECT_EQ(out.complete(), most >= size) << most;
+      if (out.complete()) {
+        EXPECT_EQ(Written(std::move(out)), want);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace loom

@@ -86,6 +86,16 @@ def answer_too_large(length, templates):
       for number in range(templates)))
 
 
+@row("an answer with 1,000 copies of a large base", small=(40 * KB, 1000),
+     large=(3000 * KB, 1000))
+def answer_of_copies(length, items):
+  loop = {"name": "loop", "forEach": {"items": "composite.spec.zones"},
+          "base": {"apiVersion": "v1", "kind": "ConfigMap",
+                   "data": {"script": "x" * length}}}
+  return request({"zones": [f"z{number}" for number in range(items)]}, [loop],
+                 api=NATIVE)
+
+
 @row("manifests of Secrets in a list", small=(800, 300), large=(60_000, 2000))
 def secrets_many(count, times):
   secret = {"apiVersion": "v1", "kind": "Secret", "data": {}}
