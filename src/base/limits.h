@@ -138,6 +138,10 @@ inline constexpr size_t kResponse = 4 * kMiB - 16 * kKiB;
 // Composed resources of a call. Other limits of Crossplane, such as the size of
 // a response, are reached long before this one.
 inline constexpr size_t kResources = 10'000;
+// Entries of every other map of a message: required resources, schemas, credentials
+// and their data, keys of the context, and connection details of a resource. What
+// tells where they are takes up to thirty times their bytes.
+inline constexpr size_t kEntries = kResources;
 // Bytes of a request in which a field or a key of a map comes twice. Protobuf's
 // own classes read it, and no writer of protobuf makes such a request.
 inline constexpr size_t kOddRequest = 2 * kMiB;
@@ -145,7 +149,7 @@ inline constexpr size_t kOddRequest = 2 * kMiB;
 // the API server far fewer than this. The stack of a thread has room for many
 // times this depth.
 inline constexpr int kDepth = 1000;
-// Members of an object, and items of a list.
+// Members of an object, items of a list, and objects of one required resource.
 inline constexpr size_t kElements = 200'000;
 
 // ── A call ───────────────────────────────────────────────────────────────────

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "value/object.h"
 
@@ -22,6 +24,10 @@ absl::Status Context::Load() {
   if (loaded_) return absl::OkStatus();
   auto spans = EntriesOf(request_.context.value_or(""), decoder_->odd_flag());
   LOOM_RETURN_IF_ERROR(decoder_->Check(spans.status(), "context"));
+  if (!spans->complete()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the context has more than ", limits::kEntries, " keys"));
+  }
   spans_ = *std::move(spans);
   loaded_ = true;
   return absl::OkStatus();

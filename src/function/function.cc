@@ -41,10 +41,12 @@ bool HasTtlOfProcess(const Plan& plan) {
   return plan.rules->dialect == Dialect::kAutoReady && !plan.settings.says_ttl;
 }
 
-bool TooManyResources(const Request& request) {
-  return std::max(request.observed.resources.entries().size(),
-                  request.desired.resources.entries().size()) >
-         limits::kResources;
+// Why no section looks at the request; "": they do.
+absl::string_view WhyRefused(const Request& request,
+                             const FunctionOptions& options) {
+  if (!request.excess.empty()) return request.excess;
+  const bool has_plan = request.input.has_value() || options.takes_no_input;
+  return has_plan ? "" : kNoInput;
 }
 
 // The kind is shortened, because an author may write a text of any length.
@@ -88,9 +90,12 @@ Bytes Refusal(const Response& response, size_t limit) {
   return Serialize(refused, kSmall);
 }
 
-Bytes Limited(const Response& response, size_t size_hint, size_t limit,
-              CallFacts* facts) {
-  auto bytes = SerializeWithin(response, size_hint, limit);
+// The bytes of the response, or of the refusal of one that is too large.
+Bytes Answer(const Request& request, const Response& response,
+             const FunctionOptions& options, CallFacts* facts) {
+  const size_t limit = options.max_response_bytes;
+  Tell(request, response, facts);
+  auto bytes = SerializeWithin(response, SizeHint(request), limit);
   if (bytes.has_value()) return *std::move(bytes);
   facts->results = {1, 0, 0};
   return Refusal(response, limit);
@@ -101,8 +106,8 @@ Bytes Limited(const Response& response, size_t size_hint, size_t limit,
 Function::Function(FunctionOptions options)
     : options_(std::move(options)),
       memory_(std::make_unique<ByteBudget>(options_.max_calls_bytes)),
-      plans_(std::make_unique<PlanCache>(
-          options_.plan_cache_bytes, options_.on_new_plan, memory_.get())) {}
+      plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
+                                         options_.on_new_plan, memory_.get())) {}
 
 Function::~Function() = default;
 
@@ -124,6 +129,13 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                                         CallFacts* facts, bool* odd) const {
   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
   *odd = request.odd;
+  Response response;
+  response.tag = request.tag;
+  if (const absl::string_view why = WhyRefused(request, options_);
+      !why.empty()) {
+    Fail(std::string(why), request, &response);
+    return Answer(request, response, options_, facts);
+  }
   // The plan is declared before the call, because values of the call refer to
   // it.
   std::shared_ptr<const Plan> plan;
@@ -140,26 +152,14 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
   Call call(request, &pool, &options_.access);
   call.observer = options.observer;
   call.health_rules = options_.health_rules;
-  Response response;
-  response.tag = request.tag;
-  if (TooManyResources(request)) {
-    Fail(absl::StrCat("the composite has more than ", limits::kResources,
-                      " resources"),
-         request, &response);
-  } else if (request.input.has_value() || options_.takes_no_input) {
-    LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(request.input.value_or(""), odd,
-                                            &facts->plan_was_cached, stopped));
-    facts->input = KindOf(*plan);
-    absl::Status status = loom::Run(*plan, call, &response);
-    if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;
-    *odd |= call.decoder.odd();
-    LOOM_RETURN_IF_ERROR(status);
-  } else {
-    Fail(std::string(kNoInput), request, &response);
-  }
-  Tell(request, response, facts);
-  return Limited(response, SizeHint(request), options_.max_response_bytes,
-                 facts);
+  LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(request.input.value_or(""), odd,
+                                          &facts->plan_was_cached, stopped));
+  facts->input = KindOf(*plan);
+  absl::Status status = loom::Run(*plan, call, &response);
+  if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;
+  *odd |= call.decoder.odd();
+  LOOM_RETURN_IF_ERROR(status);
+  return Answer(request, response, options_, facts);
 }
 
 }  // namespace loom

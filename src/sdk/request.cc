@@ -3,6 +3,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "base/status_macros.h"
 #include "value/utf8.h"
 #include "wire/reader.h"
@@ -13,6 +14,16 @@ namespace {
 absl::Status Malformed(absl::string_view what) {
   return absl::InvalidArgumentError(
       absl::StrCat("not a RunFunctionRequest: ", what));
+}
+
+std::string MoreThan(absl::string_view whole, size_t most,
+                     absl::string_view parts) {
+  return absl::StrCat(whole, " has more than ", most, " ", parts);
+}
+
+absl::Status TooMany(absl::string_view whole, size_t most,
+                     absl::string_view parts) {
+  return absl::InvalidArgumentError(MoreThan(whole, most, parts));
 }
 
 // Takes a singular message field. A second one is odd.
@@ -101,9 +112,33 @@ absl::Status TakeMeta(absl::string_view bytes, Request* request) {
   return absl::OkStatus();
 }
 
+std::string ExcessOf(const Request& request) {
+  const struct {
+    const SpanMap& map;
+    absl::string_view whole, parts;
+  } maps[] = {
+      {request.observed.resources, "the composite", "resources"},
+      {request.desired.resources, "the composite", "resources"},
+      {request.required_resources, "the request", "required resources"},
+      {request.extra_resources, "the request", "required resources"},
+      {request.required_schemas, "the request", "required schemas"},
+      {request.credentials, "the request", "credentials"},
+  };
+  for (const auto& each : maps) {
+    if (each.map.complete()) continue;
+    return MoreThan(each.whole, limits::kEntries, each.parts);
+  }
+  return "";
+}
+
 }  // namespace
 
 bool SpanMap::Add(absl::string_view key, absl::string_view value) {
+  if (entries_.size() >= limits::kEntries) {
+    if (positions_.Find(key).has_value()) return false;
+    complete_ = false;
+    return true;
+  }
   bool fresh = positions_.Insert(key, entries_.size());
   if (fresh) entries_.push_back({key, value});
   return fresh;
@@ -133,6 +168,9 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
     }
   }
   if (!in.ok()) return Malformed("a Resource is truncated");
+  if (!details.complete()) {
+    return TooMany("a Resource", limits::kEntries, "connection details");
+  }
   resource.object = object.value_or("");
   for (const SpanMap::Entry& entry : details.entries()) {
     resource.connection_details.emplace_back(entry.key, entry.value);
@@ -171,6 +209,7 @@ absl::StatusOr<Request> Request::Parse(absl::string_view bytes) {
     }
   }
   if (!in.ok()) return Malformed("it is truncated, or no protobuf at all");
+  request.excess = ExcessOf(request);
   return request;
 }
 
@@ -186,6 +225,9 @@ absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
   while (in.Next()) {
     if (!in.Is(1, WireType::kBytes)) continue;
     LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(in.bytes(), odd));
+    if (objects.size() == limits::kElements) {
+      return TooMany("a Resources", limits::kElements, "objects");
+    }
     objects.push_back(resource.object);
   }
   if (!in.ok()) return Malformed("a Resources is truncated");
@@ -196,7 +238,10 @@ absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
                                          bool* odd) {
   LOOM_ASSIGN_OR_RETURN(std::optional<absl::string_view> data,
                         TakeField(credentials, "Credentials", odd));
-  return TakeMap(data.value_or(""), "CredentialData", odd);
+  LOOM_ASSIGN_OR_RETURN(SpanMap map,
+                        TakeMap(data.value_or(""), "CredentialData", odd));
+  if (map.complete()) return map;
+  return TooMany("a CredentialData", limits::kEntries, "keys");
 }
 
 absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(

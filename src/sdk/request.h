@@ -10,6 +10,9 @@
 //   LOOM_ASSIGN_OR_RETURN(Resource resource,
 //                         Resource::Parse(*db, &request.odd));
 //
+// A map has at most limits::kEntries entries. A request with more is indexed up to
+// there, and `excess` says so; none of its maps should be looked at then.
+//
 // The error is InvalidArgument if the bytes are no RunFunctionRequest: they are
 // truncated, or a name in them is not UTF-8. What is inside the parts is
 // checked when they are decoded.
@@ -39,6 +42,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -57,7 +61,8 @@ class SpanMap {
     absl::string_view value;
   };
 
-  // Returns false, and changes nothing, if the key is there already.
+  // Returns false, and changes nothing, if the key is there already. A new key
+  // beyond limits::kEntries is not added either; the map is incomplete then.
   bool Add(absl::string_view key, absl::string_view value);
   // Returns nullptr if there is no such key.
   const absl::string_view* Find(absl::string_view key) const;
@@ -67,10 +72,13 @@ class SpanMap {
   }
   const std::vector<Entry>& entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
+  // Whether there was room for all keys.
+  bool complete() const { return complete_; }
 
  private:
   std::vector<Entry> entries_;
   NameTable positions_;
+  bool complete_ = true;
 };
 
 enum class Ready { kUnspecified = 0, kTrue = 1, kFalse = 2 };
@@ -85,8 +93,8 @@ struct Resource {
   // kUnspecified then.
   bool unknown_ready = false;
 
-  // InvalidArgument: the bytes are truncated, or the name of a connection
-  // detail is not UTF-8.
+  // InvalidArgument: the bytes are truncated, the name of a connection detail is
+  // not UTF-8, or there are too many connection details.
   static absl::StatusOr<Resource> Parse(absl::string_view bytes, bool* odd);
 };
 
@@ -120,6 +128,8 @@ struct Request {
   SpanMap required_resources;                // name → Resources
   SpanMap required_schemas;                  // name → Schema
   bool odd = false;
+  // Which limit the maps above exceed, in a sentence; empty: none.
+  std::string excess;
 
   static absl::StatusOr<Request> Parse(absl::string_view bytes);
 
@@ -139,8 +149,8 @@ struct Request {
 };
 
 // The following read a part of a Request. Each returns InvalidArgument if the
-// part is truncated or a name in it is not UTF-8, and sets *odd if something in
-// it comes twice.
+// part is truncated, a name in it is not UTF-8, or it has more entries than a limit
+// allows, and sets *odd if something in it comes twice.
 
 // The objects of a Resources message, as Structs.
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
@@ -157,7 +167,8 @@ absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
 absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
     absl::string_view schema, bool* odd);
 
-// The entries of a Struct; the values are google.protobuf.Value.
+// The entries of a Struct; the values are google.protobuf.Value. They may be
+// incomplete.
 absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd);
 
 }  // namespace loom

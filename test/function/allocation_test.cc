@@ -14,6 +14,7 @@
 #include "test/function/granted_allocations.h"
 #include "test/testing/call.h"
 #include "test/testing/plain_status.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 namespace {
@@ -147,6 +148,33 @@ TEST(Allocation, OfAResponseThatIsTooLargeEndsAtTheLimit) {
   EXPECT_LE(largest_allocation, limits::kResponse);
   EXPECT_THAT(answer, HasSubstr("the response is 10017"));
   EXPECT_THAT(answer, HasSubstr("The largest: resource \"loop-z100\": 1001"));
+}
+
+// An entry of eight bytes would take thirty times as much in the index of a request.
+TEST(Allocation, OfTheIndexOfARequestEndsAtTheLimit) {
+  const struct {
+    const char* reason;
+    int field;   // of the map
+    int around;  // the field of the message that the map is in; 0: the request
+    const char* want;
+  } tests[] = {
+      {"Composed resources.", 2, 2, "more than 10000 resources"},
+      {"Required resources.", 8, 0, "more than 10000 required resources"},
+      {"Keys of the context.", 1, 5, "the context has more than 10000 keys"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::string entries;
+    for (int i = 0; i < 100'000; ++i) {
+      entries += MapEntryWire(test.field, absl::StrCat(i), "");
+    }
+    const std::string request =
+        test.around == 0 ? entries : FieldWire(test.around, entries);
+    largest_allocation = 0;
+    const std::string answer = Answer(Function(), request);
+    EXPECT_LE(largest_allocation, 3 * limits::kMiB);
+    EXPECT_THAT(answer, HasSubstr(test.want));
+  }
 }
 
 }  // namespace

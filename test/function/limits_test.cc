@@ -102,6 +102,23 @@ RunFunctionRequest WithDesired(size_t resources) {
   return request;
 }
 
+RunFunctionRequest WithContext(size_t keys) {
+  RunFunctionRequest request =
+      Patching(R"("fromFieldPath":"spec.text","toFieldPath":"data.a")");
+  auto& fields = *request.mutable_context()->mutable_fields();
+  for (size_t i = 0; i < keys; ++i) fields[absl::StrCat("k", i)];
+  return request;
+}
+
+RunFunctionRequest WithRequired(size_t resources) {
+  RunFunctionRequest request =
+      Patching(R"("fromFieldPath":"spec.text","toFieldPath":"data.a")");
+  for (size_t i = 0; i < resources; ++i) {
+    (*request.mutable_required_resources())[absl::StrCat("r", i)];
+  }
+  return request;
+}
+
 RunFunctionRequest WithElements(size_t count) {
   RunFunctionRequest request =
       Patching(R"("fromFieldPath":"list","toFieldPath":"data.a")");
@@ -150,6 +167,12 @@ TEST(Limits, AreWhereTheySay) {
        "makes a text of more than 4194304 bytes"},
       {"Desired resources.", WithDesired(limits::kResources),
        WithDesired(limits::kResources + 1), "more than 10000 resources"},
+      {"Required resources.", WithRequired(limits::kEntries),
+       WithRequired(limits::kEntries + 1),
+       "more than 10000 required resources"},
+      {"Keys of the context.", WithContext(limits::kEntries),
+       WithContext(limits::kEntries + 1),
+       "the context has more than 10000 keys"},
       {"Elements of a list.", WithElements(limits::kElements),
        WithElements(limits::kElements + 1), "a list has too many elements"},
   };
