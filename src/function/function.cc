@@ -107,7 +107,8 @@ Function::Function(FunctionOptions options)
     : options_(std::move(options)),
       memory_(std::make_unique<ByteBudget>(options_.max_calls_bytes)),
       plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
-                                         options_.on_new_plan, memory_.get())) {}
+                                         options_.on_new_plan, memory_.get())),
+      normalizer_(std::make_unique<Normalizer>(memory_.get())) {}
 
 Function::~Function() = default;
 
@@ -120,7 +121,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
   absl::StatusOr<Bytes> response = RunOnce(bytes, options, facts, &odd);
   if (!odd) return response;
   *facts = {};
-  LOOM_ASSIGN_OR_RETURN(std::string normal, Normalize(bytes));
+  LOOM_ASSIGN_OR_RETURN(const std::string normal, normalizer_->Run(bytes));
   return RunOnce(normal, options, facts, &odd);
 }
 

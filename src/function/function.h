@@ -29,6 +29,7 @@ namespace loom {
 
 class PlanCache;
 class ByteBudget;
+class Normalizer;
 struct Plan;
 
 struct FunctionOptions {
@@ -78,6 +79,7 @@ class Function {
   // Of all calls, and of the plans that they use, so it has to outlive these.
   std::unique_ptr<ByteBudget> memory_;
   std::unique_ptr<PlanCache> plans_;
+  std::unique_ptr<Normalizer> normalizer_;
 };
 
 }  // namespace loom

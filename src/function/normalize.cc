@@ -9,11 +9,16 @@
 
 namespace loom {
 
-absl::StatusOr<std::string> Normalize(absl::string_view request) {
+absl::StatusOr<std::string> Normalize(absl::string_view request,
+                                      ByteBudget* memory) {
   if (request.size() > limits::kOddRequest) {
     return absl::InvalidArgumentError(
         absl::StrCat("a RunFunctionRequest of more than ", limits::kOddRequest,
                      " bytes must not have a field, or a key of a map, twice"));
+  }
+  HeldBytes held;
+  if (!held.Take(memory, request.size() * limits::kOddRequestPerByte)) {
+    return BudgetIsFull();
   }
   apiextensions::fn::proto::v1::RunFunctionRequest message;
   if (!Parse(request, &message)) {

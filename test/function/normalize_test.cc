@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "function/function.h"
 #include "test/testing/call.h"
 #include "test/testing/plain_status.h"
@@ -122,6 +123,17 @@ TEST(Normalize, ReadsAsDeepAsTheDecoderDoes) {
   const std::string request = InputWire() + CompositeWire(StructWire(object));
   EXPECT_TRUE(Normalize(request).ok());
   EXPECT_TRUE(Function().Run(request).ok());
+}
+
+TEST(Normalize, TakesItsMemoryOutOfThatOfAllCalls) {
+  const std::string odd = FieldWire(kInput, "") + FieldWire(kInput, "");
+  ByteBudget memory(odd.size() * limits::kOddRequestPerByte);
+  Normalizer normalizer(&memory);
+  EXPECT_TRUE(normalizer.Run(odd).ok());
+  EXPECT_EQ(memory.held(), 0u);
+  memory.Force(1);
+  EXPECT_EQ(normalizer.Run(odd).status(), BudgetIsFull());
+  EXPECT_EQ(memory.held(), 1u);
 }
 
 TEST(Normalize, RefusesWhatIsNoRequest) {
