@@ -28,7 +28,8 @@ struct CallOptions {
 // Facts about a call for logs and metrics: sizes, counts, the kind of its
 // input, and its tag. They contain no values of objects.
 struct CallFacts {
-  // meta.tag of the request, by which the call is found in Crossplane's logs.
+  // meta.tag of the request, by which the call is found in Crossplane's logs. A call
+  // that fails has it, too, and mostly has none of the facts below.
   std::string tag = {};
   // apiVersion and kind of the input as its author wrote them, shortened if
   // they are long.

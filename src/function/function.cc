@@ -2,6 +2,7 @@
 #include "function/function.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/shortened.h"
@@ -58,7 +59,6 @@ std::string KindOf(const Plan& plan) {
 }
 
 void Tell(const Request& request, const Response& response, CallFacts* facts) {
-  facts->tag = std::string(Shortened(request.tag, limits::kName));
   facts->observed = request.observed.resources.entries().size();
   facts->required = request.required_resources.entries().size() +
                     request.extra_resources.entries().size();
@@ -120,7 +120,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
   bool odd = false;
   absl::StatusOr<Bytes> response = RunOnce(bytes, options, facts, &odd);
   if (!odd) return response;
-  *facts = {};
+  *facts = {.tag = std::move(facts->tag)};
   LOOM_ASSIGN_OR_RETURN(const std::string normal, normalizer_->Run(bytes));
   return RunOnce(normal, options, facts, &odd);
 }
@@ -130,6 +130,7 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
                                         CallFacts* facts, bool* odd) const {
   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
   *odd = request.odd;
+  facts->tag = std::string(Shortened(request.tag, limits::kName));
   Response response;
   response.tag = request.tag;
   if (const absl::string_view why = WhyRefused(request, options_);

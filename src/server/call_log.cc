@@ -18,9 +18,10 @@ LogLevel LevelOf(const CallRecord& record) {
   return slow ? LogLevel::kInfo : LogLevel::kDebug;
 }
 
-const char* OutcomeOf(const CallFacts& facts) {
-  if (facts.results[0] != 0) return "fatal";
-  return facts.asked ? "asked" : "done";
+const char* OutcomeOf(const CallRecord& record) {
+  if (!record.status.ok()) return "failed";
+  if (record.facts.results[0] != 0) return "fatal";
+  return record.facts.asked ? "asked" : "done";
 }
 
 }  // namespace
@@ -35,7 +36,7 @@ void LogCall(const CallRecord& record) {
       {{"tag", facts.tag},
        {"input", facts.input},
        {"plan", facts.plan_was_cached ? "cached" : "read"},
-       {"outcome", OutcomeOf(facts)},
+       {"outcome", OutcomeOf(record)},
        {"observed", facts.observed},
        {"required", facts.required},
        {"desired", facts.desired},

@@ -22,6 +22,10 @@
 //   info    the call took longer than limits::kSlowCallMilliseconds
 //   debug   all other calls, so a server without --debug does not log them
 //
+// The outcome is `done`; `asked`, where the response only asks Crossplane for
+// resources; `fatal`, where it has a FATAL result; or `failed`, where there is no
+// response. The code says why then.
+//
 // The line contains no value of any object, and neither the messages of results
 // nor that of the status, because those may quote values. Of the request it
 // repeats the tag and the input's apiVersion and kind, at most 253 bytes each.

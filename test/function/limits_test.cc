@@ -209,10 +209,14 @@ TEST(Limits, NameSomeErrorsAndCountTheRest) {
 
 // Many cores ask for one thing, which is over before it is worked on.
 TEST(Limits, StopACallNobodyWaitsFor) {
+  RunFunctionRequest request = WithElements(limits::kElements);
+  request.mutable_meta()->set_tag("9f2c");
+  CallFacts facts;
   auto answer =
-      Function().Run(WithElements(limits::kElements).SerializeAsString(),
-                     {.stopped = [](uint64_t) { return true; }});
+      Function().Run(request.SerializeAsString(),
+                     {.stopped = [](uint64_t) { return true; }}, &facts);
   EXPECT_EQ(answer.status().code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(facts.tag, "9f2c") << "the log tells which call it was";
 }
 
 // A request of P&T's, whose checks and secrets forgive errors.

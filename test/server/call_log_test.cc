@@ -80,11 +80,17 @@ TEST(LogCall, IsAsLoudAsTheCallWasBad) {
       {"No request at all.",
        {.version = kVersion, .status = absl::InvalidArgumentError("x")},
        "warn",
-       "done"},
+       "failed"},
       {"Ours.",
        {.version = kVersion, .status = absl::InternalError("x")},
        "error",
-       "done"},
+       "failed"},
+      {"A response that could not be sent is none, whatever it says.",
+       {.version = kVersion,
+        .status = absl::ResourceExhaustedError("x"),
+        .facts = {.results = {1, 0, 0}}},
+       "warn",
+       "failed"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
