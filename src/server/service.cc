@@ -132,9 +132,21 @@ class RunFunctionService::Call {
     calls.count.Remove();
   }
 
+  bool DeadlinePassed() const {
+    return context_.deadline() < std::chrono::system_clock::now();
+  }
   bool NobodyWaits() const {
-    return over_.load(std::memory_order_relaxed) ||
-           context_.deadline() < std::chrono::system_clock::now();
+    return over_.load(std::memory_order_relaxed) || DeadlinePassed();
+  }
+  // The deadline comes first, because gRPC ends a call at that, too. A client that
+  // has gone is not our affair, but a deadline that passed may mean that this
+  // process is too slow, and the alert for errors counts it.
+  absl::Status WhyNobodyWaits() const {
+    if (DeadlinePassed()) {
+      return absl::DeadlineExceededError(
+          "the deadline has passed before the response was made");
+    }
+    return absl::CancelledError("the client no longer waits for the response");
   }
 
   // Counts so many bytes for this call, in place of those that were counted. If
@@ -194,10 +206,7 @@ class RunFunctionService::Call {
 
   absl::StatusOr<Bytes> Run(absl::string_view request, Lanes* lanes,
                             CallFacts* facts) {
-    if (NobodyWaits()) {
-      return absl::CancelledError(
-          "the client no longer waits for the response");
-    }
+    if (NobodyWaits()) return WhyNobodyWaits();
     const ThreadTime start;
     uint64_t taken = 0;
     auto stopped = [&](uint64_t steps) {
@@ -209,6 +218,7 @@ class RunFunctionService::Call {
       return service_.function_.Run(request, {.stopped = stopped}, facts);
     });
     if (refused_) return TooManyAreSlow();
+    if (absl::IsCancelled(response.status())) return WhyNobodyWaits();
     return response;
   }
 

@@ -20,7 +20,7 @@
 // those of other calls (calls_in_progress.h). Bytes that are not a request are
 // answered with INVALID_ARGUMENT, and the connection stays open. A call whose
 // deadline has passed or whose client is gone is not begun, and ends early if it
-// was. Each call writes a line to the log (call_log.h).
+// was; metrics and log have it as DEADLINE_EXCEEDED or CANCELLED. Each call writes a line to the log (call_log.h).
 #pragma once
 
 #include <grpcpp/grpcpp.h>

@@ -32,10 +32,7 @@ class ServiceTest : public ::testing::Test {
     queue_ = builder.AddCompletionQueue();
     server_ = builder.BuildAndStart();
     service_.Accept(1, *queue_, calls_);
-    thread_ = std::thread([this] {
-      while (EventQueue(*queue_).TakeOne(nullptr)) {
-      }
-    });
+    thread_ = TakeEvents();
     client_.emplace("127.0.0.1:" + std::to_string(port));
   }
 
@@ -44,6 +41,14 @@ class ServiceTest : public ::testing::Test {
     calls_.count.WaitForNone();
     queue_->Shutdown();
     thread_.join();
+    if (other_thread_.joinable()) other_thread_.join();
+  }
+
+  std::thread TakeEvents() {
+    return std::thread([this] {
+      while (EventQueue(*queue_).TakeOne(nullptr)) {
+      }
+    });
   }
 
   static RunFunctionRequest Request(const std::string& tag) {
@@ -65,6 +70,7 @@ class ServiceTest : public ::testing::Test {
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
   std::unique_ptr<grpc::Server> server_;
   std::thread thread_;
+  std::thread other_thread_;  // only where a test needs it
   std::optional<Client> client_;
 };
 
@@ -148,10 +154,10 @@ TEST_F(ServiceTest, LogsACallButNotWhatItCarries) {
   EXPECT_THAT(out.str(), Not(HasSubstr("s3cret")));
 }
 
-// The deadline passes while the input is read; what is looked at afterwards is
-// large enough to ask.
-TEST_F(ServiceTest, EndsACallNobodyWaitsFor) {
-  RunFunctionRequest request = Request("t");
+// What is looked at after the input was read is large enough to ask whether anybody
+// waits.
+std::string LargeRequest() {
+  RunFunctionRequest request;
   auto& input = *request.mutable_input()->mutable_fields();
   input["apiVersion"].set_string_value("loom.fn.crossplane.io/v1beta1");
   input["kind"].set_string_value("Input");
@@ -161,19 +167,52 @@ TEST_F(ServiceTest, EndsACallNobodyWaitsFor) {
                          ->mutable_resource()
                          ->mutable_fields();
   composite["kind"].set_string_value(std::string(100'000, 'k'));
+  return request.SerializeAsString();
+}
+
+// Whether one call has ended with that code, after a while.
+bool EndsOneWith(grpc::StatusCode code, const Metrics& metrics) {
+  const Counter& ended = metrics.methods[0].handled[code];
+  for (int i = 0; i < 500 && ended.value() == 0; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return ended.value() == 1;
+}
+
+// The deadline passes while the input is read. The alert for errors counts that.
+TEST_F(ServiceTest, EndsACallWhoseDeadlineHasPassed) {
   pause_ = std::chrono::milliseconds(500);
   std::string response;
   EXPECT_EQ(client_
-                ->Call(kV1, request.SerializeAsString(), &response, {},
+                ->Call(kV1, LargeRequest(), &response, {},
                        std::chrono::milliseconds(100))
                 .error_code(),
             grpc::StatusCode::DEADLINE_EXCEEDED);
-  const Counter& cancelled =
-      metrics_.methods[0].handled[grpc::StatusCode::CANCELLED];
-  for (int i = 0; i < 500 && cancelled.value() == 0; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  EXPECT_EQ(cancelled.value(), 1u);
+  EXPECT_TRUE(EndsOneWith(grpc::StatusCode::DEADLINE_EXCEEDED, metrics_));
+}
+
+// The alert for errors does not count a client that has gone.
+TEST_F(ServiceTest, EndsACallWhoseClientHasGone) {
+  other_thread_ = TakeEvents();  // learns that, while the first reads the input
+  pause_ = std::chrono::milliseconds(500);
+  grpc::GenericStub stub(client_->channel());
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() +
+                       std::chrono::seconds(20));
+  grpc::Slice slice(LargeRequest());
+  grpc::ByteBuffer in(&slice, 1), out;
+  grpc::CompletionQueue queue;
+  auto call = stub.PrepareUnaryCall(&context, kV1, in, &queue);
+  call->StartCall();
+  grpc::Status status;
+  call->Finish(&out, &status, nullptr);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  context.TryCancel();
+  void* tag;
+  bool ok;
+  queue.Next(&tag, &ok);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED);
+  EXPECT_TRUE(EndsOneWith(grpc::StatusCode::CANCELLED, metrics_));
 }
 
 TEST_F(ServiceTest, CountsItsCalls) {
