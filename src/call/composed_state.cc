@@ -242,6 +242,7 @@ std::vector<DesiredResource> ComposedState::Finish() const {
     } else {
       resource.object_bytes = composed.parts.object;
     }
+    resource.has_more = composed.parts.has_more;
     resource.ready = composed.parts.ready;
     resource.connection_details = composed.parts.connection_details;
   };

@@ -31,6 +31,7 @@ absl::Status Composite::LoadDesired() {
   }
   if (!details_.empty()) decoder_->pool()->NoteDetails();
   ready_ = resource->ready;
+  has_more_ = resource->has_more;
   desired_ = std::move(object);
   return absl::OkStatus();
 }
@@ -92,6 +93,8 @@ std::optional<DesiredResource> Composite::Finish() const {
     return composite;
   }
   composite.object = &*desired_;
+  composite.bytes = request_.desired.composite.value_or("");
+  composite.has_more = has_more_;
   composite.ready = ready_;
   for (const auto& [name, value] : details_) {
     composite.connection_details.emplace_back(name, value);

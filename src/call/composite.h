@@ -58,6 +58,7 @@ class Composite {
   std::optional<Value> desired_;
   bool identified_ = false;
   bool changed_ = false;
+  bool has_more_ = false;
   Details details_;
   Ready ready_ = Ready::kUnspecified;
 };

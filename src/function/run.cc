@@ -235,6 +235,7 @@ class Fold {
     }
     if (not_ready_) LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
     response_.desired_bytes = call_.request.desired.bytes;
+    response_.desired_has_more = call_.request.desired.has_more;
     response_.composite = call_.composite.Finish();
     response_.resources = call_.composed.Finish();
     return call_.context.Finish(&response_);

@@ -11,6 +11,10 @@
 namespace loom {
 namespace {
 
+// The highest numbers of the fields in the contract.
+constexpr uint32_t kLastOfState = 2;
+constexpr uint32_t kLastOfResource = 3;
+
 absl::Status Malformed(absl::string_view what) {
   return absl::InvalidArgumentError(
       absl::StrCat("not a RunFunctionRequest: ", what));
@@ -58,6 +62,8 @@ absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
       Take(in.bytes(), &state->composite, odd);
     } else if (in.Is(2, WireType::kBytes)) {
       LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &state->resources, odd));
+    } else {
+      state->has_more |= in.number() > kLastOfState;
     }
   }
   return in.ok() ? absl::OkStatus() : Malformed("a State is truncated");
@@ -86,6 +92,16 @@ absl::StatusOr<std::optional<absl::string_view>> TakeField(
   }
   if (!in.ok()) return Malformed(absl::StrCat("a ", name, " is truncated"));
   return field;
+}
+
+// The fields with higher numbers, one after the other.
+std::string FieldsBeyond(uint32_t number, absl::string_view message) {
+  std::string fields;
+  WireReader in(message);
+  for (const char* begin = in.at(); in.Next(); begin = in.at()) {
+    if (in.number() > number) fields.append(begin, in.at());
+  }
+  return fields;
 }
 
 absl::Status TakeMeta(absl::string_view bytes, Request* request) {
@@ -165,6 +181,8 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
       resource.unknown_ready = ready > 2;
       resource.ready =
           ready <= 2 ? static_cast<Ready>(ready) : Ready::kUnspecified;
+    } else {
+      resource.has_more |= in.number() > kLastOfResource;
     }
   }
   if (!in.ok()) return Malformed("a Resource is truncated");
@@ -247,6 +265,14 @@ absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
 absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
     absl::string_view schema, bool* odd) {
   return TakeField(schema, "Schema", odd);
+}
+
+std::string MoreOfState(absl::string_view state) {
+  return FieldsBeyond(kLastOfState, state);
+}
+
+std::string MoreOfResource(absl::string_view resource) {
+  return FieldsBeyond(kLastOfResource, resource);
 }
 
 absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd) {

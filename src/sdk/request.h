@@ -92,6 +92,8 @@ struct Resource {
   // Whether `ready` has a value that the contract does not know; it is
   // kUnspecified then.
   bool unknown_ready = false;
+  // Whether there are fields that the contract does not know.
+  bool has_more = false;
 
   // InvalidArgument: the bytes are truncated, the name of a connection detail is
   // not UTF-8, or there are too many connection details.
@@ -105,6 +107,8 @@ struct StateSpans {
   std::optional<absl::string_view> bytes;
   std::optional<absl::string_view> composite;  // a Resource
   SpanMap resources;                           // name → Resource
+  // Whether there are fields that the contract does not know.
+  bool has_more = false;
 };
 
 // What Crossplane says that it can do; the numbers are those of the contract.
@@ -166,6 +170,11 @@ absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
 // found none.
 absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
     absl::string_view schema, bool* odd);
+
+// The fields of a State or of a Resource that the contract does not know, as they
+// came. A newer Crossplane or step may know them.
+std::string MoreOfState(absl::string_view state);
+std::string MoreOfResource(absl::string_view resource);
 
 // The entries of a Struct; the values are google.protobuf.Value. They may be
 // incomplete.

@@ -139,6 +139,7 @@ void WriteResource(const DesiredResource& resource, uint32_t field,
     return out->String(field, resource.bytes);
   }
   size_t end = out->size();
+  if (resource.has_more) out->Raw(MoreOfResource(resource.bytes));
   if (resource.ready != Ready::kUnspecified) {
     out->Integer(3, static_cast<uint64_t>(resource.ready));
   }
@@ -179,6 +180,9 @@ void WriteDesired(const Response& response, WireWriter* out) {
                  !response.composite.has_value() && response.resources.empty();
   if (nothing) return;
   size_t end = out->size();
+  if (response.desired_has_more) {
+    out->Raw(MoreOfState(response.desired_bytes.value_or("")));
+  }
   for (auto it = response.resources.rbegin(); it != response.resources.rend();
        ++it) {
     size_t entry = out->size();

@@ -39,6 +39,9 @@ namespace loom {
 struct DesiredResource {
   absl::string_view name;
   absl::string_view bytes;
+  // Whether `bytes` has fields that the contract does not know. They are kept,
+  // whatever else is written.
+  bool has_more = false;
   // If one of the two is set, it and the members below are written, and not
   // `bytes`.
   const Value* object = nullptr;
@@ -69,6 +72,9 @@ struct Response {
   // of `composite` and `resources`, and absent only if `desired_bytes` is, too.
   bool passes_through = false;
   std::optional<absl::string_view> desired_bytes;
+  // Whether `desired_bytes` has fields that the contract does not know. They are
+  // kept.
+  bool desired_has_more = false;
   std::optional<DesiredResource> composite;
   std::vector<DesiredResource> resources;
 
@@ -94,6 +100,7 @@ struct Response {
   void PassThrough(const Request& request) {
     passes_through = true;
     desired_bytes = request.desired.bytes;
+    desired_has_more = request.desired.has_more;
     context_bytes = request.context;
     composite.reset();
     resources.clear();

@@ -85,6 +85,39 @@ TEST(Function, PassesUntouchedResourcesThroughByteForByte) {
   EXPECT_NE(ParsedResponse(response).At("desired.resources[bucket]"), "absent");
 }
 
+TEST(Function, KeepsFieldsThatNobodyKnowsOfWhatItChanges) {
+  const std::string of_state = FieldWire(15, "of the state");
+  const std::string of_composite = FieldWire(14, "of the composite");
+  const std::string of_resource = FieldWire(99, "of the resource");
+  const std::string object = StructBytes(R"({"apiVersion": "example.org/v1",
+      "kind": "K", "status": {"conditions": [{"type": "Ready",
+      "status": "True"}]}})");
+  const std::string state =
+      of_state +
+      FieldWire(kComposite,
+                of_composite + FieldWire(1, StructBytes(R"({"kind": "X"})"))) +
+      MapEntryWire(kResources, "other", of_resource + FieldWire(1, object)) +
+      VarintFieldWire(12, 7);
+  const std::string response = Call(
+      Function(),
+      FieldWire(
+          kObserved,
+          FieldWire(kComposite, FieldWire(1, StructBytes(kCompositeJson))) +
+              MapEntryWire(kResources, "other", FieldWire(1, object))) +
+          FieldWire(kDesired, state) + FieldWire(kInput, StructBytes(R"({
+              "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+              "readiness": {},
+              "resources": [{"name": "a", "base": {"apiVersion": "v1",
+                  "kind": "ConfigMap"}, "patches": [{
+                  "type": "ToCompositeFieldPath", "fromFieldPath": "kind",
+                  "toFieldPath": "status.kind"}]}]})")));
+  EXPECT_EQ(ParsedResponse(response).At("desired.resources[other].ready"),
+            R"("READY_TRUE")");
+  EXPECT_TRUE(absl::StrContains(response, of_resource));
+  EXPECT_TRUE(absl::StrContains(response, of_composite));
+  EXPECT_TRUE(absl::StrContains(response, of_state + VarintFieldWire(12, 7)));
+}
+
 TEST(Function, AnswersAuthorsWithOneFatal) {
   const struct {
     const char* reason;

@@ -242,6 +242,25 @@ TEST(Resource, IsTakenApart) {
       absl::IsInvalidArgument(Resource::Parse("\x0a\x05x", &odd).status()));
 }
 
+TEST(Request, TellsWhereThereAreFieldsThatNobodyKnows) {
+  const std::string known = FieldWire(1, "A") + MapEntryWire(2, "a", "");
+  const std::string more = FieldWire(15, "x") + VarintFieldWire(4, 1);
+  bool odd = false;
+  EXPECT_FALSE(Resource::Parse(known, &odd)->has_more);
+  EXPECT_TRUE(Resource::Parse(more + known, &odd)->has_more);
+  EXPECT_EQ(MoreOfResource(FieldWire(15, "x") + known + VarintFieldWire(3, 1) +
+                           VarintFieldWire(4, 1)),
+            more);
+  const std::string bytes =
+      FieldWire(kObserved, known) + FieldWire(kDesired, known + more);
+  auto request = Request::Parse(bytes);
+  ASSERT_TRUE(request.ok()) << request.status();
+  EXPECT_FALSE(request->observed.has_more);
+  EXPECT_TRUE(request->desired.has_more);
+  EXPECT_EQ(MoreOfState(*request->desired.bytes), more);
+  EXPECT_EQ(MoreOfState(known), "");
+}
+
 TEST(ObjectsOf, ListsTheObjectsOfResources) {
   bool odd = false;
   const std::string bytes = FieldWire(1, FieldWire(1, "A")) + FieldWire(1, "") +

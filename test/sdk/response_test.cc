@@ -217,6 +217,23 @@ TEST(Response, PassesBytesThrough) {
   EXPECT_EQ(written.find("lost"), std::string::npos);
 }
 
+TEST(Response, KeepsFieldsThatNobodyKnows) {
+  const std::string of_state = FieldWire(15, "s"),
+                    of_resource = FieldWire(14, "r");
+  Response response;
+  response.desired_bytes = of_state;
+  response.desired_has_more = true;
+  response.resources.resize(1);
+  response.resources[0].name = "a";
+  response.resources[0].bytes = of_resource;
+  response.resources[0].object_bytes = "";
+  EXPECT_EQ(Written(response).find(of_resource), std::string::npos);
+  response.resources[0].has_more = true;
+  const std::string want =
+      MapEntryWire(2, "a", FieldWire(1, "") + of_resource) + of_state;
+  EXPECT_NE(Written(response).find(FieldWire(2, want)), std::string::npos);
+}
+
 TEST(Response, IsWrittenUpToALimitAndMeasuredBeyondIt) {
   Response response;
   response.tag = "t";
