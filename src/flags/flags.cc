@@ -44,7 +44,7 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
 // What is wrong, in place of the words of CLI11: `--output: 1 required TEXT missing`,
 // `--timeout: At Most 1 required but received 2`.
 std::string WordsFor(const CLI::ParseError& error) {
-  const std::string words = error.what();
+  std::string words = error.what();
   const absl::string_view flag =
       absl::string_view(words).substr(0, words.find(": "));
   constexpr char kTooMany[] = ": At Most 1 required but received ";

@@ -153,7 +153,10 @@ class History {
     *observed->mutable_composite()->mutable_resource() = Parsed(absl::StrCat(
         R"({"apiVersion": "example.org/v1", "kind": "X", "metadata":
             {"name": "x"}, "spec": {)",
-        modern_ ? R"("crossplane": {})" : "", "}}"));
+        modern_ ? R"("crossplane": {}, "writeConnectionSecretToRef":
+            {"name": "x-connection", "namespace": "team"})"
+                : "",
+        "}}"));
     for (const auto& [key, value] : published_) {
       (*observed->mutable_composite()->mutable_connection_details())[key] =
           value;

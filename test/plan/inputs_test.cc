@@ -138,10 +138,11 @@ TEST(ReadInput, FillsTheSections) {
       {"Mistakes in its secret wait until one is due.",
        R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
            "resources": [{"name": "a", "base": {"kind": "K"}}],
-           "writeConnectionSecretToRef": {"patches": [{}]}})",
+           "writeConnectionSecretToRef": {"patches": [
+               {"type": "CombineFromComposite", "toFieldPath": "name"}]}})",
        "drop-in patches:0 resources:a "
-       "secret:/(writeConnectionSecretToRef.patches[0].fromFieldPath: Required "
-       "value: fromFieldPath is required)"},
+       "secret:/(writeConnectionSecretToRef.patches[0].combine: Required "
+       "value: combine is required)"},
       {"The environment's function has a spec.",
        R"({"apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
            "kind": "Input", "spec": {"environmentConfigs": []}})",

@@ -178,9 +178,10 @@ TEST(PlanReads, OfNativeSections) {
            {"target": {"resource": "b"}, "toFieldPath": "spec.z",
             "fromRequirement": {"name": "r", "fieldPath": "data.z"}}])",
        {"status.y", "spec.region", "metadata.deletionTimestamp"},
-       {"status.id", "spec.x", "spec.z", "metadata.deletionTimestamp"},
+       {"status.id", "status.conditions", "spec.x", "spec.z",
+        "metadata.deletionTimestamp"},
        {"zone"},
-       {"data.z"}},
+       {"data.z", "status.conditions"}},
       {"The fields of patches with expressions, which may be kept.",
        R"("resources": [{"name": "a", "base": {"kind": "K"}, "patches": [
            {"type": "FromExpression", "expression": "environment.x",
