@@ -19,8 +19,8 @@ namespace loom {
 
 // Each dependent depends on all prerequisites. The names are sorted and unique.
 struct DependencyGroup {
-  std::vector<absl::string_view> dependents;
-  std::vector<absl::string_view> prerequisites;
+  std::vector<absl::string_view> dependents = {};
+  std::vector<absl::string_view> prerequisites = {};
 };
 
 std::vector<std::string> CyclesIn(const std::vector<DependencyGroup>& groups);

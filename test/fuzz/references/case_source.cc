@@ -32,6 +32,43 @@ Outcome Decoded(const PbValue& value, const std::string& where) {
                 where);
 }
 
+Outcome FromCredentials(const CaseSource& source, const ReferenceCase& the) {
+  auto missing = [&](const char* reason, const std::string& cause) {
+    return Failed(reason, cause,
+                  absl::StrCat("credentials login ", source.path));
+  };
+  if (the.token.empty()) {
+    return missing("ReferenceNotFound",
+                   "the step has no credentials of that name");
+  }
+  if (source.path == "token") return {Outcome::kValue, Text(the.token)};
+  return missing("FieldMissing", "the credentials have no such key");
+}
+
+// The only object of the requirement; or why there is none, or may not be read.
+Outcome FromRequirement(const CaseSource& source, const ReferenceCase& the) {
+  auto missing = [&](const char* reason, const std::string& cause) {
+    return Failed(reason, cause,
+                  absl::StrCat("requirement settings ", source.path));
+  };
+  if (!the.settings.has_value()) {
+    return missing("ReferenceNotFound",
+                   "the step has no requirement of that name");
+  }
+  if (the.settings->empty()) {
+    return missing("ReferenceNotFound", "object not found");
+  }
+  if (the.settings->size() > 1) {
+    return missing("AmbiguousMatch", absl::StrCat(the.settings->size(),
+                                                  " objects match, want 1"));
+  }
+  const PbStruct& object = the.settings->front();
+  const std::string ns = TextAt(object, "metadata.namespace");
+  const std::string refusal = RefusalOf(the, IsSecret(object), !ns.empty(), ns);
+  if (!refusal.empty()) return missing("ReferenceNotAllowed", refusal);
+  return {Outcome::kValue, ValueOf(object)};
+}
+
 Outcome FromThere(const CaseSource& source, bool ready, bool into_secret,
                   const CaseState& now) {
   const ReferenceCase& the = now.the;
@@ -72,34 +109,12 @@ Outcome FromThere(const CaseSource& source, bool ready, bool into_secret,
       break;
   }
   if (source.from == CaseFrom::kRequirement) {
-    const std::string whose = "requirement settings";
-    if (!the.settings.has_value()) {
-      return missing("the step has no requirement of that name", whose);
-    }
-    if (the.settings->empty()) return missing("object not found", whose);
-    if (the.settings->size() > 1) {
-      Outcome failed = missing(
-          absl::StrCat(the.settings->size(), " objects match, want 1"), whose);
-      failed.reason = "AmbiguousMatch";
-      return failed;
-    }
-    const PbStruct& object = the.settings->front();
-    const std::string ns = TextAt(object, "metadata.namespace");
-    const std::string refusal =
-        RefusalOf(the, IsSecret(object), !ns.empty(), ns);
-    if (refusal.empty()) return read_ready(object, whose);
-    Outcome failed = missing(refusal, whose);
-    failed.reason = "ReferenceNotAllowed";
-    return failed;
+    Outcome found = FromRequirement(source, the);
+    return found.state == Outcome::kValue
+               ? read_ready(the.settings->front(), "requirement settings")
+               : found;
   }
-  const std::string whose = "credentials login";
-  if (the.token.empty()) {
-    return missing("the step has no credentials of that name", whose);
-  }
-  if (source.path == "token") return {Outcome::kValue, Text(the.token)};
-  Outcome failed = missing("the credentials have no such key", whose);
-  failed.reason = "FieldMissing";
-  return failed;
+  return FromCredentials(source, the);
 }
 
 std::string Printed(const PbValue& value) {

@@ -216,6 +216,12 @@ class Maker {
     }
   }
 
+  void AddStatus(PbStruct* observed) {
+    PbStruct status = Fields("d");
+    if (r_.Chance(60)) (*status.mutable_fields())["conditions"] = Conditions();
+    (*observed->mutable_fields())["status"] = ValueOf(status);
+  }
+
   // Three resources of which the last may be a Secret.
   void AddComposed() {
     for (const char* name : {"a", "b", "c"}) {
@@ -238,13 +244,7 @@ class Maker {
             Text("2026-02-03T04:05:06Z");
       }
       (*observed.mutable_fields())["metadata"] = metadata;
-      if (r_.Chance(70)) {
-        PbStruct status = Fields("d");
-        if (r_.Chance(60)) {
-          (*status.mutable_fields())["conditions"] = Conditions();
-        }
-        (*observed.mutable_fields())["status"] = ValueOf(status);
-      }
+      if (r_.Chance(70)) AddStatus(&observed);
       the_.observed[name] = observed;
     }
     if (the_.desired.empty()) {
