@@ -69,12 +69,15 @@ absl::string_view TextAt(const Value& object, absl::string_view name) {
   return text != nullptr && text->IsString() ? View(*text) : "";
 }
 
-// Whether a side of a Usage names the object, with that namespace.
-bool Names(const Value* side, const Value& object, absl::string_view ns) {
-  return side != nullptr && side->IsObject() &&
-         GroupOf(ApiVersion(*side)) == GroupOf(ApiVersion(object)) &&
+// Whether a side of a Usage in that namespace names the object. The namespace of an
+// object that has the one of the Usage may be left out.
+bool Names(const Value* side, const Value& object, absl::string_view usage_ns) {
+  if (side == nullptr || !side->IsObject()) return false;
+  const absl::string_view ns = Namespace(object);
+  const absl::string_view named = TextAt(*side, "namespace");
+  return GroupOf(ApiVersion(*side)) == GroupOf(ApiVersion(object)) &&
          Kind(*side) == Kind(object) && TextAt(*side, "name") == Name(object) &&
-         TextAt(*side, "namespace") == ns;
+         (named == ns || (named.empty() && ns == usage_ns));
 }
 
 // The namespace with which `of` is named.
@@ -135,9 +138,11 @@ bool IsUsage(const Value& object) {
 }
 
 bool IsUsageOf(const Value& usage, const UsagePair& pair) {
-  return IsUsage(usage) && Namespace(usage) == NamespaceOf(pair) &&
-         Names(Dig(usage, {"spec", "of"}), pair.of, NamespaceOfOf(pair)) &&
-         Names(Dig(usage, {"spec", "by"}), pair.by, "");
+  const absl::string_view ns = Namespace(usage);
+  if (!IsUsage(usage) || ns != NamespaceOf(pair)) return false;
+  if (Find(usage, "spec") == nullptr) return true;
+  return Names(Dig(usage, {"spec", "of"}), pair.of, ns) &&
+         Names(Dig(usage, {"spec", "by"}), pair.by, ns);
 }
 
 }  // namespace loom

@@ -56,7 +56,8 @@ Value MakeUsage(const UsagePair& pair, UsageVersion version,
 
 // Whether an object is a Usage or ClusterUsage of either version.
 bool IsUsage(const Value& object);
-// Whether a Usage is about that pair, in any versions.
+// Whether a Usage is about that pair, in any versions. One without a spec says nothing
+// else, as whoever writes down what is observed may leave it out.
 bool IsUsageOf(const Value& usage, const UsagePair& pair);
 
 }  // namespace loom
