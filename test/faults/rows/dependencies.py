@@ -269,7 +269,7 @@ def gathered_missing(entries):
 
 
 @row("all details of resources that have thousands", small=(20, 500, 20),
-     large=(1000, 20_000, 60))
+     large=(1000, 10_000, 120))
 def gathered_all_from(entries, count, length):
   return details((encoded({"allFrom": {"resource": "p"}})
                   for _ in range(entries)), observed=keys("p", count, length))

@@ -180,7 +180,7 @@ def readiness_default(conditions, templates):
 
 
 @row("rows of details times observed keys", small=(300, 800),
-     medium=(2000, 5000), large=(20_000, 100_000))
+     medium=(2000, 5000), large=(25_000, 10_000))
 def details_keys(rows, keys):
   return request({}, [template([], connectionDetails=a_list(
       encoded({"name": f"detail-{number}", "type": "FromConnectionSecretKey",
