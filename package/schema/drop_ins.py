@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The drop-in inputs, put together from the members of the native input, as
-src/plan/sections.cc has it. Nodes are shared, so that they are described once."""
+src/function/plan/sections.cc has it. Nodes are shared, so that they are described once."""
 import re
 
 import definition

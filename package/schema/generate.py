@@ -27,7 +27,7 @@ import reference
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-# A field path, in the grammar of src/fieldpath/path.h.
+# A field path, in the grammar of src/data/fieldpath/path.h.
 PATH = (r"^(?:(?:[^.\[\]]+|\[[^\[\]]+\][^.\[\]]*)"
         r"(?:\.[^.\[\]]+|\[[^\[\]]+\][^.\[\]]*)*)?$")
 PATH_OF = "#/$defs/path"
@@ -196,7 +196,7 @@ OLD = {"environment": "The environment, without functions.",
 
 
 def composition(of_group):
-  """The frame of a Composition, as src/pipeline/composition_mistakes.cc has it."""
+  """The frame of a Composition, as src/tools/pipeline/composition_mistakes.cc has it."""
   spec = closed(
       "What is made of the composite resource.", ["compositeTypeRef"],
       {"compositeTypeRef": closed(

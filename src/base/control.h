@@ -3,8 +3,8 @@
 // interpret instead of showing them: C0 with the line feed and the tab, DEL, C1,
 // the separators of lines and paragraphs, and the characters that change the
 // direction of writing. Whoever shows a text of others shows them escaped, as
-// JSON does: the bell becomes \u0007. The rule is ours; the log (process/log.h)
-// and the messages of a response (sdk/message.h) follow it.
+// JSON does: the bell becomes \u0007. The rule is ours; the log (server/process/log.h)
+// and the messages of a response (crossplane/contract/message.h) follow it.
 //
 //   size_t none = SizeOfControl("a\tb");         // 0: "a" is none
 //   size_t bell = SizeOfControl("\a!");          // 1

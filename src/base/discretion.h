@@ -42,7 +42,7 @@ absl::Status Harmless(absl::Status status, absl::string_view told);
 std::string DiscreetMessage(const absl::Status& status);
 
 // The message that a call may tell. `discreet` says whether the call has read a
-// Secret (Pool::discreet in value/value.h).
+// Secret (Pool::discreet in data/value/value.h).
 inline std::string MessageOf(const absl::Status& status, bool discreet) {
   return discreet ? DiscreetMessage(status) : std::string(status.message());
 }

@@ -17,11 +17,11 @@ class Observer;
 struct CallOptions {
   // The call asks this now and then, on the thread that runs it. If it returns
   // true, because nobody waits for the response any more, the call ends with
-  // Cancelled. `steps` (value/account.h) counts what the call has done; if it
+  // Cancelled. `steps` (data/value/account.h) counts what the call has done; if it
   // is about to begin something that takes long, the most that this may take is
   // included.
   std::function<bool(uint64_t steps)> stopped = nullptr;
-  // Is told what the call does (call/observer.h); may be null.
+  // Is told what the call does (crossplane/call/observer.h); may be null.
   Observer* observer = nullptr;
 };
 

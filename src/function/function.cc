@@ -10,8 +10,8 @@
 #include "function/largest_parts.h"
 #include "function/normalize.h"
 #include "function/run.h"
-#include "plan/plan_cache.h"
-#include "resource/object.h"
+#include "function/plan/plan_cache.h"
+#include "crossplane/objects/object.h"
 
 namespace loom {
 namespace {

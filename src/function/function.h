@@ -22,8 +22,8 @@
 #include "absl/time/time.h"
 #include "base/limits.h"
 #include "function/call.h"
-#include "kinds/access_policy.h"
-#include "wire/writer.h"
+#include "crossplane/kinds/access_policy.h"
+#include "data/wire/writer.h"
 
 namespace loom {
 
@@ -37,7 +37,7 @@ struct FunctionOptions {
   size_t max_response_bytes = limits::kResponse;
   // The memory of all cached plans together.
   size_t plan_cache_bytes = limits::kPlans;
-  // The memory and the steps (value/account.h) of one call. The memory is
+  // The memory and the steps (data/value/account.h) of one call. The memory is
   // also bounded in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
@@ -48,7 +48,7 @@ struct FunctionOptions {
   absl::Duration auto_ready_ttl = absl::Seconds(60);
   // A call without an input is one of function-auto-ready; false: it is refused.
   bool takes_no_input = true;
-  // Whether function-auto-ready's rules for kinds count (autoready/health_rules.h).
+  // Whether function-auto-ready's rules for kinds count (sections/drop_in/auto_ready/health_rules.h).
   bool health_rules = false;
   // The memory of all calls at a time.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "base/limits.h"
 #include "base/shortened.h"
-#include "wire/reader.h"
+#include "data/wire/reader.h"
 
 namespace loom {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "sdk/response.h"
+#include "crossplane/contract/response.h"
 
 namespace loom {
 

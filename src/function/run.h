@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Run runs a plan on one call: every section of the plan in turn. The outcomes
-// of the sections (resource/outcome.h) are folded into one response. Run knows
+// of the sections (crossplane/contract/outcome.h) are folded into one response. Run knows
 // no section by name.
 //
 //   section → Outcome ┐                   requirements  all, in every round
@@ -20,7 +20,7 @@
 //   otherwise          the response has all that sections changed; everything
 //                      else goes on as bytes
 //
-// A native input may have a condition (plan/settings.h). If it is false, no section runs
+// A native input may have a condition (function/plan/settings.h). If it is false, no section runs
 // and the response has what the request has. If it is pending, the sections run, and
 // what they make that is not observed yet is withheld, so that nothing is lost either
 // way.
@@ -34,9 +34,9 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "call/call.h"
-#include "plan/plan.h"
-#include "sdk/response.h"
+#include "crossplane/call/call.h"
+#include "function/plan/plan.h"
+#include "crossplane/contract/response.h"
 
 namespace loom {
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
-#include "fieldpath/access.h"
+#include "data/fieldpath/access.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/util/json_util.h"

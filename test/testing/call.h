@@ -10,7 +10,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "value/value.h"
+#include "data/value/value.h"
 
 namespace loom {
 

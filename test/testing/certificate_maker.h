@@ -15,7 +15,7 @@
 
 #include <string>
 
-#include "tls/x509.h"
+#include "server/tls/x509.h"
 
 namespace loom {
 

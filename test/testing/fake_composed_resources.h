@@ -16,9 +16,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "resource/composed_resources.h"
-#include "value/json.h"
-#include "value/value.h"
+#include "crossplane/contract/composed_resources.h"
+#include "data/value/json.h"
+#include "data/value/value.h"
 
 namespace loom {
 

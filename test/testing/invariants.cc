@@ -9,12 +9,12 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "call/observer.h"
+#include "crossplane/call/observer.h"
 #include "function/protobuf.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "re2/re2.h"
 #include "test/testing/random_message.h"
-#include "wire/reader.h"
+#include "data/wire/reader.h"
 
 namespace loom::testing {
 namespace {
@@ -103,7 +103,7 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   return names;
 }
 
-// Looks on. For it, objects are decoded whole (call/object_decoder.h).
+// Looks on. For it, objects are decoded whole (crossplane/call/object_decoder.h).
 class Watcher : public Observer {
  public:
   void Begins(Call&) override {}

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "absl/time/clock.h"
-#include "cli/render_inputs.h"
-#include "pipeline/pipeline.h"
+#include "tools/render/render_inputs.h"
+#include "tools/pipeline/pipeline.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
 

@@ -10,7 +10,7 @@
 
 #include <vector>
 
-#include "peers/acceptor.h"
+#include "server/connections/acceptor.h"
 
 namespace loom {
 

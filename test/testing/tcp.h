@@ -18,7 +18,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "process/listener.h"
+#include "server/process/listener.h"
 
 namespace loom {
 

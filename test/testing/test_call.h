@@ -13,12 +13,12 @@
 #include <string>
 #include <utility>
 
-#include "call/call.h"
-#include "call/object_decoder.h"
-#include "plan/plan.h"
-#include "resource/outcome.h"
-#include "sdk/request.h"
-#include "sdk/response.h"
+#include "crossplane/call/call.h"
+#include "crossplane/call/object_decoder.h"
+#include "function/plan/plan.h"
+#include "crossplane/contract/outcome.h"
+#include "crossplane/contract/request.h"
+#include "crossplane/contract/response.h"
 #include "test/testing/call.h"
 
 namespace loom {

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "test/testing/json.h"
-#include "transform/transform.h"
+#include "language/transforms/transform.h"
 
 namespace loom {
 

@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "google/protobuf/util/json_util.h"
-#include "value/json.h"
-#include "yaml/reader.h"
-#include "yaml/writer.h"
+#include "data/value/json.h"
+#include "tools/yaml/reader.h"
+#include "tools/yaml/writer.h"
 
 namespace loom::testing {
 namespace {

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/call/composed_state.h"
+
+#include <algorithm>
+
+#include "base/status_macros.h"
+
+namespace loom {
+
+ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
+    : request_(request),
+      decoder_(decoder),
+      observed_(request.observed.resources.entries().size()),
+      desired_(request.desired.resources.entries().size()) {
+  auto fill = [](const SpanMap& from, std::vector<Composed>* to) {
+    for (size_t i = 0; i < to->size(); ++i) {
+      (*to)[i].name = from.entries()[i].key;
+      (*to)[i].bytes = from.entries()[i].value;
+    }
+  };
+  fill(request.observed.resources, &observed_);
+  fill(request.desired.resources, &desired_);
+}
+
+absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
+  if (composed->parsed) return absl::OkStatus();
+  auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
+  composed->parts = *std::move(parts);
+  composed->parsed = true;
+  return absl::OkStatus();
+}
+
+absl::Status ComposedState::DecodeObserved(Composed* composed) {
+  if (composed->decoded) return absl::OkStatus();
+  constexpr absl::string_view kWhat = "observed resource";
+  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
+  LOOM_ASSIGN_OR_RETURN(
+      composed->object,
+      decoder_->Part(composed->parts.object,
+                     decoder_->reads().Observed(composed->name), kWhat,
+                     composed->name));
+  composed->decoded = true;
+  return absl::OkStatus();
+}
+
+absl::Status ComposedState::DecodeDesired(Composed* composed) {
+  if (composed->decoded) return absl::OkStatus();
+  constexpr absl::string_view kWhat = "desired resource";
+  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
+  LOOM_ASSIGN_OR_RETURN(
+      composed->object,
+      decoder_->Object(composed->parts.object, kWhat, composed->name));
+  composed->decoded = true;
+  return absl::OkStatus();
+}
+
+ComposedState::Composed* ComposedState::FindObserved(absl::string_view name) {
+  std::optional<uint32_t> index = request_.observed.resources.IndexOf(name);
+  return index.has_value() ? &observed_[*index] : nullptr;
+}
+
+ComposedState::Composed* ComposedState::FindDesired(absl::string_view name) {
+  std::optional<uint32_t> index = request_.desired.resources.IndexOf(name);
+  if (index.has_value()) return &desired_[*index];
+  auto added = added_by_name_.find(name);
+  return added == added_by_name_.end() ? nullptr : added->second;
+}
+
+std::vector<absl::string_view> ComposedState::DesiredNames() {
+  std::vector<absl::string_view> names;
+  names.reserve(desired_.size() + added_.size());
+  for (const Composed& composed : desired_) {
+    if (!composed.erased) names.push_back(composed.name);
+  }
+  for (const auto& composed : added_) {
+    if (!composed->erased) names.push_back(composed->name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<absl::string_view> ComposedState::WantedNames() const {
+  std::vector<absl::string_view> names;
+  names.reserve(desired_.size() + added_.size());
+  for (const Composed& composed : desired_) names.push_back(composed.name);
+  for (const auto& composed : added_) names.push_back(composed->name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<absl::string_view> ComposedState::ObservedNames() const {
+  std::vector<absl::string_view> names;
+  names.reserve(observed_.size());
+  for (const Composed& composed : observed_) names.push_back(composed.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void ComposedState::PrefetchObserved(absl::string_view name) const {
+  std::optional<uint32_t> index = request_.observed.resources.IndexOf(name);
+  if (!index.has_value()) return;
+  constexpr size_t kLine = 64;
+  // A processor reads on by itself where it sees a pattern.
+  constexpr size_t kMost = 32 * kLine;
+  const Composed& composed = observed_[*index];
+  __builtin_prefetch(&composed);
+  const absl::string_view bytes = composed.bytes.substr(0, kMost);
+  for (size_t at = 0; at < bytes.size(); at += kLine) {
+    __builtin_prefetch(bytes.data() + at);
+  }
+}
+
+bool ComposedState::IsObserved(absl::string_view name) const {
+  return request_.observed.resources.IndexOf(name).has_value();
+}
+
+bool ComposedState::CameDesired(absl::string_view name) const {
+  return request_.desired.resources.IndexOf(name).has_value();
+}
+
+absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  return &composed->object;
+}
+
+absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
+  if (composed->shares_nodes) {
+    composed->object = Copy(composed->object, decoder_->pool());
+    composed->shares_nodes = false;
+  }
+  composed->changed = true;
+  return &composed->object;
+}
+
+absl::StatusOr<const Value*> ComposedState::Observed(absl::string_view name) {
+  Composed* composed = FindObserved(name);
+  if (composed == nullptr) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
+  return &composed->object;
+}
+
+absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(
+    absl::string_view name) {
+  Composed* composed = FindObserved(name);
+  if (composed == nullptr) return ObservedDetails();
+  LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
+  const ObservedDetails& details = composed->parts.connection_details;
+  if (!details.empty()) decoder_->pool()->NoteDetails();
+  return details;
+}
+
+absl::StatusOr<ComposedState::Composed*> ComposedState::ParseDesired(
+    absl::string_view name) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return nullptr;
+  LOOM_RETURN_IF_ERROR(Parse(composed, "desired resource"));
+  return composed;
+}
+
+absl::StatusOr<Ready> ComposedState::ReadyOf(absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const Composed* composed, ParseDesired(name));
+  return composed == nullptr ? Ready::kUnspecified : composed->parts.ready;
+}
+
+absl::StatusOr<bool> ComposedState::SaysReady(absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const Composed* composed, ParseDesired(name));
+  return composed != nullptr && (composed->parts.unknown_ready ||
+                                 composed->parts.ready != Ready::kUnspecified);
+}
+
+absl::Status ComposedState::SetReady(absl::string_view name, Ready ready) {
+  LOOM_ASSIGN_OR_RETURN(Composed * composed, ParseDesired(name));
+  if (composed == nullptr) return absl::OkStatus();
+  composed->parts.ready = ready;
+  composed->parts.unknown_ready = false;
+  composed->changed = true;
+  return absl::OkStatus();
+}
+
+void ComposedState::SetDesired(absl::string_view name, Value object,
+                               Ready ready, const EncodedObject* copied) {
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr) {
+    added_.push_back(std::make_unique<Composed>());
+    composed = added_.back().get();
+    composed->name = name;
+    added_by_name_[name] = composed;
+  }
+  composed->object = std::move(object);
+  composed->copied = copied;
+  composed->shares_nodes = copied != nullptr;
+  composed->parts = Resource();
+  composed->parts.ready = ready;
+  composed->parsed = true;
+  composed->decoded = true;
+  composed->changed = true;
+  composed->erased = false;
+}
+
+void ComposedState::EraseDesired(absl::string_view name) {
+  if (Composed* composed = FindDesired(name)) composed->erased = true;
+}
+
+std::vector<absl::string_view> ComposedState::WithholdNew() {
+  std::vector<absl::string_view> names;
+  for (const auto& composed : added_) {
+    if (composed->erased || IsObserved(composed->name)) continue;
+    composed->erased = true;
+    names.push_back(composed->name);
+  }
+  return names;
+}
+
+absl::Status ComposedState::DropConnectionDetails() {
+  for (Composed& composed : desired_) {
+    LOOM_RETURN_IF_ERROR(Parse(&composed, "desired resource"));
+    if (composed.parts.connection_details.empty()) continue;
+    composed.parts.connection_details.clear();
+    composed.changed = true;
+  }
+  return absl::OkStatus();
+}
+
+std::vector<DesiredResource> ComposedState::Finish() const {
+  std::vector<DesiredResource> resources;
+  resources.reserve(desired_.size() + added_.size());
+  auto add = [&resources](const Composed& composed) {
+    if (composed.erased) return;
+    DesiredResource& resource = resources.emplace_back();
+    resource.name = composed.name;
+    resource.bytes = composed.bytes;
+    if (!composed.changed) return;
+    if (composed.decoded) {
+      resource.object = &composed.object;
+      resource.copied = composed.copied;
+    } else {
+      resource.object_bytes = composed.parts.object;
+    }
+    resource.has_more = composed.parts.has_more;
+    resource.ready = composed.parts.ready;
+    resource.connection_details = composed.parts.connection_details;
+  };
+  for (const Composed& composed : desired_) add(composed);
+  for (const auto& composed : added_) add(*composed);
+  return resources;
+}
+
+}  // namespace loom

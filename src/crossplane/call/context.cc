@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/call/context.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kWhat = "context key";
+
+const Value& NoEnvironment() {
+  static const Value empty(rapidjson::kObjectType);
+  return empty;
+}
+
+}  // namespace
+
+absl::Status Context::Load() {
+  if (loaded_) return absl::OkStatus();
+  auto spans = EntriesOf(request_.context.value_or(""), decoder_->odd_flag());
+  LOOM_RETURN_IF_ERROR(decoder_->Check(spans.status(), "context"));
+  if (!spans->complete()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the context has more than ", limits::kEntries, " keys"));
+  }
+  spans_ = *std::move(spans);
+  loaded_ = true;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
+                                              const FieldMask& mask) {
+  LOOM_RETURN_IF_ERROR(Load());
+  if (auto found = entries_.find(key); found != entries_.end()) {
+    return &found->second;
+  }
+  std::optional<uint32_t> index = spans_.IndexOf(key);
+  if (!index.has_value()) return nullptr;
+  const SpanMap::Entry& span = spans_.entries()[*index];
+  LOOM_ASSIGN_OR_RETURN(Value value,
+                        decoder_->PartOfAny(span.value, mask, kWhat, span.key));
+  Entry& entry = entries_[span.key];
+  entry.value = std::move(value);
+  if (!mask.is_all()) entry.rest = span.value;
+  return &entry;
+}
+
+// Pointers into what was decoded before stay valid.
+absl::Status Context::DecodeRest(absl::string_view key, Entry* entry) {
+  if (!entry->rest.has_value()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(entry->value, decoder_->Any(*entry->rest, kWhat, key));
+  entry->rest.reset();
+  return absl::OkStatus();
+}
+
+absl::StatusOr<const Value*> Context::Get(absl::string_view key) {
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key, FieldMask::All()));
+  if (entry != nullptr) LOOM_RETURN_IF_ERROR(DecodeRest(key, entry));
+  return entry != nullptr && entry->value.has_value() ? &*entry->value
+                                                      : nullptr;
+}
+
+absl::StatusOr<std::vector<absl::string_view>> Context::Keys() {
+  LOOM_RETURN_IF_ERROR(Load());
+  std::vector<absl::string_view> keys;
+  for (const SpanMap::Entry& span : spans_.entries()) {
+    auto entry = entries_.find(span.key);
+    bool erased = entry != entries_.end() && !entry->second.value.has_value();
+    if (!erased) keys.push_back(span.key);
+  }
+  for (const auto& [key, entry] : entries_) {
+    if (entry.value.has_value() && spans_.Find(key) == nullptr) {
+      keys.push_back(key);
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+absl::Status Context::Set(absl::string_view key, Value value) {
+  LOOM_RETURN_IF_ERROR(Load());
+  Entry& entry = entries_[key];
+  entry.value = std::move(value);
+  entry.rest.reset();
+  NoteChange(&entry);
+  return absl::OkStatus();
+}
+
+absl::Status Context::Erase(absl::string_view key) {
+  LOOM_RETURN_IF_ERROR(Load());
+  bool there = spans_.Find(key) != nullptr || entries_.contains(key);
+  if (!there) return absl::OkStatus();
+  Entry& entry = entries_[key];
+  entry.value.reset();
+  entry.rest.reset();
+  NoteChange(&entry);
+  return absl::OkStatus();
+}
+
+// The entry is remembered, because many patches ask for it.
+absl::StatusOr<Context::Entry*> Context::FindEnvironment() {
+  if (environment_ == nullptr) {
+    LOOM_ASSIGN_OR_RETURN(environment_,
+                          Find(kEnvironmentKey, decoder_->reads().environment));
+  }
+  return environment_;
+}
+
+absl::StatusOr<const Value*> Context::Environment() {
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
+  bool is_object =
+      entry != nullptr && entry->value.has_value() && entry->value->IsObject();
+  return is_object ? &*entry->value : &NoEnvironment();
+}
+
+absl::StatusOr<Value*> Context::ChangeEnvironment() {
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, FindEnvironment());
+  if (entry == nullptr) entry = environment_ = &entries_[kEnvironmentKey];
+  LOOM_RETURN_IF_ERROR(DecodeRest(kEnvironmentKey, entry));
+  if (!entry->value.has_value() || !entry->value->IsObject()) {
+    entry->value = Object();
+  }
+  NoteChange(entry);
+  return &*entry->value;
+}
+
+void Context::NoteChange(Entry* entry) {
+  entry->changed = changed_ = true;
+  may_hold_secret_ |= decoder_->pool()->has_read_secret();
+}
+
+void Context::Reset() {
+  entries_.clear();
+  environment_ = nullptr;
+  changed_ = may_hold_secret_ = false;
+}
+
+absl::Status Context::Finish(Response* response) {
+  if (!changed_) {
+    response->context.reset();
+    response->context_bytes = request_.context;
+    return absl::OkStatus();
+  }
+  if (may_hold_secret_) {
+    LOOM_RETURN_IF_ERROR(Set(kDiscreetKey, Value(true)));
+  }
+  response->context_bytes.reset();
+  auto& context = response->context.emplace();
+  for (const SpanMap::Entry& span : spans_.entries()) {
+    auto entry = entries_.find(span.key);
+    if (entry == entries_.end() || !entry->second.changed) {
+      context.push_back({span.key, span.value, nullptr});
+    } else if (entry->second.value.has_value()) {
+      context.push_back({span.key, "", &*entry->second.value});
+    }
+  }
+  for (const auto& [key, entry] : entries_) {
+    if (entry.changed && entry.value.has_value() &&
+        spans_.Find(key) == nullptr) {
+      context.push_back({key, "", &*entry.value});
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace loom

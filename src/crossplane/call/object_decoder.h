@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// ObjectDecoder decodes the objects of one call, and remembers the first error.
+// If any object is malformed, the bytes were not a RunFunctionRequest, and the
+// whole call fails, even if the section that read the object ignores the error.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "data/fieldpath/reads.h"
+#include "data/value/struct_codec.h"
+
+namespace loom {
+
+class ObjectDecoder {
+ public:
+  explicit ObjectDecoder(Pool* pool);
+
+  Pool* pool() { return pool_; }
+
+  // Decodes a Struct. InvalidArgument: the bytes are not a Struct. The message
+  // is `observed resource "db": …` if `what` is "observed resource" and `name`
+  // is "db".
+  absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
+                               absl::string_view name = "");
+  // The same with the fields of the mask alone, for an object that is only read.
+  absl::StatusOr<Value> Part(absl::string_view bytes, const FieldMask& mask,
+                             absl::string_view what,
+                             absl::string_view name = "");
+  // Decode a google.protobuf.Value.
+  absl::StatusOr<Value> Any(absl::string_view bytes, absl::string_view what,
+                            absl::string_view name);
+  absl::StatusOr<Value> PartOfAny(absl::string_view bytes,
+                                  const FieldMask& mask, absl::string_view what,
+                                  absl::string_view name);
+
+  // What the call reads of its objects. At first it is everything. `reads` outlives
+  // this.
+  const Reads& reads() const { return *reads_; }
+  void Limit(const Reads* reads) { reads_ = reads; }
+
+  // Returns the status with `what` and `name` in its message. The first error
+  // is remembered as `malformed`.
+  absl::Status Check(const absl::Status& status, absl::string_view what,
+                     absl::string_view name = "");
+
+  const absl::Status& malformed() const { return malformed_; }
+
+  // Whether the request has odd wire, so that protobuf has to rewrite it
+  // (function/normalize.h).
+  bool odd() const { return odd_ || decoder_.odd(); }
+  bool* odd_flag() { return &odd_; }
+
+ private:
+  absl::Status Affords(absl::string_view bytes);
+
+  absl::StatusOr<Value> Named(absl::StatusOr<Value> decoded,
+                              absl::string_view what, absl::string_view name);
+
+  Pool* pool_;
+  const Reads* reads_;
+  Decoder decoder_;
+  absl::Status malformed_;
+  bool odd_ = false;
+};
+
+}  // namespace loom

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/call/required_state.h"
+
+#include "base/status_macros.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kWhat = "required resource";
+
+}  // namespace
+
+absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
+    absl::string_view key) {
+  const absl::string_view* bytes = request_.Answer(key);
+  if (bytes == nullptr) return std::nullopt;
+  auto decoded = decoded_.find(key);
+  if (decoded == decoded_.end()) {
+    auto objects = ObjectsOf(*bytes, decoder_->odd_flag());
+    LOOM_RETURN_IF_ERROR(
+        decoder_->Check(objects.status(), "required resources", key));
+    Decoded answer{.values = {}, .bytes = *std::move(objects)};
+    for (absl::string_view object : answer.bytes) {
+      LOOM_ASSIGN_OR_RETURN(
+          Value value,
+          decoder_->Part(object, decoder_->reads().required, kWhat, key));
+      answer.values.push_back(std::move(value));
+    }
+    decoded = decoded_.emplace(key, std::move(answer)).first;
+  }
+  std::vector<const Value*> pointers;
+  for (const Value& value : decoded->second.values) pointers.push_back(&value);
+  return pointers;
+}
+
+// It is decoded once more, because what Answer has returned belongs to all.
+absl::StatusOr<Value> RequiredState::Own(absl::string_view key,
+                                         const Value& object,
+                                         const FieldMask& mask) {
+  const Decoded& answer = decoded_.find(key)->second;
+  const size_t index = size_t(&object - answer.values.data());
+  return decoder_->Part(answer.bytes[index], mask, kWhat, key);
+}
+
+}  // namespace loom

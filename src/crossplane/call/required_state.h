@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// RequiredState holds the required resources of a call: the objects that
+// Crossplane sent because a requirement asked for them. They are decoded when
+// they are first read.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "crossplane/call/object_decoder.h"
+#include "crossplane/contract/required_resources.h"
+#include "crossplane/contract/request.h"
+
+namespace loom {
+
+class RequiredState : public RequiredResources {
+ public:
+  RequiredState(const Request& request, ObjectDecoder* decoder)
+      : request_(request), decoder_(decoder) {}
+
+  absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
+      absl::string_view key) override;
+  absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
+                            const FieldMask& mask) override;
+  bool AnyAnswer() const override {
+    return !request_.required_resources.empty() ||
+           !request_.extra_resources.empty();
+  }
+
+  // What an entry of the input reads that has a name, for expressions: a list of
+  // objects, or one object.
+  struct Named {
+    std::vector<const Value*> objects;
+    bool is_list = false;
+  };
+  using NamedMap = std::map<absl::string_view, Named>;
+  // The characters of `name` outlive the call.
+  void SetNamed(absl::string_view name, Named named) {
+    named_.insert_or_assign(name, std::move(named));
+  }
+  const NamedMap& named() const { return named_; }
+
+ private:
+  // The objects of an answer, and the bytes of each.
+  struct Decoded {
+    std::vector<Value> values;
+    std::vector<absl::string_view> bytes;
+  };
+
+  const Request& request_;
+  ObjectDecoder* decoder_;
+  std::map<std::string, Decoded, std::less<>> decoded_;
+  NamedMap named_;
+};
+
+}  // namespace loom

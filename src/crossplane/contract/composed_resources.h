@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// ComposedResources gives a section access to the composed resources of a call,
+// by logical name. A resource is decoded when it is first read. One that no
+// section changes goes into the response as the bytes in which it came.
+// crossplane/call/composed_state.h implements this interface.
+//
+//   absl::StatusOr<const Value*> db = resources.Desired("db");
+//   absl::StatusOr<Value*> open = resources.Change("db");
+#pragma once
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+class ComposedResources {
+ public:
+  virtual ~ComposedResources() = default;
+
+  // The logical names of all resources that are desired so far, sorted.
+  virtual std::vector<absl::string_view> DesiredNames() = 0;
+
+  // The desired and the observed resource of that name; nullptr if there is
+  // none. InvalidArgument: its bytes are not an object.
+  virtual absl::StatusOr<const Value*> Desired(absl::string_view name) = 0;
+  virtual absl::StatusOr<const Value*> Observed(absl::string_view name) = 0;
+
+  // The desired resource of that name, for the caller to change. nullptr and
+  // errors are as above.
+  virtual absl::StatusOr<Value*> Change(absl::string_view name) = 0;
+};
+
+}  // namespace loom

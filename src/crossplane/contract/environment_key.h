@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The environment is a value in the pipeline's context. Crossplane defined its
+// key, and function-environment-configs, function-patch-and-transform and this
+// function share it. Like an object of Kubernetes it has an apiVersion and a
+// kind, because Crossplane's rule for objects that are patched applies to it,
+// too (CheckIdentity in object.h).
+//
+//   apiextensions.crossplane.io/environment:
+//     apiVersion: internal.crossplane.io/v1alpha1
+//     kind: Environment
+//     region: eu-1                # such members come from configs and patches
+#pragma once
+
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+inline constexpr absl::string_view kEnvironmentKey =
+    "apiextensions.crossplane.io/environment";
+
+// Whether the environment has an apiVersion or a kind that is a text and not
+// empty. It is false if the apiVersion has more than one slash.
+bool HasIdentity(const Value& environment);
+
+// Sets the apiVersion and kind shown above if HasIdentity is false.
+void EnsureIdentity(Value& environment, Pool* pool);
+
+}  // namespace loom

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/contract/transition.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "crossplane/contract/condition_types.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+// How many entries a message lists. People do not read more of them at once.
+constexpr size_t kEntriesShown = 3;
+
+absl::string_view TextOf(const Value& condition, absl::string_view name) {
+  const Value* value = Find(condition, name);
+  return value != nullptr && value->IsString() ? View(*value) : "";
+}
+
+ConditionStatus StatusOf(absl::string_view text) {
+  if (text == "True") return ConditionStatus::kTrue;
+  if (text == "False") return ConditionStatus::kFalse;
+  return ConditionStatus::kUnknown;
+}
+
+bool IsSilent(const Condition& condition) {
+  return condition.reason == "Pending" ||
+         ConditionTypeOf(condition.type).silent;
+}
+
+// The part of a message before its last ": ".
+absl::string_view SubjectOf(absl::string_view message) {
+  return message.substr(0, message.rfind(": "));
+}
+
+bool HasOtherSubject(const Condition& before, const Condition& now) {
+  return ConditionTypeOf(now.type).has_subject && before.reason == now.reason &&
+         SubjectOf(before.message) != SubjectOf(now.message);
+}
+
+}  // namespace
+
+std::optional<Condition> ObservedCondition(const Value& composite,
+                                           absl::string_view type) {
+  const Value* conditions = Dig(composite, {"status", "conditions"});
+  if (conditions == nullptr || !conditions->IsArray()) return std::nullopt;
+  for (const Value& condition : conditions->GetArray()) {
+    if (!condition.IsObject() || TextOf(condition, "type") != type) continue;
+    return Condition{std::string(type), StatusOf(TextOf(condition, "status")),
+                     std::string(TextOf(condition, "reason")),
+                     std::string(TextOf(condition, "message"))};
+  }
+  return std::nullopt;
+}
+
+std::optional<Result> Transition(const std::optional<Condition>& before,
+                                 const Condition& now) {
+  if (IsSilent(now)) return std::nullopt;
+  if (now.status == ConditionStatus::kTrue) {
+    bool news = before && (before->status != ConditionStatus::kTrue ||
+                           HasOtherSubject(*before, now));
+    if (!news) return std::nullopt;
+    return ResultOf(now, Severity::kNormal);
+  }
+  bool same = before && before->status == now.status &&
+              before->reason == now.reason && before->message == now.message;
+  if (same) return std::nullopt;
+  return ResultOf(now, Severity::kWarning);
+}
+
+Result ResultOf(const Condition& condition, Severity severity) {
+  const std::string& message =
+      condition.told.empty() ? condition.message : condition.told;
+  const std::string& text = message.empty() ? condition.reason : message;
+  return {severity, absl::StrCat(condition.type, ": ", text), condition.reason};
+}
+
+std::optional<Condition> NothingToDo(const std::optional<Condition>& before,
+                                     absl::string_view reason) {
+  if (!before) return std::nullopt;
+  return Condition{before->type, ConditionStatus::kTrue, std::string(reason),
+                   ""};
+}
+
+std::string JoinedEntries(std::vector<std::string> entries) {
+  std::sort(entries.begin(), entries.end());
+  size_t shown = std::min(entries.size(), kEntriesShown);
+  std::string text =
+      absl::StrJoin(entries.begin(), entries.begin() + shown, "; ");
+  if (shown < entries.size()) {
+    absl::StrAppend(&text, "; and ", entries.size() - shown, " more");
+  }
+  return text;
+}
+
+}  // namespace loom

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/kinds/definition.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kKind = "CustomResourceDefinition";
+
+std::string TextAt(const Value& object,
+                   std::initializer_list<absl::string_view> names) {
+  const Value* text = Dig(object, names);
+  return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
+}
+
+bool IsServed(const Value& version) {
+  const Value* served = Dig(version, {"served"});
+  return served != nullptr && served->IsTrue();
+}
+
+}  // namespace
+
+absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
+  Definition definition;
+  if (Kind(object) != kKind) return definition;
+  definition.kind = TextAt(object, {"spec", "names", "kind"});
+  definition.scope = TextAt(object, {"spec", "scope"}) == "Namespaced"
+                         ? Scope::kNamespaced
+                         : Scope::kCluster;
+  const Value* versions = Dig(object, {"spec", "versions"});
+  if (versions == nullptr || !versions->IsArray()) return definition;
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(versions->Size()), pool));
+  for (const Value& version : versions->GetArray()) {
+    if (IsServed(version)) {
+      definition.served.push_back(TextAt(version, {"name"}));
+    }
+  }
+  std::sort(definition.served.begin(), definition.served.end());
+  return definition;
+}
+
+void Definition::AddReads(FieldMask* object) {
+  object->Add({"spec", "names", "kind"});
+  object->Add({"spec", "scope"});
+  object->Add({"spec", "versions", "name"});
+  object->Add({"spec", "versions", "served"});
+}
+
+bool Definition::Serves(absl::string_view version) const {
+  return std::binary_search(served.begin(), served.end(), version);
+}
+
+Requirement DefinitionRequirement(absl::string_view name) {
+  Requirement requirement;
+  requirement.api_version = "apiextensions.k8s.io/v1";
+  requirement.kind = std::string(kKind);
+  requirement.name = std::string(name);
+  return requirement;
+}
+
+std::string DefinitionKey(absl::string_view name) {
+  return absl::StrCat("crd:", name);
+}
+
+}  // namespace loom

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/kinds/kind_lookup.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/status_macros.h"
+#include "crossplane/kinds/definition.h"
+#include "crossplane/kinds/plural.h"
+
+namespace loom {
+namespace {
+
+KindFound Failed(std::string reason, std::string cause) {
+  return {.state = KindFound::State::kFailed,
+          .reason = std::move(reason),
+          .cause = std::move(cause)};
+}
+
+std::vector<std::string> DefinitionNames(const NamedKind& name) {
+  std::vector<std::string> names =
+      name.resource.empty() ? PluralCandidates(name.kind)
+                            : std::vector<std::string>{name.resource};
+  for (std::string& plural : names) absl::StrAppend(&plural, ".", name.group);
+  return names;
+}
+
+// A definition that was found, and its name.
+struct Candidate {
+  std::string name;
+  Definition definition;
+};
+
+// The definitions that exist; nullopt if one of them is not answered yet.
+absl::StatusOr<std::optional<std::vector<Candidate>>> Answers(
+    const std::vector<std::string>& names, RequiredResources& required,
+    Pool* pool) {
+  std::vector<Candidate> found;
+  bool pending = false;
+  for (const std::string& name : names) {
+    LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(DefinitionKey(name)));
+    pending |= !answer.has_value();
+    if (!answer.has_value() || answer->empty()) continue;
+    LOOM_ASSIGN_OR_RETURN(Definition definition,
+                          Definition::Read(*answer->front(), pool));
+    found.push_back({name, std::move(definition)});
+  }
+  if (pending) return std::nullopt;
+  return found;
+}
+
+KindFound Checked(const NamedKind& name, const Candidate& found) {
+  const Definition& definition = found.definition;
+  KindFound result;
+  if (!name.kind.empty() && definition.kind != name.kind) {
+    result = Failed("InvalidReference",
+                    absl::StrCat(found.name, " is the definition of ",
+                                 definition.kind, ", not of ", name.kind));
+  } else if (!definition.Serves(name.version)) {
+    result = Failed(
+        "VersionNotServed",
+        absl::StrCat("version ", name.version, " is not served, served: ",
+                     absl::StrJoin(definition.served, ", ")));
+  } else {
+    result.state = KindFound::State::kKnown;
+  }
+  result.kind = {.group = name.group,
+                 .resource = found.name.substr(
+                     0, found.name.size() - name.group.size() - 1),
+                 .kind = definition.kind,
+                 .scope = definition.scope};
+  return result;
+}
+
+}  // namespace
+
+absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
+                                     const std::optional<KnownKind>& known,
+                                     RequiredResources& required, Pool* pool,
+                                     Requirements* asked) {
+  if (known.has_value()) {
+    return KindFound{.state = KindFound::State::kKnown, .kind = *known};
+  }
+  const std::vector<std::string> names = DefinitionNames(name);
+  for (const std::string& definition : names) {
+    asked->emplace(DefinitionKey(definition),
+                   DefinitionRequirement(definition));
+  }
+  LOOM_ASSIGN_OR_RETURN(auto found, Answers(names, required, pool));
+  if (!found.has_value()) return KindFound();
+  // Of several candidates the one that is of this kind.
+  for (const Candidate& candidate : *found) {
+    if (name.kind.empty() || candidate.definition.kind == name.kind) {
+      return Checked(name, candidate);
+    }
+  }
+  if (!name.resource.empty() && !found->empty()) {
+    return Checked(name, found->front());
+  }
+  return Failed("ReferencedKindNotInstalled",
+                absl::StrCat("custom resource definition ", names.front(),
+                             " is not installed"));
+}
+
+}  // namespace loom

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading and writing by Path. The rules are those of Crossplane's field paths.
+//
+// Get: a member or an element that is missing is NotFound, and so is a member
+// of null. NotFound is what "optional" forgives. If the object does not fit the
+// path, the error is FailedPrecondition. The message names the path up to the
+// segment that failed:
+//   {spec: {l: [1]}}   spec.x       spec.x: no such field
+//                      spec.l[3]    spec.l[3]: no such element
+//                      spec.l.x     spec.l: not an object
+//   {spec: null}       spec.x       spec: expected map, got nil
+// A null at the end of the path is a value that exists.
+//
+// Put: what is missing on the way is made, as a list if the next segment is an
+// index and as an object otherwise. A list that is too short is filled with
+// nulls. A null element of a list on the way is replaced, but a null member is
+// an error.
+//   {}   a[1].b = x   →   {a: [null, {b: x}]}
+// An index above 1,024 is FailedPrecondition, and nothing is changed. If the
+// object does not fit the path, the error is FailedPrecondition, such as
+// "spec.s is not an object", and what was made before stays. The nulls count
+// against the budget of the call (data/value/budget.h).
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "base/limits.h"
+#include "data/fieldpath/path.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+// The largest index that may be written. Without it a path of nine bytes could
+// make a list of 4,000,000,000 elements.
+inline constexpr uint32_t kMaxIndex = limits::kPathIndex;
+
+absl::StatusOr<const Value*> Get(const Value& root, const Path& path,
+                                 Pool* pool);
+absl::StatusOr<const Value*> Get(const Value& root,
+                                 absl::Span<const Segment> segments,
+                                 Pool* pool);
+
+// As Get, for a value that the caller changes.
+absl::StatusOr<Value*> GetMutable(Value& root, const Path& path, Pool* pool);
+absl::StatusOr<Value*> GetMutable(Value& root,
+                                  absl::Span<const Segment> segments,
+                                  Pool* pool);
+
+absl::Status Put(Value& root, const Path& path, Value value, Pool* pool);
+
+}  // namespace loom

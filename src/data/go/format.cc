@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/go/format.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "data/go/print.h"
+#include "data/go/rune.h"
+#include "data/go/text.h"
+#include "data/go/type.h"
+#include "data/value/budget.h"
+#include "data/value/number.h"
+
+namespace loom {
+namespace {
+
+// Walks a format once and prints it. Which argument is next and whether an
+// index was used is kept from one directive to the next; bad_index_ and
+// after_index_ belong to the current directive.
+class Formatter {
+ public:
+  Formatter(absl::string_view format, absl::Span<const Value* const> arguments,
+            ScalarsUnderS scalars)
+      : rest_(format), arguments_(arguments), scalars_(scalars) {}
+
+  absl::StatusOr<std::string> Run() {
+    while (!rest_.empty()) {
+      size_t literal = std::min(rest_.find('%'), rest_.size());
+      absl::StrAppend(&out_, rest_.substr(0, literal));
+      rest_.remove_prefix(literal);
+      if (rest_.empty()) break;
+      absl::string_view directive = rest_;
+      rest_.remove_prefix(1);
+      LOOM_RETURN_IF_ERROR(One());
+      directive.remove_suffix(rest_.size());
+      if (bad_index_ && misindexed_.empty()) misindexed_ = directive;
+      LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
+    }
+    if (!indexed_ && next_ < arguments_.size()) Extra();
+    LOOM_RETURN_IF_ERROR(CheckText(out_.size()));
+    return std::move(out_);
+  }
+
+  // What is wrong with how the format took its arguments, once it ran.
+  absl::Status CheckArguments() const {
+    size_t given = arguments_.size();
+    if (!misindexed_.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(QuoteText(misindexed_, false),
+                       " in the format has a wrong index: an ",
+                       "index is a number from 1 to ", given,
+                       " in brackets, right before the verb or a *"));
+    }
+    if (no_verb_) {
+      return absl::InvalidArgumentError(
+          "the format ends in a directive without a verb; %% prints a percent "
+          "sign");
+    }
+    bool too_many = !indexed_ && used_ < given;
+    if (used_ <= given && !too_many) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("the format uses ", used_, " argument",
+                     used_ == 1 ? "" : "s", " and is given ", given));
+  }
+
+ private:
+  // One directive, from behind its % to its verb.
+  absl::Status One() {
+    Directive directive;
+    directive.refuses_scalars = scalars_ == ScalarsUnderS::kAsInGo;
+    bad_index_ = false;
+    Flags(&directive);
+    Index();
+    LOOM_RETURN_IF_ERROR(Width(&directive));
+    LOOM_RETURN_IF_ERROR(Precision(&directive));
+    if (!after_index_) Index();
+    if (rest_.empty()) {
+      absl::StrAppend(&out_, "%!(NOVERB)");
+      no_verb_ = true;
+      return absl::OkStatus();
+    }
+    Rune verb = DecodeRune(rest_);
+    rest_.remove_prefix(verb.size);
+    directive.verb = verb.value;
+    Verb(&directive);
+    return absl::OkStatus();
+  }
+
+  void Verb(Directive* directive) {
+    if (directive->verb == U'%') {
+      out_.push_back('%');
+    } else if (bad_index_) {
+      Note(directive->verb, "(BADINDEX)");
+    } else if (const Value* argument = Next(); argument == nullptr) {
+      Note(directive->verb, "(MISSING)");
+    } else {
+      // %w wraps errors in Go. No value here is one, but its flags are read as
+      // those of %v.
+      if (directive->verb == U'v' || directive->verb == U'w') {
+        directive->go_syntax = directive->sharp;
+        directive->sharp = directive->plus = false;
+      }
+      Print(*argument, *directive, kMaxText, &out_);
+    }
+  }
+
+  void Note(char32_t verb, absl::string_view what) {
+    absl::StrAppend(&out_, "%!");
+    AppendRune(verb, &out_);
+    absl::StrAppend(&out_, what);
+  }
+
+  void Flags(Directive* directive) {
+    for (; !rest_.empty(); rest_.remove_prefix(1)) {
+      switch (rest_[0]) {
+        case '-':
+          directive->minus = true;
+          break;
+        case '+':
+          directive->plus = true;
+          break;
+        case '#':
+          directive->sharp = true;
+          break;
+        case ' ':
+          directive->space = true;
+          break;
+        case '0':
+          directive->zero = true;
+          break;
+        default:
+          return;
+      }
+    }
+  }
+
+  // "[n]": the argument to go on with.
+  void Index() {
+    after_index_ = !rest_.empty() && rest_[0] == '[';
+    if (!after_index_) return;
+    indexed_ = true;
+    size_t close = rest_.find(']');
+    // Go looks for the closing bracket only if there are at least three bytes.
+    if (close == absl::string_view::npos || rest_.size() < 3) {
+      rest_.remove_prefix(1);
+      after_index_ = false;
+      bad_index_ = true;
+      return;
+    }
+    absl::string_view inner = rest_.substr(1, close - 1);
+    std::optional<int64_t> index = Number(&inner);
+    rest_.remove_prefix(close + 1);
+    bool readable = index.has_value() && inner.empty();
+    after_index_ = readable;
+    if (readable && *index >= 1 &&
+        *index <= static_cast<int64_t>(arguments_.size())) {
+      next_ = *index - 1;
+    } else {
+      bad_index_ = true;
+    }
+  }
+
+  absl::Status Width(Directive* directive) {
+    if (TakeStar()) {
+      std::optional<int64_t> width = Argument();
+      if (!width.has_value()) {
+        absl::StrAppend(&out_, "%!(BADWIDTH)");
+      } else if (*width < 0) {
+        directive->minus = true;
+        width =
+            *width == std::numeric_limits<int64_t>::min() ? *width : -*width;
+      }
+      return Bounded("width", width, &directive->width);
+    }
+    std::optional<int64_t> width = Number(&rest_);
+    if (after_index_ && width.has_value()) bad_index_ = true;
+    return Bounded("width", width, &directive->width);
+  }
+
+  absl::Status Precision(Directive* directive) {
+    // Go takes a point at the end of the format for a verb.
+    if (rest_.size() < 2 || rest_[0] != '.') return absl::OkStatus();
+    rest_.remove_prefix(1);
+    if (after_index_) bad_index_ = true;
+    Index();
+    if (TakeStar()) {
+      std::optional<int64_t> precision = Argument();
+      if (precision.has_value() && *precision < 0) precision = std::nullopt;
+      if (!precision.has_value()) absl::StrAppend(&out_, "%!(BADPREC)");
+      return Bounded("precision", precision, &directive->precision);
+    }
+    return Bounded("precision", Number(&rest_).value_or(0),
+                   &directive->precision);
+  }
+
+  static absl::Status Bounded(absl::string_view what,
+                              std::optional<int64_t> number,
+                              std::optional<int>* out) {
+    if (!number.has_value()) return absl::OkStatus();
+    if (*number < 0 || *number > kMaxFormatWidth) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("want a ", what, " of at most ", kMaxFormatWidth,
+                       " in the format, got ", *number));
+    }
+    *out = static_cast<int>(*number);
+    return absl::OkStatus();
+  }
+
+  bool TakeStar() {
+    if (rest_.empty() || rest_[0] != '*') return false;
+    rest_.remove_prefix(1);
+    after_index_ = false;
+    return true;
+  }
+
+  // Takes the next argument; nullptr: there are no more.
+  const Value* Next() {
+    size_t taken = next_++;
+    used_ = std::max(used_, next_);
+    return taken < arguments_.size() ? arguments_[taken] : nullptr;
+  }
+
+  // The next argument as the whole number that * asks for.
+  std::optional<int64_t> Argument() {
+    const Value* argument = Next();
+    return argument == nullptr ? std::nullopt : AsInteger(*argument);
+  }
+
+  // The number that the text begins with; nullopt: it begins with no digit.
+  // Above kEnough, which is beyond every bound, it stays kEnough.
+  static std::optional<int64_t> Number(absl::string_view* text) {
+    constexpr int64_t kEnough = 1'000'000'000;
+    if (text->empty() || !absl::ascii_isdigit((*text)[0])) return std::nullopt;
+    int64_t number = 0;
+    for (; !text->empty() && absl::ascii_isdigit((*text)[0]);
+         text->remove_prefix(1)) {
+      number = std::min(kEnough, number * 10 + ((*text)[0] - '0'));
+    }
+    return number;
+  }
+
+  // Names the arguments that no verb took.
+  void Extra() {
+    absl::StrAppend(&out_, "%!(EXTRA ");
+    for (size_t i = next_; i < arguments_.size(); ++i) {
+      if (i > next_) absl::StrAppend(&out_, ", ");
+      const Value& value = *arguments_[i];
+      absl::StrAppend(&out_, PrintedType(value));
+      if (value.IsNull()) continue;
+      out_.push_back('=');
+      Print(value, Directive(), kMaxText, &out_);
+    }
+    out_.push_back(')');
+  }
+
+  absl::string_view rest_;
+  const absl::Span<const Value* const> arguments_;
+  ScalarsUnderS scalars_;
+  size_t next_ = 0;
+  size_t used_ = 0;  // arguments that were taken or missing
+  bool indexed_ = false;
+  bool after_index_ = false;
+  bool bad_index_ = false;
+  bool no_verb_ = false;
+  absl::string_view misindexed_;  // the first directive with a bad index
+  std::string out_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::string> GoFormat(absl::string_view format,
+                                     absl::Span<const Value* const> arguments,
+                                     ScalarsUnderS scalars) {
+  return Formatter(format, arguments, scalars).Run();
+}
+
+absl::Status CheckFormat(absl::string_view format, size_t arguments) {
+  // Which argument is taken does not depend on what the arguments are.
+  const Value null;
+  std::vector<const Value*> nulls(arguments, &null);
+  Formatter formatter(format, nulls, ScalarsUnderS::kPrinted);
+  LOOM_RETURN_IF_ERROR(formatter.Run().status());
+  return formatter.CheckArguments();
+}
+
+absl::StatusOr<std::string> GoValue(const Value& value) {
+  std::string text;
+  Print(value, Directive(), kMaxText, &text);
+  LOOM_RETURN_IF_ERROR(CheckText(text.size()));
+  return text;
+}
+
+}  // namespace loom

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/go/regexp.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "data/go/unicode_class.h"
+#include "re2/re2.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+// The bytes of a step of a program, with what RE2 holds beside it.
+constexpr size_t kStep = 24;
+
+re2::StringPiece Piece(absl::string_view text) {
+  return {text.data(), text.size()};
+}
+
+RE2::Options Quiet() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  return options;
+}
+
+// Compiles a pattern with the least memory into which both of its programs fit:
+// the one for a search forwards, and the one for a search backwards, which RE2
+// would otherwise compile later.
+absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
+    const std::string& pattern, Regexp::PayFn pay) {
+  RE2::Options options = Quiet();
+  for (size_t memory = limits::kLeastPatternMemory;; memory *= 4) {
+    // Most patterns are small, and pay what they took.
+    const bool first = memory == limits::kLeastPatternMemory;
+    if (!first) LOOM_RETURN_IF_ERROR(pay(memory / kStep));
+    options.set_max_mem(int64_t(memory));
+    auto compiled = std::make_shared<const RE2>(Piece(pattern), options);
+    bool too_large = compiled->error_code() == RE2::ErrorPatternTooLarge;
+    bool fits = compiled->ok() && compiled->ReverseProgramSize() >= 0;
+    if (first && (fits || too_large)) {
+      LOOM_RETURN_IF_ERROR(
+          pay(fits ? size_t(compiled->ProgramSize()) : memory / kStep));
+    }
+    if (fits || (!compiled->ok() && !too_large)) return compiled;
+    if (memory >= limits::kPatternMemory) return compiled;
+  }
+}
+
+// Whether RE2 knows the class, and an error if that is not paid.
+absl::StatusOr<bool> IsKnownToRe2(absl::string_view class_name,
+                                  Regexp::PayFn pay) {
+  RE2 alone(absl::StrCat("\\p{", class_name, "}"), Quiet());
+  if (!alone.ok()) return false;
+  LOOM_RETURN_IF_ERROR(pay(size_t(alone.ProgramSize())));
+  return true;
+}
+
+// The size of the class `[:name:]` that `pattern` begins with, or 1 if there is
+// only a bracket.
+size_t SizeOfInnerClass(absl::string_view pattern) {
+  if (!absl::StartsWith(pattern, "[:")) return 1;
+  size_t end = pattern.find(":]", 2);
+  return end == absl::string_view::npos ? 1 : end + 2;
+}
+
+// Removes the escape that `pattern` begins with and gives it in RE2's syntax.
+absl::StatusOr<std::string> Escape(absl::string_view* pattern,
+                                   Regexp::PayFn pay) {
+  std::string escape(pattern->substr(0, 2));
+  if (escape == "\\C") {
+    return absl::InvalidArgumentError("invalid escape sequence: \\C");
+  }
+  pattern->remove_prefix(escape.size());
+  bool is_class = escape == "\\p" || escape == "\\P";
+  if (!is_class || pattern->empty()) return escape;
+  bool braces = (*pattern)[0] == '{';
+  size_t size = braces ? pattern->find('}') : 1;
+  if (size == absl::string_view::npos || (*pattern)[0] == '^') return escape;
+  absl::string_view name = pattern->substr(braces, size - braces);
+  absl::string_view negation = absl::StartsWith(name, "^") ? "^" : "";
+  name.remove_prefix(negation.size());
+  pattern->remove_prefix(size + braces);
+  LOOM_ASSIGN_OR_RETURN(bool known, IsKnownToRe2(name, pay));
+  return absl::StrCat(escape, "{", negation,
+                      known ? std::string(name) : ClassInRe2(name), "}");
+}
+
+// The pattern in RE2's syntax. Text within \Q…\E stays as it is, and so does a
+// `(?<` within a class.
+absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
+                                          Regexp::PayFn pay) {
+  std::string rewritten;
+  bool in_class = false;
+  while (!pattern.empty()) {
+    size_t size = 1;
+    if (absl::StartsWith(pattern, "\\Q") && !in_class) {
+      size = std::min(pattern.find("\\E"), pattern.size());
+    } else if (pattern[0] == '\\') {
+      LOOM_ASSIGN_OR_RETURN(std::string escape, Escape(&pattern, pay));
+      absl::StrAppend(&rewritten, escape);
+      continue;
+    } else if (pattern[0] == '[') {
+      // A closing bracket that comes first in a class stands for itself.
+      if (in_class) {
+        size = SizeOfInnerClass(pattern);
+      } else if (absl::StartsWith(pattern, "[]")) {
+        size = 2;
+      } else if (absl::StartsWith(pattern, "[^]")) {
+        size = 3;
+      }
+      in_class = true;
+    } else if (pattern[0] == ']') {
+      in_class = false;
+    } else if (!in_class && absl::StartsWith(pattern, "(?<") &&
+               pattern.size() > 3 && pattern[3] != '=' && pattern[3] != '!') {
+      pattern.remove_prefix(3);
+      absl::StrAppend(&rewritten, "(?P<");
+      continue;
+    }
+    absl::StrAppend(&rewritten, pattern.substr(0, size));
+    pattern.remove_prefix(size);
+  }
+  return rewritten;
+}
+
+// Go takes only ASCII names of groups; RE2 takes others, too.
+absl::Status CheckNames(const RE2& regexp) {
+  for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
+    bool ascii = std::all_of(name.begin(), name.end(), absl::ascii_isascii);
+    if (ascii) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("invalid named capture: ", name));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<Regexp> Regexp::Compile(absl::string_view pattern) {
+  return CompilePaying(pattern, [](size_t) { return absl::OkStatus(); });
+}
+
+absl::StatusOr<Regexp> Regexp::CompileIn(absl::string_view pattern,
+                                         Pool* pool) {
+  // A step of a program takes about 200 nanoseconds, a byte of a pattern half of that.
+  constexpr uint64_t kCompiling = 20;
+  LOOM_RETURN_IF_ERROR(Spend(1000 + 10 * Writing(pattern.size()), pool));
+  return CompilePaying(pattern, [pool](size_t steps) {
+    return Spend(kCompiling * steps, pool);
+  });
+}
+
+absl::StatusOr<Regexp> Regexp::CompilePaying(absl::string_view pattern,
+                                             PayFn pay) {
+  if (pattern.size() > limits::kPattern) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the pattern has more than ", limits::kPattern, " bytes"));
+  }
+  LOOM_ASSIGN_OR_RETURN(std::string rewritten, InSyntaxOfRe2(pattern, pay));
+  LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const RE2> compiled,
+                        CompileSmall(rewritten, pay));
+  if (!compiled->ok()) return absl::InvalidArgumentError(compiled->error());
+  LOOM_RETURN_IF_ERROR(CheckNames(*compiled));
+  return Regexp(std::move(compiled));
+}
+
+size_t Regexp::steps() const {
+  return static_cast<size_t>(compiled_->ProgramSize());
+}
+
+size_t Regexp::growth() const {
+  return static_cast<size_t>(compiled_->options().max_mem());
+}
+
+int Regexp::groups() const { return compiled_->NumberOfCapturingGroups(); }
+
+absl::Status Regexp::SpendOn(absl::string_view text, Pool* pool) const {
+  // In the worst case every step of the program looks at every byte.
+  uint64_t cost = uint64_t{steps()} * (text.size() + 1);
+  if (cost > limits::kMatch) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("a text of ", text.size(),
+                     " bytes is too long for a pattern of that size"));
+  }
+  return Spend(1 + cost, pool);
+}
+
+absl::StatusOr<bool> Regexp::Matches(absl::string_view text, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  return compiled_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED, nullptr,
+                          0);
+}
+
+absl::StatusOr<bool> Regexp::MatchesWhole(absl::string_view text,
+                                          Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  return compiled_->Match(Piece(text), 0, text.size(), RE2::ANCHOR_BOTH,
+                          nullptr, 0);
+}
+
+absl::StatusOr<bool> Regexp::MayMatchFrom(absl::string_view prefix,
+                                          Pool* pool) const {
+  // At each position of the range all bytes are tried, which fall into few classes.
+  constexpr uint64_t kClasses = 16;
+  const size_t size = prefix.size() + 1;
+  const uint64_t cost = kClasses * steps() * size;
+  if (cost > limits::kMatch) return true;
+  LOOM_RETURN_IF_ERROR(Spend(1 + cost, pool));
+  std::string least;
+  std::string most;
+  if (!compiled_->PossibleMatchRange(&least, &most, int(size))) return true;
+  return most >= prefix && (least <= prefix || absl::StartsWith(least, prefix));
+}
+
+absl::StatusOr<std::optional<absl::string_view>> Regexp::Find(
+    absl::string_view text, int group, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  std::vector<re2::StringPiece> found(group + 1);
+  if (!compiled_->Match(Piece(text), 0, text.size(), RE2::UNANCHORED,
+                        found.data(), group + 1)) {
+    return std::nullopt;
+  }
+  return absl::string_view(found[group].data(), found[group].size());
+}
+
+absl::StatusOr<std::optional<absl::string_view>> Regexp::FindFrom(
+    absl::string_view text, size_t from, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(SpendOn(text, pool));
+  re2::StringPiece found;
+  if (!compiled_->Match(Piece(text), from, text.size(), RE2::UNANCHORED, &found,
+                        1)) {
+    return std::nullopt;
+  }
+  return absl::string_view(found.data(), found.size());
+}
+
+}  // namespace loom

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/value/struct_codec.h"
+
+#include <cstring>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "data/value/map_keys.h"
+#include "data/value/number.h"
+#include "data/value/utf8.h"
+#include "data/wire/map_entry.h"
+#include "data/wire/reader.h"
+#include "data/wire/repeated_field.h"
+#include "data/wire/value_field.h"
+
+namespace loom {
+namespace {
+
+using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
+                                            rapidjson::CrtAllocator>;
+
+// The bytes that the document's stack of unfinished nodes begins with. Most
+// objects need no more.
+constexpr size_t kStackBytes = 16 << 10;
+
+// Sends the events of one Struct or Value to the document.
+class Events {
+ public:
+  // What is decoded of a Value; nullptr: all of it.
+  using Part = const FieldMask*;
+  static Part PartOf(const FieldMask& mask) {
+    return mask.is_all() ? nullptr : &mask;
+  }
+
+  Events(absl::string_view bytes, bool is_struct, Part part)
+      : bytes_(bytes), is_struct_(is_struct), part_(part) {}
+
+  bool operator()(Document& document) {
+    document_ = &document;
+    return is_struct_ ? Object(bytes_, 0, part_) : AnyValue(bytes_, 0, part_);
+  }
+  bool odd() const { return odd_; }
+  bool has_secret() const { return has_secret_; }
+  absl::Status status() const { return absl::InvalidArgumentError(error_); }
+
+ private:
+  bool Fail(const char* error) {
+    error_ = error;
+    return false;
+  }
+  bool Utf8(absl::string_view text) {
+    return IsUtf8(text) || Fail("a string is not valid UTF-8");
+  }
+
+  bool Object(absl::string_view bytes, int depth, Part part) {
+    if (depth >= kMaxDepth) return Fail("an object is nested too deeply");
+    document_->StartObject();
+    rapidjson::SizeType count = 0;
+    const bool good = part == nullptr
+                          ? AllMembers(bytes, depth, &count)
+                          : SomeMembers(bytes, depth, *part, &count);
+    if (!good) return false;
+    document_->EndObject(count);
+    return count <= limits::kElements || Fail("an object has too many members");
+  }
+
+  bool AllMembers(absl::string_view bytes, int depth,
+                  rapidjson::SizeType* count) {
+    MapKeys keys(bytes);
+    RepeatedField entries(bytes);
+    for (absl::string_view entry; entries.Next(&entry);) {
+      absl::string_view key, value;
+      const bool is_text = IsShortText(entry, &key, &value);
+      if (!is_text && !Entry(entry, &key, &value)) return false;
+      ++*count;
+      if (keys.IsRepeated(key)) odd_ = true;
+      if (!is_text) {
+        if (!Member(key, value, depth, nullptr)) return false;
+        continue;
+      }
+      if (key == "kind" && IsSecret(value)) has_secret_ = true;
+      Key(key);
+      String(value);
+    }
+    return entries.ok() || Fail("a Struct is truncated");
+  }
+
+  // Whether the entry has a text, and is ASCII of fewer than 128 bytes, as most are.
+  static bool IsShortText(absl::string_view entry, absl::string_view* key,
+                          absl::string_view* text) {
+    constexpr size_t kHeaders = 6;
+    const size_t size = entry.size();
+    if (size < kHeaders || size >= 0x80) return false;
+    const auto* p = reinterpret_cast<const uint8_t*>(entry.data());
+    const size_t key_size = p[1];
+    if (p[0] != (1 << 3 | 2) || key_size + kHeaders > size) return false;
+    const size_t text_size = size - key_size - kHeaders;
+    const uint8_t* const value = p + 2 + key_size;
+    if (value[0] != (2 << 3 | 2) || value[1] != text_size + 2 ||
+        value[2] != (kStringField << 3 | 2) || value[3] != text_size ||
+        !IsAscii(entry)) {
+      return false;
+    }
+    *key = entry.substr(2, key_size);
+    *text = entry.substr(size - text_size);
+    return true;
+  }
+
+  static bool IsSecret(absl::string_view kind) {
+    return kind == "Secret" || kind == "SecretList";
+  }
+
+  bool SomeMembers(absl::string_view bytes, int depth, const FieldMask& mask,
+                   rapidjson::SizeType* count) {
+    static_assert(FieldMask::kMostMembers <= 64);
+    uint64_t seen = 0;
+    RepeatedField entries(bytes);
+    for (absl::string_view entry; entries.Next(&entry);) {
+      absl::string_view key, value;
+      if (!SplitMapEntry(entry, &key, &value) && !Entry(entry, &key, &value)) {
+        return false;
+      }
+      const int index = mask.IndexOf(key);
+      if (index < 0) {
+        has_secret_ |= key == "kind" && NamesSecret(value);
+        continue;
+      }
+      const uint64_t bit = uint64_t{1} << index;
+      odd_ |= (seen & bit) != 0;
+      seen |= bit;
+      ++*count;
+      if (!Member(key, value, depth, PartOf(mask.at(index)))) return false;
+    }
+    return entries.ok() || Fail("a Struct is truncated");
+  }
+
+  bool Member(absl::string_view key, absl::string_view value, int depth,
+              Part part) {
+    if (key == "kind" && NamesSecret(value)) has_secret_ = true;
+    Key(key);
+    return AnyValue(value, depth + 1, part);
+  }
+
+  void Key(absl::string_view key) {
+    document_->Key(key.empty() ? "" : key.data(),
+                   rapidjson::SizeType(key.size()), false);
+  }
+  bool String(absl::string_view text) {
+    return document_->String(text.empty() ? "" : text.data(),
+                             rapidjson::SizeType(text.size()), false);
+  }
+
+  // Whether a Value is the text "Secret", or "SecretList".
+  static bool NamesSecret(absl::string_view value) {
+    constexpr size_t kShortest = 2 + 6;  // tag, length and "Secret"
+    if (value.size() < kShortest) return false;
+    // Nearly always the text is all that the Value holds. Then the last letter
+    // tells most kinds apart.
+    bool usual = value[0] == char(kStringField << 3 | 2) &&
+                 size_t(value[1]) == value.size() - 2;
+    if (usual && value.back() != 't') return false;
+    WireReader in(value);
+    while (in.Next()) {
+      if (!in.Is(kStringField, WireType::kBytes)) continue;
+      if (IsSecret(in.bytes())) return true;
+    }
+    return false;
+  }
+
+  bool Entry(absl::string_view bytes, absl::string_view* key,
+             absl::string_view* value) {
+    if (SplitMapEntry(bytes, key, value)) return Utf8(*key);
+    WireReader in(bytes);
+    int keys = 0, values = 0;
+    while (in.Next()) {
+      if (in.Is(1, WireType::kBytes)) {
+        *key = in.bytes();
+        ++keys;
+      } else if (in.Is(2, WireType::kBytes)) {
+        *value = in.bytes();
+        ++values;
+      }
+    }
+    if (keys > 1 || values > 1) odd_ = true;
+    return in.ok() ? Utf8(*key) : Fail("a map entry is truncated");
+  }
+
+  bool List(absl::string_view bytes, int depth, Part part) {
+    if (depth >= kMaxDepth) return Fail("a list is nested too deeply");
+    document_->StartArray();
+    rapidjson::SizeType count = 0;
+    RepeatedField elements(bytes);
+    for (absl::string_view element; elements.Next(&element); ++count) {
+      if (!AnyValue(element, depth + 1, part)) return false;
+    }
+    document_->EndArray(count);
+    if (count > limits::kElements) return Fail("a list has too many elements");
+    return elements.ok() || Fail("a ListValue is truncated");
+  }
+
+  // Decodes a Value that holds one kind and nothing else, as nearly all do.
+  // False: it holds something else, and nothing was done.
+  bool UsualValue(absl::string_view bytes, int depth, Part part, bool* good) {
+    if (bytes.size() < 2) return false;
+    const auto tag = static_cast<uint8_t>(bytes[0]);
+    if (tag == kBoolField << 3 && bytes.size() == 2 && bytes[1] >= 0) {
+      *good = document_->Bool(bytes[1] != 0);
+      return true;
+    }
+    if (tag == (kNumberField << 3 | 1) && bytes.size() == 1 + sizeof(double)) {
+      double number;
+      std::memcpy(&number, bytes.data() + 1, sizeof number);
+      *good = document_->Double(number);
+      return true;
+    }
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    absl::string_view content;
+    if (!ReadUsualField(tag, &at, end, &content) || at != end) return false;
+    switch (tag) {
+      case kStringField << 3 | 2:
+        *good = Utf8(content) && String(content);
+        return true;
+      case kStructField << 3 | 2:
+        *good = Object(content, depth, part);
+        return true;
+      case kListField << 3 | 2:
+        *good = List(content, depth, part);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool AnyValue(absl::string_view bytes, int depth, Part part) {
+    bool usual = false;
+    if (UsualValue(bytes, depth, part, &usual)) return usual;
+    WireReader in(bytes);
+    int kinds = 0;
+    bool good = true;
+    while (good && in.Next()) {
+      if (in.number() > kListField) continue;  // an unknown field
+      if (kinds > 0) {  // two kinds; protobuf may merge them
+        odd_ = true;
+        continue;
+      }
+      ++kinds;
+      if (in.Is(kStringField, WireType::kBytes)) {
+        good = Utf8(in.bytes()) && String(in.bytes());
+      } else if (in.Is(kStructField, WireType::kBytes)) {
+        good = Object(in.bytes(), depth, part);
+      } else if (in.Is(kNumberField, WireType::kFixed64)) {
+        good = document_->Double(in.real());
+      } else if (in.Is(kBoolField, WireType::kVarint)) {
+        good = document_->Bool(in.integer() != 0);
+      } else if (in.Is(kListField, WireType::kBytes)) {
+        good = List(in.bytes(), depth, part);
+      } else if (in.Is(kNullField, WireType::kVarint)) {
+        good = document_->Null();
+      } else {
+        --kinds;
+      }
+    }
+    if (!good) return false;
+    if (!in.ok()) return Fail("a Value is truncated");
+    return kinds > 0 || document_->Null();
+  }
+
+  absl::string_view bytes_;
+  bool is_struct_;
+  Part part_;
+  Document* document_ = nullptr;
+  bool odd_ = false;
+  bool has_secret_ = false;
+  const char* error_ = "";
+};
+
+absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
+  Document document(&pool->allocator(), kStackBytes);
+  document.SetNull();
+  bool good = false;
+  auto generate = [&](Document& target) { return good = events(target); };
+  document.Populate(generate);
+  *odd |= events.odd();
+  if (events.has_secret()) pool->NoteSecret();
+  if (!good) return events.status();
+  return Value(std::move(static_cast<Value&>(document)));
+}
+
+}  // namespace
+
+absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes) {
+  return Decode(Events(bytes, true, nullptr), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::Any(absl::string_view bytes) {
+  return Decode(Events(bytes, false, nullptr), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes,
+                                      const FieldMask& mask) {
+  return Decode(Events(bytes, true, Events::PartOf(mask)), pool_, &odd_);
+}
+
+absl::StatusOr<Value> Decoder::Any(absl::string_view bytes,
+                                   const FieldMask& mask) {
+  return Decode(Events(bytes, false, Events::PartOf(mask)), pool_, &odd_);
+}
+
+void EncodeStruct(const Value& object, WireWriter* out) {
+  for (auto it = object.MemberEnd(); it != object.MemberBegin();) {
+    --it;
+    size_t end = out->size();
+    EncodeValue(it->value, out);
+    out->Message(2, end);
+    out->String(1, View(it->name));
+    out->Message(1, end);
+  }
+}
+
+void EncodeValue(const Value& value, WireWriter* out) {
+  size_t end = out->size();
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+      return out->Integer(kNullField, 0);
+    case rapidjson::kFalseType:
+      return out->Integer(kBoolField, 0);
+    case rapidjson::kTrueType:
+      return out->Integer(kBoolField, 1);
+    case rapidjson::kNumberType:
+      return out->Double(kNumberField, AsDouble(value));
+    case rapidjson::kStringType:
+      return out->String(kStringField, View(value));
+    case rapidjson::kArrayType:
+      for (auto it = value.End(); it != value.Begin();) {
+        size_t element = out->size();
+        EncodeValue(*--it, out);
+        out->Message(1, element);
+      }
+      return out->Message(kListField, end);
+    case rapidjson::kObjectType:
+      EncodeStruct(value, out);
+      return out->Message(kStructField, end);
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function/plan/inputs.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "language/cel/program/required_names.h"
+#include "language/input/fields.h"
+#include "function/plan/input_counts.h"
+#include "function/plan/sections.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+// The table. Add an accepted input here, its rules in language/input/rules.cc and its
+// sections in function/plan/sections.cc.
+struct InputType {
+  absl::string_view group;
+  Dialect dialect;
+  bool has_settings = false;
+  // The member that says how long Crossplane may use an answer, as Go writes
+  // durations; "" if there is none.
+  absl::string_view ttl = {};
+};
+
+constexpr InputType kInputs[] = {
+    {"loom.fn.crossplane.io", Dialect::kNative, /*has_settings=*/true},
+    {"environmentconfigs.fn.crossplane.io", Dialect::kEnvironmentConfigs},
+    {"extra-resources.fn.crossplane.io", Dialect::kExtraResources},
+    {"pt.fn.crossplane.io", Dialect::kPatchAndTransform},
+    {"autoready.fn.crossplane.io", Dialect::kAutoReady, false, "ttl"},
+    {"sequencer.fn.crossplane.io", Dialect::kSequencer, false, "cacheTTL"},
+};
+
+// Functions of others that are given inputs with a group of the table above.
+constexpr absl::string_view kOtherFunctions[] = {
+    "function-cel-filter",
+    "function-conditional-patch-and-transform",
+};
+
+constexpr absl::string_view kIdentity[] = {"apiVersion", "kind", "metadata"};
+
+bool IsIdentity(absl::string_view member) {
+  return std::find(std::begin(kIdentity), std::end(kIdentity), member) !=
+         std::end(kIdentity);
+}
+
+const InputType* FindGroup(absl::string_view api_version) {
+  for (const InputType& type : kInputs) {
+    if (type.group == GroupOf(api_version)) return &type;
+  }
+  return nullptr;
+}
+
+const InputType* InputOf(Dialect dialect) {
+  for (const InputType& type : kInputs) {
+    if (type.dialect == dialect) return &type;
+  }
+  return nullptr;
+}
+
+bool HasMember(const Value& input, absl::string_view path) {
+  if (path.empty()) return false;
+  const Value* at = &input;
+  for (absl::string_view name : absl::StrSplit(path, '.')) {
+    at = at->IsObject() ? Find(*at, name) : nullptr;
+    if (at == nullptr) return false;
+  }
+  return true;
+}
+
+// An input that has nothing but its identity, as that of a step without one.
+bool IsEmpty(const Value& input) {
+  for (const Member& member : input.GetObject()) {
+    if (!member.value.IsNull() && !IsIdentity(View(member.name))) return false;
+  }
+  return true;
+}
+
+const InputType* Recognise(const Value& input) {
+  if (IsEmpty(input)) return InputOf(Dialect::kAutoReady);
+  for (absl::string_view setting : Settings::kMembers) {
+    if (HasMember(input, setting)) return InputOf(Dialect::kNative);
+  }
+  for (const SectionType& section : SectionTypes()) {
+    for (absl::string_view sign : section.signs) {
+      if (HasMember(input, sign)) return InputOf(section.dialect);
+    }
+  }
+  return nullptr;
+}
+
+std::string Groups() {
+  return absl::StrJoin(kInputs, ", ",
+                       [](std::string* out, const InputType& type) {
+                         absl::StrAppend(out, type.group);
+                       });
+}
+
+std::vector<Bound> BoundsOf(Dialect dialect) {
+  std::vector<Bound> bounds;
+  for (const SectionType& section : SectionTypes()) {
+    if (section.dialect != dialect) continue;
+    for (const Bound& bound : section.bounds) {
+      if (!bound.list.empty()) bounds.push_back(bound);
+    }
+  }
+  return bounds;
+}
+
+}  // namespace
+
+std::vector<absl::string_view> AcceptedGroups() {
+  std::vector<absl::string_view> groups;
+  for (const InputType& type : kInputs) groups.push_back(type.group);
+  return groups;
+}
+
+bool AcceptsGroup(absl::string_view api_version) {
+  return FindGroup(api_version) != nullptr;
+}
+
+bool IsOtherFunction(absl::string_view name) {
+  return std::any_of(
+      std::begin(kOtherFunctions), std::end(kOtherFunctions),
+      [name](absl::string_view other) { return absl::EndsWith(name, other); });
+}
+
+void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
+  absl::string_view api_version = ApiVersion(plan->input);
+  const InputType* type = FindGroup(api_version);
+  if (type == nullptr) type = Recognise(plan->input);
+  if (type == nullptr) {
+    return problems->Add(
+        "apiVersion",
+        absl::StrCat("Invalid value: \"", api_version,
+                     "\": not an input that is accepted, nor has it members "
+                     "of one; its group has to be one of ",
+                     Groups()));
+  }
+  plan->rules = mistakes == Mistakes::kRefused ? &StrictRulesOf(type->dialect)
+                                               : &RulesOf(type->dialect);
+  CheckCounts(plan->input, BoundsOf(type->dialect), problems);
+  // An input that exceeds a bound is not read any further.
+  if (!problems->empty()) return;
+  Fields fields(Input(plan->input, *plan->rules, problems));
+  for (absl::string_view member : kIdentity) fields.Allow(member);
+  for (const SectionType& row : SectionTypes()) {
+    if (row.dialect != type->dialect) continue;
+    if (auto section = row.parse(fields)) {
+      plan->sections.push_back(std::move(section));
+      plan->section_names.push_back(row.name);
+    }
+  }
+  if (type->has_settings) plan->settings = Settings::Parse(fields);
+  if (!type->ttl.empty()) {
+    plan->settings = Settings::ParseTtl(fields, type->ttl);
+  }
+  fields.Done();
+  CheckRequiredNames(fields.at());
+}
+
+}  // namespace loom

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function/plan/sections.h"
+
+#include "sections/drop_in/auto_ready/auto_ready.h"
+#include "base/limits.h"
+#include "sections/dependencies/dependencies.h"
+#include "sections/connection_details/details_section.h"
+#include "sections/connection_details/object_details.h"
+#include "sections/environment/environment.h"
+#include "sections/environment/extra_resources.h"
+#include "sections/external_references/external_references.h"
+#include "sections/identities/identities.h"
+#include "sections/provider_config/section.h"
+#include "sections/readiness/readiness_section.h"
+#include "sections/references/references.h"
+#include "sections/resources/templates.h"
+#include "sections/drop_in/sequencer/sequencer.h"
+#include "sections/typed_references/typed_references.h"
+
+namespace loom {
+namespace {
+
+// The table. Add a section here.
+constexpr SectionType kSections[] = {
+    // ── The native input, in the order of a call ─────────────────────────────
+    {.dialect = Dialect::kNative,
+     .name = "environment",
+     .signs = {"environment.configs", "environment.defaultData"},
+     .bounds = {Bound{"configs", limits::kRequirements}},
+     .parse = Environment::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "extraResources",
+     .signs = {"extraResources"},
+     .bounds = {Bound{"extraResources", limits::kRequirements}},
+     .parse = ExtraResources::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "references",
+     .signs = {"references", "externalValues"},
+     .bounds = {Bound{"references", limits::kReferences},
+                Bound{"externalValues", limits::kReferences}},
+     .parse = References::ParseEarly},
+    {.dialect = Dialect::kNative,
+     .name = "resources",
+     .signs = {},
+     .bounds = {Bound{"resources", limits::kTemplates},
+                Bound{"patches", limits::kPatches},
+                Bound{"transforms", limits::kTransforms}},
+     .parse = Templates::ParseNative},
+    {.dialect = Dialect::kNative,
+     .name = "references",
+     .signs = {},
+     .bounds = {},
+     .parse = References::ParseLate},
+    {.dialect = Dialect::kNative,
+     .name = "typedReferences",
+     .signs = {"typedReferences"},
+     .bounds = {Bound{"typedReferences", limits::kReferences}},
+     .parse = TypedReferences::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "externalReferences",
+     .signs = {"externalReferences"},
+     .bounds = {Bound{"externalReferences", limits::kReferences}},
+     .parse = ExternalReferences::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "identities",
+     .signs = {"identities"},
+     .bounds = {Bound{"identities", limits::kReferences}},
+     .parse = Identities::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "dependencies",
+     .signs = {"dependencies"},
+     .bounds = {Bound{"dependencies", limits::kDependencies},
+                Bound{"dependsOn", limits::kPrerequisites}},
+     .parse = Dependencies::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "objectConnectionDetails",
+     .signs = {"objectConnectionDetails"},
+     .bounds = {Bound{"objectConnectionDetails", limits::kTemplates},
+                Bound{"details", limits::kDetails}},
+     .parse = ObjectDetails::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "connectionDetails",
+     .signs = {"connectionDetails"},
+     .bounds = {Bound{"connectionDetails", limits::kDetails}},
+     .parse = DetailsSection::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "providerConfig",
+     .signs = {"providerConfig"},
+     .bounds = {},
+     .parse = ProviderConfigSection::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "readiness",
+     .signs = {"readiness"},
+     .bounds = {Bound{"rules", limits::kDependencies},
+                Bound{"expect", limits::kDependencies}},
+     .parse = ReadinessSection::Parse},
+
+    // ── The inputs of the functions that this one replaces ───────────────────
+    {.dialect = Dialect::kEnvironmentConfigs,
+     .name = "spec",
+     .signs = {"spec.environmentConfigs", "spec.defaultData"},
+     .bounds = {Bound{"environmentConfigs", limits::kRequirements}},
+     .parse = Environment::ParseDropIn},
+    {.dialect = Dialect::kExtraResources,
+     .name = "spec",
+     .signs = {"spec.extraResources", "spec.context"},
+     .bounds = {Bound{"extraResources", limits::kRequirements}},
+     .parse = ExtraResources::ParseDropIn},
+    {.dialect = Dialect::kAutoReady,
+     .name = "ttl",
+     .signs = {"celHealthCheckCustomization",
+               "celHealthCheckCustomizationFrom"},
+     .bounds = {},
+     .parse = AutoReady::Parse},
+    {.dialect = Dialect::kSequencer,
+     .name = "rules",
+     .signs = {"rules"},
+     .bounds = {Bound{"rules", limits::kDependencies},
+                Bound{"sequence", limits::kPrerequisites}},
+     .parse = Sequencer::Parse},
+    // The native input may have the members of P&T's input beside its own. So
+    // this row is the last: signs of the native input decide before these.
+    {.dialect = Dialect::kPatchAndTransform,
+     .name = "resources",
+     .signs = {"resources", "patchSets", "environment.patches",
+               "writeConnectionSecretToRef"},
+     .bounds = {Bound{"resources", limits::kTemplates},
+                Bound{"patches", limits::kPatches},
+                Bound{"transforms", limits::kTransforms}},
+     .parse = Templates::ParseDropIn},
+};
+
+}  // namespace
+
+absl::Span<const SectionType> SectionTypes() { return kSections; }
+
+}  // namespace loom

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sections of all accepted inputs, a row each, in the order in which they
+// run. Nothing else lists them: an input is read by its rows, and a call runs
+// the sections that they made (function/run.h).
+//
+//   dialect  the input that has the section
+//   name     the member of the native input; for a drop-in input, one member
+//            that stands for its whole content
+//   signs    paths of members by which an input of an unknown group is
+//            recognised (function/plan/inputs.h)
+//   bounds   how many elements all lists of that name may have together, at any
+//            depth (function/plan/input_counts.h)
+//   parse    reads the members and reports every mistake; it returns nullptr if
+//            the input does not have the section
+//
+// To add a section to the native input:
+//   1. Write a class below crossplane/call/section.h in a folder of its own.
+//   2. Add a row to function/plan/sections.cc.
+//   3. Add the block of the folder to src/CMakeLists.txt.
+//   4. Add the members to the schema below package/input.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "crossplane/call/section.h"
+#include "language/input/fields.h"
+#include "language/input/rules.h"
+
+namespace loom {
+
+struct Bound {
+  absl::string_view list;
+  size_t most = 0;
+};
+
+struct SectionType {
+  Dialect dialect;
+  absl::string_view name;
+  // Elements of these two arrays that are not needed are empty.
+  std::array<absl::string_view, 4> signs;
+  std::array<Bound, 4> bounds;
+  std::unique_ptr<const Section> (*parse)(Fields& input);
+};
+
+absl::Span<const SectionType> SectionTypes();
+
+}  // namespace loom

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "language/cel/values/network.h"
+#include "language/cel/functions/tables.h"
+#include "data/go/quoted.h"
+
+namespace loom {
+namespace {
+
+using ParseNetwork = std::optional<CelNetwork> (*)(absl::string_view);
+
+// No address is longer.
+constexpr size_t kLongest = 64;
+
+template <ParseNetwork parse>
+CelValue Made(CelArguments of, CelContext* context, CelKind kind,
+              absl::string_view what) {
+  absl::string_view text = of[0].AsText();
+  std::optional<CelNetwork> network =
+      text.size() > kLongest ? std::nullopt : parse(text);
+  if (!network.has_value()) {
+    return context->Failed(absl::StrCat(Quoted(text), " is no ", what));
+  }
+  return CelValue::Network(kind, context->New<CelNetwork>(*network));
+}
+
+CelValue Ip(CelArguments of, CelContext* context) {
+  return Made<ParseIp>(of, context, CelKind::kIp, "IP address");
+}
+CelValue Cidr(CelArguments of, CelContext* context) {
+  return Made<ParseCidr>(of, context, CelKind::kCidr, "network");
+}
+
+template <ParseNetwork parse>
+CelValue Is(CelArguments of, CelContext*) {
+  absl::string_view text = of[0].AsText();
+  return CelValue::Bool(text.size() <= kLongest && parse(text).has_value());
+}
+
+CelValue IsCanonical(CelArguments of, CelContext* context) {
+  CelValue ip = Ip(of, context);
+  if (ip.IsError()) return ip;
+  return CelValue::Bool(NetworkText(ip.AsNetwork()) == of[0].AsText());
+}
+
+CelValue Family(CelArguments of, CelContext*) {
+  return CelValue::Int(of[0].AsNetwork().size == 4 ? 4 : 6);
+}
+
+// What kind of address it is; `v4` and `v6` are the networks that have all of them.
+bool IsIn(const CelNetwork& ip, absl::string_view v4, absl::string_view v6) {
+  absl::string_view text = ip.size == 4 ? v4 : v6;
+  std::optional<CelNetwork> network = ParseCidr(text);
+  return network.has_value() && ContainsNetwork(*network, ip);
+}
+
+bool Unspecified(const CelNetwork& ip) {
+  return IsIn(ip, "0.0.0.0/32", "::/128");
+}
+bool Loopback(const CelNetwork& ip) {
+  return IsIn(ip, "127.0.0.0/8", "::1/128");
+}
+bool Multicast(const CelNetwork& ip) {
+  return IsIn(ip, "224.0.0.0/4", "ff00::/8");
+}
+bool LinkLocalUnicast(const CelNetwork& ip) {
+  return IsIn(ip, "169.254.0.0/16", "fe80::/10");
+}
+bool LinkLocalMulticast(const CelNetwork& ip) {
+  if (ip.size == 4) return IsIn(ip, "224.0.0.0/24", "");
+  return ip.bytes[0] == 0xff && (ip.bytes[1] & 0x0f) == 0x02;
+}
+bool GlobalUnicast(const CelNetwork& ip) {
+  return !Unspecified(ip) && !Loopback(ip) && !Multicast(ip) &&
+         !LinkLocalUnicast(ip) && !IsIn(ip, "255.255.255.255/32", "");
+}
+
+template <bool (*test)(const CelNetwork&)>
+CelValue Test(CelArguments of, CelContext*) {
+  return CelValue::Bool(test(of[0].AsNetwork()));
+}
+
+CelValue TextOf(CelArguments of, CelContext* context) {
+  // What writing an address takes.
+  context->Note(40);
+  return context->Text(NetworkText(of[0].AsNetwork()));
+}
+
+CelValue Contains(CelArguments of, CelContext*) {
+  return CelValue::Bool(ContainsNetwork(of[0].AsNetwork(), of[1].AsNetwork()));
+}
+
+CelValue ContainsIpText(CelArguments of, CelContext* context) {
+  CelValue ip = Ip(of.subspan(1), context);
+  if (ip.IsError()) return ip;
+  return CelValue::Bool(ContainsNetwork(of[0].AsNetwork(), ip.AsNetwork()));
+}
+
+CelValue ContainsCidrText(CelArguments of, CelContext* context) {
+  CelValue cidr = Cidr(of.subspan(1), context);
+  if (cidr.IsError()) return cidr;
+  return CelValue::Bool(ContainsNetwork(of[0].AsNetwork(), cidr.AsNetwork()));
+}
+
+CelValue IpOf(CelArguments of, CelContext* context) {
+  auto* ip = context->New<CelNetwork>(of[0].AsNetwork());
+  ip->prefix = -1;
+  return CelValue::Network(CelKind::kIp, ip);
+}
+
+CelValue MaskedOf(CelArguments of, CelContext* context) {
+  return CelValue::Network(CelKind::kCidr,
+                           context->New<CelNetwork>(Masked(of[0].AsNetwork())));
+}
+
+CelValue PrefixLength(CelArguments of, CelContext*) {
+  return CelValue::Int(of[0].AsNetwork().prefix);
+}
+
+constexpr FunctionRow kRows[] = {
+    {"ip(string): IP", Ip},
+    {"isIP(string): bool", Is<ParseIp>},
+    {"ip.isCanonical(string): bool", IsCanonical},
+    {"IP.family(): int", Family},
+    {"IP.isUnspecified(): bool", Test<Unspecified>},
+    {"IP.isLoopback(): bool", Test<Loopback>},
+    {"IP.isLinkLocalMulticast(): bool", Test<LinkLocalMulticast>},
+    {"IP.isLinkLocalUnicast(): bool", Test<LinkLocalUnicast>},
+    {"IP.isGlobalUnicast(): bool", Test<GlobalUnicast>},
+    {"string(IP): string", TextOf},
+    {"cidr(string): CIDR", Cidr},
+    {"isCIDR(string): bool", Is<ParseCidr>},
+    {"CIDR.containsIP(IP): bool", Contains},
+    {"CIDR.containsIP(string): bool", ContainsIpText},
+    {"CIDR.containsCIDR(CIDR): bool", Contains},
+    {"CIDR.containsCIDR(string): bool", ContainsCidrText},
+    {"CIDR.ip(): IP", IpOf},
+    {"CIDR.masked(): CIDR", MaskedOf},
+    {"CIDR.prefixLength(): int", PrefixLength},
+    {"string(CIDR): string", TextOf},
+};
+
+}  // namespace
+
+absl::Span<const FunctionRow> NetworkRows() { return kRows; }
+
+}  // namespace loom

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// CompileExpr checks the tree of an expression and makes of it what is evaluated. It
+// refuses what can never work, with line and column:
+//
+//   objct.spec.size > 1    1:1: unknown name "objct", did you mean "object"?
+//   sise(object)           1:1: unknown function "sise", did you mean "size"?
+//   1 + 'a'                1:3: no such overload: _+_ of int and string
+//   [1].all(x, x + 1)      1:5: the condition of all is of the type int, want bool
+//   observed.ressources    1:9: State has no field "ressources", did you mean …?
+//
+// Types are those of the literals, the functions and the variables; what is in an object
+// is of the type dyn, which fits everything.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "language/cel/functions/library.h"
+#include "language/cel/program/declarations.h"
+#include "language/cel/program/node.h"
+#include "data/go/regexp.h"
+#include "language/cel/syntax/expr.h"
+
+namespace loom {
+
+// Compiles a pattern that is a literal of the expression.
+using CompilePatternFn =
+    std::function<absl::StatusOr<Regexp>(absl::string_view)>;
+
+struct CompilerOptions {
+  CelDialect dialect = CelDialect::kDropIn;
+  const Declarations* names = nullptr;  // not null when it is used
+  CompilePatternFn compile_pattern = Regexp::Compile;
+};
+
+struct CompiledExpr {
+  NodePtr node;
+  CelType type;
+  size_t slots = 0;         // how many variables macros have
+  std::set<int> used = {};  // the numbers of the variables that it names
+};
+
+// `text` is what `expr` was parsed from. InvalidArgument, with line and column.
+absl::StatusOr<CompiledExpr> CompileExpr(absl::string_view text,
+                                         const Expr& expr,
+                                         const CompilerOptions& options);
+
+}  // namespace loom

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/cel/program/expression_reads.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/strip.h"
+#include "language/cel/program/expression_names.h"
+#include "language/cel/syntax/parser.h"
+
+namespace loom {
+namespace {
+
+bool IsIndex(const Expr& expr) {
+  return expr.kind == ExprKind::kCall &&
+         (expr.name == "_[_]" || expr.name == "_[?_]");
+}
+
+// The member that a literal in brackets names; nullopt if it is computed.
+std::optional<Segment> SegmentOf(const Expr& index) {
+  if (const auto* field = std::get_if<std::string>(&index.literal)) {
+    return Segment::Field(*field);
+  }
+  const auto* number = std::get_if<int64_t>(&index.literal);
+  if (number == nullptr || *number < 0 ||
+      *number > std::numeric_limits<uint32_t>::max()) {
+    return std::nullopt;
+  }
+  return Segment::Index(uint32_t(*number));
+}
+
+class Reader {
+ public:
+  std::vector<ExpressionRead> Take() && { return std::move(reads_); }
+
+  void Read(const Expr& expr) {
+    ExpressionRead read;
+    if (Follow(expr, &read)) return Add(std::move(read));
+    if (expr.kind != ExprKind::kMacro) {
+      for (const ExprPtr& each : expr.args) Read(*each);
+      return;
+    }
+    // The range is read before its elements have names.
+    Read(*expr.args.front());
+    own_.insert(own_.end(), expr.variables.begin(), expr.variables.end());
+    for (size_t i = 1; i < expr.args.size(); ++i) Read(*expr.args[i]);
+    own_.resize(own_.size() - expr.variables.size());
+  }
+
+  // Whether it is a name with members behind it. What is computed in brackets on the
+  // way is read, too.
+  bool Follow(const Expr& expr, ExpressionRead* read) {
+    if (expr.kind == ExprKind::kName) {
+      absl::string_view name = expr.name;
+      const bool is_global = absl::ConsumePrefix(&name, ".");
+      const bool is_own =
+          std::find(own_.begin(), own_.end(), name) != own_.end();
+      // What is no name of the input is the namespace of a function: math.abs.
+      if ((is_own && !is_global) ||
+          !DeclarationsOf(kNamesOfCall).Find(name).has_value()) {
+        return false;
+      }
+      read->name = std::string(name);
+      read->offset = expr.offset;
+      return true;
+    }
+    const bool is_select =
+        expr.kind == ExprKind::kSelect || expr.kind == ExprKind::kHas;
+    if (!is_select && !IsIndex(expr)) return false;
+    if (!Follow(*expr.args.front(), read)) return false;
+    std::optional<Segment> segment =
+        is_select ? Segment::Field(expr.name) : SegmentOf(*expr.args[1]);
+    if (!segment.has_value()) Read(*expr.args[1]);
+    read->is_open |= !segment.has_value();
+    if (read->path.empty()) read->offset = expr.offset;
+    if (!read->is_open) read->path.push_back(*std::move(segment));
+    return true;
+  }
+
+ private:
+  void Add(ExpressionRead read) {
+    for (ExpressionRead& known : reads_) {
+      if (known.name != read.name || known.path != read.path) continue;
+      known.is_open |= read.is_open;
+      return;
+    }
+    reads_.push_back(std::move(read));
+  }
+
+  std::vector<std::string> own_;  // names of the macros around
+  std::vector<ExpressionRead> reads_;
+};
+
+}  // namespace
+
+std::vector<ExpressionRead> ReadsOf(absl::string_view expression) {
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (!tree.ok()) return {};
+  Reader reader;
+  reader.Read(**tree);
+  return std::move(reader).Take();
+}
+
+std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression) {
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  ExpressionRead read;
+  if (!tree.ok() || !Reader().Follow(**tree, &read) || read.is_open) {
+    return std::nullopt;
+  }
+  return read;
+}
+
+}  // namespace loom

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// NodeCompiler is how CompileExpr (compiler.h) does it: a function for each kind of
+// expression, in compiler.cc, call_compiler.cc and collection_compiler.cc. Nothing else
+// includes this.
+//
+//   absl::StatusOr<CompiledExpr> node = NodeCompiler(text, options).Whole(expr);
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "language/cel/values/cel_type.h"
+#include "language/cel/functions/library.h"
+#include "language/cel/program/compiler.h"
+#include "language/cel/program/node.h"
+#include "language/cel/syntax/expr.h"
+
+namespace loom {
+
+class NodeCompiler {
+ public:
+  NodeCompiler(absl::string_view text, const CompilerOptions& options)
+      : text_(text),
+        options_(options),
+        native_(options.dialect == CelDialect::kNative),
+        library_(Library::Of(options.dialect)) {}
+
+  absl::StatusOr<CompiledExpr> Whole(const Expr& expr);
+
+ private:
+  // A part that was compiled.
+  struct Part {
+    NodePtr node;
+    CelType type;
+  };
+  // A variable of a macro, while what it is for is compiled.
+  struct Local {
+    std::string name;
+    CelType type;
+    size_t slot;
+  };
+
+  // Names, fields and literals.
+
+  // a.b.c of names and selections; "" of anything else, and of more parts than the name
+  // of a type or function has.
+  static std::string QualifiedName(const Expr& expr, int parts = 3);
+  static std::string DidYouMean(absl::string_view name,
+                                const std::vector<std::string>& candidates);
+  absl::Status Error(const Expr& at, absl::string_view message) const;
+  absl::StatusOr<Part> Compile(const Expr& expr);
+  static Part CompileLiteral(const Expr& expr);
+  const Local* FindLocal(absl::string_view name) const;
+  bool IsVariable(absl::string_view name) const;
+  const absl::string_view* FindType(absl::string_view name) const;
+  absl::StatusOr<Part> CompileName(const Expr& expr);
+  absl::StatusOr<CelType> TypeOfField(const Expr& expr,
+                                      const CelType& operand) const;
+  absl::StatusOr<Part> CompileSelect(const Expr& expr);
+  absl::StatusOr<Part> CompileHas(const Expr& expr);
+
+  // Calls.
+
+  absl::StatusOr<std::vector<Part>> CompileAll(const Expr& expr, size_t from);
+  // math.abs(x) has the form of a method of `math`.
+  std::string NamespacedFunction(const Expr& expr) const;
+  absl::StatusOr<Part> CompileCall(const Expr& expr);
+  // The type of the result if the arguments fit.
+  static std::optional<CelType> ResultOf(const Overload& overload, bool member,
+                                         const std::vector<Part>& arguments);
+  absl::Status UnknownFunction(const Expr& expr, absl::string_view name) const;
+  absl::Status NoOverload(const Expr& expr, absl::string_view name,
+                          const std::vector<Part>& parts) const;
+  absl::StatusOr<NodePtr> NodeOf(const Expr& expr, const std::string& name,
+                                 std::vector<const Overload*> overloads,
+                                 std::vector<Part> parts);
+  absl::StatusOr<NodePtr> MatchOf(const Expr& expr, NodePtr text);
+  absl::StatusOr<Part> CompileLogic(const Expr& expr);
+
+  // Lists, maps and macros.
+
+  // The type of an element that is optional or not.
+  absl::StatusOr<CelType> ElementType(const Expr& at, const CelType& type,
+                                      bool optional) const;
+  absl::StatusOr<Part> CompileList(const Expr& expr);
+  absl::StatusOr<Part> CompileMap(const Expr& expr);
+  // The types of the variables of a macro over a range of that type.
+  absl::StatusOr<std::vector<CelType>> VariableTypes(const Expr& expr,
+                                                     const CelType& range);
+  absl::Status WantBool(const Expr& expr, const CelType& type) const;
+  absl::StatusOr<Part> CompileMacro(const Expr& expr);
+  absl::StatusOr<CelType> MacroType(const Expr& expr, const CelType& range,
+                                    const std::vector<CelType>& variables,
+                                    const CelType& body) const;
+
+  absl::string_view text_;
+  const CompilerOptions& options_;
+  bool native_;
+  const Library& library_;
+  std::vector<Local> locals_;
+  size_t slots_ = 0;
+  std::set<int> used_;
+};
+
+}  // namespace loom

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/input/fields.h"
+
+#include <algorithm>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/limits.h"
+#include "base/nearest_name.h"
+#include "data/value/number.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+std::string DidYouMean(absl::string_view name,
+                       const std::vector<std::string>& candidates) {
+  std::string nearest = NearestName(name, candidates);
+  return nearest.empty() ? ""
+                         : absl::StrCat(", did you mean \"", nearest, "\"?");
+}
+
+// Go reads an author's integers from decimal text, so beyond 2^53 the integer
+// is the one that the shortest digits of the double spell. 9e18 is an integer;
+// 1e19 is none, because it has more than 64 bits.
+std::optional<int64_t> AuthoredInteger(const Value& value) {
+  std::optional<int64_t> integer = AsInteger(value);
+  if (integer.has_value() || !value.IsDouble()) return integer;
+  int64_t large;
+  if (!absl::SimpleAtoi(PlainDecimal(value.GetDouble()), &large)) {
+    return std::nullopt;
+  }
+  return large;
+}
+
+}  // namespace
+
+Fields::Fields(const Input& object) : at_(object) {
+  if (!at_.value().IsObject()) {
+    at_.Problem(absl::StrCat("Invalid value: want an object, got ",
+                             KindName(at_.value())));
+  }
+}
+
+const Value* Fields::Peek(absl::string_view name) const {
+  if (!at_.value().IsObject()) return nullptr;
+  const Value* value = Find(at_.value(), name);
+  return value == nullptr || value->IsNull() ? nullptr : value;
+}
+
+const Value* Fields::Get(absl::string_view name) {
+  Allow(name);
+  return Peek(name);
+}
+
+void Fields::RefuseNull(absl::string_view name, absl::string_view empty) {
+  if (!at_.rules().refuses_null_sections || !at_.value().IsObject()) return;
+  const Value* value = Find(at_.value(), name);
+  if (value == nullptr || !value->IsNull()) return;
+  at_.Invalid(name, absl::StrCat("null: write ", empty,
+                                 " to have the section with its defaults, or "
+                                 "leave it out"));
+}
+
+std::optional<Input> Fields::Section(absl::string_view name) {
+  RefuseNull(name, "{}");
+  return Object(name);
+}
+
+std::vector<Input> Fields::ListSection(absl::string_view name) {
+  RefuseNull(name, "[]");
+  return List(name);
+}
+
+void Fields::WrongType(absl::string_view name, absl::string_view want) {
+  at_.Problem(name, absl::StrCat("Invalid value: want ", want, ", got ",
+                                 KindName(*Find(at_.value(), name))));
+}
+
+std::optional<Input> Fields::Any(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  return at_.Member(name, *value);
+}
+
+std::optional<Input> Fields::Object(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->IsObject()) return at_.Member(name, *value);
+  WrongType(name, "an object");
+  return std::nullopt;
+}
+
+std::optional<absl::string_view> Fields::String(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->IsString()) return View(*value);
+  WrongType(name, "a string");
+  return std::nullopt;
+}
+
+std::optional<int64_t> Fields::Integer(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  std::optional<int64_t> integer = AuthoredInteger(*value);
+  if (!integer.has_value()) WrongType(name, "a whole number");
+  return integer;
+}
+
+std::optional<bool> Fields::Bool(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->IsBool()) return value->GetBool();
+  WrongType(name, "true or false");
+  return std::nullopt;
+}
+
+std::vector<Input> Fields::List(absl::string_view name) {
+  std::vector<Input> elements;
+  const Value* value = Get(name);
+  if (value == nullptr) return elements;
+  if (!value->IsArray()) {
+    WrongType(name, "a list");
+    return elements;
+  }
+  Input list = at_.Member(name, *value);
+  for (const Value& element : value->GetArray()) {
+    elements.push_back(list.Element(elements.size(), element));
+  }
+  return elements;
+}
+
+absl::string_view Fields::Required(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value != nullptr && !value->IsString()) {
+    WrongType(name, "a string");
+    return "";
+  }
+  if (value == nullptr || value->GetStringLength() == 0) {
+    at_.Missing(name);
+    return "";
+  }
+  return View(*value);
+}
+
+absl::string_view Fields::OneOf(absl::string_view name,
+                                absl::Span<const absl::string_view> names,
+                                absl::string_view fallback,
+                                IfUnknown if_unknown) {
+  absl::string_view text = String(name).value_or("");
+  if (text.empty()) return fallback;
+  if (std::find(names.begin(), names.end(), text) != names.end()) return text;
+  NoneOf(name, text, {names.begin(), names.end()}, if_unknown);
+  return fallback;
+}
+
+void Fields::NoneOf(absl::string_view name, absl::string_view text,
+                    const std::vector<std::string>& names,
+                    IfUnknown if_unknown) const {
+  std::string message =
+      absl::StrCat("\"", text, "\": want one of ", absl::StrJoin(names, ", "),
+                   DidYouMean(text, names));
+  if (if_unknown == IfUnknown::kMistake) return at_.Mistake(name, message);
+  at_.Invalid(name, message);
+}
+
+void Fields::Done() {
+  if (!at_.value().IsObject()) return;
+  std::vector<absl::string_view> unknown;
+  for (auto& member : at_.value().GetObject()) {
+    absl::string_view name = View(member.name);
+    if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
+      unknown.push_back(name);
+    }
+  }
+  if (unknown.empty()) return;
+  // Go writes the members of an object in another order on every call.
+  std::sort(unknown.begin(), unknown.end());
+  const std::vector<std::string> known(known_.begin(), known_.end());
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    // The text of what is only counted (Problems::Joined) would be made in vain.
+    at_.Problem(i < limits::kErrors
+                    ? absl::StrCat("unknown field \"", unknown[i], "\"",
+                                   DidYouMean(unknown[i], known))
+                    : "");
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/input/input.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+std::string Below(absl::string_view place, absl::string_view member) {
+  if (member.empty()) return std::string(place);
+  return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
+}
+
+bool IsEmpty(const Value& value) {
+  return value.IsNull() || (value.IsString() && value.GetStringLength() == 0) ||
+         (value.IsArray() && value.Empty()) ||
+         (value.IsObject() && value.ObjectEmpty());
+}
+
+// The bounds hold for the paths of authors only: a path that comes from a
+// wildcard may be longer.
+absl::StatusOr<Path> ParseBounded(absl::string_view text) {
+  if (text.size() > limits::kPath) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a path has at most ", limits::kPath, " bytes, this one ",
+                     text.size()));
+  }
+  absl::StatusOr<Path> path = Path::Parse(text);
+  if (path.ok() && path->segments().size() > limits::kPathSegments) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot parse path \"", text, "\": more than ",
+                     limits::kPathSegments, " segments"));
+  }
+  return path;
+}
+
+}  // namespace
+
+void Input::Problem(absl::string_view message) const {
+  problems_->Add(place_, message);
+}
+
+void Input::Problem(absl::string_view member, absl::string_view message) const {
+  problems_->Add(Below(place_, member), message);
+}
+
+void Input::Missing(absl::string_view member) const {
+  Missing(member, absl::StrCat(member, " is required"));
+}
+
+void Input::Missing(absl::string_view member, absl::string_view reason) const {
+  const Value* there = value_->IsObject() ? Find(*value_, member) : nullptr;
+  if (there != nullptr && !IsEmpty(*there)) return;
+  mistakes_->Add(Below(place_, member),
+                 absl::StrCat("Required value: ", reason));
+}
+
+void Input::Invalid(absl::string_view member, absl::string_view message) const {
+  mistakes_->Add(Below(place_, member),
+                 absl::StrCat("Invalid value: ", message));
+}
+
+void Input::Mistake(absl::string_view member, absl::string_view message) const {
+  if (rules_->refuses_mistakes) return Invalid(member, message);
+  Note(member, absl::StrCat("Invalid value: ", message));
+}
+
+void Input::Note(absl::string_view member, absl::string_view message) const {
+  problems_->Note(Below(place_, member), message);
+}
+
+absl::StatusOr<Path> Input::ParsePath(absl::string_view member,
+                                      absl::string_view text) const {
+  absl::StatusOr<Path> path = ParseBounded(text);
+  if (!path.ok()) Mistake(member, path.status().message());
+  return path;
+}
+
+Input Input::Deferring(Problems* later) const {
+  Input same = *this;
+  if (!rules_->refuses_mistakes) same.mistakes_ = later;
+  return same;
+}
+
+Input Input::At(std::string place) const {
+  Input same = *this;
+  same.place_ = std::move(place);
+  return same;
+}
+
+Input Input::Member(absl::string_view name, const Value& value) const {
+  Input below = *this;
+  below.value_ = &value;
+  below.place_ = Below(place_, name);
+  return below;
+}
+
+Input Input::Element(size_t index, const Value& value) const {
+  Input below = *this;
+  below.value_ = &value;
+  below.place_ = absl::StrCat(place_, "[", index, "]");
+  return below;
+}
+
+absl::string_view KindName(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+      return "null";
+    case rapidjson::kFalseType:
+    case rapidjson::kTrueType:
+      return "a boolean";
+    case rapidjson::kObjectType:
+      return "an object";
+    case rapidjson::kArrayType:
+      return "a list";
+    case rapidjson::kStringType:
+      return "a string";
+    case rapidjson::kNumberType:
+      return "a number";
+  }
+  return "nothing";
+}
+
+}  // namespace loom

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/transforms/transform.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "language/input/fields.h"
+#include "language/transforms/registry.h"
+#include "data/value/budget.h"
+
+namespace loom {
+
+Transforms Transforms::Parse(const std::vector<Input>& list,
+                             ExpressionNames names) {
+  Transforms chain;
+  Problems late;
+  for (const Input& input : list) {
+    chain.Add(input, input.Deferring(&late), names);
+  }
+  chain.mistakes_ = late.Joined();
+  return chain;
+}
+
+Transforms Transforms::ParseOfCombine(const std::vector<Input>& list,
+                                      ExpressionNames names) {
+  Transforms chain;
+  Problems late;
+  for (const Input& input : list) {
+    Input at = input.Deferring(&late);
+    chain.Add(at, at, names);
+  }
+  chain.mistakes_ = late.Joined();
+  return chain;
+}
+
+void Transforms::Add(const Input& input, const Input& late,
+                     ExpressionNames names) {
+  Fields fields(input);
+  fields.Required("type");
+  const auto families = TransformFamilies(input.rules());
+  const TransformFamily* family = fields.Choice("type", families, nullptr);
+  for (const TransformFamily& other : families) fields.Allow(other.name);
+  fields.Done();
+  if (family == nullptr) return;
+  if (family->parse_text != nullptr) {
+    has_expressions_ = true;
+    auto transform = family->parse_text(fields, names, &names_);
+    if (transform != nullptr) {
+      steps_.push_back({family->name, std::move(transform)});
+    }
+    return;
+  }
+  std::optional<Input> block = fields.Object(family->name);
+  if (!block.has_value()) {
+    if (!fields.Has(family->name)) {
+      input.Missing(family->name,
+                    absl::StrCat("given transform type ", family->name,
+                                 " requires configuration"));
+    }
+    return;
+  }
+  std::unique_ptr<const Transform> transform =
+      family->parse(*block, late.Member(family->name, block->value()));
+  if (transform != nullptr) {
+    steps_.push_back({family->name, std::move(transform)});
+  }
+}
+
+// The steps that a transform of the value takes. Most transforms print, parse or
+// digest it; the others take less.
+static uint64_t StepsFor(const Value& value) {
+  bool is_container = value.IsObject() || value.IsArray();
+  if (!is_container && !value.IsString()) return 1;
+  return Writing(is_container ? WeightOf(value) : value.GetStringLength());
+}
+
+// The error of a transform, or of a value that exceeds the bounds.
+static absl::Status CheckMade(const absl::StatusOr<Value>& made, Pool* pool) {
+  if (!made.ok()) return made.status();
+  if (made->IsString())
+    LOOM_RETURN_IF_ERROR(CheckText(made->GetStringLength()));
+  return Charge(*made, pool);
+}
+
+absl::StatusOr<Value> Transforms::Apply(const Step& step, const Value& value,
+                                        CelVariables* variables, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(StepsFor(value), pool));
+  return step.transform->Apply(value, variables, pool);
+}
+
+absl::StatusOr<Value> Transforms::Apply(const Value& value,
+                                        CelVariables* variables,
+                                        Pool* pool) const {
+  if (!mistakes_.empty()) {
+    return Harmless(absl::InvalidArgumentError(mistakes_));
+  }
+  if (steps_.empty()) return Copy(value, pool);
+  Value last;
+  const Value* current = &value;
+  for (const Step& step : steps_) {
+    absl::StatusOr<Value> next = Apply(step, *current, variables, pool);
+    absl::Status status = CheckMade(next, pool);
+    if (!status.ok()) {
+      return Annotate(status, absl::StrCat("transforms[", &step - steps_.data(),
+                                           "] (", step.type, ")"));
+    }
+    last = *std::move(next);
+    current = &last;
+  }
+  return last;
+}
+
+std::vector<Value> Transforms::Stages(const Value& value,
+                                      CelVariables* variables,
+                                      Pool* pool) const {
+  std::vector<Value> stages;
+  for (const Step& step : steps_) {
+    absl::StatusOr<Value> next =
+        Apply(step, stages.empty() ? value : stages.back(), variables, pool);
+    if (!next.ok()) break;
+    stages.push_back(*std::move(next));
+  }
+  return stages;
+}
+
+}  // namespace loom

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/connection_details/detail.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "language/cel/program/add_reads.h"
+#include "data/go/format.h"
+#include "data/value/budget.h"
+#include "data/value/json.h"
+#include "data/value/utf8.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kForms[] = {
+    "fromConnectionSecretKey", "fromFieldPath", "combine", "value",
+    "fromExpression",          "allFrom"};
+
+// The members of `names` that an object has.
+std::vector<absl::string_view> Given(
+    const Fields& fields, absl::Span<const absl::string_view> names) {
+  std::vector<absl::string_view> given;
+  for (absl::string_view name : names) {
+    if (fields.Has(name)) given.push_back(name);
+  }
+  return given;
+}
+
+// Whether exactly one of the members is there; the rest is reported.
+bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
+  const std::vector<absl::string_view> given = Given(fields, names);
+  if (given.size() == 1) return true;
+  for (absl::string_view name : given) fields.Allow(name);
+  fields.at().Problem(
+      given.empty()
+          ? absl::StrCat("one of ", absl::StrJoin(names, ", "), " is required")
+          : absl::StrCat(absl::StrJoin(given, " and "), " exclude each other"));
+  return false;
+}
+
+// A value as it takes part in a text, or a cause why it cannot.
+absl::StatusOr<Value> AsValue(const DetailValue& value, Pool* pool) {
+  if (value.field != nullptr) return Copy(*value.field, pool);
+  LOOM_RETURN_IF_ERROR(Spend(Reading(value.bytes.size()), pool));
+  if (!IsUtf8(value.bytes)) {
+    return Harmless(absl::FailedPreconditionError(
+        "a value is not UTF-8, so it has no place in a text"));
+  }
+  return Text(value.bytes, pool);
+}
+
+DetailValue Failed(const absl::Status& why) {
+  return {.cause = DiscreetMessage(why)};
+}
+
+}  // namespace
+
+bool IsSecretKey(absl::string_view name) {
+  return !name.empty() && name.size() <= limits::kName &&
+         std::all_of(name.begin(), name.end(), [](unsigned char c) {
+           return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
+         });
+}
+
+void CheckSecretKey(const Input& input, absl::string_view member,
+                    absl::string_view name) {
+  if (name.empty() || IsSecretKey(name)) return;
+  input.Invalid(member,
+                absl::StrCat("\"", name, "\": want at most ", limits::kName,
+                             " of the characters A-Z a-z 0-9 - _ ."));
+}
+
+Detail Detail::Parse(const Input& entry) {
+  Fields fields(entry);
+  Detail detail;
+  if (!fields.Has("allFrom")) {
+    detail.name_ = std::string(fields.Required("name"));
+    CheckSecretKey(entry, "name", detail.name_);
+  } else {
+    for (absl::string_view member : {"name", "transforms"}) {
+      if (!fields.Has(member)) continue;
+      fields.Allow(member);
+      entry.Invalid(member, "allFrom takes the details as they are");
+    }
+  }
+  if (HasOne(fields, kForms)) detail.ParseForm(fields);
+  if (!fields.Has("allFrom")) {
+    detail.transforms_ =
+        Transforms::Parse(fields.List("transforms"), kNamesOfCall);
+  }
+  fields.Done();
+  return detail;
+}
+
+void Detail::ParseForm(Fields& fields) {
+  if (std::optional<Input> all = fields.Object("allFrom")) {
+    form_ = Form::kAllFrom;
+    Fields members(*all);
+    all_from_ = std::string(members.Required("resource"));
+    members.Done();
+  } else if (std::optional<Input> combine = fields.Object("combine")) {
+    ParseCombine(*combine);
+  } else if (fields.Has("value")) {
+    form_ = Form::kValue;
+    text_ = std::string(fields.String("value").value_or(""));
+  } else if (fields.Has("fromExpression")) {
+    form_ = Form::kExpression;
+    expression_ = InputExpression::Read(fields, "fromExpression", kNamesOfCall);
+  } else {
+    sources_.push_back(DetailSource::Parse(fields));
+  }
+}
+
+void Detail::ParseCombine(const Input& input) {
+  form_ = Form::kCombine;
+  Fields fields(input);
+  const std::vector<Input> variables = fields.List("variables");
+  if (variables.empty()) input.Missing("variables");
+  if (variables.size() > limits::kVariables) {
+    input.Invalid("variables",
+                  absl::StrCat("at most ", limits::kVariables, " variables"));
+  }
+  for (const Input& variable : variables) {
+    Fields members(variable);
+    if (HasOne(members, DetailSource::kMembers)) {
+      sources_.push_back(DetailSource::Parse(members));
+    }
+    members.Done();
+  }
+  text_ = std::string(fields.Required("fmt"));
+  if (text_.size() > limits::kFormat) {
+    input.Invalid("fmt", absl::StrCat("a format has at most ", limits::kFormat,
+                                      " bytes"));
+  } else if (absl::Status fits = CheckFormat(text_, variables.size());
+             !text_.empty() && !fits.ok()) {
+    input.Invalid("fmt", fits.message());
+  }
+  fields.Done();
+}
+
+void Detail::AddReads(Reads* reads) const {
+  for (const DetailSource& source : sources_) source.AddReads(reads);
+  if (expression_.has_value()) loom::AddReads(*expression_, reads);
+  loom::AddReads(transforms_.names(), reads);
+}
+
+absl::StatusOr<DetailValue> Detail::Make(Call& call) const {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(1 + sources_.size()), call.pool));
+  std::vector<DetailValue> values;
+  values.reserve(sources_.size());
+  for (const DetailSource& source : sources_) {
+    LOOM_ASSIGN_OR_RETURN(DetailValue value, source.Read(call));
+    if (value.is_missing()) return value;
+    values.push_back(std::move(value));
+  }
+  LOOM_ASSIGN_OR_RETURN(DetailValue made, MakeOf(std::move(values), call));
+  return Transformed(std::move(made), call);
+}
+
+absl::StatusOr<DetailValue> Detail::MakeOf(std::vector<DetailValue> values,
+                                           Call& call) const {
+  if (form_ == Form::kCombine) return Combined(values, call);
+  if (form_ == Form::kExpression) return Computed(call);
+  if (form_ == Form::kValue) {
+    LOOM_RETURN_IF_ERROR(Charge(text_.size(), call.pool));
+    DetailValue fixed;
+    fixed.bytes = text_;
+    return fixed;
+  }
+  return values.empty() ? DetailValue() : std::move(values.front());
+}
+
+absl::StatusOr<DetailValue> Detail::Combined(
+    const std::vector<DetailValue>& values, Call& call) const {
+  std::vector<Value> kept;
+  std::vector<const Value*> arguments;
+  kept.reserve(values.size());
+  for (const DetailValue& value : values) {
+    absl::StatusOr<Value> argument = AsValue(value, call.pool);
+    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+    if (!argument.ok()) return Failed(argument.status());
+    if (argument->IsObject() || argument->IsArray()) {
+      return DetailValue{.cause = "a list or an object has no place in a text"};
+    }
+    kept.push_back(*std::move(argument));
+    arguments.push_back(&kept.back());
+  }
+  absl::StatusOr<std::string> text = GoFormat(text_, arguments);
+  if (!text.ok()) return Failed(text.status());
+  LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), call.pool));
+  LOOM_RETURN_IF_ERROR(Charge(text->size(), call.pool));
+  return DetailValue{.bytes = *std::move(text)};
+}
+
+absl::StatusOr<DetailValue> Detail::Computed(Call& call) const {
+  CallVariables variables(&call);
+  absl::StatusOr<std::optional<Value>> made =
+      expression_->OptionalTree(&variables, call.pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (!made.ok()) return Failed(made.status());
+  if (!made->has_value()) {
+    return DetailValue{.cause =
+                           absl::StrCat(expression_->place(), " has no value")};
+  }
+  // It lives as long as the call.
+  void* memory = call.pool->allocator().Malloc(sizeof(Value));
+  return DetailValue{.field = new (memory) Value(**std::move(made))};
+}
+
+absl::StatusOr<DetailValue> Detail::Transformed(DetailValue value,
+                                                Call& call) const {
+  if (value.is_missing()) return value;
+  const Value* field = value.field;
+  Value result;
+  if (!transforms_.empty()) {
+    absl::StatusOr<Value> input = AsValue(value, call.pool);
+    CallVariables variables(&call);
+    if (input.ok()) {
+      input = transforms_.Apply(*input, &variables, call.pool);
+    }
+    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+    if (!input.ok()) return Failed(input.status());
+    result = *std::move(input);
+    field = &result;
+  }
+  if (field == nullptr) return value;
+  absl::StatusOr<std::string> text =
+      field->IsString() ? std::string(View(*field)) : CompactJson(*field);
+  if (!text.ok()) return Failed(text.status());
+  LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), call.pool));
+  LOOM_RETURN_IF_ERROR(Charge(text->size(), call.pool));
+  return DetailValue{.bytes = *std::move(text)};
+}
+
+}  // namespace loom

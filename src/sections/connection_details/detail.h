@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Detail is one entry of the list `connectionDetails` of the native input: a name,
+// and where its value comes from.
+//
+//   connectionDetails:
+//   - {name: password, fromConnectionSecretKey: {resource: db, key: password}}
+//   - {name: host, fromFieldPath: {resource: db, fieldPath: status.address}}
+//   - name: url
+//     combine:                       # a text, formatted as in Go
+//       variables:
+//       - fromConnectionSecretKey: {resource: db, key: user}
+//       - fromFieldPath: {resource: db, fieldPath: status.address}
+//       fmt: "postgres://%s@%s/main"
+//   - {name: port, value: "5432"}    # a fixed text
+//   - {name: dsn, fromExpression: "'db=' + composite.metadata.name"}     # in CEL
+//   - {allFrom: {resource: cache}}   # all details of a resource, by their own names
+//
+// Transforms change a value that is a field or a text:
+//
+//   - name: upper
+//     fromFieldPath: {resource: db, fieldPath: status.phase}
+//     transforms: [{type: string, string: {type: Convert, convert: ToUpper}}]
+//
+// What results is written as it is if it is a text, and otherwise as compact JSON. A
+// detail without all its parts has no value, and nor has an expression that is pending
+// or optional.none(). Mistakes:
+//
+//   connectionDetails[0]: one of fromConnectionSecretKey, fromFieldPath, combine,
+//   value, fromExpression, allFrom is required
+//   connectionDetails[1].name: Invalid value: "a/b": want at most 253 of the
+//   characters A-Z a-z 0-9 - _ .
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "sections/connection_details/detail_source.h"
+#include "language/cel/program/input_expression.h"
+#include "language/input/fields.h"
+#include "language/transforms/transform.h"
+
+namespace loom {
+
+class Detail {
+ public:
+  static Detail Parse(const Input& entry);
+
+  // "" for allFrom.
+  const std::string& name() const { return name_; }
+  // The resource of allFrom; "" for the other forms.
+  const std::string& all_from() const { return all_from_; }
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
+  // The bytes, or the cause why there are none. Not for allFrom. An error is one of
+  // the request or of the account of the call.
+  absl::StatusOr<DetailValue> Make(Call& call) const;
+
+ private:
+  enum class Form { kSource, kCombine, kValue, kExpression, kAllFrom };
+
+  void ParseForm(Fields& fields);
+  void ParseCombine(const Input& input);
+  absl::StatusOr<DetailValue> MakeOf(std::vector<DetailValue> values,
+                                     Call& call) const;
+  absl::StatusOr<DetailValue> Combined(const std::vector<DetailValue>& values,
+                                       Call& call) const;
+  absl::StatusOr<DetailValue> Computed(Call& call) const;
+  absl::StatusOr<DetailValue> Transformed(DetailValue value, Call& call) const;
+
+  std::string name_;
+  std::string all_from_;
+  Form form_ = Form::kSource;
+  std::vector<DetailSource> sources_;
+  std::string text_;  // the format, or the fixed value
+  std::optional<InputExpression> expression_;
+  Transforms transforms_;
+};
+
+// Whether a Secret may have a key of that name.
+bool IsSecretKey(absl::string_view name);
+// Reports a text that IsSecretKey refuses.
+void CheckSecretKey(const Input& input, absl::string_view member,
+                    absl::string_view name);
+
+}  // namespace loom

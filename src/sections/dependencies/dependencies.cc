@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/dependencies/dependencies.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/dependencies/dependency_cycle.h"
+#include "sections/dependencies/known_names.h"
+#include "sections/dependencies/settlement.h"
+#include "language/cel/program/add_reads.h"
+#include "sections/provider_config/provider_config.h"
+#include "sections/shared/templates/for_each.h"
+#include "crossplane/contract/fatal_reason.h"
+#include "data/value/budget.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+namespace {
+
+// What comparing the patterns of an input with its names may cost when it is read:
+// a fraction of a second. Beyond it, cycles are looked for in each call.
+constexpr uint64_t kStepsOfReading = 10'000'000;
+
+// Whether the names that the entry is about, or whether it is applied, are known in a
+// call only.
+bool Varies(const Dependency& dependency, const OwnTemplates& templates) {
+  auto varies = [&](const NamePattern& pattern) {
+    return !pattern.is_name() || templates.IsOfLoop(pattern.text());
+  };
+  return dependency.when.has_value() || varies(dependency.resource) ||
+         std::any_of(dependency.depends_on.begin(), dependency.depends_on.end(),
+                     [&](const Prerequisite& prerequisite) {
+                       return prerequisite.resource.has_value() &&
+                              varies(*prerequisite.resource);
+                     });
+}
+
+// The names that the input itself has.
+Names NamesIn(const DependencyPlan& plan) {
+  Names names(plan.templates.names().begin(), plan.templates.names().end());
+  auto add = [&names](const NamePattern& pattern) {
+    if (pattern.is_name()) names.push_back(pattern.text());
+  };
+  for (const Dependency& dependency : plan.list) {
+    add(dependency.resource);
+    for (const Prerequisite& prerequisite : dependency.depends_on) {
+      if (prerequisite.resource.has_value()) add(*prerequisite.resource);
+    }
+  }
+  SortUnique(&names);
+  return names;
+}
+
+absl::StatusOr<Names> Matching(const NamePattern& pattern, const Names& names,
+                               Pool* pool) {
+  Names matching;
+  if (pattern.is_name()) {
+    if (std::binary_search(names.begin(), names.end(), pattern.text())) {
+      matching.emplace_back(pattern.text());
+    }
+    return matching;
+  }
+  for (absl::string_view name : names) {
+    LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(name, pool));
+    if (matches) matching.push_back(name);
+  }
+  return matching;
+}
+
+// What depends on what in every call.
+absl::StatusOr<std::vector<DependencyGroup>> GroupsIn(
+    const DependencyPlan& plan, const Names& names, Pool* pool) {
+  std::vector<DependencyGroup> groups;
+  for (const Dependency& dependency : plan.list) {
+    DependencyGroup& group = groups.emplace_back();
+    LOOM_ASSIGN_OR_RETURN(group.dependents,
+                          Matching(dependency.resource, names, pool));
+    for (const Prerequisite& prerequisite : dependency.depends_on) {
+      if (!prerequisite.resource.has_value()) continue;
+      if (dependency.when.has_value() && !prerequisite.has_usage) continue;
+      LOOM_ASSIGN_OR_RETURN(const Names matching,
+                            Matching(*prerequisite.resource, names, pool));
+      group.prerequisites.insert(group.prerequisites.end(), matching.begin(),
+                                 matching.end());
+    }
+    SortUnique(&group.prerequisites);
+  }
+  return groups;
+}
+
+void ReportCycles(const DependencyPlan& plan, Fields& input) {
+  Pool pool;
+  pool.account().Set({.steps = kStepsOfReading});
+  const Names names = NamesIn(plan);
+  auto groups = GroupsIn(plan, names, &pool);
+  if (!groups.ok()) return;
+  for (const std::string& cycle : CyclesIn(*groups)) {
+    input.at().Problem("dependencies", "cycle " + cycle);
+  }
+}
+
+absl::Status CheckCycles(const std::vector<DependencyGroup>& groups,
+                         Pool* pool) {
+  size_t size = 0;
+  for (const DependencyGroup& group : groups) {
+    size += 1 + group.dependents.size() + group.prerequisites.size();
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(size), pool));
+  const std::vector<std::string> cycles = CyclesIn(groups);
+  if (cycles.empty()) return absl::OkStatus();
+  return WithReason(Harmless(absl::FailedPreconditionError(
+                        "dependencies: cycle " +
+                        absl::StrJoin(cycles, "; dependencies: cycle "))),
+                    "DependencyCycle");
+}
+
+}  // namespace
+
+std::unique_ptr<const Section> Dependencies::Parse(Fields& input) {
+  DependencyPlan plan;
+  for (const Input& entry : input.ListSection("dependencies")) {
+    plan.list.push_back(Dependency::Parse(entry));
+  }
+  plan.access = AccessPolicy::Of(input);
+  plan.kinds = Kinds::Of(input);
+  if (plan.list.empty()) return nullptr;
+  plan.readiness = ReadinessInput::Of(input);
+  plan.templates = OwnTemplates::Parse(input.at());
+  plan.ignore_label = IgnoreLabelKeyOf(input.at());
+  plan.has_when = std::any_of(
+      plan.list.begin(), plan.list.end(),
+      [](const Dependency& dependency) { return dependency.when.has_value(); });
+  plan.varies = std::any_of(plan.list.begin(), plan.list.end(),
+                            [&](const Dependency& dependency) {
+                              return Varies(dependency, plan.templates);
+                            });
+  ReportCycles(plan, input);
+  return std::make_unique<const Dependencies>(std::move(plan));
+}
+
+bool Dependencies::asks() const {
+  return std::any_of(
+      plan_.list.begin(), plan_.list.end(),
+      [](const Dependency& dependency) { return dependency.NeedsObjects(); });
+}
+
+void Dependencies::AddReads(Reads* reads) const {
+  std::set<FieldMask*> judged;  // of the objects that have to be ready
+  for (const Dependency& dependency : plan_.list) {
+    if (dependency.when.has_value()) loom::AddReads(*dependency.when, reads);
+    if (dependency.refers) reads->resources.Add({"spec", "references"});
+    if (dependency.HasUsages()) {
+      // Which pair an observed Usage is about.
+      reads->resources.Add({"spec", "of"});
+      reads->resources.Add({"spec", "by"});
+    }
+    for (const Prerequisite& prerequisite : dependency.depends_on) {
+      FieldMask* object = prerequisite.resource.has_value() ? &reads->resources
+                                                            : &reads->required;
+      prerequisite.condition.AddReads(object);
+      if (prerequisite.condition.is_ready()) judged.insert(object);
+    }
+  }
+  for (FieldMask* object : judged) plan_.readiness->AddReads(reads, object);
+  // Of which template it is an item.
+  reads->resources.Add({"metadata", "annotations", kForEachAnnotation});
+}
+
+absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
+  std::vector<WhenSays> says;
+  if (!plan_.has_when) return says;
+  CallVariables variables(&call);
+  says.assign(plan_.list.size(), true);
+  for (size_t i = 0; i < says.size(); ++i) {
+    const Dependency& dependency = plan_.list[i];
+    if (!dependency.when.has_value()) continue;
+    says[i] = dependency.when->Bool(&variables, call.pool);
+    if (says[i].ok() || absl::IsNotFound(says[i].status())) continue;
+    if (!call.incomplete) return says[i].status();
+    // It may fail for what is missing: all that might be needed is asked for.
+    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  }
+  return says;
+}
+
+absl::Status Dependencies::Run(Call& call, Outcome* outcome) const {
+  LOOM_ASSIGN_OR_RETURN(const std::vector<WhenSays> says, AskWhen(call));
+  LOOM_ASSIGN_OR_RETURN(const KnownNames names,
+                        KnownNames::Of(plan_.templates, call));
+  Settlement settlement(plan_, names, call, outcome);
+  const WhenSays always = true;
+  std::vector<DependencyGroup> groups;
+  for (size_t i = 0; i < plan_.list.size(); ++i) {
+    const WhenSays& when = plan_.has_when ? says[i] : always;
+    LOOM_ASSIGN_OR_RETURN(std::vector<DependencyGroup> needs,
+                          settlement.Settle(plan_.list[i], when, i));
+    if (!plan_.varies) continue;
+    std::move(needs.begin(), needs.end(), std::back_inserter(groups));
+  }
+  LOOM_RETURN_IF_ERROR(CheckCycles(groups, call.pool));
+  return settlement.Finish();
+}
+
+}  // namespace loom

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/dependencies/found_prerequisite.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "sections/dependencies/known_names.h"
+#include "sections/dependencies/usage.h"
+#include "sections/shared/templates/for_each.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+// Whether the observed details have all keys, and none is empty.
+absl::StatusOr<bool> HasKeys(const std::vector<std::string>& keys,
+                             absl::string_view name, Call& call) {
+  if (keys.empty()) return true;
+  LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
+                        call.composed.DetailsOf(name));
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), call.pool));
+  std::set<absl::string_view> there;
+  for (const auto& [key, value] : details) {
+    if (!value.empty()) there.insert(key);
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Finding(keys.size()), call.pool));
+  return std::all_of(keys.begin(), keys.end(), [&](const std::string& key) {
+    return there.contains(key);
+  });
+}
+
+absl::StatusOr<bool> Holds(const Prerequisite& prerequisite,
+                           absl::string_view name, ReadyState& ready,
+                           Call& call) {
+  bool holds = false;
+  if (prerequisite.condition.is_ready()) {
+    LOOM_ASSIGN_OR_RETURN(const Judgement judgement, ready.Of(name));
+    holds = judgement.ready;
+  } else {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    LOOM_ASSIGN_OR_RETURN(holds,
+                          prerequisite.condition.Holds(*observed, call.pool));
+  }
+  if (!holds) return false;
+  return HasKeys(prerequisite.keys, name, call);
+}
+
+absl::StatusOr<bool> IsUsage(absl::string_view name, Call& call) {
+  LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(name));
+  if (object == nullptr) {
+    LOOM_ASSIGN_OR_RETURN(object, call.composed.Desired(name));
+  }
+  return object != nullptr && IsUsage(*object);
+}
+
+// The resources that a template with forEach or with a condition makes, and those that
+// it made and that are still there.
+absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
+    absl::string_view name, Call& call) {
+  std::vector<absl::string_view> names = *call.expansions.Of(name);
+  const std::vector<absl::string_view> observed = call.composed.ObservedNames();
+  LOOM_RETURN_IF_ERROR(
+      Spend(Sorting(names.size() + observed.size()), call.pool));
+  for (absl::string_view each : observed) {
+    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(each));
+    if (each == name || IsItemOf(*object, name)) names.push_back(each);
+  }
+  SortUnique(&names);
+  return names;
+}
+
+// Whether a template has made the resource, and does not make it any more: a Usage may
+// name it, and nothing waits for it.
+bool IsLeaving(const NamePattern& pattern, absl::string_view name,
+               const Call& call) {
+  const auto* made =
+      pattern.is_name() ? call.expansions.Of(pattern.text()) : nullptr;
+  return made != nullptr &&
+         !std::binary_search(made->begin(), made->end(), name);
+}
+
+// Adds the templates that may come to make what the pattern names.
+absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
+                             const Names& loops,
+                             std::vector<FoundResource>* resources,
+                             Call& call) {
+  if (loops.empty()) return absl::OkStatus();
+  if (pattern.is_name() &&
+      (!matching.empty() || call.expansions.Of(pattern.text()) != nullptr)) {
+    return absl::OkStatus();
+  }
+  for (absl::string_view loop : loops) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(matching.size()), call.pool));
+    if (std::binary_search(matching.begin(), matching.end(), loop)) continue;
+    LOOM_ASSIGN_OR_RETURN(
+        const bool may_make,
+        pattern.MayMatchFrom(absl::StrCat(loop, "-"), call.pool));
+    if (may_make) resources->push_back({.name = loop, .may_make = true});
+  }
+  if (resources->size() == matching.size()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(resources->size()), call.pool));
+  std::sort(resources->begin(), resources->end(),
+            [](const FoundResource& a, const FoundResource& b) {
+              return a.name < b.name;
+            });
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
+    const NamePattern& pattern, const std::vector<absl::string_view>& names,
+    Call& call) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call.pool));
+  std::vector<absl::string_view> matching;
+  if (pattern.is_name() && call.expansions.Of(pattern.text()) != nullptr) {
+    return ExpandedNames(pattern.text(), call);
+  }
+  if (pattern.is_name()) {
+    auto found = std::lower_bound(names.begin(), names.end(), pattern.text());
+    if (found != names.end() && *found == pattern.text()) {
+      matching.push_back(*found);
+    }
+    return matching;
+  }
+  for (absl::string_view name : names) {
+    LOOM_ASSIGN_OR_RETURN(bool matches, pattern.Matches(name, call.pool));
+    if (!matches) continue;
+    LOOM_ASSIGN_OR_RETURN(bool is_usage, IsUsage(name, call));
+    if (!is_usage) matching.push_back(name);
+  }
+  return matching;
+}
+
+const FoundResource* FoundResources::Find(absl::string_view name) const {
+  const auto found = std::lower_bound(
+      list.begin(), list.end(), name,
+      [](const FoundResource& a, absl::string_view b) { return a.name < b; });
+  return found != list.end() && found->name == name ? &*found : nullptr;
+}
+
+absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
+                                             const KnownNames& names,
+                                             ReadyState& ready, Call& call) {
+  const NamePattern& pattern = *prerequisite.resource;
+  LOOM_ASSIGN_OR_RETURN(const Names matching,
+                        MatchingNames(pattern, names.known, call));
+  FoundResources found;
+  found.of_template =
+      pattern.is_name() && call.expansions.Of(pattern.text()) != nullptr;
+  for (absl::string_view name : matching) {
+    FoundResource& resource = found.list.emplace_back();
+    resource.name = name;
+    resource.observed = call.composed.IsObserved(name);
+    if (!resource.observed) continue;
+    if (IsLeaving(pattern, name, call)) {
+      resource.holds = true;
+      continue;
+    }
+    LOOM_ASSIGN_OR_RETURN(resource.holds,
+                          Holds(prerequisite, name, ready, call));
+  }
+  LOOM_RETURN_IF_ERROR(AddPendingLoops(pattern, matching, names.pending_loops,
+                                       &found.list, call));
+  return found;
+}
+
+absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
+                                       const WantedKind& kind,
+                                       AccessPolicies policies,
+                                       ReadyState& ready, Call& call,
+                                       Requirements* asked) {
+  const OutsideObject& wanted = prerequisite.object;
+  LOOM_ASSIGN_OR_RETURN(NamedObject found,
+                        FindNamedObject(kind,
+                                        {.name = wanted.name,
+                                         .ns = wanted.ns,
+                                         .ns_is_fixed = !wanted.ns.empty()},
+                                        policies, call, asked));
+  FoundObject object;
+  switch (found.state) {
+    case NamedObject::State::kPending:
+      object.pending = true;
+      break;
+    case NamedObject::State::kMissing:
+      object.missing = true;
+      break;
+    case NamedObject::State::kFailed:
+      object.refusal = std::move(found.failure.cause);
+      break;
+    case NamedObject::State::kFound:
+      if (prerequisite.condition.is_ready()) {
+        LOOM_ASSIGN_OR_RETURN(const Judgement judgement,
+                              ready.OfObject(*found.object));
+        object.holds = judgement.ready;
+      } else {
+        LOOM_ASSIGN_OR_RETURN(object.holds, prerequisite.condition.Holds(
+                                                *found.object, call.pool));
+      }
+  }
+  return object;
+}
+
+}  // namespace loom

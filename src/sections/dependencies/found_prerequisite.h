@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// A FoundPrerequisite is what one element of dependsOn is in one call: the composed
+// resources that it names, or an object outside of the composite, and whether its
+// conditions hold for each of them.
+//
+//   FindResources(prerequisite, names, ready, call).list
+//       {{.name = "node-0", .observed = true, .holds = true},
+//        {.name = "node-1", .observed = true, .holds = false}}
+//
+// A template with forEach whose list is not known yet may come to make resources that
+// the pattern names. Then it is found itself, as a resource that does not exist:
+//
+//   node-.*      the list of node is not known     {{.name = "node", .may_make = true}}
+//   node-0       the same; but not where another template makes node-0
+//
+//   FindObject(prerequisite, kind, policies, ready, call, &asked)
+//
+// What the dependents make of it is in gate.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "crossplane/call/call.h"
+#include "sections/dependencies/dependency.h"
+#include "sections/dependencies/known_names.h"
+#include "sections/shared/readiness_checks/ready_state.h"
+#include "sections/shared/values_from/named_object.h"
+
+namespace loom {
+
+struct FoundResource {
+  absl::string_view name;
+  bool observed = false;
+  bool holds = false;  // never if it is not observed
+  // It is a template that may come to make what is named, and not named itself.
+  bool may_make = false;
+};
+
+struct FoundResources {
+  std::vector<FoundResource> list = {};  // sorted by their names
+  // The name of their template was given, which means all of them: none of them depends
+  // on another one.
+  bool of_template = false;
+
+  // nullptr: it is not among them.
+  const FoundResource* Find(absl::string_view name) const;
+  // Whether a dependent of that name does not depend on them, although others do.
+  bool Except(absl::string_view name) const {
+    return of_template && Find(name) != nullptr;
+  }
+};
+
+struct FoundObject {
+  bool pending = false;  // it is asked for, and not answered yet
+  bool missing = false;
+  bool holds = false;
+  std::string refusal = {};  // why it cannot be asked for; "": it can
+};
+
+// The composed resources among the known names. Usages are left out, because they order
+// deletion and nothing depends on them. Errors, here and below, are those of the request
+// and of the account of the call.
+absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
+                                             const KnownNames& names,
+                                             ReadyState& ready, Call& call);
+
+// The object outside of the composite. Adds requirements to `asked`.
+absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
+                                       const WantedKind& kind,
+                                       AccessPolicies policies,
+                                       ReadyState& ready, Call& call,
+                                       Requirements* asked);
+
+// The names that the pattern matches, except for those of Usages.
+absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
+    const NamePattern& pattern, const std::vector<absl::string_view>& names,
+    Call& call);
+
+}  // namespace loom

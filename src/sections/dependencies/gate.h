@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// A gate says whether a dependent that is not observed may be created, as far as one
+// of its prerequisites is concerned. If not, it says what the dependent waits for:
+//
+//   what is found                          it waits for
+//   all composed resources hold            nothing
+//   some do not                            config: waiting for node-.* (2 of 3 ready)
+//   none exists, and no step desires one   config: dependency db is missing
+//   an object does not hold                config: waiting for shared (0 of 1 ready)
+//   an object does not exist               config: dependency Object shared is missing
+//   an object may not be read              config: dependency Object shared: not
+//                                          allowed by the secret policy
+//
+// A name that is missing and like another one has that behind it: `dependency databse
+// is missing, did you mean "database"?`. With whenMissing: Ignore nothing waits for
+// what is missing. A resource does not wait for itself, and an item of a template with
+// forEach not for the name of its template.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "sections/dependencies/found_prerequisite.h"
+
+namespace loom {
+
+// The reasons of the condition DependenciesReady.
+namespace reasons {
+inline constexpr absl::string_view kWaiting = "WaitingForDependencies";
+inline constexpr absl::string_view kMissing = "DependencyMissing";
+inline constexpr absl::string_view kInvalidDependency = "InvalidDependency";
+}  // namespace reasons
+
+struct Wait {
+  absl::string_view reason;
+  std::string text;
+};
+
+// The gate of composed resources.
+class ResourceGate {
+ public:
+  // What all dependents of one mode are asked: whether the conditions hold, or, for
+  // references, only whether the resources are observed.
+  enum class Wants { kConditions, kObserved };
+
+  // `prerequisite` and `found` must outlive this object. `suggestion` is a name that
+  // the author may have meant, or "".
+  ResourceGate(const Prerequisite& prerequisite, const FoundResources& found,
+               bool ignores_missing, std::string suggestion);
+
+  // nullopt: it waits for nothing.
+  std::optional<Wait> Judge(absl::string_view dependent, Wants wants) const;
+
+ private:
+  const Prerequisite& prerequisite_;
+  const FoundResources& found_;
+  const bool ignores_missing_;
+  const std::string suggestion_;
+  size_t observed_ = 0;
+  size_t holding_ = 0;
+};
+
+// The gate of an object of this kind outside of the composite.
+std::optional<Wait> JudgeObject(absl::string_view dependent,
+                                const Prerequisite& prerequisite,
+                                absl::string_view kind,
+                                const FoundObject& found, bool ignores_missing);
+
+}  // namespace loom

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/dependencies/gate_condition.h"
+
+#include <utility>
+
+#include "base/status_macros.h"
+#include "data/fieldpath/access.h"
+#include "crossplane/objects/status.h"
+#include "sections/shared/values_from/object_resolver.h"
+#include "data/value/budget.h"
+#include "data/value/equal.h"
+
+namespace loom {
+namespace {
+
+// The steps of a condition of a small object.
+constexpr uint64_t kSteps = 20;
+
+}  // namespace
+
+GateCondition GateCondition::Parse(Fields& fields) {
+  GateCondition condition;
+  std::optional<Input> given = fields.Any("condition");
+  if (!given.has_value()) return condition;
+  if (given->value().IsObject()) {
+    condition.ParseObject(*given);
+    return condition;
+  }
+  const absl::string_view name = fields.OneOf(
+      "condition", {"Ready", "Exists", "Synced"}, "Ready", IfUnknown::kInvalid);
+  if (name == "Exists") condition.kind_ = Kind::kExists;
+  if (name == "Synced") {
+    condition.kind_ = Kind::kCondition;
+    condition.type_ = "Synced";
+  }
+  return condition;
+}
+
+void GateCondition::ParseObject(const Input& input) {
+  Fields fields(input);
+  const absl::string_view type = fields.String("type").value_or("");
+  const absl::string_view path = fields.String("fieldPath").value_or("");
+  if (type.empty() == path.empty()) {
+    input.Problem("want either type or fieldPath");
+    return;
+  }
+  if (!path.empty()) {
+    ParseField(fields, path);
+  } else {
+    kind_ = Kind::kCondition;
+    type_ = std::string(type);
+    status_ = std::string(fields.OneOf("status", {"True", "False", "Unknown"},
+                                       "True", IfUnknown::kInvalid));
+  }
+  fields.Done();
+}
+
+void GateCondition::ParseField(Fields& fields, absl::string_view text) {
+  const Input& input = fields.at();
+  absl::StatusOr<Path> path = input.ParsePath("fieldPath", text);
+  if (path.ok() && path->HasWildcard()) {
+    input.Invalid("fieldPath", "a condition is about one field");
+  }
+  if (path.ok()) path_ = *std::move(path);
+  const std::optional<Input> equals = fields.Any("equals");
+  const std::optional<bool> non_empty = fields.Bool("nonEmpty");
+  if (equals.has_value() == non_empty.has_value()) {
+    input.Problem(equals.has_value()
+                      ? "equals and nonEmpty exclude each other"
+                      : "one of equals and nonEmpty is required");
+  } else if (non_empty.has_value() && !*non_empty) {
+    input.Invalid("nonEmpty", "want true");
+  }
+  kind_ = equals.has_value() ? Kind::kEquals : Kind::kNonEmpty;
+  if (equals.has_value()) wanted_ = &equals->value();
+}
+
+void GateCondition::AddReads(FieldMask* object) const {
+  if (kind_ == Kind::kCondition) object->Add({"status", "conditions"});
+  if (kind_ == Kind::kEquals || kind_ == Kind::kNonEmpty) {
+    AddPath(path_.segments(), object);
+  }
+}
+
+absl::StatusOr<bool> GateCondition::Holds(const Value& object,
+                                          Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  if (kind_ == Kind::kReady || kind_ == Kind::kExists) return true;
+  if (kind_ == Kind::kCondition) {
+    const bool holds = StatusOfCondition(object, type_, pool) == status_;
+    LOOM_RETURN_IF_ERROR(Spend(0, pool));
+    return holds;
+  }
+  absl::StatusOr<const Value*> field = Get(object, path_, pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (!field.ok()) return false;
+  if (kind_ == Kind::kNonEmpty) return IsSet(**field);
+  LOOM_RETURN_IF_ERROR(Spend(Hashing(WeightOf(*wanted_)), pool));
+  return Equal(**field, *wanted_);
+}
+
+}  // namespace loom

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// A GateCondition is what an object has to be like before others that depend on it
+// are created.
+//
+//   condition                                        holds if
+//   Ready (default)                                  it is ready
+//                                                    (sections/shared/readiness_checks/ready_state.h)
+//   Exists                                           it is observed
+//   Synced                                           the condition Synced is True
+//   {type: Healthy, status: "True"}                  the condition has the status,
+//                                                    by default True
+//   {fieldPath: status.endpoint, nonEmpty: true}     the field is not null, "" or []
+//   {fieldPath: status.phase, equals: Running}       the field has that value
+//
+// A condition or a field that is not there does not hold. Mistakes:
+//
+//   condition: Invalid value: "Redy": want one of Ready, Exists, Synced, did you
+//   mean "Ready"?
+//   condition: want either type or fieldPath
+//   condition: one of equals and nonEmpty is required
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "data/fieldpath/path.h"
+#include "language/input/fields.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+class GateCondition {
+ public:
+  // Reads the member `condition`. The object refers to the input.
+  static GateCondition Parse(Fields& fields);
+
+  // Whether it asks for what sections/shared/readiness_checks/ready_state.h says of the object. Holds does not.
+  bool is_ready() const { return kind_ == Kind::kReady; }
+
+  // Adds what Holds reads.
+  void AddReads(FieldMask* object) const;
+
+  // Whether it holds for an object that is observed. An error is one of the
+  // account of the call.
+  absl::StatusOr<bool> Holds(const Value& object, Pool* pool) const;
+
+ private:
+  enum class Kind { kReady, kExists, kCondition, kEquals, kNonEmpty };
+
+  void ParseObject(const Input& input);
+  void ParseField(Fields& fields, absl::string_view text);
+
+  Kind kind_ = Kind::kReady;
+  std::string type_;
+  std::string status_ = "True";
+  Path path_;
+  const Value* wanted_ = nullptr;  // kEquals
+};
+
+}  // namespace loom

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/dependencies/settlement.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/nearest_name.h"
+#include "base/status_macros.h"
+#include "sections/dependencies/dependency_groups.h"
+#include "sections/dependencies/object_referrer.h"
+#include "crossplane/kinds/provider_object.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "crossplane/call/expression_remark.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kType = "DependenciesReady";
+// The steps of an entry, and of a pair of a dependent and a prerequisite.
+constexpr uint64_t kSteps = 100;
+constexpr uint64_t kStepsOfAPair = 20;
+// What a remark takes beside its text, with what becomes of it.
+constexpr size_t kBytesOfARemark = 400;
+
+}  // namespace
+
+absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
+    const Dependency& dependency, const WhenSays& when, size_t order) {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  order_ = order;
+  const bool applies = !when.ok() || *when;
+  LOOM_ASSIGN_OR_RETURN(const Names names, MatchingNames(dependency.resource,
+                                                         names_.known, call_));
+  LOOM_ASSIGN_OR_RETURN(DependencyGroups groups,
+                        DependencyGroups::Of(names, call_.pool));
+  std::vector<Dependent> dependents;
+  if (applies) {
+    LOOM_ASSIGN_OR_RETURN(dependents, FindDependents(dependency, names));
+  }
+  if (!when.ok() && !call_.incomplete) {
+    LOOM_RETURN_IF_ERROR(HoldPending(dependency, when.status(), dependents));
+  }
+  found_.assign(dependency.depends_on.size(), {});
+  for (size_t i = 0; i < found_.size(); ++i) {
+    const Prerequisite& prerequisite = dependency.depends_on[i];
+    if (!prerequisite.resource.has_value()) {
+      LOOM_RETURN_IF_ERROR(SettleObject(dependency, prerequisite, dependents));
+      continue;
+    }
+    if (call_.incomplete || (!applies && !prerequisite.has_usage)) continue;
+    LOOM_ASSIGN_OR_RETURN(found_[i],
+                          FindResources(prerequisite, names_, ready_, call_));
+    LOOM_RETURN_IF_ERROR(groups.Add(found_[i], call_.pool));
+    LOOM_RETURN_IF_ERROR(
+        SettleResources(dependency, prerequisite, dependents, found_[i]));
+    if (!prerequisite.has_usage) continue;
+    LOOM_RETURN_IF_ERROR(AddUsagesOf(dependency, names, found_[i]));
+  }
+  for (const Dependent& dependent : dependents) {
+    if (dependent.refers && !call_.incomplete) {
+      LOOM_RETURN_IF_ERROR(Refer(dependency, dependent));
+    }
+  }
+  return std::move(groups).Finish();
+}
+
+absl::StatusOr<std::vector<Dependent>> Settlement::FindDependents(
+    const Dependency& dependency, const Names& names) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(names.size()), call_.pool));
+  std::vector<Dependent> dependents;
+  for (absl::string_view name : names) {
+    if (!std::binary_search(names_.wanted.begin(), names_.wanted.end(), name)) {
+      continue;
+    }
+    Dependent& dependent = dependents.emplace_back();
+    dependent.name = name;
+    dependent.observed = call_.composed.IsObserved(name);
+    LOOM_ASSIGN_OR_RETURN(dependent.object, call_.composed.Desired(name));
+    dependent.refers = dependency.refers && dependent.object != nullptr &&
+                       IsProviderObject(*dependent.object);
+    active_ |= dependent.object != nullptr;
+  }
+  return dependents;
+}
+
+absl::Status Settlement::HoldPending(const Dependency& dependency,
+                                     const absl::Status& why,
+                                     const std::vector<Dependent>& dependents) {
+  bool wanted = false;
+  for (const Dependent& dependent : dependents) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
+    if (dependent.object == nullptr) continue;
+    wanted = true;
+    if (!dependent.observed) withheld_.insert(dependent.name);
+  }
+  // What nobody desires is not missed.
+  if (!wanted) return absl::OkStatus();
+  outcome_.not_ready = true;
+  Remark remark = PendingExpression(dependency.resource.text(), why,
+                                    call_.pool->discreet());
+  remark.order = order_;
+  LOOM_RETURN_IF_ERROR(
+      Charge(kBytesOfARemark + remark.text.size(), call_.pool));
+  outcome_.remarks.push_back(std::move(remark));
+  return absl::OkStatus();
+}
+
+absl::Status Settlement::SettleResources(
+    const Dependency& dependency, const Prerequisite& prerequisite,
+    const std::vector<Dependent>& dependents, const FoundResources& found) {
+  std::string suggestion;
+  if (found.list.empty() && !dependents.empty()) {
+    LOOM_ASSIGN_OR_RETURN(suggestion, Suggestion(prerequisite));
+  }
+  // What a template with an empty list or a false condition does not make is not meant
+  // to be there.
+  const bool ignores =
+      dependency.ignores_missing ||
+      call_.expansions.Of(prerequisite.resource->text()) != nullptr;
+  const ResourceGate gate(prerequisite, found, ignores, std::move(suggestion));
+  for (const Dependent& dependent : dependents) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
+    if (dependent.observed || dependent.object == nullptr) continue;
+    if (!dependency.delays && !dependency.refers) continue;
+    const bool waits = dependency.delays || !dependent.refers;
+    std::optional<Wait> wait =
+        gate.Judge(dependent.name, waits ? ResourceGate::Wants::kConditions
+                                         : ResourceGate::Wants::kObserved);
+    if (!wait.has_value()) continue;
+    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait)));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Settlement::SettleObject(
+    const Dependency& dependency, const Prerequisite& prerequisite,
+    const std::vector<Dependent>& dependents) {
+  if (!dependency.NeedsObjects()) return absl::OkStatus();
+  // Of each kind that it has for one of the dependents.
+  std::map<std::string, FoundObject> found;
+  for (const Dependent& dependent : dependents) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));
+    if (dependent.observed) continue;
+    if (!dependency.delays && dependent.refers) continue;
+    LOOM_ASSIGN_OR_RETURN(const WantedKind kind,
+                          KindFor(prerequisite.object, dependent));
+    auto [entry, added] = found.try_emplace(kind.name.ApiVersion());
+    if (added) {
+      LOOM_ASSIGN_OR_RETURN(entry->second,
+                            FindObject(prerequisite, kind, policies_, ready_,
+                                       call_, &outcome_.requirements));
+    }
+    outcome_.waits |= entry->second.pending;
+    if (call_.incomplete || outcome_.waits || dependent.object == nullptr) {
+      continue;
+    }
+    std::optional<Wait> wait =
+        JudgeObject(dependent.name, prerequisite, kind.name.kind, entry->second,
+                    dependency.ignores_missing);
+    if (!wait.has_value()) continue;
+    LOOM_RETURN_IF_ERROR(Hold(dependent.name, *std::move(wait)));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<WantedKind> Settlement::KindFor(const OutsideObject& outside,
+                                               const Dependent& dependent) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(plan_.kinds->size()), call_.pool));
+  WantedKind wanted{.name = outside.kind};
+  if (wanted.name.version.empty()) {
+    LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+    const Value none;
+    const Value* object =
+        dependent.object == nullptr ? &none : dependent.object;
+    const absl::string_view api_version =
+        DefaultObjectApiVersion(*object, *composite);
+    wanted.name = NamedKind{
+        .group = std::string(GroupOf(api_version)),
+        .version = std::string(api_version.substr(api_version.rfind('/') + 1)),
+        .kind = "Object"};
+  }
+  wanted.known = plan_.kinds->Find(wanted.name);
+  return wanted;
+}
+
+absl::StatusOr<std::string> Settlement::Suggestion(
+    const Prerequisite& prerequisite) {
+  constexpr size_t kLongest = 63;
+  const NamePattern& pattern = *prerequisite.resource;
+  if (!pattern.is_name() || pattern.text().size() > kLongest ||
+      ++suggestions_ > limits::kErrors) {
+    return std::string();
+  }
+  LOOM_RETURN_IF_ERROR(
+      Spend(Writing(names_.known.size() * pattern.text().size()), call_.pool));
+  return NearestName(pattern.text(),
+                     {names_.known.begin(), names_.known.end()});
+}
+
+absl::Status Settlement::AddUsagesOf(const Dependency& dependency,
+                                     const Names& dependents,
+                                     const FoundResources& found) {
+  std::vector<std::string> refused;
+  LOOM_RETURN_IF_ERROR(
+      usages_.Add(dependents, found, dependency.usage_version, &refused));
+  for (std::string& text : refused) {
+    LOOM_RETURN_IF_ERROR(Say({reasons::kInvalidDependency, std::move(text)}));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Settlement::Refer(const Dependency& dependency,
+                               const Dependent& dependent) {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+  ObjectReferrer referrer(dependent.name, Namespace(*composite), call_,
+                          &warnings_[dependent.name]);
+  for (size_t i = 0; i < dependency.depends_on.size(); ++i) {
+    const Prerequisite& prerequisite = dependency.depends_on[i];
+    if (prerequisite.resource.has_value()) {
+      LOOM_RETURN_IF_ERROR(referrer.Add(found_[i]));
+    } else {
+      LOOM_ASSIGN_OR_RETURN(const WantedKind kind,
+                            KindFor(prerequisite.object, dependent));
+      referrer.Add(prerequisite.object, kind);
+    }
+  }
+  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal, referrer.Write());
+  if (refusal.empty()) return absl::OkStatus();
+  Wait wait{reasons::kInvalidDependency,
+            absl::StrCat(dependent.name, ": ", refusal)};
+  return dependent.observed ? Say(std::move(wait))
+                            : Hold(dependent.name, std::move(wait));
+}
+
+absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
+  withheld_.insert(dependent);
+  return Say(std::move(wait));
+}
+
+absl::Status Settlement::Say(Wait wait) {
+  LOOM_RETURN_IF_ERROR(Charge(kBytesOfARemark + wait.text.size(), call_.pool));
+  outcome_.remarks.push_back({.type = std::string(kType),
+                              .status = ConditionStatus::kFalse,
+                              .reason = std::string(wait.reason),
+                              .text = std::move(wait.text),
+                              .order = order_});
+  return absl::OkStatus();
+}
+
+absl::Status Settlement::Finish() {
+  LOOM_RETURN_IF_ERROR(usages_.Compose(plan_.ignore_label));
+  for (auto& [name, warnings] : warnings_) {
+    if (withheld_.contains(name)) continue;
+    std::move(warnings.begin(), warnings.end(),
+              std::back_inserter(outcome_.results));
+  }
+  outcome_.withheld.assign(withheld_.begin(), withheld_.end());
+  outcome_.remarks.push_back(
+      {.type = std::string(kType), .reason = "Satisfied", .idle = !active_});
+  if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
+  return absl::OkStatus();
+}
+
+}  // namespace loom

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settlement carries out the entries of `dependencies` in one call, one after the
+// other. What is withheld is withheld at the end, because a resource that one entry
+// withholds is still desired for the others.
+//
+//   Settlement settlement(plan, names, call, &outcome);
+//   LOOM_ASSIGN_OR_RETURN(std::vector<DependencyGroup> groups,
+//                         settlement.Settle(dependency, true, 0));
+//   LOOM_RETURN_IF_ERROR(settlement.Finish());
+//
+// In a call that is incomplete it only asks for objects.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "sections/dependencies/dependencies.h"
+#include "sections/dependencies/dependency_cycle.h"
+#include "sections/dependencies/found_prerequisite.h"
+#include "sections/dependencies/gate.h"
+#include "sections/dependencies/known_names.h"
+#include "sections/dependencies/usages.h"
+#include "sections/shared/readiness_checks/ready_state.h"
+#include "crossplane/contract/outcome.h"
+
+namespace loom {
+
+// A resource that an entry is about, which is desired or withheld.
+struct Dependent {
+  absl::string_view name;
+  const Value* object = nullptr;  // the desired one; nullptr: it is withheld
+  bool observed = false;
+  bool refers = false;  // an Object that gets references
+};
+
+class Settlement {
+ public:
+  // All must outlive this object.
+  Settlement(const DependencyPlan& plan, const KnownNames& names, Call& call,
+             Outcome* outcome)
+      : plan_(plan),
+        names_(names),
+        policies_{call.access, plan.access.get()},
+        call_(call),
+        outcome_(*outcome),
+        ready_(*plan.readiness, plan.templates, &call),
+        usages_(call) {}
+
+  // Carries out the entry of this number, of which `when` is what its `when` says,
+  // and says what depends on what. Errors are those of the request and of the account
+  // of the call.
+  absl::StatusOr<std::vector<DependencyGroup>> Settle(
+      const Dependency& dependency, const WhenSays& when, size_t order);
+  // Withholds what waits, makes the Usages, and gives the conditions.
+  absl::Status Finish();
+
+ private:
+  absl::StatusOr<std::vector<Dependent>> FindDependents(
+      const Dependency& dependency, const Names& names);
+  absl::Status SettleResources(const Dependency& dependency,
+                               const Prerequisite& prerequisite,
+                               const std::vector<Dependent>& dependents,
+                               const FoundResources& found);
+  absl::Status SettleObject(const Dependency& dependency,
+                            const Prerequisite& prerequisite,
+                            const std::vector<Dependent>& dependents);
+  absl::Status AddUsagesOf(const Dependency& dependency,
+                           const Names& dependents,
+                           const FoundResources& found);
+  // Withholds what may have to wait for something.
+  absl::Status HoldPending(const Dependency& dependency,
+                           const absl::Status& why,
+                           const std::vector<Dependent>& dependents);
+  absl::Status Refer(const Dependency& dependency, const Dependent& dependent);
+
+  // The kind of an object outside of the composite, for a dependent.
+  absl::StatusOr<WantedKind> KindFor(const OutsideObject& outside,
+                                     const Dependent& dependent);
+  // A name that the author may have meant by one that does not exist.
+  absl::StatusOr<std::string> Suggestion(const Prerequisite& prerequisite);
+  absl::Status Hold(absl::string_view dependent, Wait wait);
+  absl::Status Say(Wait wait);
+
+  const DependencyPlan& plan_;
+  const KnownNames& names_;
+  const std::vector<const AccessPolicy*> policies_;
+  Call& call_;
+  Outcome& outcome_;
+  ReadyState ready_;
+  Usages usages_;
+  size_t order_ = 0;
+  size_t suggestions_ = 0;
+  bool active_ = false;
+  std::set<absl::string_view> withheld_;
+  // Of each Object, which are told if it is not withheld.
+  std::map<absl::string_view, std::vector<Result>> warnings_;
+  // What each prerequisite of the entry at hand is.
+  std::vector<FoundResources> found_;
+};
+
+}  // namespace loom

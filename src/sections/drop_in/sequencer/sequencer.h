@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sequencer is function-sequencer as a section: a composed resource is made only when
+// those before it in a sequence are ready.
+//
+//   apiVersion: sequencer.fn.crossplane.io/v1beta1
+//   kind: Input
+//   rules:
+//   - sequence: [network, subnet-.*, cluster]   # sequence_pattern.h
+//     createOnly: true                # no Usages for this rule
+//     condition: observed.composite.resource.spec.ordered == true   # in CEL
+//   - sequence: [cluster, release]
+//     deleteOnly: true                # Usages, and nothing is withheld
+//   enableDeletionSequencing: true    # Usages (sequence_usages.h)
+//   replayDeletion: true              # of the Usages; false unless it is said
+//   usageVersion: v1                  # of the Usages; else v2
+//   resetCompositeReadiness: true     # the composite is not ready if one is withheld
+//   cacheTTL: 5m                      # how long Crossplane may use the answer
+//
+// The rules run in their order. A resource waits if of all that stand before it in the
+// sequence one is not desired, or is not said to be ready by an earlier step: whether
+// it is observed to be ready does not count. What waits and is not observed is
+// withheld, and does not exist for later rules. What is observed is never withheld.
+//
+//   Delaying creation of resource(s) matching "b" because "a" is not fully ready
+//   (0 of 1)
+//
+// A rule whose condition is false withholds nothing, and says so; its Usages are made
+// all the same.
+//
+// A rule that is both createOnly and deleteOnly is FATAL, and so is a pattern that is
+// no regular expression when it is looked at. All of this is function-sequencer's.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "crossplane/call/section.h"
+#include "language/input/fields.h"
+#include "sections/drop_in/sequencer/sequence_condition.h"
+#include "sections/drop_in/sequencer/sequence_pattern.h"
+#include "sections/drop_in/sequencer/sequence_usages.h"
+
+namespace loom {
+
+class Sequencer : public Section {
+ public:
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  struct Rule {
+    std::vector<SequencePattern> sequence;
+    SequenceCondition condition;
+    bool create_only = false;
+    bool delete_only = false;
+    std::string name;  // as messages have it: [a b]
+  };
+  static Rule ParseRule(const Input& input);
+
+  absl::Status RunRule(const Rule& rule, Call& call, SequenceUsages* usages,
+                       Outcome* outcome) const;
+  absl::Status Delay(const Rule& rule, Call& call, Outcome* outcome) const;
+  absl::Status Withhold(const SequencePattern& pattern, Call& call) const;
+
+  std::vector<Rule> rules_;
+  bool makes_usages_ = false;
+  bool resets_readiness_ = false;
+  SequenceUsageOptions usages_;
+};
+
+}  // namespace loom

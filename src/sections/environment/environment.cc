@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/environment/environment.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/environment/pending_namespaces.h"
+#include "sections/environment/selection.h"
+#include "data/fieldpath/access.h"
+#include "language/input/fields.h"
+#include "crossplane/contract/environment_key.h"
+#include "crossplane/contract/fatal_reason.h"
+#include "data/value/budget.h"
+#include "data/value/merge.h"
+#include "data/value/object.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+namespace {
+
+constexpr QueryShape kShape = {.has_modes = true, .reads_environment = true};
+constexpr QueryShape kNativeShape = {.has_modes = true,
+                                     .reads_environment = true,
+                                     .namespaces = QueryNamespaces::kOfKinds};
+
+// The data of the configs of one toFieldPath.
+struct Group {
+  const Path* to;
+  Value data = Object();
+};
+
+Group& GroupOfPath(const Path& to, std::vector<Group>* groups) {
+  for (Group& group : *groups) {
+    if (group.to->text() == to.text()) return group;
+  }
+  return groups->emplace_back(Group{&to});
+}
+
+absl::Status Place(Group&& group, Value* merged, Pool* pool) {
+  if (group.to->segments().empty()) {
+    Overlay(*merged, std::move(group.data), pool);
+    return absl::OkStatus();
+  }
+  Value placed = Object();
+  absl::Status status = Put(placed, *group.to, std::move(group.data), pool);
+  if (!status.ok()) {
+    return Annotate(Harmless(status),
+                    absl::StrCat("cannot get data from environment configs "
+                                 "into path \"",
+                                 group.to->text(), "\""));
+  }
+  Overlay(*merged, std::move(placed), pool);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+Environment Environment::Parse(Fields& section, absl::string_view configs) {
+  Environment environment;
+  environment.rules_ = &section.at().rules();
+  if (std::optional<Input> data = section.Object("defaultData")) {
+    environment.default_data_ = &data->value();
+  }
+  environment.has_configs_ = section.Has(configs);
+  for (const Input& input : section.List(configs)) {
+    Fields entry(input);
+    ObjectQuery query = ObjectQuery::Parse(
+        entry, input.rules().reads_namespaces ? kNativeShape : kShape);
+    absl::StatusOr<Path> to = input.ParsePath(
+        "toFieldPath", entry.String("toFieldPath").value_or(""));
+    entry.Done();
+    environment.has_expressions_ |= query.ns.has_expression();
+    const ConfigKind* kind = &ConfigKindOf(query.kind);
+    size_t index = environment.entries_.size();
+    environment.entries_.push_back(
+        {std::move(query), kind, std::move(to), input.place(),
+         absl::StrCat("environment-config-", index)});
+  }
+  environment.optional_ = ParseResolution(section);
+  return environment;
+}
+
+std::unique_ptr<const Section> Environment::ParseNative(Fields& input) {
+  std::optional<Input> section = input.Section("environment");
+  if (!section.has_value()) return nullptr;
+  Fields fields(*section);
+  auto environment = std::make_unique<Environment>(Parse(fields, "configs"));
+  environment->access_ = AccessPolicy::Of(input);
+  fields.Allow("patches");
+  fields.Done();
+  return environment;
+}
+
+std::unique_ptr<const Section> Environment::ParseDropIn(Fields& input) {
+  std::optional<Input> spec = input.Object("spec");
+  if (!spec.has_value()) return nullptr;
+  Fields fields(*spec);
+  auto environment =
+      std::make_unique<const Environment>(Parse(fields, "environmentConfigs"));
+  fields.Done();
+  return environment;
+}
+
+void Environment::AddReads(Reads* reads) const {
+  if (idle()) return;
+  reads->environment.AddAll();  // it is changed
+  for (const Entry& entry : entries_) entry.query.AddReads(reads);
+}
+
+absl::Status Environment::Run(Call& call, Outcome* outcome) const {
+  if (idle()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(const Value* incoming, call.context.Environment());
+  CallVariables variables(&call);
+  const AccessPolicy* const policies[] = {call.access, access_.get()};
+  Asked asked = Ask({*composite, *incoming, &variables, call.pool}, policies);
+  if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  if (has_expressions_) {
+    ReportPending(
+        asked, [](size_t) { return "environment"; }, *call.pool, outcome);
+  }
+  absl::StatusOr<bool> answered = Answered(asked, call.required);
+  outcome->requirements = std::move(asked.requirements);
+  LOOM_RETURN_IF_ERROR(asked.failed);
+  LOOM_RETURN_IF_ERROR(answered.status());
+  outcome->waits = !*answered;
+  if (outcome->waits) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * taken, call.context.ChangeEnvironment());
+  LOOM_ASSIGN_OR_RETURN(
+      Value merged,
+      Merge(std::move(*taken), asked, call.required, call.pool, call.observer));
+  return call.context.Set(kEnvironmentKey, std::move(merged));
+}
+
+Asked Environment::Ask(const QueryValues& values,
+                       AccessPolicies policies) const {
+  Asked asked;
+  for (const Entry& entry : entries_) {
+    Requirement requirement{std::string(entry.kind->api_version),
+                            std::string(entry.kind->kind),
+                            {},
+                            {},
+                            {}};
+    std::optional<std::string>& key = asked.keys.emplace_back();
+    auto wish = entry.query.Ask(values, optional_, &requirement);
+    if (entry.kind->guarded && wish.ok() && wish->asks) {
+      wish = Allowed(entry, requirement, values, policies);
+    }
+    if (!wish.ok()) {
+      asked.failed.Update(
+          WithReason(Annotate(wish.status(), "cannot build requirements"),
+                     ReasonOf(wish.status())));
+      continue;
+    }
+    if (!wish->pending.ok()) {
+      asked.pending.emplace(asked.keys.size() - 1, wish->pending);
+    }
+    // The Go function uses what was sent under its key even if it did not ask.
+    if (!rules_->canonical_keys &&
+        entry.query.type != ObjectQuery::Type::kUnknown) {
+      key = entry.key;
+    } else if (wish->asks) {
+      key = CanonicalKey(requirement);
+    }
+    if (wish->asks) asked.requirements.emplace(*key, std::move(requirement));
+  }
+  return asked;
+}
+
+absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
+                                          const Requirement& requirement,
+                                          const QueryValues& values,
+                                          AccessPolicies policies) const {
+  const bool fixed = entry.query.ns.is_fixed();
+  const std::string ns = requirement.ns.value_or("");
+  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                        RefusalOf(*entry.kind, ns, fixed, values.composite,
+                                  policies, values.pool));
+  if (refusal.empty()) return Wish{.asks = true};
+  if (optional_) return Wish();
+  // What stands in a field may come from a Secret.
+  const bool hidden = !fixed && values.pool->discreet();
+  const bool by_name = requirement.name.has_value();
+  return WithReason(
+      Harmless(absl::FailedPreconditionError(absl::StrCat(
+          entry.place, ": ", refusal, " (", entry.kind->api_version, " ",
+          entry.kind->kind, " ", hidden ? "?" : ns, "/",
+          by_name ? *requirement.name : "?", ")"))),
+      "ReferenceNotAllowed");
+}
+
+absl::StatusOr<bool> Environment::Answered(const Asked& asked,
+                                           RequiredResources& required) const {
+  // For the Go function, one answer counts as an answer to all requirements.
+  if (rules_->canonical_keys || asked.requirements.empty()) {
+    return asked.Answered(required);
+  }
+  return required.AnyAnswer();
+}
+
+absl::StatusOr<std::vector<const Value*>> Environment::Select(
+    const Entry& entry, const std::optional<std::string>& key,
+    RequiredResources& required, Pool* pool) const {
+  using Objects = std::vector<const Value*>;
+  if (!key.has_value()) return Objects();
+  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(*key));
+  if (!answer.has_value()) return Objects();
+  constexpr absl::string_view kCannotGet =
+      "cannot get selected environment configs";
+  bool by_name = entry.query.type == ObjectQuery::Type::kReference;
+  absl::string_view name = by_name ? entry.query.name : *key;
+  auto selected =
+      SelectObjects(entry.query, {entry.kind->noun, name, optional_},
+                    *std::move(answer), pool);
+  if (selected.ok()) return selected;
+  const absl::string_view why = selected.status().message();
+  std::string which =
+      absl::StrCat("cannot process ", entry.kind->noun, " \"", name, "\" by ",
+                   by_name ? "reference" : "selector");
+  std::string full = by_name ? absl::StrCat(which, ", \"", *key, "\": ", why)
+                             : absl::StrCat(which, ": ", why);
+  absl::Status failed(selected.status().code(), full);
+  // The key of a selector holds values of labels, which may be read from any
+  // object, so its message is not harmless; that of a name holds a namespace.
+  if (by_name) {
+    failed = Harmless(failed, entry.query.ns.is_fixed()
+                                  ? full
+                                  : absl::StrCat(which, ": ", why));
+  }
+  return Annotate(failed, kCannotGet);
+}
+
+absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
+                                         RequiredResources& required,
+                                         Pool* pool, Observer* observer) const {
+  constexpr absl::string_view kCannotMerge = "cannot merge environment data";
+  std::vector<Group> groups;
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& entry = entries_[i];
+    LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> configs,
+                          Select(entry, asked.keys[i], required, pool));
+    if (!configs.empty() && !entry.to.ok()) {
+      return Annotate(Harmless(entry.to.status()),
+                      absl::StrCat(entry.place, ".toFieldPath"));
+    }
+    for (const Value* config : configs) {
+      if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
+      Group& group = GroupOfPath(*entry.to, &groups);
+      LOOM_ASSIGN_OR_RETURN(
+          Value own, required.Own(*asked.keys[i], *config, FieldsOfConfig()));
+      LOOM_RETURN_IF_ERROR(Annotate(
+          AddData(*entry.kind, std::move(own), *entry.to, &group.data, pool),
+          kCannotMerge));
+    }
+  }
+  Value configs = Object();
+  for (Group& group : groups) {
+    LOOM_RETURN_IF_ERROR(
+        Annotate(Place(std::move(group), &configs, pool), kCannotMerge));
+  }
+  Value merged =
+      default_data_ == nullptr ? Object() : Copy(*default_data_, pool);
+  if (!incoming.IsObject()) incoming = Object();
+  Overlay(incoming, std::move(configs), pool);
+  Overlay(merged, std::move(incoming), pool);
+  EnsureIdentity(merged, pool);
+  return merged;
+}
+
+}  // namespace loom

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The environment of a composite is merged from three sources: default data,
+// what earlier steps put into the pipeline's context, and the data of selected
+// EnvironmentConfigs; in the native input, of ConfigMaps and Secrets, too.
+//
+//   environment:
+//     defaultData: {stage: test}
+//     configs:
+//     - ref: {name: base}
+//     - {type: Selector, selector: {…}}
+//     - {type: ConfigMap, ref: {name: settings, namespace: team-a}}
+//     policy: {resolution: Optional}      # a Reference may find nothing
+//
+// The order, from lowest to highest, is defaultData, the incoming environment,
+// the configs. The configs are merged with each other first: those of one
+// toFieldPath in listed order, then these groups in the order in which their
+// paths are first named. The result is laid over the incoming environment, and
+// that over the defaults. Objects are united, everything else is replaced
+// (data/value/merge.h). The order shows where types differ:
+//
+//   defaultData {v: {a: 1}}, configs {v: 5} and {v: {}}   →   {v: {a: 1}}
+//
+// A toFieldPath with an index makes a list, so of its configs the last that has data
+// counts:
+//
+//   configs {a: 1} and {b: 1} at q[0]                     →   {q: [{b: 1}]}
+//
+// A malformed toFieldPath of a drop-in input is an error only if its entry has found
+// something, since nobody walks it before:
+//
+//   spec.environmentConfigs[0].toFieldPath: cannot parse path "a..b": unexpected '.' at
+//   position 2
+//
+// The environment is stored under the context key
+// apiextensions.crossplane.io/environment. It is flat: it has the members of
+// `data` beside an apiVersion and a kind of its own
+// (crossplane/contract/environment_key.h).
+//
+// A call takes two rounds: the first asks for the configs, and the second has
+// them. The rules are function-environment-configs'; language/input/rules.h says in what
+// the native input differs.
+//
+// A ConfigMap or Secret that references may not read (crossplane/kinds/access_policy.h) is not
+// asked for. That is an error, unless the policy is Optional:
+//
+//   cannot build requirements: environment.configs[1]: not allowed by the secret policy
+//   (v1 Secret team-b/db)
+//
+// An entry whose namespace is pending asks for nothing, whatever the policy
+// (pending_namespaces.h). A call that has read a Secret is discreet, and so are the
+// later steps of this function (base/discretion.h).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/section.h"
+#include "sections/environment/config_kind.h"
+#include "sections/environment/object_query.h"
+#include "language/input/fields.h"
+#include "crossplane/kinds/access_policy.h"
+#include "crossplane/contract/asked.h"
+#include "crossplane/contract/required_resources.h"
+#include "crossplane/contract/requirement.h"
+
+namespace loom {
+
+class Environment : public Section {
+ public:
+  // Read the section of the native input, without its member `patches`, which
+  // sections/resources/templates.h reads, and the input of function-environment-configs.
+  static std::unique_ptr<const Section> ParseNative(Fields& input);
+  static std::unique_ptr<const Section> ParseDropIn(Fields& input);
+
+  // Reads the members of the section; `configs` is the name of its list. The
+  // environment refers to values of the input's tree.
+  static Environment Parse(Fields& section, absl::string_view configs);
+
+  bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+  // Whether there are neither defaults nor configs. The environment is then
+  // left as it came.
+  bool idle() const { return default_data_ == nullptr && !has_configs_; }
+
+  // The requirements of the entries, `environment` being the incoming one. The error
+  // of an entry names the field path from which a label has no value.
+  Asked Ask(const QueryValues& values, AccessPolicies policies) const;
+
+  // Whether the requirements have been answered.
+  absl::StatusOr<bool> Answered(const Asked& asked,
+                                RequiredResources& required) const;
+
+  // The merged environment, which takes over the nodes of `incoming`. An error
+  // names the entry or the config. `observer` may be null.
+  absl::StatusOr<Value> Merge(Value incoming, const Asked& asked,
+                              RequiredResources& required, Pool* pool,
+                              Observer* observer = nullptr) const;
+
+ private:
+  struct Entry {
+    ObjectQuery query;
+    const ConfigKind* kind;
+    absl::StatusOr<Path> to;
+    std::string place;
+    std::string key;  // the key in the drop-in input, made of the entry's index
+  };
+  absl::StatusOr<Wish> Allowed(const Entry& entry,
+                               const Requirement& requirement,
+                               const QueryValues& values,
+                               AccessPolicies policies) const;
+  absl::StatusOr<std::vector<const Value*>> Select(
+      const Entry& entry, const std::optional<std::string>& key,
+      RequiredResources& required, Pool* pool) const;
+
+  const Value* default_data_ = nullptr;
+  bool has_configs_ = false;
+  bool has_expressions_ = false;
+  bool optional_ = false;
+  const Rules* rules_ = nullptr;
+  std::shared_ptr<const AccessPolicy> access_;  // of the native input
+  std::vector<Entry> entries_;
+};
+
+}  // namespace loom

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/environment/extra_resources.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/environment/pending_namespaces.h"
+#include "sections/environment/selection.h"
+#include "language/input/fields.h"
+#include "crossplane/contract/environment_key.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+namespace {
+
+constexpr QueryShape kNativeShape = {.has_modes = false,
+                                     .reads_environment = true,
+                                     .namespaces = QueryNamespaces::kAll};
+constexpr QueryShape kDropInShape = {.has_modes = false,
+                                     .reads_environment = false};
+
+// Reads a member that identifies what is asked for. The Go function accepts an
+// entry without it and asks for something that cannot exist, so that only
+// Crossplane reports the mistake.
+std::string Identifying(Fields& entry, absl::string_view name) {
+  absl::string_view text = entry.String(name).value_or("");
+  if (text.empty()) {
+    entry.at().Mistake(name, absl::StrCat(name, " is required"));
+  }
+  return std::string(text);
+}
+
+}  // namespace
+
+ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
+  Fields fields(input);
+  Entry entry;
+  entry.into = Identifying(fields, "into");
+  entry.what.api_version = Identifying(fields, "apiVersion");
+  entry.what.kind = Identifying(fields, "kind");
+  if (!input.rules().reads_namespaces) {
+    std::optional<absl::string_view> ns = fields.String("namespace");
+    if (ns.has_value()) entry.what.ns = std::string(*ns);
+  }
+  bool own = input.rules().entries_have_own_settings;
+  entry.query = ObjectQuery::Parse(fields, own ? kNativeShape : kDropInShape);
+  if (own) {
+    entry.context_key =
+        std::string(fields.String("contextKey").value_or(kExtraResourcesKey));
+    entry.optional = ParseResolution(fields);
+  }
+  fields.Done();
+  return entry;
+}
+
+ExtraResources ExtraResources::Parse(const std::vector<Input>& entries) {
+  ExtraResources extra;
+  if (!entries.empty()) extra.rules_ = &entries.front().rules();
+  std::set<std::pair<std::string, std::string>> names;
+  for (const Input& input : entries) {
+    Entry entry = ParseEntry(input);
+    if (!names.emplace(entry.context_key, entry.into).second) {
+      input.Invalid("into",
+                    absl::StrCat("\"", entry.into, "\" is there twice"));
+    }
+    if (entry.context_key == kEnvironmentKey) {
+      input.Invalid("contextKey", "this is where the environment stands");
+    }
+    extra.AddKey(entry.context_key);
+    extra.has_expressions_ |= entry.query.ns.has_expression();
+    extra.entries_.push_back(std::move(entry));
+  }
+  return extra;
+}
+
+ExtraResources ExtraResources::ParseSpec(Fields& spec) {
+  ExtraResources extra;
+  extra.rules_ = &spec.at().rules();
+  std::string key(kExtraResourcesKey);
+  if (std::optional<Input> context = spec.Object("context")) {
+    Fields fields(*context);
+    key = std::string(fields.String("key").value_or(key));
+    fields.Done();
+  }
+  bool optional = ParseResolution(spec);
+  extra.AddKey(key);
+  for (const Input& input : spec.List("extraResources")) {
+    Entry entry = ParseEntry(input);
+    entry.context_key = key;
+    entry.optional = optional;
+    extra.entries_.push_back(std::move(entry));
+  }
+  return extra;
+}
+
+void ExtraResources::AddKey(const std::string& key) {
+  auto found = std::find(context_keys_.begin(), context_keys_.end(), key);
+  if (found == context_keys_.end()) context_keys_.push_back(key);
+}
+
+std::unique_ptr<const Section> ExtraResources::ParseNative(Fields& input) {
+  std::vector<Input> entries = input.ListSection("extraResources");
+  if (entries.empty()) return nullptr;
+  auto extra = std::make_unique<ExtraResources>(Parse(entries));
+  auto names = RequiredNames::Of(input.at());
+  for (const Entry& entry : extra->entries_) names->Declare(entry.into);
+  extra->names_ = std::move(names);
+  return extra;
+}
+
+std::unique_ptr<const Section> ExtraResources::ParseDropIn(Fields& input) {
+  std::optional<Input> spec = input.Object("spec");
+  if (!spec.has_value()) return nullptr;
+  Fields fields(*spec);
+  auto extra = std::make_unique<const ExtraResources>(ParseSpec(fields));
+  fields.Done();
+  return extra;
+}
+
+void ExtraResources::AddReads(Reads* reads) const {
+  reads->required.AddAll();  // whole objects go into the context
+  for (const Entry& entry : entries_) entry.query.AddReads(reads);
+}
+
+absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
+  CallVariables variables(&call);
+  Asked asked =
+      Ask({*composite, *environment, &variables, call.pool}, !call.incomplete);
+  if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  outcome->requirements = asked.requirements;
+  if (has_expressions_) {
+    ReportPending(
+        asked,
+        [this](size_t i) -> absl::string_view { return entries_[i].into; },
+        *call.pool, outcome);
+  }
+  LOOM_RETURN_IF_ERROR(asked.failed);
+  LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
+  outcome->waits = !answered;
+  if (!answered || call.incomplete) return absl::OkStatus();
+  const bool named = names_ != nullptr && names_->any();
+  LOOM_ASSIGN_OR_RETURN(auto values, Collect(asked, call.required, call.pool,
+                                             named ? &call.required : nullptr));
+  for (auto& [key, value] : values) {
+    LOOM_RETURN_IF_ERROR(call.context.Set(key, std::move(value)));
+  }
+  return absl::OkStatus();
+}
+
+Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
+  Asked asked;
+  for (const Entry& entry : entries_) {
+    std::optional<std::string>& key = asked.keys.emplace_back();
+    if (!rules_->canonical_keys) key = entry.into;
+    if (!merged && entry.query.ReadsEnvironment()) continue;
+    Requirement requirement = entry.what;
+    auto wish = entry.query.Ask(values, entry.optional, &requirement);
+    if (!wish.ok()) {
+      asked.failed.Update(Annotate(
+          wish.status(), "could not build extra resource requirements"));
+      continue;
+    }
+    if (!wish->pending.ok()) {
+      asked.pending.emplace(asked.keys.size() - 1, wish->pending);
+    }
+    if (!wish->asks) continue;
+    if (rules_->canonical_keys) key = CanonicalKey(requirement);
+    // If entries share a key, the Go function asks for the last one.
+    asked.requirements.insert_or_assign(*key, std::move(requirement));
+  }
+  return asked;
+}
+
+absl::StatusOr<bool> ExtraResources::Answered(
+    const Asked& asked, RequiredResources& required) const {
+  // For the Go function, one answer counts as an answer to all requirements.
+  // Without any answer it does not change the context.
+  if (!rules_->canonical_keys) return required.AnyAnswer();
+  return asked.Answered(required);
+}
+
+absl::StatusOr<std::optional<std::vector<const Value*>>> ExtraResources::Got(
+    size_t index, const Asked& asked, RequiredResources& required,
+    Pool* pool) const {
+  if (!asked.keys[index].has_value()) return std::nullopt;
+  const std::string& key = *asked.keys[index];
+  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
+  if (answer.has_value()) {
+    return Select(entries_[index], *std::move(answer), pool);
+  }
+  // The entry asked for nothing, so nothing is missing.
+  if (!asked.requirements.contains(key)) return std::nullopt;
+  return Harmless(absl::NotFoundError(
+      absl::StrCat("verifying and sorting extra resources: cannot find "
+                   "expected extra resource \"",
+                   entries_[index].into, "\"")));
+}
+
+absl::StatusOr<std::vector<ExtraResources::ContextValue>>
+ExtraResources::Collect(const Asked& asked, RequiredResources& required,
+                        Pool* pool, RequiredState* named) const {
+  std::vector<ContextValue> values;
+  values.reserve(context_keys_.size());
+  for (const std::string& key : context_keys_)
+    values.push_back({key, Object()});
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& entry = entries_[i];
+    LOOM_ASSIGN_OR_RETURN(auto got, Got(i, asked, required, pool));
+    if (named != nullptr && !asked.pending.contains(i)) {
+      named->SetNamed(entry.into, {got.value_or(std::vector<const Value*>()),
+                                   /*is_list=*/true});
+    }
+    if (!got.has_value()) continue;
+    bool reference = entry.query.type == ObjectQuery::Type::kReference;
+    if (reference && got->empty()) continue;
+    Value list = Array();
+    for (const Value* object : *got) {
+      LOOM_RETURN_IF_ERROR(Charge(*object, pool));
+      list.PushBack(Copy(*object, pool), pool->allocator());
+    }
+    auto at = std::find_if(values.begin(), values.end(),
+                           [&](const ContextValue& value) {
+                             return value.key == entry.context_key;
+                           });
+    Set(at->value, entry.into, std::move(list), pool);
+  }
+  return values;
+}
+
+absl::StatusOr<std::vector<const Value*>> ExtraResources::Select(
+    const Entry& entry, std::vector<const Value*> objects, Pool* pool) const {
+  auto selected =
+      SelectObjects(entry.query, {"extra resource", entry.into, entry.optional},
+                    std::move(objects), pool);
+  if (selected.ok()) return selected;
+  // The message names only what the author wrote, so it is harmless.
+  return Annotate(Harmless(selected.status()),
+                  "verifying and sorting extra resources");
+}
+
+}  // namespace loom

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Extra resources are objects of any kind that are put as a whole into the
+// pipeline's context, for a later step to read.
+//
+//   extraResources:
+//   - into: networks                     # their name in the context
+//     apiVersion: net.example.org/v1
+//     kind: Network
+//     namespace: team-a                  # absent: cluster-scoped, or all; or
+//                                        # another one of namespace_of.h
+//     type: Selector                     # as in sections/environment/object_query.h
+//     selector: {matchLabels: [{type: Value, key: stage, value: prod}]}
+//     policy: {resolution: Optional}     # a Reference may find nothing
+//     contextKey: example.org/mine       # the default is kExtraResourcesKey
+//
+// This entry makes the context value {"networks": [{…}, …]}. The value of a
+// name is always a list, also for a Reference. The context value replaces the
+// one that the key had. An entry that asks for nothing, and an optional
+// Reference that finds nothing, have no member.
+//
+// Expressions know what an entry got as required.<into>, a list: without objects if it
+// asked for nothing or found nothing, and not there while the namespace is pending
+// (pending_namespaces.h). Of two entries of one name the later one counts.
+//
+// The rules are function-extra-resources', whose input has `policy` and
+// `context.key` once for all entries. In the native input a name may be given
+// only once for each context key, and a matcher may read the environment as
+// this step has merged it. language/input/rules.h says what else differs.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/section.h"
+#include "sections/environment/object_query.h"
+#include "language/cel/program/required_names.h"
+#include "language/input/fields.h"
+#include "crossplane/contract/asked.h"
+
+namespace loom {
+
+inline constexpr absl::string_view kExtraResourcesKey =
+    "apiextensions.crossplane.io/extra-resources";
+
+class ExtraResources : public Section {
+ public:
+  // Read the section of the native input and the input of
+  // function-extra-resources.
+  static std::unique_ptr<const Section> ParseNative(Fields& input);
+  static std::unique_ptr<const Section> ParseDropIn(Fields& input);
+
+  bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+  // Reads the entries of the native section.
+  static ExtraResources Parse(const std::vector<Input>& entries);
+  // Reads the `spec` of function-extra-resources' input.
+  static ExtraResources ParseSpec(Fields& spec);
+
+  // The requirements of the entries. If the environment is not `merged` yet,
+  // entries that read it ask for nothing. The error of an entry names the field
+  // path from which a label has no value.
+  Asked Ask(const QueryValues& values, bool merged) const;
+
+  // Whether the requirements have been answered.
+  absl::StatusOr<bool> Answered(const Asked& asked,
+                                RequiredResources& required) const;
+
+  // A context key, whose characters belong to this section, and its value.
+  struct ContextValue {
+    absl::string_view key;
+    Value value;
+  };
+  // The context values, in the order in which the entries first name their
+  // keys. An error names the entry. Unless `named` is null, it gets what the entries
+  // have got, by their names.
+  absl::StatusOr<std::vector<ContextValue>> Collect(
+      const Asked& asked, RequiredResources& required, Pool* pool,
+      RequiredState* named = nullptr) const;
+
+ private:
+  struct Entry {
+    std::string into;
+    std::string context_key;
+    Requirement what;  // apiVersion, kind, namespace
+    ObjectQuery query;
+    bool optional = false;
+  };
+  static Entry ParseEntry(const Input& input);
+  void AddKey(const std::string& key);
+  // What the entry of that index has got; nullopt if it asked for nothing.
+  absl::StatusOr<std::optional<std::vector<const Value*>>> Got(
+      size_t index, const Asked& asked, RequiredResources& required,
+      Pool* pool) const;
+  absl::StatusOr<std::vector<const Value*>> Select(
+      const Entry& entry, std::vector<const Value*> objects, Pool* pool) const;
+
+  const Rules* rules_ = nullptr;
+  std::shared_ptr<const RequiredNames> names_;  // of the native input
+  bool has_expressions_ = false;
+  std::vector<Entry> entries_;
+  std::vector<std::string> context_keys_;
+};
+
+}  // namespace loom

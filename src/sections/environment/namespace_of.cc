@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/environment/namespace_of.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "language/cel/program/add_reads.h"
+#include "data/fieldpath/access.h"
+
+namespace loom {
+namespace {
+
+constexpr char kText[] = "namespace";
+constexpr char kField[] = "namespaceFromFieldPath";
+constexpr char kExpression[] = "namespaceFromExpression";
+
+constexpr size_t kLongest = 63;
+constexpr absl::string_view kNoName =
+    "no name of a namespace, which has at most 63 lower-case letters, digits "
+    "and -";
+
+bool IsLetter(char c) {
+  return absl::ascii_islower(c) || absl::ascii_isdigit(c);
+}
+
+bool IsName(absl::string_view text) {
+  return !text.empty() && text.size() <= kLongest && IsLetter(text.front()) &&
+         IsLetter(text.back()) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return IsLetter(c) || c == '-'; });
+}
+
+}  // namespace
+
+void NamespaceOf::ReadMembers(Fields& fields, absl::string_view prefix,
+                              std::vector<std::string>* given) {
+  const Input& at = fields.at();
+  const absl::string_view text = fields.String(kText).value_or("");
+  if (!text.empty()) {
+    given->push_back(absl::StrCat(prefix, kText));
+    if (!IsName(text)) {
+      at.Invalid(kText, absl::StrCat("\"", text, "\": ", kNoName));
+    }
+    text_ = std::string(text);
+  }
+  if (fields.Has(kField)) {
+    given->push_back(absl::StrCat(prefix, kField));
+    path_ = at.ParsePath(kField, fields.Required(kField)).value_or(Path());
+    place_ = absl::StrCat(at.place(), at.place().empty() ? "" : ".", kField);
+  }
+  if (fields.Has(kExpression)) {
+    given->push_back(absl::StrCat(prefix, kExpression));
+    expression_ = InputExpression::Read(fields, kExpression, kNamesOfRequest,
+                                        ExpressionType::kText);
+  }
+}
+
+NamespaceOf NamespaceOf::Parse(Fields& entry, Fields* ref) {
+  NamespaceOf parsed;
+  std::vector<std::string> given;
+  parsed.ReadMembers(entry, "", &given);
+  if (ref != nullptr) parsed.ReadMembers(*ref, "ref.", &given);
+  parsed.given_ = !given.empty();
+  if (given.size() > 1) {
+    entry.at().Problem(
+        absl::StrCat(absl::StrJoin(given, " and "), " exclude each other"));
+  }
+  return parsed;
+}
+
+bool NamespaceOf::ReadsEnvironment() const {
+  // The environment is one of the values of the context.
+  return has_expression() && expression_->names().Meets(
+                                 ExpressionNames(ExpressionName::kEnvironment) |
+                                 ExpressionName::kContext);
+}
+
+absl::StatusOr<std::string> NamespaceOf::ReadField(
+    const QueryValues& values) const {
+  auto failed = [&](const absl::Status& status) {
+    return Annotate(Harmless(status), place_);
+  };
+  absl::StatusOr<const Value*> found =
+      Get(values.composite, *path_, values.pool);
+  if (!found.ok()) return failed(found.status());
+  const bool is_text = (*found)->IsString();
+  if (is_text && IsName(View(**found))) return std::string(View(**found));
+  return failed(absl::FailedPreconditionError(
+      absl::StrCat(path_->text(), ": ", is_text ? kNoName : "not a string")));
+}
+
+absl::StatusOr<std::string> NamespaceOf::Read(const QueryValues& values) const {
+  if (path_.has_value()) return ReadField(values);
+  if (!has_expression()) return text_;
+  LOOM_ASSIGN_OR_RETURN(std::string text,
+                        expression_->Text(values.variables, values.pool));
+  if (!IsName(text)) return expression_->Failed(kNoName);
+  return text;
+}
+
+void NamespaceOf::AddReads(Reads* reads) const {
+  if (path_.has_value()) AddPath(path_->segments(), &reads->composite);
+  if (expression_.has_value()) loom::AddReads(*expression_, reads);
+}
+
+}  // namespace loom

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/environment/object_query.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "data/fieldpath/access.h"
+#include "language/input/fields.h"
+#include "data/value/budget.h"
+#include "data/value/number.h"
+
+namespace loom {
+namespace {
+
+std::optional<int64_t> Count(Fields& fields, absl::string_view name) {
+  std::optional<int64_t> count = fields.Integer(name);
+  if (count.has_value() && *count < 0) {
+    // Go's decoder refuses it, also in a selector that is never used.
+    fields.at().Problem(name,
+                        "Invalid value: want a number that is not negative");
+  }
+  return count;
+}
+
+// The table of matcher types: the member that holds the operand.
+struct MatcherType {
+  absl::string_view name;
+  Matcher::From from;
+  absl::string_view operand;
+};
+constexpr MatcherType kMatcherTypes[] = {
+    {"FromCompositeFieldPath", Matcher::From::kComposite, "valueFromFieldPath"},
+    {"Value", Matcher::From::kValue, "value"},
+    // This row is the last, because MatcherTypes leaves it out for some lists.
+    {"FromEnvironmentFieldPath", Matcher::From::kEnvironment,
+     "valueFromFieldPath"},
+};
+
+absl::Span<const MatcherType> MatcherTypes(const QueryShape& shape) {
+  absl::Span<const MatcherType> all = kMatcherTypes;
+  return shape.reads_environment ? all : all.first(all.size() - 1);
+}
+
+std::optional<Matcher> ParseMatcher(const Input& input,
+                                    const QueryShape& shape) {
+  Fields fields(input);
+  Matcher matcher;
+  matcher.key = std::string(fields.String("key").value_or(""));
+  if (matcher.key.empty()) input.Mistake("key", "a label has a key");
+  matcher.optional =
+      fields.OneOf("fromFieldPathPolicy", {"Required", "Optional"},
+                   "Required") == "Optional";
+  std::optional<absl::string_view> path = fields.String("valueFromFieldPath");
+  std::optional<absl::string_view> value = fields.String("value");
+  const MatcherType* type = fields.Choice(
+      "type", MatcherTypes(shape), &kMatcherTypes[0], IfUnknown::kMistake);
+  fields.Done();
+  if (type == nullptr) return std::nullopt;
+  bool literal = type->from == Matcher::From::kValue;
+  if (!(literal ? value : path).has_value()) input.Missing(type->operand);
+  matcher.from = type->from;
+  matcher.value = std::string(value.value_or(""));
+  if (!literal) {
+    matcher.path = input.ParsePath("valueFromFieldPath", path.value_or(""));
+  }
+  return matcher;
+}
+
+// Whether a selector may find any number of objects.
+bool ParseMode(Fields& fields) {
+  return fields.OneOf("mode", {"Single", "Multiple"}, "Single",
+                      IfUnknown::kInvalid) == "Multiple";
+}
+
+void ParseSelector(const Input& input, const QueryShape& shape,
+                   ObjectQuery* query) {
+  Fields fields(input);
+  query->multiple = !shape.has_modes || ParseMode(fields);
+  query->min_match = Count(fields, "minMatch");
+  query->max_match = Count(fields, "maxMatch");
+  absl::string_view sort = fields.String("sortByFieldPath").value_or("");
+  query->sort_by =
+      input.ParsePath("sortByFieldPath", sort.empty() ? "metadata.name" : sort);
+  for (const Input& entry : fields.List("matchLabels")) {
+    std::optional<Matcher> matcher = ParseMatcher(entry, shape);
+    if (matcher.has_value()) query->matchers.push_back(*std::move(matcher));
+  }
+  fields.Done();
+}
+
+// Reads a selector that the type of its entry does not use.
+void ParseUnused(const Input& input, const QueryShape& shape,
+                 ObjectQuery* query) {
+  Problems late;
+  ParseSelector(input.Deferring(&late), shape, query);
+  for (const Problem& mistake : late.problems()) {
+    input.At(mistake.place).Note("", mistake.message);
+  }
+}
+
+// The table of types of entries.
+struct QueryType {
+  absl::string_view name;
+  ObjectQuery::Type type;
+  absl::string_view kind = {};
+};
+constexpr QueryType kTypes[] = {
+    {"Reference", ObjectQuery::Type::kReference},
+    {"Selector", ObjectQuery::Type::kSelector},
+    // These rows are the last, because TypesOf leaves them out for some lists.
+    {"ConfigMap", ObjectQuery::Type::kReference, "ConfigMap"},
+    {"Secret", ObjectQuery::Type::kReference, "Secret"},
+};
+
+absl::Span<const QueryType> TypesOf(const QueryShape& shape) {
+  absl::Span<const QueryType> all = kTypes;
+  return shape.namespaces == QueryNamespaces::kOfKinds ? all : all.first(2);
+}
+
+constexpr QueryType kUnknownType = {"", ObjectQuery::Type::kUnknown};
+
+const QueryType& ParseType(Fields& entry, const QueryShape& shape) {
+  const QueryType* row =
+      entry.Choice("type", TypesOf(shape), &kTypes[0], IfUnknown::kMistake);
+  return row == nullptr ? kUnknownType : *row;
+}
+
+// What an entry of a kind has to say.
+void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
+               bool has_selector) {
+  if (has_ref && has_selector) {
+    input.Problem("ref and selector exclude each other");
+  } else if (!has_ref && !has_selector) {
+    input.Problem("one of ref and selector is required");
+  }
+  if (query.ns.given()) return;
+  input.Problem(absl::StrCat(
+      "one of namespace, namespaceFromFieldPath and namespaceFromExpression is "
+      "required, because a ",
+      query.kind, " has a namespace"));
+}
+
+// The steps that it takes to read the value of a label.
+constexpr uint64_t kStepsOfAMatcher = 50;
+
+// A text that no label can have is not worth a message to Crossplane, which may
+// take the memory of many requests.
+absl::Status CheckLabel(absl::string_view text) {
+  if (text.size() <= limits::kLabel) return absl::OkStatus();
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat("a value of ", text.size(), " bytes is no label")));
+}
+
+// The text of a label's value. In the native input it may also be a number or a
+// boolean, which is written as in YAML.
+absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
+                                       const Rules& rules) {
+  if (value.IsString()) {
+    LOOM_RETURN_IF_ERROR(CheckLabel(View(value)));
+    return std::string(View(value));
+  }
+  if (rules.scalar_labels && value.IsBool())
+    return value.GetBool() ? "true" : "false";
+  if (rules.scalar_labels && value.IsNumber())
+    return PlainDecimal(AsDouble(value));
+  return Harmless(absl::FailedPreconditionError(
+      absl::StrCat(path.text(), ": not a string")));
+}
+
+absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
+                                     const QueryValues& values,
+                                     const Rules& rules) {
+  if (matcher.from == Matcher::From::kValue) return matcher.value;
+  if (!matcher.path.ok()) return Harmless(matcher.path.status());
+  const Value& from = matcher.from == Matcher::From::kComposite
+                          ? values.composite
+                          : values.environment;
+  absl::StatusOr<const Value*> value = Get(from, *matcher.path, values.pool);
+  if (!value.ok()) return Harmless(value.status());
+  return LabelValue(**value, *matcher.path, rules);
+}
+
+// Whether the matcher is left out because its value has this error. The Go
+// functions forgive every error of an optional matcher. In the native input a
+// value of a wrong type is reported.
+bool Forgives(const Matcher& matcher, const absl::Status& status,
+              const Rules& rules) {
+  return matcher.optional &&
+         (!rules.forgives_only_missing || absl::IsNotFound(status));
+}
+
+// Adds the namespace of a query that has one; nullopt: go on with the rest.
+absl::StatusOr<std::optional<Wish>> AskNamespace(const ObjectQuery& query,
+                                                 const QueryValues& values,
+                                                 bool optional,
+                                                 Requirement* requirement) {
+  absl::StatusOr<std::string> text = query.ns.Read(values);
+  if (text.ok()) {
+    requirement->ns = *std::move(text);
+    return std::nullopt;
+  }
+  if (!absl::IsNotFound(text.status())) return text.status();
+  if (query.ns.has_expression()) return Wish{.pending = text.status()};
+  if (optional) return Wish();
+  return text.status();
+}
+
+// Adds the labels that have a value; whether there is any.
+absl::StatusOr<bool> AskLabels(const ObjectQuery& query,
+                               const QueryValues& values,
+                               Requirement* requirement) {
+  for (const Matcher& matcher : query.matchers) {
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAMatcher, values.pool));
+    absl::StatusOr<std::string> value = Evaluate(matcher, values, *query.rules);
+    if (value.ok()) {
+      requirement->labels[matcher.key] = *std::move(value);
+    } else if (!Forgives(matcher, value.status(), *query.rules)) {
+      std::string path = matcher.path.ok() ? matcher.path->text() : "";
+      return Annotate(
+          value.status(),
+          absl::StrCat("cannot get value from field path \"", path, "\""));
+    }
+  }
+  return !requirement->labels.empty();
+}
+
+}  // namespace
+
+ObjectQuery ObjectQuery::Parse(Fields& entry, const QueryShape& shape) {
+  const Input& input = entry.at();
+  ObjectQuery query;
+  query.rules = &input.rules();
+  const QueryType& type = ParseType(entry, shape);
+  query.kind = type.kind;
+  query.type = type.type;
+  std::optional<Input> ref = entry.Object("ref");
+  std::optional<Input> selector = entry.Object("selector");
+  const bool by_kind = !query.kind.empty();
+  if (by_kind && !ref.has_value()) query.type = Type::kSelector;
+  std::optional<Fields> members;
+  if (ref.has_value()) {
+    members.emplace(*ref);
+    query.name = std::string(query.type == Type::kReference
+                                 ? members->Required("name")
+                                 : members->String("name").value_or(""));
+  } else if (query.type == Type::kReference) {
+    input.Missing("ref");
+  }
+  if (shape.namespaces != QueryNamespaces::kNone) {
+    query.ns = NamespaceOf::Parse(entry, members ? &*members : nullptr);
+  }
+  if (members.has_value()) members->Done();
+  if (by_kind) {
+    CheckKind(input, query, ref.has_value(), selector.has_value());
+  } else if (query.ns.given() &&
+             shape.namespaces == QueryNamespaces::kOfKinds) {
+    input.Problem("only a ConfigMap and a Secret have a namespace");
+  }
+  if (selector.has_value()) {
+    (query.type == Type::kSelector ? ParseSelector : ParseUnused)(
+        *selector, shape, &query);
+  } else if (query.type == Type::kSelector && !by_kind) {
+    input.Missing("selector");
+  }
+  return query;
+}
+
+bool ParseResolution(Fields& parent) {
+  std::optional<Input> policy = parent.Object("policy");
+  if (!policy.has_value()) return false;
+  Fields fields(*policy);
+  bool optional = fields.OneOf("resolution", {"Required", "Optional"},
+                               "Required") == "Optional";
+  fields.Done();
+  return optional;
+}
+
+bool ObjectQuery::ReadsEnvironment() const {
+  return ns.ReadsEnvironment() ||
+         std::any_of(matchers.begin(), matchers.end(), [](const Matcher& m) {
+           return m.from == Matcher::From::kEnvironment;
+         });
+}
+
+absl::StatusOr<Wish> ObjectQuery::Ask(const QueryValues& values, bool optional,
+                                      Requirement* requirement) const {
+  if (type == Type::kUnknown) return Wish();
+  if (ns.given()) {
+    LOOM_ASSIGN_OR_RETURN(std::optional<Wish> done,
+                          AskNamespace(*this, values, optional, requirement));
+    if (done.has_value()) return *std::move(done);
+  }
+  if (type == Type::kReference) {
+    requirement->name = name;
+    return Wish{.asks = true};
+  }
+  LOOM_ASSIGN_OR_RETURN(bool asks, AskLabels(*this, values, requirement));
+  return Wish{.asks = asks};
+}
+
+void ObjectQuery::AddReads(Reads* reads) const {
+  ns.AddReads(reads);
+  if (sort_by.ok() && !sort_by->segments().empty()) {
+    AddPath(sort_by->segments(), &reads->required);
+  }
+  for (const Matcher& matcher : matchers) {
+    if (matcher.from == Matcher::From::kValue || !matcher.path.ok()) continue;
+    AddPath(matcher.path->segments(), matcher.from == Matcher::From::kComposite
+                                          ? &reads->composite
+                                          : &reads->environment);
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/external_references/entry_places.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/limits.h"
+#include "base/shortened.h"
+#include "base/status_macros.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+// The steps of an entry at one place whose value is small.
+constexpr uint64_t kSteps = 200;
+
+}  // namespace
+
+absl::StatusOr<EntryPlaces> EntryPlaces::Of(
+    const std::vector<ExternalReference>& entries, Call& call) {
+  EntryPlaces made(entries);
+  std::map<std::string, uint32_t> positions;
+  for (size_t entry = 0; entry < entries.size(); ++entry) {
+    std::vector<uint32_t>& of = made.places_of_.emplace_back();
+    LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
+                          entries[entry].target.Places(call));
+    LOOM_RETURN_IF_ERROR(Spend(kSteps * places.size(), call.pool));
+    for (Place& place : places) {
+      auto [at, is_new] =
+          positions.emplace(place.name, uint32_t(made.places_.size()));
+      if (is_new) {
+        made.places_.push_back(std::move(place));
+        made.entries_at_.emplace_back();
+      }
+      of.push_back(at->second);
+      made.entries_at_[at->second].push_back(uint32_t(entry));
+    }
+  }
+  return made;
+}
+
+bool EntryPlaces::HasKind(absl::string_view kind, size_t entry,
+                          uint32_t place) const {
+  const std::vector<uint32_t>& others = entries_at_[place];
+  return std::any_of(others.begin(), others.end(), [&](uint32_t other) {
+    const ExternalReference& reference = (*entries_)[other];
+    return reference.kind.name.kind == kind &&
+           reference.field.text() == (*entries_)[entry].field.text();
+  });
+}
+
+std::string EntryPlaces::Kinds(size_t entry, uint32_t place) const {
+  std::set<absl::string_view> seen;
+  std::vector<std::string> named;
+  for (uint32_t other : entries_at_[place]) {
+    const ExternalReference& reference = (*entries_)[other];
+    const std::string& kind = reference.kind.name.kind;
+    if (reference.field.text() != (*entries_)[entry].field.text() ||
+        !seen.insert(kind).second || named.size() == kMostNamed) {
+      continue;
+    }
+    named.push_back(Cut(kind, limits::kName));
+  }
+  const size_t more = seen.size() - named.size();
+  return absl::StrCat(absl::StrJoin(named, ", "),
+                      more > 0 ? absl::StrCat(" and ", more, " more") : "");
+}
+
+absl::StatusOr<std::optional<Failure>> EntryPlaces::Check(const RefForms& forms,
+                                                          size_t entry,
+                                                          uint32_t place,
+                                                          Pool* pool) const {
+  // What one look through the entries of a place takes.
+  const uint64_t look = Finding(entries_at_[place].size());
+  std::set<absl::string_view> seen = {"", (*entries_)[entry].kind.name.kind};
+  std::optional<absl::string_view> unknown;
+  for (const RefForm& form : forms.forms) {
+    if (!seen.insert(form.kind).second) continue;
+    LOOM_RETURN_IF_ERROR(Spend(look, pool));
+    if (HasKind(form.kind, entry, place)) return std::nullopt;
+    if (!unknown.has_value()) unknown = form.kind;
+  }
+  if (!unknown.has_value()) return Failure();
+  LOOM_RETURN_IF_ERROR(Spend(look, pool));
+  return Failure{
+      .reason = reasons::kInvalid,
+      .cause = absl::StrCat(
+          "kind \"", pool->discreet() ? "?" : Cut(*unknown, limits::kName),
+          "\" is none of: ", Kinds(entry, place))};
+}
+
+}  // namespace loom

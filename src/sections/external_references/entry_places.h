@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// EntryPlaces says in one call at which resources the entries of `externalReferences`
+// count, and which of the entries for one field of a resource its references mean. A
+// field that may refer to several kinds has an entry for each of them:
+//
+//   - target: {resource: folder, field: spec.parentRef}
+//     kind: {apiVersion: example.org/v1, kind: Folder}
+//   - target: {resourceSelector: {kind: Folder}, field: spec.parentRef}
+//     kind: {apiVersion: example.org/v1, kind: Organization}
+//
+//   spec.parentRef of folder    what the first entry has to do
+//   {name: a}                   resolve it, as the second has
+//   {name: a, kind: Folder}     resolve it
+//   {name: a, kind: Organization}
+//                               nothing, the second one is meant
+//   {name: a, kind: Project}    say InvalidReference:
+//                               kind "Project" is none of: Folder, Organization
+//
+// Entries of the same field count together where they have the same resource, however
+// their targets name it. At most kMostNamed kinds are named, and the number of others.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "crossplane/call/call.h"
+#include "sections/external_references/external_reference.h"
+#include "sections/external_references/ref_forms.h"
+#include "sections/shared/targets/target.h"
+#include "sections/shared/values_from/failure.h"
+
+namespace loom {
+
+class EntryPlaces {
+ public:
+  static constexpr size_t kMostNamed = 10;
+
+  // The entries must outlive it. Errors, here and below, are those of the request or
+  // of the account of the call.
+  static absl::StatusOr<EntryPlaces> Of(
+      const std::vector<ExternalReference>& entries, Call& call);
+
+  // The positions of the places of an entry, in the order of Target::Places.
+  absl::Span<const uint32_t> PlacesOf(size_t entry) const {
+    return places_of_[entry];
+  }
+  const Place& at(uint32_t place) const { return places_[place]; }
+
+  // Whether this entry is meant by the references in its field at this place: a failure
+  // without a cause. With one, no entry is for one of their kinds. nullopt: another
+  // entry is meant.
+  absl::StatusOr<std::optional<Failure>> Check(const RefForms& forms,
+                                               size_t entry, uint32_t place,
+                                               Pool* pool) const;
+
+ private:
+  explicit EntryPlaces(const std::vector<ExternalReference>& entries)
+      : entries_(&entries) {}
+
+  bool HasKind(absl::string_view kind, size_t entry, uint32_t place) const;
+  // The kinds of all entries for the field of this one, as a message names them.
+  std::string Kinds(size_t entry, uint32_t place) const;
+
+  const std::vector<ExternalReference>* entries_;
+  std::vector<Place> places_;
+  std::vector<std::vector<uint32_t>> places_of_;   // of each entry
+  std::vector<std::vector<uint32_t>> entries_at_;  // each place
+};
+
+}  // namespace loom

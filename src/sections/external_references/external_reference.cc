@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/external_references/external_reference.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+// Reads a path that means one field.
+std::optional<Path> ParseField(Fields& fields, absl::string_view member,
+                               absl::string_view text) {
+  absl::StatusOr<Path> path = fields.at().ParsePath(member, text);
+  if (!path.ok()) return std::nullopt;
+  if (path->HasWildcard()) {
+    fields.at().Invalid(member,
+                        absl::StrCat("\"", text,
+                                     "\": an external reference fills one "
+                                     "field, so [*] is not allowed"));
+    return std::nullopt;
+  }
+  return *std::move(path);
+}
+
+// Where the name stands, in the order in which they are looked at.
+void ParsePaths(Fields& fields, ExternalReference* reference) {
+  const absl::string_view text = fields.String("externalRefPath").value_or("");
+  if (!text.empty()) {
+    auto path = ParseStatusPath(fields.at(), "externalRefPath", text);
+    reference->paths.clear();
+    if (path.has_value()) reference->paths.push_back(*std::move(path));
+  } else if (reference->paths.empty()) {
+    reference->paths.push_back(*Path::Parse("status.externalRef"));
+  }
+  for (Path& path : ParseStatusPaths(fields, "fallbackPaths")) {
+    reference->paths.push_back(std::move(path));
+  }
+}
+
+void ParseFormats(Fields& fields, const Kinds& kinds,
+                  ExternalReference* reference) {
+  ExternalKind known = kinds.FindExternal(reference->kind.name);
+  reference->paths = std::move(known.paths);
+  for (const Input& format : fields.List("formats")) {
+    reference->name.formats.push_back(ExternalFormat::Parse(format));
+  }
+  if (!fields.Has("formats")) reference->name.formats = known.formats;
+  if (reference->name.formats.empty() && !reference->kind.name.kind.empty()) {
+    fields.at().Missing(
+        "formats",
+        absl::StrCat("no format of ", reference->kind.name.kind, " is known"));
+  }
+}
+
+}  // namespace
+
+void ExternalReference::AddReads(Reads* reads) const {
+  target.AddReads(field, reads);
+  if (write_to.has_value()) target.AddReads(*write_to, reads);
+  for (const Path& path : paths) AddPath(path.segments(), &reads->required);
+}
+
+ExternalReference ExternalReference::Parse(const Input& entry, Fields& root) {
+  Fields fields(entry);
+  ExternalReference reference;
+  const auto kinds = Kinds::Of(root);
+  reference.target = Target::ParseComposed(fields, "field");
+  if (std::optional<Input> target = fields.Object("target")) {
+    Fields members(*target);
+    auto field = ParseField(members, "field", members.Required("field"));
+    if (field.has_value()) reference.field = *std::move(field);
+  }
+  reference.kind.name = ParseApiKind(fields);
+  reference.kind.known = kinds->Find(reference.kind.name);
+  ParseFormats(fields, *kinds, &reference);
+  ParsePaths(fields, &reference);
+  reference.name.prefixes = ExternalName::ParsePrefixes(fields);
+  const absl::string_view to = fields.String("writeTo").value_or("");
+  if (!to.empty()) reference.write_to = ParseField(fields, "writeTo", to);
+  reference.unique = fields.Bool("uniqueItems").value_or(false);
+  fields.Done();
+  return reference;
+}
+
+}  // namespace loom

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// An ExternalReference is one entry of the list `externalReferences`: a field that
+// refers to an object by the name that its cloud knows it by, as the fields of
+// Config Connector do.
+//
+//   externalReferences:
+//   - target: {resource: trigger, field: spec.networkRef}   # or resourceSelector
+//     kind: {apiVersion: compute.cnrm.cloud.google.com/v1beta1,
+//            kind: ComputeNetwork}
+//     formats: […]                            # external_name.h
+//     trimPrefixes: Compute
+//     externalRefPath: status.externalRef     # the default
+//     fallbackPaths: [status.selfLink]
+//     writeTo: spec.forProvider.network       # default: the field's `external`
+//     uniqueItems: true                       # of a list
+//
+// The field holds one reference or a list of them (ref_forms.h). An entry whose
+// field has a `kind` counts only if it is the entry's, so a field that may refer to
+// several kinds has an entry for each; a kind of no entry is an error of the
+// reference (entry_places.h).
+//
+// All paths to names are below status, because only that proves that an object
+// exists. Mistakes:
+//
+//   externalReferences[0].fallbackPaths[0]: Invalid value: "spec.resourceID": must be
+//   below status
+//   externalReferences[0].formats: Required value: no format of ComputeAddress is
+//   known
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sections/external_references/external_name.h"
+#include "data/fieldpath/path.h"
+#include "language/input/fields.h"
+#include "crossplane/kinds/kinds.h"
+#include "sections/shared/targets/target.h"
+#include "sections/shared/values_from/named_object.h"
+
+namespace loom {
+
+struct ExternalReference {
+  Target target;
+  Path field;
+  WantedKind kind;
+  ExternalName name;
+  std::vector<Path> paths;  // of the names, the first that is set counts
+  std::optional<Path> write_to;
+  bool unique = false;
+
+  static ExternalReference Parse(const Input& entry, Fields& root);
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+};
+
+}  // namespace loom

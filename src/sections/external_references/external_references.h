@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// ExternalReferences is the section `externalReferences` of the native input. Every
+// reference becomes the name of its object in the cloud, in its canonical form, so
+// that equal things are equal texts:
+//
+//   spec:
+//     networkRef: {name: blue}
+//       → networkRef: {external: projects/p-1/global/networks/blue}
+//     networkRef: {external: //compute.googleapis.com/projects/p-1/…/blue}
+//       → networkRef: {external: projects/p-1/global/networks/blue}
+//
+// With `writeTo` the name goes to that field, and the reference is removed. A name
+// is read from the status of the object; doing it twice changes nothing.
+//
+//   the object does not exist     DependencyNotFound
+//                                 reference ComputeNetwork ns/blue is not found
+//   it has no name yet            DependencyNotReady
+//                                 reference ComputeNetwork ns/blue is not ready
+//   a name of another shape       DependencyInvalid
+//                                 format of ComputeNetwork external="x" was not
+//                                 known (use projects/{project}/…)
+//   two objects with one name     InvalidReference, if the items are unique
+//   and those of ref_forms.h, named_object.h and crossplane/kinds/kind_lookup.h
+//
+// The Warning of a name of another shape also says which segment differs. While
+// there is no name, the field keeps the observed one. The rules are Config
+// Connector's; docs/differences.md lists what differs.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "crossplane/call/section.h"
+#include "sections/external_references/external_reference.h"
+#include "language/input/fields.h"
+#include "crossplane/kinds/access_policy.h"
+
+namespace loom {
+
+class ExternalReferences : public Section {
+ public:
+  ExternalReferences(std::vector<ExternalReference> list,
+                     std::shared_ptr<const AccessPolicy> access)
+      : list_(std::move(list)), access_(std::move(access)) {}
+
+  // nullptr if the input has no such entries.
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  std::vector<ExternalReference> list_;
+  std::shared_ptr<const AccessPolicy> access_;
+};
+
+}  // namespace loom

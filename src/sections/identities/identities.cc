@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/identities/identities.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
+#include "base/status_macros.h"
+#include "data/fieldpath/access.h"
+#include "data/fieldpath/erase.h"
+#include "sections/identities/known_identity.h"
+#include "sections/shared/targets/resource_field.h"
+#include "sections/shared/templates/for_each.h"
+#include "crossplane/contract/fatal_reason.h"
+#include "crossplane/objects/status.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kType = "ExternalIdentityValid";
+// The steps of an entry whose values are small.
+constexpr uint64_t kSteps = 200;
+
+// The identity of an item: published below the path, under its key.
+absl::StatusOr<Identity> OfItem(const Identity& identity,
+                                absl::string_view key) {
+  Identity item = identity;
+  item.resource = absl::StrCat(identity.resource, "-", key);
+  LOOM_ASSIGN_OR_RETURN(
+      item.publish_to,
+      Path::Parse(absl::StrCat(identity.publish_to.text(), "['", key, "']")));
+  return item;
+}
+
+// Settles the identities of one call.
+class Keeper {
+ public:
+  Keeper(Call& call, Outcome* outcome) : call_(call), outcome_(*outcome) {}
+
+  // A template with forEach has a name for each of its items.
+  absl::Status SettleAll(const Identity& identity, size_t order) {
+    if (!identity.has_items) return Settle(identity, order);
+    Keys made;
+    if (const auto* names = call_.expansions.Of(identity.resource)) {
+      LOOM_RETURN_IF_ERROR(Spend(Sorting(names->size()), call_.pool));
+      for (absl::string_view name : *names) {
+        made.insert(name.substr(identity.resource.size() + 1));
+      }
+    }
+    for (absl::string_view key : made) {
+      LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, key));
+      LOOM_RETURN_IF_ERROR(Settle(item, order));
+    }
+    return KeepOthers(identity, made);
+  }
+
+  absl::Status Settle(const Identity& identity, size_t order) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    order_ = order;
+    LOOM_ASSIGN_OR_RETURN(const auto candidate, FindCandidate(identity, call_));
+    LOOM_ASSIGN_OR_RETURN(const Established established,
+                          FindEstablished(identity, call_));
+    if (established.text.empty()) return Await(identity, candidate);
+    LOOM_ASSIGN_OR_RETURN(const auto actual,
+                          ReadIdentity(identity, established.text, call_));
+    if (!actual.has_value()) {
+      Say(ConditionStatus::kFalse, "InvalidFormat",
+          absl::StrCat(identity.resource,
+                       ": cannot parse existing externalRef=",
+                       Quoted(established.text)));
+      if (!established.is_published) return absl::OkStatus();
+      return Publish(identity, established.text);
+    }
+    LOOM_RETURN_IF_ERROR(Publish(identity, established.is_published
+                                               ? established.text
+                                               : actual->Text()));
+    std::vector<std::string> differing;
+    if (candidate.has_value()) differing = Differing(*candidate, *actual);
+    if (!differing.empty()) {
+      return Mismatch(identity, *candidate, *actual, established, differing);
+    }
+    Say(ConditionStatus::kTrue, "Established", "");
+    return absl::OkStatus();
+  }
+
+  // An error makes the call FATAL.
+  absl::Status Finish() {
+    outcome_.remarks.push_back(
+        {.type = std::string(kType), .reason = "Established", .idle = true});
+    if (fatal_.empty()) return absl::OkStatus();
+    return WithReason(
+        Harmless(absl::FailedPreconditionError(absl::StrJoin(fatal_, "; "))),
+        "IdentityMismatch");
+  }
+
+ private:
+  using Keys = std::set<absl::string_view>;
+
+  // Publishes the names of items that are not made in this call again, because their
+  // list is shorter now or not known yet.
+  absl::Status KeepOthers(const Identity& identity, const Keys& made) {
+    LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+    LOOM_ASSIGN_OR_RETURN(const Value* published,
+                          FindSet(composite, identity.publish_to, call_.pool));
+    if (published == nullptr || !published->IsObject()) return absl::OkStatus();
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(published->MemberCount()), call_.pool));
+    std::map<absl::string_view, absl::string_view> others;
+    for (const Member& member : published->GetObject()) {
+      const absl::string_view key = View(member.name);
+      if (member.value.IsString() && member.value.GetStringLength() > 0 &&
+          IsItemKey(key) && !made.contains(key)) {
+        others[key] = View(member.value);
+      }
+    }
+    for (const auto& [key, text] : others) {
+      LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+      LOOM_ASSIGN_OR_RETURN(const Identity item, OfItem(identity, key));
+      LOOM_ASSIGN_OR_RETURN(const Value* desired, call_.composite.Desired());
+      LOOM_ASSIGN_OR_RETURN(const Value* present,
+                            FindSet(desired, item.publish_to, call_.pool));
+      if (present == nullptr) LOOM_RETURN_IF_ERROR(Publish(item, text));
+    }
+    return absl::OkStatus();
+  }
+
+  std::string Shown(absl::string_view text) const {
+    return call_.pool->discreet() ? "?" : Cut(text, limits::kName);
+  }
+  std::string Quoted(absl::string_view text) const {
+    return absl::StrCat("\"", Shown(text), "\"");
+  }
+
+  void Say(ConditionStatus status, absl::string_view reason, std::string text) {
+    outcome_.remarks.push_back({.type = std::string(kType),
+                                .status = status,
+                                .reason = std::string(reason),
+                                .text = std::move(text),
+                                .order = order_});
+  }
+
+  // Nothing is established yet.
+  absl::Status Await(const Identity& identity,
+                     const std::optional<ExternalIdentity>& candidate) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call_.composed.Observed(identity.resource));
+    if (!candidate.has_value() && observed == nullptr) return absl::OkStatus();
+    const bool acquires = identity.server_generated && candidate.has_value() &&
+                          candidate->IsComplete() && observed != nullptr &&
+                          ConditionOf(*observed, "Ready", call_.pool) == "True";
+    if (acquires) {
+      Say(ConditionStatus::kTrue, "Established", "");
+      return Publish(identity, candidate->Text());
+    }
+    Say(ConditionStatus::kUnknown, "Pending",
+        absl::StrCat(identity.resource, ": no external reference yet"));
+    return absl::OkStatus();
+  }
+
+  absl::Status Publish(const Identity& identity, absl::string_view text) {
+    LOOM_ASSIGN_OR_RETURN(Value * composite, call_.composite.Change());
+    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+    return Annotate(
+        Put(*composite, identity.publish_to, Borrow(call_.pool->Keep(text)),
+            call_.pool),
+        absl::StrCat(identity.resource, ": cannot publish its name"));
+  }
+
+  absl::Status Mismatch(const Identity& identity,
+                        const ExternalIdentity& candidate,
+                        const ExternalIdentity& actual,
+                        const Established& established,
+                        const std::vector<std::string>& differing) {
+    std::vector<std::string> changes;
+    changes.reserve(differing.size());
+    for (const std::string& name : differing) {
+      changes.push_back(absl::StrCat(
+          name, " changed, desired ", Shown(ValueIn(candidate, name)),
+          ", actual ", Shown(ValueIn(actual, name))));
+    }
+    std::string text = absl::StrCat(
+        identity.resource, ": existing externalRef=", Quoted(established.text),
+        " does not match the identity resolved from spec: ",
+        Quoted(candidate.Text()), "; ", absl::StrJoin(changes, ", "));
+    Say(ConditionStatus::kFalse, "IdentityMismatch", text);
+    if (identity.fatal) {
+      fatal_.push_back(std::move(text));
+      return absl::OkStatus();
+    }
+    for (const std::string& name : differing) {
+      LOOM_RETURN_IF_ERROR(Restore(identity, name, actual));
+    }
+    return absl::OkStatus();
+  }
+
+  static std::string ValueIn(const ExternalIdentity& identity,
+                             const std::string& name) {
+    auto value = identity.segments.find(name);
+    return value == identity.segments.end() ? absl::StrCat("{", name, "}")
+                                            : value->second;
+  }
+
+  // Gives the field of a variable its observed value again, or the established one
+  // if the resource does not exist any more.
+  absl::Status Restore(const Identity& identity, const std::string& name,
+                       const ExternalIdentity& actual) {
+    auto from = identity.from.find(name);
+    auto established = actual.segments.find(name);
+    if (from == identity.from.end() || established == actual.segments.end()) {
+      return absl::OkStatus();
+    }
+    const IdentityField& field = from->second;
+    LOOM_ASSIGN_OR_RETURN(Value * desired,
+                          call_.composed.Change(identity.resource));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call_.composed.Observed(identity.resource));
+    LOOM_ASSIGN_OR_RETURN(const Value* given,
+                          FindSet(desired, field.path, call_.pool));
+    const Path& path = given == nullptr && field.fallback.has_value()
+                           ? *field.fallback
+                           : field.path;
+    LOOM_ASSIGN_OR_RETURN(const Value* before,
+                          FindSet(observed, path, call_.pool));
+    if (before == nullptr && observed != nullptr) {
+      EraseField(*desired, path, call_.pool);
+      return absl::OkStatus();
+    }
+    if (before != nullptr) {
+      LOOM_RETURN_IF_ERROR(Charge(*before, call_.pool));
+      return Put(*desired, path, Copy(*before, call_.pool), call_.pool);
+    }
+    const std::string text =
+        absl::StrCat(field.trim_prefix, established->second);
+    LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+    return Put(*desired, path, Borrow(call_.pool->Keep(text)), call_.pool);
+  }
+
+  Call& call_;
+  Outcome& outcome_;
+  size_t order_ = 0;
+  std::vector<std::string> fatal_;
+};
+
+}  // namespace
+
+std::unique_ptr<const Section> Identities::Parse(Fields& input) {
+  std::vector<Identity> list = ParseIdentities(input);
+  if (list.empty()) return nullptr;
+  return std::make_unique<const Identities>(std::move(list));
+}
+
+void Identities::AddReads(Reads* reads) const {
+  for (const Identity& identity : list_) identity.AddReads(reads);
+}
+
+absl::Status Identities::Run(Call& call, Outcome* outcome) const {
+  Keeper keeper(call, outcome);
+  for (size_t i = 0; i < list_.size(); ++i) {
+    LOOM_RETURN_IF_ERROR(keeper.SettleAll(list_[i], i));
+  }
+  return keeper.Finish();
+}
+
+}  // namespace loom

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/identities/identity.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/nearest_name.h"
+#include "crossplane/kinds/kinds.h"
+#include "sections/shared/targets/reference.h"
+#include "sections/shared/templates/own_templates.h"
+
+namespace loom {
+namespace {
+
+Path ParseField(const Input& input, absl::string_view member,
+                absl::string_view text) {
+  absl::StatusOr<Path> path = input.ParsePath(member, text);
+  if (!path.ok()) return Path();
+  if (path->HasWildcard()) {
+    input.Invalid(member, absl::StrCat("\"", text, "\": want one field"));
+  }
+  return *std::move(path);
+}
+
+void ParseFormats(Fields& fields, Fields& root, Identity* identity) {
+  for (const Input& format : fields.List("formats")) {
+    identity->formats.push_back(ExternalFormat::Parse(format));
+  }
+  if (fields.Has("kind")) {
+    ExternalKind known = Kinds::Of(root)->FindExternal(ParseApiKind(fields));
+    if (identity->formats.empty()) identity->formats = std::move(known.formats);
+    identity->paths = std::move(known.paths);
+  }
+  if (identity->formats.empty()) fields.at().Missing("formats");
+  if (fields.Has("externalRefPaths")) {
+    identity->paths = ParseStatusPaths(fields, "externalRefPaths");
+  } else if (identity->paths.empty()) {
+    identity->paths.push_back(*Path::Parse("status.externalRef"));
+  }
+}
+
+std::vector<std::string> VariablesOf(const Identity& identity) {
+  std::vector<std::string> names;
+  for (const ExternalFormat& format : identity.formats) {
+    names.insert(names.end(), format.variables().begin(),
+                 format.variables().end());
+  }
+  return names;
+}
+
+void ParseFrom(const Input& input, Identity* identity) {
+  const std::vector<std::string> variables = VariablesOf(*identity);
+  for (const auto& member : input.value().GetObject()) {
+    const std::string name(View(member.name));
+    if (std::find(variables.begin(), variables.end(), name) ==
+        variables.end()) {
+      const std::string nearest = NearestName(name, variables);
+      input.Invalid(name,
+                    absl::StrCat("no template has this variable",
+                                 nearest.empty() ? "" : ", did you mean \"",
+                                 nearest, nearest.empty() ? "" : "\"?"));
+      continue;
+    }
+    identity->from[name] =
+        IdentityField::Parse(input.Member(name, member.value));
+  }
+}
+
+void CheckVariables(const Input& entry, const Identity& identity) {
+  std::set<std::string> told;
+  for (const ExternalFormat& format : identity.formats) {
+    if (format.variables().empty()) continue;
+    for (const std::string& name : format.variables()) {
+      if (identity.from.contains(name) || !told.insert(name).second ||
+          name == identity.Generated(format)) {
+        continue;
+      }
+      entry.Problem(
+          absl::StrCat("from.", name),
+          absl::StrCat("Required value: the template has the variable ", name));
+    }
+  }
+}
+
+// A reference must not write what belongs to the user, from what the cloud says.
+void CheckReferences(const std::vector<Identity>& identities, Fields& input) {
+  for (const Reference& reference : *ReferencesOf(input)) {
+    for (const Identity& identity : identities) {
+      if (reference.target.kind() != TargetKind::kResource ||
+          reference.target.name() != identity.resource) {
+        continue;
+      }
+      const bool is_part = std::any_of(
+          identity.from.begin(), identity.from.end(), [&](const auto& field) {
+            return field.second.path.text() == reference.to.text();
+          });
+      const bool is_own = std::any_of(
+          reference.recipe.sources().begin(), reference.recipe.sources().end(),
+          [&](const auto& source) {
+            return source->resource() == identity.resource &&
+                   absl::StartsWith(source->path(), "status.");
+          });
+      if (!is_part || !is_own) continue;
+      input.at()
+          .At(reference.place)
+          .Problem(
+              "toFieldPath",
+              absl::StrCat(reference.to.text(), " of \"", identity.resource,
+                           "\" belongs to the user and cannot be written "
+                           "from its own status"));
+    }
+  }
+}
+
+}  // namespace
+
+IdentityField IdentityField::Parse(const Input& input) {
+  IdentityField field;
+  Fields fields(input);
+  field.path = ParseField(input, "fieldPath", fields.Required("fieldPath"));
+  field.trim_prefix = std::string(fields.String("trimPrefix").value_or(""));
+  if (std::optional<Input> fallback = fields.Object("default")) {
+    Fields members(*fallback);
+    field.fallback =
+        ParseField(*fallback, "fieldPath", members.Required("fieldPath"));
+    members.Done();
+  }
+  fields.Done();
+  return field;
+}
+
+Identity Identity::Parse(const Input& entry, Fields& root) {
+  Fields fields(entry);
+  Identity identity;
+  identity.resource = std::string(fields.Required("resource"));
+  ParseFormats(fields, root, &identity);
+  identity.server_generated = fields.Bool("serverGenerated").value_or(false);
+  if (std::optional<Input> from = fields.Object("from")) {
+    ParseFrom(*from, &identity);
+  }
+  CheckVariables(entry, identity);
+  const absl::string_view to = fields.Required("publishTo");
+  if (!to.empty()) {
+    auto path = ParseStatusPath(entry, "publishTo", to);
+    if (path.has_value()) identity.publish_to = *std::move(path);
+  }
+  identity.fatal =
+      fields.OneOf("onMismatch", {"Fatal", "Warn"}, "Fatal") == "Fatal";
+  fields.Done();
+  return identity;
+}
+
+// The items of a template with forEach have names of their own.
+void Identity::AddReads(Reads* reads) const {
+  FieldMask* object = &reads->resources;
+  object->Add({"status", "conditions"});
+  for (const Path& path : paths) AddPath(path.segments(), object);
+  for (const auto& [name, field] : from) {
+    AddPath(field.path.segments(), object);
+    if (field.fallback.has_value()) {
+      AddPath(field.fallback->segments(), object);
+    }
+  }
+  AddPath(publish_to.segments(), &reads->composite);
+}
+
+std::vector<Identity> ParseIdentities(Fields& input) {
+  const OwnTemplates templates = OwnTemplates::Parse(input.at());
+  std::vector<Identity> identities;
+  std::set<std::string> places;
+  for (const Input& entry : input.ListSection("identities")) {
+    Identity& identity = identities.emplace_back(Identity::Parse(entry, input));
+    const OwnTemplate* made_by = templates.Find(identity.resource);
+    identity.has_items = made_by != nullptr && made_by->has_loop;
+    const std::string& to = identity.publish_to.text();
+    if (!to.empty() && !places.insert(to).second) {
+      entry.Invalid("publishTo", absl::StrCat("\"", to, "\": is there twice"));
+    }
+  }
+  if (!identities.empty()) CheckReferences(identities, input);
+  return identities;
+}
+
+}  // namespace loom

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// An Identity is one entry of the list `identities`: the name by which the cloud
+// knows a composed resource, and the fields of the resource that are parts of it.
+//
+//   identities:
+//   - resource: pool
+//     formats:                              # or kind: {apiVersion: …, kind: …},
+//     - host: cloudbuild.googleapis.com     # if its formats are known
+//       template: "projects/{project}/locations/{location}/workerPools/{pool}"
+//     from:
+//       project: {fieldPath: spec.projectRef.external, trimPrefix: projects/}
+//       location: {fieldPath: spec.location}
+//       pool: {fieldPath: spec.resourceID, default: {fieldPath: metadata.name}}
+//     serverGenerated: false
+//     externalRefPaths: [status.externalRef]     # the default
+//     publishTo: status.externalRefs.workerPool  # of the composite
+//     onMismatch: Fatal                          # or Warn
+//
+// Of a template with forEach each item has a name, published below publishTo under its
+// key: status.externalRefs.workerPool.a. A name stays there when its item goes.
+//
+// Every variable of a template needs its field. With serverGenerated, the cloud
+// makes up the last variable of a template: it needs none, and its default does not
+// count. Of several formats all are understood, and the last whose variables are
+// known is what the fields make. Mistakes:
+//
+//   identities[0].from.pool: Required value: the template has the variable pool
+//   identities[0].from.pol: Invalid value: no template has this variable, did you
+//   mean "pool"?
+//   identities[0].publishTo: Invalid value: "spec.x": must be below status
+//   identities[1].publishTo: Invalid value: "status.id": is there twice
+//   references[0].toFieldPath: spec.resourceID of "pool" belongs to the user and
+//   cannot be written from its own status
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/fieldpath/path.h"
+#include "data/fieldpath/reads.h"
+#include "language/input/fields.h"
+#include "crossplane/kinds/external_format.h"
+
+namespace loom {
+
+// The field that holds the value of a variable.
+struct IdentityField {
+  Path path;
+  std::string trim_prefix;
+  std::optional<Path> fallback;  // where it stands if the path is not set
+
+  static IdentityField Parse(const Input& input);
+};
+
+struct Identity {
+  std::string resource;
+  std::vector<ExternalFormat> formats;
+  std::map<std::string, IdentityField> from;
+  std::vector<Path> paths;  // of the observed resource
+  Path publish_to;          // of the composite
+  bool server_generated = false;
+  bool fatal = true;
+  // Whether a template with forEach makes it.
+  bool has_items = false;
+
+  static Identity Parse(const Input& entry, Fields& root);
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
+  // The variable that the cloud makes up; "" if there is none.
+  std::string Generated(const ExternalFormat& format) const {
+    return server_generated ? format.variables().back() : "";
+  }
+};
+
+// The entries of the list.
+std::vector<Identity> ParseIdentities(Fields& input);
+
+}  // namespace loom

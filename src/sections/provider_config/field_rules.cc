@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/provider_config/field_rules.h"
+
+#include <string>
+#include <utility>
+
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "data/fieldpath/access.h"
+#include "language/input/fields.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+Path ReadPath(const Input& input, absl::string_view member,
+              absl::string_view text) {
+  absl::StatusOr<Path> path = input.ParsePath(member, text);
+  return path.ok() ? *std::move(path) : Path();
+}
+
+}  // namespace
+
+FieldRule FieldRule::Parse(const Input& input) {
+  Fields fields(input);
+  FieldRule rule;
+  rule.selector = Selector::ReadKind(fields);
+  rule.name = ReadPath(input, "namePath", fields.Required("namePath"));
+  if (auto kind = fields.String("kindPath")) {
+    if (kind->empty()) input.Invalid("kindPath", "must not be empty");
+    rule.kind = ReadPath(input, "kindPath", *kind);
+  }
+  fields.Done();
+  return rule;
+}
+
+bool FieldRule::IsNamedIn(const Value& desired, Pool* pool) const {
+  absl::StatusOr<const Value*> found = Get(desired, name, pool);
+  return found.ok() && (*found)->IsString() && (*found)->GetStringLength() > 0;
+}
+
+absl::Status FieldRule::Write(Value& desired, absl::string_view config_name,
+                              absl::string_view config_kind, Pool* pool) const {
+  auto put = [&](const Path& path, absl::string_view text) {
+    absl::Status status = Put(desired, path, Borrow(text), pool);
+    return status.ok() ? status : Harmless(std::move(status));
+  };
+  LOOM_RETURN_IF_ERROR(put(name, config_name));
+  if (!kind.has_value() || config_kind.empty()) return absl::OkStatus();
+  return put(*kind, config_kind);
+}
+
+absl::StatusOr<const FieldRule*> FirstMatch(const std::vector<FieldRule>& rules,
+                                            const Selectable& id, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(rules.size()), pool));
+  for (const FieldRule& rule : rules) {
+    LOOM_ASSIGN_OR_RETURN(bool matches, rule.selector.Matches(id, pool));
+    if (matches) return &rule;
+  }
+  return nullptr;
+}
+
+}  // namespace loom

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/provider_config/injection.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/provider_config/detection.h"
+#include "sections/provider_config/groups.h"
+#include "sections/provider_config/provider_config_ref.h"
+#include "sections/provider_config/requested.h"
+#include "crossplane/objects/object.h"
+#include "crossplane/contract/transition.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kCondition = "ProviderConfigApplied";
+
+// The steps that it takes to find out what is written to a resource.
+constexpr uint64_t kStepsOfAResource = 100;
+
+size_t CountOfLabels(const Value& object) {
+  const Value* labels = Dig(object, {"metadata", "labels"});
+  return labels != nullptr && labels->IsObject() ? labels->MemberCount() : 0;
+}
+
+// What is written to one resource.
+struct Treatment {
+  bool copied_labels = false;
+  bool label = false;
+  bool reference = false;
+  // Labels that the resource has are not overwritten.
+  bool keeps_labels = false;
+  // Where the reference is written; nullptr: to spec.providerConfigRef.
+  const FieldRule* rule = nullptr;
+
+  bool none() const { return !copied_labels && !label && !reference; }
+};
+
+bool IsIgnored(const ProviderConfig& config, const Value& desired) {
+  auto value = Label(desired, config.ignore_label_key);
+  if (!value) return false;
+  return config.ignore_match == IgnoreMatch::kExists ||
+         absl::EqualsIgnoreCase(*value, "true");
+}
+
+absl::StatusOr<bool> IsTarget(const ProviderConfig& config,
+                              const Selectable& id, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(bool excluded, AnyMatches(config.exclude, id, pool));
+  if (excluded) return false;
+  if (config.include.empty()) return true;
+  return AnyMatches(config.include, id, pool);
+}
+
+Treatment OfComposite(const ProviderConfig& config, bool ignored) {
+  bool label = config.propagate_label != PropagateLabel::kNever;
+  switch (config.nested_mode) {
+    case NestedMode::kLabelOnly:
+      return {.copied_labels = true, .label = label, .keeps_labels = ignored};
+    case NestedMode::kIgnore:
+      return {};
+    case NestedMode::kInject:
+      if (ignored) return {};
+      return {.copied_labels = true, .label = label, .reference = true};
+  }
+  return {};
+}
+
+absl::StatusOr<Treatment> OfManaged(const ProviderConfig& config,
+                                    const Candidate& candidate, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const FieldRule* rule,
+                        FirstMatch(config.field_rules, candidate.id, pool));
+  const Value& desired = *candidate.desired;
+  if (config.policy == InjectionPolicy::kIfNotPresent &&
+      (rule != nullptr ? rule->IsNamedIn(desired, pool)
+                       : NamesProviderConfig(desired))) {
+    return Treatment{};
+  }
+  return Treatment{.label = config.propagate_label != PropagateLabel::kNever,
+                   .reference = true,
+                   .rule = rule};
+}
+
+absl::StatusOr<Treatment> TreatmentOf(const ProviderConfig& config,
+                                      Candidate& candidate, Pool* pool) {
+  bool ignored = IsIgnored(config, *candidate.desired);
+  if (!ignored) {
+    LOOM_ASSIGN_OR_RETURN(bool target, IsTarget(config, candidate.id, pool));
+    if (!target) return Treatment{};
+  }
+  LOOM_ASSIGN_OR_RETURN(Role role, RoleOf(config, candidate, pool));
+  if (role == Role::kNestedComposite) return OfComposite(config, ignored);
+  if (ignored) return Treatment{};
+  if (role == Role::kManaged) return OfManaged(config, candidate, pool);
+  return Treatment{.label = config.propagate_label == PropagateLabel::kAll};
+}
+
+// Whether the API server accepts `text` as the value of a label.
+bool IsLabelValue(absl::string_view text) {
+  constexpr size_t kLongest = 63;
+  auto inner = [](char c) {
+    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
+  };
+  return !text.empty() && text.size() <= kLongest &&
+         absl::ascii_isalnum(text.front()) &&
+         absl::ascii_isalnum(text.back()) &&
+         std::all_of(text.begin(), text.end(), inner);
+}
+
+// Injector writes a provider config into the composed resources of one call.
+class Injector {
+ public:
+  Injector(const ProviderConfig& config, const Value& composite,
+           const Surroundings& around, ComposedResources& resources, Pool* pool)
+      : config_(config),
+        composite_(composite),
+        around_(around),
+        resources_(resources),
+        pool_(pool) {}
+
+  absl::Status Inject(absl::string_view provider_config) {
+    provider_config_ = pool_->Keep(provider_config);
+    return ForEach(
+        [this](const Candidate& candidate, const Treatment& treatment) {
+          if (IsWithheld(candidate, treatment)) {
+            withheld_.push_back(candidate.id.name);
+            return;
+          }
+          absl::Status status = Write(candidate, treatment);
+          if (status.ok()) {
+            injected_ += treatment.reference;
+          } else {
+            failures_.push_back(absl::StrCat(
+                candidate.id.name, ": ", MessageOf(status, pool_->discreet())));
+          }
+        });
+  }
+
+  // Collects the resources that need a provider config and are not observed
+  // yet.
+  absl::Status Withhold() {
+    return ForEach(
+        [this](const Candidate& candidate, const Treatment& treatment) {
+          if (candidate.observed != nullptr || !treatment.reference) return;
+          withheld_.push_back(candidate.id.name);
+        });
+  }
+
+  int injected() const { return injected_; }
+  const std::vector<std::string>& failures() const { return failures_; }
+  const std::vector<absl::string_view>& withheld() const { return withheld_; }
+
+ private:
+  // Whether its ProviderConfig is missing, and it can wait for it.
+  bool IsWithheld(const Candidate& candidate, const Treatment& treatment) {
+    if (!treatment.reference || candidate.observed != nullptr) return false;
+    const std::string* checked =
+        LongestAbove(candidate.id.group, around_.checked_groups);
+    return checked != nullptr &&
+           absl::c_linear_search(around_.withheld_groups, *checked);
+  }
+
+  // Calls `visit` for every resource to which something is to be written.
+  template <typename Visit>
+  absl::Status ForEach(Visit visit) {
+    for (absl::string_view name : resources_.DesiredNames()) {
+      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, pool_));
+      LOOM_ASSIGN_OR_RETURN(const Value* desired, resources_.Desired(name));
+      LOOM_ASSIGN_OR_RETURN(const Value* observed, resources_.Observed(name));
+      Selectable id{name, GroupOf(ApiVersion(*desired)), Kind(*desired)};
+      Candidate candidate{id, desired, observed};
+      if (around_.schema_of) {
+        candidate.schema_of = [this, desired] {
+          return around_.schema_of(ApiVersion(*desired), Kind(*desired));
+        };
+      }
+      LOOM_ASSIGN_OR_RETURN(Treatment treatment,
+                            TreatmentOf(config_, candidate, pool_));
+      if (!treatment.none()) visit(candidate, treatment);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Write(const Candidate& candidate, const Treatment& treatment) {
+    const bool own_field = treatment.rule != nullptr;
+    if (treatment.reference && !own_field) {
+      LOOM_RETURN_IF_ERROR(CheckProviderConfigRef(*candidate.desired));
+    }
+    absl::string_view kind =
+        treatment.reference ? RefKindOf(config_, composite_, candidate) : "";
+    LOOM_ASSIGN_OR_RETURN(Value * desired,
+                          resources_.Change(candidate.id.name));
+    absl::string_view name =
+        config_.names.NameFor(provider_config_, candidate.id.group);
+    if (treatment.reference && own_field) {
+      return WriteOwnField(treatment, name, kind, *desired);
+    }
+    LOOM_RETURN_IF_ERROR(WriteLabels(treatment, *desired));
+    if (treatment.reference) {
+      WriteProviderConfigRef(*desired, name, kind, pool_);
+    }
+    return absl::OkStatus();
+  }
+
+  // A resource that does not fit the paths of its rule stays as it was.
+  absl::Status WriteOwnField(const Treatment& treatment, absl::string_view name,
+                             absl::string_view kind, Value& desired) {
+    LOOM_RETURN_IF_ERROR(Charge(desired, pool_));
+    Value before = Copy(desired, pool_);
+    absl::Status status = WriteLabels(treatment, desired);
+    if (status.ok()) {
+      status = treatment.rule->Write(desired, name, kind, pool_);
+    }
+    if (!status.ok()) desired = std::move(before);
+    return status;
+  }
+
+  // Each label is searched for among all labels of both objects.
+  uint64_t StepsToCopyLabels(const Value& desired) const {
+    constexpr size_t kSearchedInAStep = 4;
+    size_t searched = CountOfLabels(composite_) + CountOfLabels(desired);
+    return config_.copied_labels.size() * (4 + searched / kSearchedInAStep);
+  }
+
+  absl::Status WriteLabels(const Treatment& treatment, Value& desired) {
+    if (treatment.copied_labels) {
+      LOOM_RETURN_IF_ERROR(Spend(StepsToCopyLabels(desired), pool_));
+      for (const std::string& key : config_.copied_labels) {
+        auto value = Label(composite_, key);
+        if (!value || (treatment.keeps_labels && Label(desired, key))) continue;
+        LOOM_RETURN_IF_ERROR(SetLabel(desired, key, *value, pool_));
+      }
+    }
+    // A name that comes from a fallback may not be valid as the value of a
+    // label. With such a label the API server would refuse the whole resource.
+    if (!treatment.label || !IsLabelValue(provider_config_)) {
+      return absl::OkStatus();
+    }
+    if (treatment.keeps_labels && Label(desired, config_.label_key)) {
+      return absl::OkStatus();
+    }
+    return SetLabel(desired, config_.label_key, provider_config_, pool_);
+  }
+
+  const ProviderConfig& config_;
+  const Value& composite_;
+  const Surroundings& around_;
+  ComposedResources& resources_;
+  Pool* pool_;
+  absl::string_view provider_config_;
+  int injected_ = 0;
+  std::vector<std::string> failures_;
+  std::vector<absl::string_view> withheld_;
+};
+
+Condition Applied(ConditionStatus status, absl::string_view reason,
+                  std::string message) {
+  return {std::string(kCondition), status, std::string(reason),
+          std::move(message)};
+}
+
+Condition AfterInjection(const Requested& requested, const Injector& injector,
+                         bool discreet) {
+  if (!injector.failures().empty()) {
+    return Applied(ConditionStatus::kFalse, "InjectionFailed",
+                   JoinedEntries(injector.failures()));
+  }
+  int count = injector.injected();
+  bool hidden = discreet && requested.from_environment;
+  return Applied(
+      ConditionStatus::kTrue, "Injected",
+      absl::StrCat(hidden ? "" : requested.name, hidden ? "" : ": ", count,
+                   " composed resource", count == 1 ? "" : "s"));
+}
+
+}  // namespace
+
+absl::Status Inject(const ProviderConfig& config,
+                    const Value& observed_composite, const Requested& requested,
+                    const Surroundings& around, ComposedResources& resources,
+                    Pool* pool, Outcome* outcome) {
+  Injector injector(config, observed_composite, around, resources, pool);
+  if (requested.state == Requested::State::kNamed) {
+    LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
+    outcome->withheld = injector.withheld();
+    outcome->conditions.push_back(
+        AfterInjection(requested, injector, pool->discreet()));
+  } else if (requested.state == Requested::State::kMissing && config.required) {
+    LOOM_RETURN_IF_ERROR(injector.Withhold());
+    outcome->withheld = injector.withheld();
+    outcome->conditions.push_back(
+        Applied(ConditionStatus::kFalse, "LabelMissing",
+                absl::StrCat("label ", config.label_key,
+                             " is missing on the composite")));
+  } else if (auto condition =
+                 NothingToDo(ObservedCondition(observed_composite, kCondition),
+                             "NotRequested")) {
+    outcome->conditions.push_back(*std::move(condition));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace loom

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// The section `providerConfig` of the native input: which label of the
+// composite names a ProviderConfig, and to which composed resources it goes.
+//
+//   providerConfig:
+//     labelKey: appcat.vshn.io/provider-config
+//     kindLabelKey: appcat.vshn.io/provider-config-kind
+//     ignoreLabelKey: appcat.vshn.io/ignore-provider-config
+//     ignoreMatch: Exists        # True: only the value "true", in any case
+//     noopValues: ["", local]    # values that request nothing
+//     required: false            # true: no new managed resource without one
+//     from:                      # without a label, the first text in this list
+//                                # that is not empty
+//     - {composite: {fieldPath: spec.cluster}}
+//     - {environment: {fieldPath: cluster}}
+//     - {claimNamespace: true}   # of the claim, or else of the composite
+//     policy: Override           # IfNotPresent: a desired name stays
+//     propagateLabel: Injected   # All: to every resource that is not ignored
+//                                # or excluded; Never
+//     kind: Auto                 # ProviderConfig, ClusterProviderConfig, None
+//     targets:
+//       detection: Auto          # Schema, All (detection.h)
+//       include: [{group: "*.example.org"}]        # only these
+//       exclude: [{kind: Object, resource: "^control-"}]
+//     nestedComposites:
+//       mode: LabelOnly          # Ignore, Inject
+//       kinds: [{group: example.org, kind: XDatabase}]
+//       copyLabels: [team]       # further labels to copy from the composite
+//     map: {prod: {helm.crossplane.io: prod-helm}}   # name_map.h
+//     fieldPaths:                                    # field_rules.h
+//     - {group: argoproj.io, namePath: spec.destination.name}
+//     validate:                                      # validation.h
+//       providers: [{apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}]
+//       onMissing: Warn          # Withhold, Fatal
+//
+// The values shown are the defaults, except for those of `from`, `include`,
+// `exclude`, `kinds`, `copyLabels`, `map`, `fieldPaths` and `validate`, which are
+// empty by default. The rules for names and labels are AppCat's; detection and
+// everything else is ours.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "data/fieldpath/path.h"
+#include "language/input/input.h"
+#include "sections/provider_config/field_rules.h"
+#include "sections/provider_config/name_map.h"
+#include "sections/provider_config/validation.h"
+#include "crossplane/objects/selector.h"
+
+namespace loom {
+
+enum class IgnoreMatch { kExists, kTrue };
+enum class InjectionPolicy { kOverride, kIfNotPresent };
+enum class PropagateLabel { kInjected, kAll, kNever };
+enum class RefKind { kAuto, kProviderConfig, kClusterProviderConfig, kNone };
+enum class Detection { kAuto, kSchema, kAll };
+enum class NestedMode { kLabelOnly, kIgnore, kInject };
+
+// Where a name comes from if the composite lacks the label.
+struct Fallback {
+  enum class From { kComposite, kEnvironment, kClaimNamespace };
+  From from = From::kClaimNamespace;
+  Path path;  // unused for kClaimNamespace
+};
+
+struct ProviderConfig {
+  std::string label_key = "appcat.vshn.io/provider-config";
+  std::string kind_label_key = "appcat.vshn.io/provider-config-kind";
+  std::string ignore_label_key = "appcat.vshn.io/ignore-provider-config";
+  IgnoreMatch ignore_match = IgnoreMatch::kExists;
+  std::vector<std::string> noop_values = {"", "local"};
+  bool required = false;
+  std::vector<Fallback> fallbacks;
+  InjectionPolicy policy = InjectionPolicy::kOverride;
+  PropagateLabel propagate_label = PropagateLabel::kInjected;
+  RefKind kind = RefKind::kAuto;
+
+  Detection detection = Detection::kAuto;
+  std::vector<Selector> include;  // empty: everything
+  std::vector<Selector> exclude;
+
+  NestedMode nested_mode = NestedMode::kLabelOnly;
+  std::vector<Selector> nested_kinds;
+  std::vector<std::string> copied_labels;
+
+  NameMap names;
+  std::vector<FieldRule> field_rules;
+  Validation validation;
+
+  // Mistakes are reported to the problems of the input, whose members are `root`.
+  static ProviderConfig Parse(const Input& section, Fields& root);
+};
+
+// The ignoreLabelKey of an input, which need not have the section. Objects that are
+// made beside what the author wrote carry this label.
+std::string IgnoreLabelKeyOf(const Input& root);
+
+}  // namespace loom

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/provider_config/validation.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "crossplane/kinds/kind_lookup.h"
+#include "crossplane/kinds/provider_object.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+constexpr struct {
+  absl::string_view name;
+  OnMissing on_missing;
+} kOnMissing[] = {{"Warn", OnMissing::kWarn},
+                  {"Withhold", OnMissing::kWithhold},
+                  {"Fatal", OnMissing::kFatal}};
+
+NamedKind KindOf(Fields& fields) {
+  NamedKind kind;
+  const absl::string_view api_version = fields.Required("apiVersion");
+  kind.group = std::string(GroupOf(api_version));
+  kind.version = std::string(kind.group.empty()
+                                 ? api_version
+                                 : api_version.substr(kind.group.size() + 1));
+  kind.kind = std::string(fields.Required("kind"));
+  return kind;
+}
+
+bool IsConfig(const Value& object, const NamedKind& kind,
+              absl::string_view name) {
+  return GroupOf(ApiVersion(object)) == kind.group &&
+         Kind(object) == kind.kind && Name(object) == name;
+}
+
+// Whether this call composes it.
+absl::StatusOr<bool> IsDesired(const NamedKind& kind, absl::string_view name,
+                               Call& call) {
+  for (absl::string_view resource : call.composed.DesiredNames()) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
+    LOOM_ASSIGN_OR_RETURN(const Value* desired,
+                          call.composed.Desired(resource));
+    const Value* manifest = ManifestOf(*desired);
+    if (IsConfig(*desired, kind, name) ||
+        (manifest != nullptr && IsConfig(*manifest, kind, name))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Validation Validation::Parse(const Input& section, Fields& root) {
+  Validation validation;
+  auto kinds = Kinds::Of(root);
+  Fields fields(section);
+  for (const Input& provider : fields.List("providers")) {
+    Fields members(provider);
+    NamedKind kind = KindOf(members);
+    auto known = kinds->Find(kind);
+    validation.providers_.push_back({std::move(kind), std::move(known)});
+    members.Done();
+  }
+  const auto* row = fields.Choice("onMissing", kOnMissing, &kOnMissing[0]);
+  if (row != nullptr) validation.on_missing_ = row->on_missing;
+  fields.Done();
+  return validation;
+}
+
+std::vector<std::string> Validation::Groups() const {
+  std::vector<std::string> groups;
+  groups.reserve(providers_.size());
+  for (const Provider& provider : providers_) {
+    groups.push_back(provider.kind.group);
+  }
+  return groups;
+}
+
+absl::StatusOr<std::vector<MissingConfig>> Validation::FindMissing(
+    absl::string_view value, const NameMap& names, Call& call,
+    Outcome* outcome) const {
+  std::vector<MissingConfig> missing;
+  for (const Provider& provider : providers_) {
+    LOOM_ASSIGN_OR_RETURN(
+        auto config,
+        Missing(provider, names.NameFor(value, provider.kind.group), call,
+                outcome));
+    if (config.has_value()) missing.push_back(*std::move(config));
+  }
+  return missing;
+}
+
+absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
+    const Provider& provider, absl::string_view name, Call& call,
+    Outcome* outcome) const {
+  const NamedKind& kind = provider.kind;
+  LOOM_ASSIGN_OR_RETURN(KindFound found,
+                        LookUpKind(kind, provider.known, call.required,
+                                   call.pool, &outcome->requirements));
+  MissingConfig missing{
+      kind.group,
+      // A name that stands in a field may come from a Secret.
+      absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ",
+                   call.pool->discreet() ? "?" : name, " not found")};
+  if (found.state == KindFound::State::kPending) {
+    outcome->waits = true;
+    return std::nullopt;
+  }
+  LOOM_ASSIGN_OR_RETURN(bool desired, IsDesired(kind, name, call));
+  if (found.state == KindFound::State::kFailed) {
+    if (desired) return std::nullopt;
+    return missing;
+  }
+  Requirement requirement;
+  requirement.api_version = kind.ApiVersion();
+  requirement.kind = kind.kind;
+  requirement.name = std::string(name);
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  const absl::string_view ns = Namespace(*composite);
+  if (found.kind.scope == Scope::kNamespaced) {
+    // Crossplane cannot be asked for it without a namespace.
+    if (ns.empty()) return std::nullopt;
+    requirement.ns = std::string(ns);
+  }
+  const std::string key =
+      absl::StrCat("pc:", kind.ApiVersion(), "/", kind.kind, "/",
+                   requirement.ns.value_or(""), "/", name);
+  outcome->requirements.emplace(key, std::move(requirement));
+  LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(key));
+  if (!answer.has_value()) {
+    outcome->waits = true;
+    return std::nullopt;
+  }
+  if (desired || !answer->empty()) return std::nullopt;
+  return missing;
+}
+
+}  // namespace loom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Validation asks whether the ProviderConfigs exist that are about to be written:
+//
+//   validate:
+//     providers:
+//     - {apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}
+//     onMissing: Warn          # Withhold, Fatal
+//
+// Each provider is asked for the name that its group gets (name_map.h); a kind that
+// is not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig counts as
+// present if it is desired in this call, by itself or as the manifest of an Object of
+// provider-kubernetes.
+//
+//   missing    Warn       resources get the name nevertheless
+//              Withhold   resources of that group, and of those below it, are
+//                         withheld if they are not observed yet (groups.h)
+//              Fatal      the call is FATAL
+//
+// In each case the condition names what is missing:
+//   helm.crossplane.io/v1beta1 ProviderConfig edge-3 not found
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "language/input/fields.h"
+#include "crossplane/kinds/kinds.h"
+#include "sections/provider_config/name_map.h"
+#include "crossplane/contract/outcome.h"
+
+namespace loom {
+
+enum class OnMissing { kWarn, kWithhold, kFatal };
+
+// A ProviderConfig that does not exist.
+struct MissingConfig {
+  std::string group;
+  std::string text;
+};
+
+class Validation {
+ public:
+  // The member `validate`; `root` is the whole input, which has the kinds.
+  static Validation Parse(const Input& section, Fields& root);
+
+  OnMissing on_missing() const { return on_missing_; }
+  // The groups of the providers.
+  std::vector<std::string> Groups() const;
+
+  // Asks for all providers. outcome->waits becomes true if one is not answered.
+  absl::StatusOr<std::vector<MissingConfig>> FindMissing(
+      absl::string_view value, const NameMap& names, Call& call,
+      Outcome* outcome) const;
+
+ private:
+  struct Provider {
+    NamedKind kind;
+    std::optional<KnownKind> known;
+  };
+
+  // nullopt: it is there, or not answered yet.
+  absl::StatusOr<std::optional<MissingConfig>> Missing(const Provider& provider,
+                                                       absl::string_view name,
+                                                       Call& call,
+                                                       Outcome* outcome) const;
+
+  std::vector<Provider> providers_;
+  OnMissing on_missing_ = OnMissing::kWarn;
+};
+
+}  // namespace loom

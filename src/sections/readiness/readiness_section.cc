@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/readiness/readiness_section.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
+#include "base/status_macros.h"
+#include "sections/readiness/readiness_report.h"
+#include "sections/readiness/why_not_ready.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+using Names = std::vector<absl::string_view>;
+
+absl::Status Warn(absl::string_view name, const Judgement& judgement,
+                  Call& call, Outcome* outcome) {
+  const std::string message =
+      absl::StrCat("cannot check readiness of composed resource \"", name,
+                   "\": ", judgement.rule->place(), ": ",
+                   MessageOf(judgement.failure, call.pool->discreet()));
+  // It is kept twice, here and in the response.
+  LOOM_RETURN_IF_ERROR(Charge(2 * message.size(), call.pool));
+  outcome->results.push_back({Severity::kWarning,
+                              std::string(Shortened(message, limits::kMessage)),
+                              ""});
+  return absl::OkStatus();
+}
+
+// Whether the checks of a rule could not be run. That an expression waits is none.
+bool IsBroken(const Judgement& judgement) {
+  return judgement.rule != nullptr && !judgement.failure.ok() &&
+         judgement.rule->kind() == ReadinessRule::Kind::kChecks;
+}
+
+absl::Status Explain(absl::string_view name, const Judgement& judgement,
+                     Call& call, ReadinessReport* report) {
+  std::string why;
+  if (call.observer != nullptr || report->tells_more()) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+    why = WhyNotReady(judgement, observed, call.pool);
+  }
+  if (call.observer != nullptr) call.observer->NotReady(name, why);
+  return report->Add(name, why, call.pool);
+}
+
+absl::StatusOr<bool> MatchesAny(const NamePattern& pattern, const Names& names,
+                                Call& call) {
+  if (pattern.is_name() && call.expansions.Of(pattern.text()) == nullptr) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
+    return std::binary_search(names.begin(), names.end(), pattern.text());
+  }
+  for (absl::string_view name : names) {
+    LOOM_ASSIGN_OR_RETURN(
+        const bool matches,
+        pattern.Matches(name, call.expansions.TemplateOf(name), call.pool));
+    if (matches) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::unique_ptr<const Section> ReadinessSection::Parse(Fields& input) {
+  std::shared_ptr<const ReadinessInput> section = ReadinessInput::Of(input);
+  if (!section->is_present) return nullptr;
+  return std::make_unique<const ReadinessSection>(
+      std::move(section), OwnTemplates::Parse(input.at()));
+}
+
+void ReadinessSection::AddReads(Reads* reads) const {
+  input_->AddReads(reads, &reads->resources);
+}
+
+absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
+  const Names desired = call.composed.DesiredNames();
+  LOOM_ASSIGN_OR_RETURN(const Names wanted, Wanted(desired, call));
+  ReadyState ready(*input_, templates_, &call);
+  ReadinessReport report;
+  Names withheld;
+  for (absl::string_view name : wanted) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
+    LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call));
+    if (!concerns) continue;
+    if (!std::binary_search(desired.begin(), desired.end(), name)) {
+      withheld.push_back(name);
+      LOOM_RETURN_IF_ERROR(report.Add(name, "withheld", call.pool));
+      continue;
+    }
+    LOOM_ASSIGN_OR_RETURN(const Judgement judgement, ready.Of(name));
+    LOOM_RETURN_IF_ERROR(Write(name, judgement, call));
+    if (IsBroken(judgement)) {
+      LOOM_RETURN_IF_ERROR(Warn(name, judgement, call, outcome));
+    }
+    if (judgement.ready) continue;
+    if (!input_->explain && call.observer == nullptr) continue;
+    LOOM_RETURN_IF_ERROR(Explain(name, judgement, call, &report));
+  }
+  for (const NamePattern& pattern : input_->expect) {
+    LOOM_ASSIGN_OR_RETURN(const bool found, MatchesAny(pattern, desired, call));
+    if (found) continue;
+    outcome->not_ready = true;
+    LOOM_ASSIGN_OR_RETURN(const bool is_told,
+                          MatchesAny(pattern, withheld, call));
+    if (is_told) continue;
+    LOOM_RETURN_IF_ERROR(
+        report.Add(pattern.text(), "expected, and not desired", call.pool));
+  }
+  if (!input_->explain) return absl::OkStatus();
+  return report.Finish(call, outcome);
+}
+
+absl::StatusOr<std::vector<absl::string_view>> ReadinessSection::Wanted(
+    const std::vector<absl::string_view>& desired, Call& call) const {
+  Names wanted = call.composed.WantedNames();
+  const Names own = templates_.Resources(call.expansions);
+  LOOM_RETURN_IF_ERROR(
+      Spend(Sorting(wanted.size() + desired.size() + own.size()), call.pool));
+  wanted.insert(wanted.end(), own.begin(), own.end());
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  return wanted;
+}
+
+absl::StatusOr<bool> ReadinessSection::Concerns(absl::string_view name,
+                                                Call& call) const {
+  if (input_->resources.empty()) return true;
+  return AnyMatches(input_->resources, name, call.expansions.TemplateOf(name),
+                    call.pool);
+}
+
+absl::Status ReadinessSection::Write(absl::string_view name,
+                                     const Judgement& judgement,
+                                     Call& call) const {
+  LOOM_ASSIGN_OR_RETURN(const Ready before, call.composed.ReadyOf(name));
+  Ready now = judgement.ready ? Ready::kTrue : input_->unready;
+  if (judgement.ground == Judgement::Ground::kSaid) now = before;
+  if (now == before) return absl::OkStatus();
+  return call.composed.SetReady(name, now);
+}
+
+}  // namespace loom

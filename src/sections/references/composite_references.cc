@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/references/composite_references.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "data/fieldpath/access.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+// The members that an entry and the objects in it may have.
+constexpr struct {
+  absl::string_view object;  // "": the entry itself
+  std::initializer_list<absl::string_view> members;
+} kAllowed[] = {
+    {"", {"name", "target", "fromObject", "fromRef", "toFieldPath", "policy"}},
+    {"target", {"resource"}},
+    {"fromObject",
+     {"group", "version", "apiVersion", "resource", "kind", "name", "namespace",
+      "matchLabels", "selection", "fieldPath", "decode"}},
+};
+
+// Reports the members of an object that are not in its row.
+void CheckMembers(const Input& input, absl::string_view object) {
+  if (!input.value().IsObject()) return;
+  for (const auto& row : kAllowed) {
+    if (row.object != object) continue;
+    for (const auto& member : input.value().GetObject()) {
+      const absl::string_view name = View(member.name);
+      if (std::find(row.members.begin(), row.members.end(), name) ==
+          row.members.end()) {
+        input.Problem(absl::StrCat(name, " is not allowed here"));
+      }
+    }
+  }
+}
+
+void CheckLabels(const Input& object) {
+  const Value* labels = Find(object.value(), "matchLabels");
+  if (labels == nullptr || !labels->IsArray()) return;
+  for (const Value& label : labels->GetArray()) {
+    if (label.IsObject() && Find(label, "valueFrom") != nullptr) {
+      object.Problem("valueFrom is not allowed here");
+    }
+  }
+}
+
+void CheckEntry(const Input& entry) {
+  if (!entry.value().IsObject()) {
+    return entry.Problem(absl::StrCat("Invalid value: want an object, got ",
+                                      KindName(entry.value())));
+  }
+  CheckMembers(entry, "");
+  for (absl::string_view source : {"fromObject", "fromRef"}) {
+    const Value* object = Find(entry.value(), source);
+    if (object == nullptr || !object->IsObject()) continue;
+    const Input at = entry.Member(source, *object);
+    CheckMembers(at, "fromObject");
+    CheckLabels(at);
+  }
+  if (const Value* target = Find(entry.value(), "target")) {
+    CheckMembers(entry.Member("target", *target), "target");
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
+    Fields& input) {
+  std::optional<Input> section = input.Section("referencesFromComposite");
+  if (!section.has_value()) return nullptr;
+  Fields fields(*section);
+  auto references = std::make_unique<CompositeReferences>();
+  absl::StatusOr<Path> path =
+      section->ParsePath("fieldPath", fields.Required("fieldPath"));
+  if (path.ok()) references->path_ = *std::move(path);
+  references->access_.secrets = SecretAccess::kDeny;
+  references->access_.allow_kinds =
+      AccessPolicy::ParseKinds(fields, "allowKinds");
+  if (references->access_.allow_kinds.empty()) section->Missing("allowKinds");
+  references->kinds_ = Kinds::Of(input);
+  fields.Done();
+  return references;
+}
+
+void CompositeReferences::AddReads(Reads* reads) const {
+  AddPath(path_.segments(), &reads->composite);
+  reads->resources.AddAll();
+  reads->required.AddAll();
+}
+
+void CompositeReferences::ReadEntry(const Value& list, size_t index,
+                                    Found* found) const {
+  Problems problems;
+  const Input entry =
+      Input(list, Dialect::kNative, &problems)
+          .At(absl::StrCat("composite ", path_.text()))
+          .Element(index, list.GetArray()[rapidjson::SizeType(index)]);
+  CheckEntry(entry);
+  if (problems.empty()) {
+    const Value none = Object();
+    Fields root(Input(none, Dialect::kNative, &problems));
+    Kinds::Give(root.at(), kinds_);
+    Reference reference = Reference::Parse(entry, root);
+    if (problems.empty()) found->references.push_back(std::move(reference));
+  }
+  if (!problems.empty()) found->mistakes.push_back(problems.Joined());
+}
+
+absl::StatusOr<CompositeReferences::Found> CompositeReferences::Read(
+    Call& call) const {
+  Found found;
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  absl::StatusOr<const Value*> list = Get(*composite, path_, call.pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (!list.ok() || (*list)->IsNull()) return found;
+  const std::string place = absl::StrCat("composite ", path_.text());
+  if (!(*list)->IsArray()) {
+    found.mistakes.push_back(absl::StrCat(
+        place, ": Invalid value: want a list, got ", KindName(**list)));
+    return found;
+  }
+  if ((*list)->Size() > limits::kCompositeReferences) {
+    found.mistakes.push_back(absl::StrCat(
+        place, ": more than ", limits::kCompositeReferences, " entries"));
+    return found;
+  }
+  // Reading an entry looks at each of its texts a few times.
+  LOOM_RETURN_IF_ERROR(Spend(Writing(WeightOf(**list)), call.pool));
+  for (size_t i = 0; i < (*list)->Size(); ++i) ReadEntry(**list, i, &found);
+  return found;
+}
+
+}  // namespace loom

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/references/references.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/references/reference_field.h"
+#include "sections/shared/targets/reference_report.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+// The steps of an entry at one place whose value is small.
+constexpr uint64_t kSteps = 200;
+
+// Each of which has to allow an object.
+using Policies = std::vector<const AccessPolicy*>;
+
+// Resolves the entries of one section in one call.
+class Resolver {
+ public:
+  Resolver(Policies policies, Call& call, Outcome* outcome)
+      : policies_(std::move(policies)),
+        call_(call),
+        outcome_(*outcome),
+        report_(&call, outcome) {}
+
+  ReferenceReport& report() { return report_; }
+
+  // From here on this policy has to allow an object, too.
+  void Narrow(const AccessPolicy& policy) { policies_.push_back(&policy); }
+
+  absl::Status Resolve(const Reference& reference, size_t order) {
+    LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
+                          reference.target.Places(call_));
+    for (const Place& place : places) {
+      report_.Begin();
+      LOOM_RETURN_IF_ERROR(ResolveAt(reference, order, place));
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status ResolveAt(const Reference& reference, size_t order,
+                         const Place& place) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    ReferenceField field(reference, place, &call_);
+    LOOM_RETURN_IF_ERROR(field.Read());
+    LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
+    if (!asks) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(const bool into_secret_data, field.IsSecretData());
+    const ResolveOptions options{.policies = policies_,
+                                 .wait_for = reference.policy.wait_for,
+                                 .into_secret_data = into_secret_data};
+    LOOM_ASSIGN_OR_RETURN(
+        Resolution made,
+        reference.recipe.Make(call_, options, &outcome_.requirements));
+    outcome_.waits |= made.state == Resolution::State::kPending;
+    if (call_.incomplete) return absl::OkStatus();
+    // The last value stays nevertheless. While an answer is pending, later entries
+    // ask by it.
+    if (made.state == Resolution::State::kPending ||
+        made.state == Resolution::State::kNothing) {
+      return field.KeepRest().status();
+    }
+    if (report_.HasStopped(place)) {
+      LOOM_ASSIGN_OR_RETURN(const Keep kept, field.KeepRest());
+      return reference.policy.required ? report_.AddStopped(place, kept)
+                                       : absl::OkStatus();
+    }
+    if (made.state == Resolution::State::kValue) {
+      LOOM_ASSIGN_OR_RETURN(made, field.Write(made.value));
+    }
+    if (made.state != Resolution::State::kFailed) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(const Keep kept, field.KeepRest());
+    if (!reference.policy.required) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(std::string waits_for, WaitsFor(reference));
+    return report_.Add(place, {.field = reference.field(),
+                               .kept = kept,
+                               .failure = made.failure,
+                               .order = order,
+                               .fatal = reference.policy.fatal,
+                               .waits_for = std::move(waits_for)});
+  }
+
+  // The first composed resource of its sources that is not there yet.
+  absl::StatusOr<std::string> WaitsFor(const Reference& reference) {
+    for (const auto& source : reference.recipe.sources()) {
+      std::string name(source->resource());
+      if (name.empty()) continue;
+      LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                            call_.composed.Observed(name));
+      if (observed == nullptr) return name;
+    }
+    return std::string();
+  }
+
+  Policies policies_;
+  Call& call_;
+  Outcome& outcome_;
+  ReferenceReport report_;
+};
+
+// Whether expressions may name what it reads.
+bool HasName(const Reference& reference) {
+  return !reference.name.empty() && reference.one_object() != nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<const Section> References::Parse(Fields& input, bool early) {
+  List list = ReferencesOf(input);
+  auto access = AccessPolicy::Of(input);
+  std::unique_ptr<const CompositeReferences> others;
+  if (early) {
+    input.Allow("referencesFromComposite");
+  } else {
+    others = CompositeReferences::Parse(input);
+  }
+  const bool has_entries = std::any_of(
+      list->begin(), list->end(),
+      [&](const Reference& entry) { return entry.target.is_early() == early; });
+  const bool may_name =
+      early && std::any_of(list->begin(), list->end(), HasName);
+  if (!has_entries && !may_name && others == nullptr) return nullptr;
+  return std::make_unique<const References>(
+      std::move(list), early, has_entries, RequiredNames::Of(input.at()),
+      std::move(access), std::move(others));
+}
+
+std::unique_ptr<const Section> References::ParseEarly(Fields& input) {
+  return Parse(input, /*early=*/true);
+}
+
+std::unique_ptr<const Section> References::ParseLate(Fields& input) {
+  return Parse(input, /*early=*/false);
+}
+
+// Both sections check all entries, because one of them would ask while the other
+// one fails.
+absl::Status References::CheckNamespaces(Call& call) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  if (!Namespace(*composite).empty()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Finding(list_->size()), call.pool));
+  std::vector<std::string> problems;
+  for (const Reference& reference : *list_) {
+    if (reference.secret.has_value() && reference.secret->ns.empty()) {
+      problems.push_back(absl::StrCat(reference.place,
+                                      ".obscured.secret.namespace: required, "
+                                      "because the composite is "
+                                      "cluster-scoped"));
+    }
+    for (const auto& source : reference.recipe.sources()) {
+      const ObjectSource* object = source->object();
+      if (object == nullptr || object->by_labels || object->ns.given() ||
+          !object->known.has_value() ||
+          object->known->scope != Scope::kNamespaced) {
+        continue;
+      }
+      problems.push_back(absl::StrCat(
+          object->place, ".namespace: required for the namespaced kind ",
+          object->known->kind, ", because the composite is cluster-scoped"));
+    }
+  }
+  if (problems.empty()) return absl::OkStatus();
+  return Harmless(absl::InvalidArgumentError(
+      absl::StrCat("invalid Function input: ", absl::StrJoin(problems, "; "))));
+}
+
+void References::AddReads(Reads* reads) const {
+  for (const Reference& reference : *list_) reference.AddReads(reads);
+  if (of_composite_ != nullptr) of_composite_->AddReads(reads);
+}
+
+absl::Status References::NameObject(const Reference& reference, Call& call,
+                                    Outcome* outcome) const {
+  if (!HasName(reference) || !names_->Uses(reference.name)) {
+    return absl::OkStatus();
+  }
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
+  const AccessPolicy* const policies[] = {call.access, access_.get()};
+  LOOM_ASSIGN_OR_RETURN(
+      const ObjectFound found,
+      reference.one_object()->FindObject(
+          call, {.policies = policies, .wait_for = reference.policy.wait_for},
+          &outcome->requirements));
+  outcome->waits |= found.pending;
+  if (found.object != nullptr) {
+    call.required.SetNamed(reference.name, {{found.object}, /*is_list=*/false});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status References::Run(Call& call, Outcome* outcome) const {
+  const bool resolves = has_entries_ || of_composite_ != nullptr;
+  const bool names = names_->any();
+  if (!resolves && !names) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(CheckNamespaces(call));
+  Resolver resolver({call.access, access_.get()}, call, outcome);
+  for (size_t i = 0; i < list_->size(); ++i) {
+    const Reference& reference = (*list_)[i];
+    const bool is_early = reference.target.is_early();
+    if (names && (early_ || !is_early)) {
+      LOOM_RETURN_IF_ERROR(NameObject(reference, call, outcome));
+    }
+    if (is_early != early_) continue;
+    LOOM_RETURN_IF_ERROR(resolver.Resolve(reference, i));
+  }
+  if (!resolves) return absl::OkStatus();
+  if (of_composite_ == nullptr) return resolver.report().Finish();
+  LOOM_ASSIGN_OR_RETURN(CompositeReferences::Found found,
+                        of_composite_->Read(call));
+  resolver.Narrow(of_composite_->access());
+  size_t order = list_->size();
+  for (const Reference& reference : found.references) {
+    LOOM_RETURN_IF_ERROR(resolver.Resolve(reference, order++));
+  }
+  for (std::string& mistake : found.mistakes) {
+    resolver.report().AddMistake(std::move(mistake), order++);
+  }
+  return resolver.report().Finish();
+}
+
+}  // namespace loom

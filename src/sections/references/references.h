@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// References is the sections `references` of the native input, of which there are
+// two: references into the composite's status, the environment and the context are
+// resolved before the templates are rendered, so that these can use them, and those
+// into composed resources afterwards.
+//
+// Entries are resolved in the order of the input, and later ones see what earlier
+// ones wrote. An entry that is Required and has no value stops the later entries of
+// its target (reference_report.h). All entries are asked for in any case, so that
+// what a call asks for does not change from round to round.
+//
+// An entry that expressions name, as required.vpc, is asked for in every call, also if
+// its field needs no value or its target is not there. Its object is known as soon as
+// it is found and the policy does not wait for it: before the templates are rendered,
+// unless its name, namespace or labels stand in a composed resource. An environment
+// that these stand in counts as it is before its patches.
+//
+// An observed resource is never withheld, and an observed value never dropped: the
+// entries behind a failed one keep the last value of their field, too.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "crossplane/call/section.h"
+#include "language/cel/program/required_names.h"
+#include "language/input/fields.h"
+#include "crossplane/kinds/access_policy.h"
+#include "sections/references/composite_references.h"
+#include "sections/shared/targets/reference.h"
+
+namespace loom {
+
+class References : public Section {
+ public:
+  using List = std::shared_ptr<const std::vector<Reference>>;
+
+  References(List list, bool early, bool has_entries,
+             std::shared_ptr<const RequiredNames> names,
+             std::shared_ptr<const AccessPolicy> access,
+             std::unique_ptr<const CompositeReferences> of_composite)
+      : list_(std::move(list)),
+        early_(early),
+        has_entries_(has_entries),
+        names_(std::move(names)),
+        access_(std::move(access)),
+        of_composite_(std::move(of_composite)) {}
+
+  // nullptr if the input has no such entries.
+  static std::unique_ptr<const Section> ParseEarly(Fields& input);
+  static std::unique_ptr<const Section> ParseLate(Fields& input);
+
+  bool asks() const override { return true; }
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  static std::unique_ptr<const Section> Parse(Fields& input, bool early);
+  // What the author has to change for this composite.
+  absl::Status CheckNamespaces(Call& call) const;
+  // Makes the object of an entry known to expressions if one names it.
+  absl::Status NameObject(const Reference& reference, Call& call,
+                          Outcome* outcome) const;
+
+  List list_;
+  const bool early_;
+  // Whether there are entries that this section resolves; there may be none in an
+  // early section that only names objects.
+  const bool has_entries_;
+  std::shared_ptr<const RequiredNames> names_;
+  std::shared_ptr<const AccessPolicy> access_;
+  // Those that a composite may have itself; null without them.
+  std::unique_ptr<const CompositeReferences> of_composite_;
+};
+
+}  // namespace loom

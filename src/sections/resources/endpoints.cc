@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/resources/endpoints.h"
+
+#include "base/status_macros.h"
+
+namespace loom {
+namespace {
+
+const Value& Nothing() {
+  static const Value nothing(rapidjson::kObjectType);
+  return nothing;
+}
+
+}  // namespace
+
+absl::StatusOr<const Value*> Endpoints::From(Endpoint endpoint) {
+  switch (endpoint) {
+    case Endpoint::kObservedComposite:
+      return call.composite.Observed();
+    case Endpoint::kEnvironment:
+      return call.context.Environment();
+    case Endpoint::kItem:
+      return item;
+    case Endpoint::kNothing:
+      return &Nothing();
+    default:
+      return observed;
+  }
+}
+
+absl::StatusOr<Value*> Endpoints::To(Endpoint endpoint) {
+  switch (endpoint) {
+    case Endpoint::kDesiredComposite:
+      return call.composite.Change();
+    case Endpoint::kEnvironment:
+      return call.context.ChangeEnvironment();
+    case Endpoint::kSecretLocation:
+      return secret;
+    default:
+      return desired;
+  }
+}
+
+absl::Status Endpoints::Apply(const Patch& patch) {
+  LOOM_ASSIGN_OR_RETURN(const Value* from, From(patch.type().from));
+  if (call.observer != nullptr) [[unlikely]]
+    return Observed(patch, from);
+  if (from == nullptr) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
+  return patch.Apply(*from, *to, variables, call.pool);
+}
+
+absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
+  if (from == nullptr) {
+    call.observer->Patched(patch, {}, absl::OkStatus());
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
+  // Of values that are not part of the call, and before the patch changes what it reads.
+  Pool pool;
+  PatchTrace trace;
+  if (call.observer->traces()) trace = patch.Traced(*from, variables, &pool);
+  trace.from = from;
+  trace.to = to;
+  absl::Status status = patch.Apply(*from, *to, variables, call.pool);
+  call.observer->Patched(patch, trace, status);
+  return status;
+}
+
+}  // namespace loom

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Endpoints holds the objects of a call between which patches move values
+// (sections/shared/patches/endpoint.h).
+//
+//   Endpoints endpoints{
+//       .call = call, .observed = observed, .desired = &object};
+//   absl::Status status = endpoints.Apply(patch);
+//
+// A patch from a composed resource that is not observed yet does nothing.
+#pragma once
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "sections/shared/patches/patch.h"
+
+namespace loom {
+
+struct Endpoints {
+  Call& call;
+  // The composed resource, or the location of the connection secret, whose
+  // patches are applied.
+  const Value* observed = nullptr;  // nullptr: it is not observed yet
+  Value* desired = nullptr;
+  Value* secret = nullptr;            // the location of a connection secret
+  const Value* item = nullptr;        // of forEach
+  CelVariables* variables = nullptr;  // of expressions
+
+  // The errors are those of Patch::Apply.
+  absl::Status Apply(const Patch& patch);
+
+ private:
+  absl::StatusOr<const Value*> From(Endpoint endpoint);
+  absl::StatusOr<Value*> To(Endpoint endpoint);
+  // Applies a patch, and tells the observer.
+  absl::Status Observed(const Patch& patch, const Value* from);
+};
+
+}  // namespace loom

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/resources/loop.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/resources/template_renderer.h"
+#include "data/value/budget.h"
+#include "crossplane/call/expression_remark.h"
+
+namespace loom {
+namespace {
+
+// How many observed resources are items of the template that would be lost with its list.
+// What an earlier step desires is not.
+absl::StatusOr<size_t> CountLost(absl::string_view name, Call& call) {
+  const std::vector<absl::string_view> names = call.composed.ObservedNames();
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(names.size()), call.pool));
+  size_t count = 0;
+  for (absl::string_view each : names) {
+    if (call.composed.CameDesired(each)) continue;
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(each));
+    count += IsItemOf(*observed, name) ? 1 : 0;
+  }
+  return count;
+}
+
+absl::Status Wait(const Template& the_template, const absl::Status& why,
+                  Call& call, Outcome* outcome) {
+  const std::string& name = the_template.name;
+  LOOM_ASSIGN_OR_RETURN(const size_t lost, CountLost(name, call));
+  if (lost > 0) {
+    return Annotate(absl::Status(absl::StatusCode::kFailedPrecondition,
+                                 MessageOf(why, call.pool->discreet())),
+                    absl::StrCat("the list of ", name, " is gone, and with it ",
+                                 lost, lost == 1 ? " resource" : " resources",
+                                 "; an empty list says so"));
+  }
+  if (call.observer != nullptr) {
+    call.observer->Asked({name, the_template.index}, "forEach", why, false);
+  }
+  outcome->remarks.push_back(
+      PendingExpression(name, why, call.pool->discreet()));
+  outcome->not_ready = true;
+  return absl::OkStatus();
+}
+
+// A key may be a value of a Secret, and so may the name.
+absl::Status CheckName(const Template& the_template, const Instance& item,
+                       const TakenNames& taken, const Call& call) {
+  const std::string by = taken.By(item.name, call.expansions);
+  if (by.empty()) return absl::OkStatus();
+  const std::string who = absl::StrCat("item ", item.item->index, " has ");
+  return Annotate(Harmless(absl::FailedPreconditionError(
+                               absl::StrCat(who, "the name \"", item.name,
+                                            "\", which ", by, " has, too")),
+                           absl::StrCat(who, "a name that ", by, " has, too")),
+                  the_template.for_each->place());
+}
+
+}  // namespace
+
+absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
+                        const Rules& rules, Call& call, Outcome* outcome) {
+  absl::StatusOr<std::vector<LoopItem>> items =
+      the_template.for_each->Items(call, call.expansions.size());
+  if (absl::IsNotFound(items.status())) {
+    return Wait(the_template, items.status(), call, outcome);
+  }
+  LOOM_RETURN_IF_ERROR(items.status());
+  if (items->empty() && call.observer != nullptr) {
+    call.observer->Asked({the_template.name, the_template.index}, "forEach",
+                         absl::OkStatus(), false);
+  }
+  std::vector<absl::string_view> made;
+  for (const LoopItem& item : *items) {
+    const absl::string_view name =
+        call.pool->Keep(absl::StrCat(the_template.name, "-", item.key));
+    LOOM_ASSIGN_OR_RETURN(
+        const bool wanted,
+        TemplateRenderer(the_template, {name, &item}, rules, call, outcome)
+            .Render());
+    if (wanted) {
+      LOOM_RETURN_IF_ERROR(CheckName(the_template, {name, &item}, taken, call));
+    } else if (call.composed.CameDesired(name)) {
+      call.expansions.PassOver(name);
+    } else {
+      continue;
+    }
+    made.push_back(name);
+  }
+  call.expansions.Set(the_template.name, std::move(made));
+  return absl::OkStatus();
+}
+
+}  // namespace loom

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// RenderLoop renders a template with forEach (for_each.h): once for each item, in the
+// order of their keys.
+//
+//   forEach: {items: composite.spec.zones}, zones [b, a]    subnet-a, subnet-b
+//   zones []                                                none: what exists is deleted
+//
+// What happens while the list is pending depends on whether the template has made
+// anything, which the annotation of observed composed resources tells (for_each.h):
+//
+//   none is observed     nothing is rendered, and the composite is not ready; nor does
+//                        one count that an earlier step desires
+//   some are observed    FATAL, because all of them would be deleted:
+//                        the list of subnet is gone, and with it 2 resources; an empty
+//                        list says so: resources[0].forEach.items: 1:15: no such key …
+//
+// An item must not have the name that another template of the step has (taken_names.h),
+// whichever of the two comes first in the list. Otherwise the call is FATAL:
+//
+//   resources[1].forEach: item 0 has the name "net-a", which resources[0] has, too
+//
+// The rules are ours.
+#pragma once
+
+#include "absl/status/status.h"
+#include "crossplane/call/call.h"
+#include "language/input/rules.h"
+#include "sections/resources/taken_names.h"
+#include "sections/resources/template.h"
+#include "crossplane/contract/outcome.h"
+
+namespace loom {
+
+// `taken` has the names of all templates of the step.
+absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
+                        const Rules& rules, Call& call, Outcome* outcome);
+
+}  // namespace loom

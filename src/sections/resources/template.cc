@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/resources/template.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "language/cel/program/add_reads.h"
+#include "language/input/fields.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+const Value* ParseBase(Fields& fields, const std::string& name) {
+  std::optional<Input> base = fields.Any("base");
+  if (!base.has_value()) return nullptr;
+  const Value& value = base->value();
+  const Value* version = value.IsObject() ? Find(value, "apiVersion") : nullptr;
+  if (version != nullptr && !version->IsNull() && !version->IsString()) {
+    base->Mistake("apiVersion",
+                  absl::StrCat("want a string, got ", KindName(*version)));
+  }
+  absl::Status identity = value.IsObject()
+                              ? CheckIdentity(value)
+                              : absl::InvalidArgumentError(absl::StrCat(
+                                    "want an object, got ", KindName(value)));
+  if (!identity.ok()) {
+    base->Problem(
+        absl::StrCat("cannot parse base template of composed resource \"", name,
+                     "\": ", identity.message()));
+  }
+  return &value;
+}
+
+bool HasExpressions(const Template& made) {
+  return made.condition.has_value() || made.for_each.has_value() ||
+         made.connection_details.has_expressions() ||
+         std::any_of(
+             made.patches.begin(), made.patches.end(),
+             [](const auto& patch) { return patch->has_expressions(); });
+}
+
+FieldMask WrittenBy(const Template& made) {
+  FieldMask written;
+  written.Add({"metadata", "name"});
+  written.Add({"metadata", "namespace"});
+  if (made.for_each.has_value()) written.Add({"metadata", "annotations"});
+  for (const auto& patch : made.patches) {
+    if (patch->type().to != Endpoint::kDesiredComposed) continue;
+    const absl::StatusOr<Path>& path = patch->destination();
+    if (path.ok()) AddPath(path->segments(), &written);
+  }
+  return written;
+}
+
+// The nodes of a tree, and the texts of its names.
+void AddTree(const Value& tree, HotMemory* memory) {
+  if (tree.IsObject()) {
+    for (const Member& member : tree.GetObject()) {
+      memory->Add(&member, sizeof member);
+      memory->Add(member.name.GetString(), member.name.GetStringLength());
+      AddTree(member.value, memory);
+    }
+  } else if (tree.IsArray()) {
+    for (const Value& element : tree.GetArray()) {
+      memory->Add(&element, sizeof element);
+      AddTree(element, memory);
+    }
+  }
+}
+
+// The patches of a set are read so often that the processor has them.
+HotMemory MemoryOf(const Template& made) {
+  HotMemory memory;
+  if (made.encoded_base != nullptr) {
+    AddTree(*made.base, &memory);
+    made.encoded_base->AddMemory(&memory);
+  }
+  for (const auto& patch : made.patches) {
+    memory.Add(&patch, sizeof patch);
+    if (patch.use_count() == 1) patch->AddMemory(&memory);
+  }
+  memory.Finish();
+  return memory;
+}
+
+Template ParseTemplate(const Input& input, const PatchSets& sets) {
+  Fields fields(input);
+  Template result;
+  result.name = std::string(fields.Required("name"));
+  result.base = ParseBase(fields, result.name);
+  if (result.base != nullptr && result.base->IsObject()) {
+    result.encoded_base = std::make_shared<const EncodedObject>(*result.base);
+  }
+  const bool loops = input.rules().has_expressions && fields.Has("forEach");
+  ExpressionNames names = kNamesOfCall | ExpressionName::kObject;
+  if (loops) names = names | kNamesOfItem;
+  result.for_each = ForEach::Parse(fields);
+  if (input.rules().has_expressions) {
+    result.condition = InputExpression::Read(fields, "condition", names,
+                                             ExpressionType::kBool);
+  }
+  result.patches =
+      sets.Resolve(fields.List("patches"),
+                   loops ? PatchScope::kLoop : PatchScope::kResource);
+  result.connection_details =
+      ConnectionDetails::Parse(fields.List("connectionDetails"), names);
+  result.readiness = Readiness::Parse(fields.List("readinessChecks"));
+  fields.Done();
+  result.has_expressions = HasExpressions(result);
+  result.written = WrittenBy(result);
+  result.memory = MemoryOf(result);
+  return result;
+}
+
+}  // namespace
+
+std::vector<Template> Template::ParseList(const std::vector<Input>& list,
+                                          const PatchSets& sets) {
+  std::vector<Template> templates;
+  std::set<std::string> names;
+  for (const Input& entry : list) {
+    Template& added = templates.emplace_back(ParseTemplate(entry, sets));
+    added.index = templates.size() - 1;
+    bool twice = !added.name.empty() && !names.insert(added.name).second;
+    if (twice) {
+      entry.Mistake("name",
+                    absl::StrCat("\"", added.name, "\" is there twice"));
+    }
+  }
+  return templates;
+}
+
+// The names of the items of a loop are known in a call alone.
+FieldMask* Template::Observed(Reads* reads) const {
+  return for_each.has_value() ? &reads->resources : reads->Resource(name);
+}
+
+void Template::AddReads(Reads* reads) const {
+  FieldMask* object = Observed(reads);
+  connection_details.AddReads(reads, object);
+  readiness.AddReads(object);
+  if (condition.has_value()) loom::AddReads(*condition, reads, object);
+  if (!for_each.has_value()) return;
+  for_each->AddReads(reads);
+  object->Add({"metadata", "annotations", kForEachAnnotation});
+}
+
+}  // namespace loom

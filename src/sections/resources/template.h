@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Template is one composed resource as an author wrote it: the object that it
+// starts from, and the patches that are applied to it.
+//
+//   resources:
+//   - name: bucket                  # the logical name
+//     base: {apiVersion: …, kind: …}
+//     patches: […]                  # sections/shared/patches/patch.h
+//     connectionDetails: […]        # sections/shared/connection_secrets/connection_details.h
+//     readinessChecks: […]          # sections/shared/readiness_checks/readiness.h
+//     condition: composite.spec.ha  # of the native input, as the next: a bool in CEL
+//     forEach: {items: …, key: …}   # for_each.h
+//
+// A template whose condition is false makes nothing, so that Crossplane deletes what it
+// has made. What an earlier step desires under its name stays as that step left it. With
+// forEach the condition is asked for each item. While a condition is pending, what is not
+// observed yet is withheld, and what is observed is rendered.
+//
+// A template without base starts from the desired resource of that name, which
+// an earlier step or an earlier template made. A base without kind is refused:
+//   resources[0].base: cannot parse base template of composed resource
+//   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
+//
+// The rules are function-patch-and-transform's. In the native input a name may
+// be given only once, be it by a template or by an item (taken_names.h).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/hot_memory.h"
+#include "sections/shared/connection_secrets/connection_details.h"
+#include "language/input/input.h"
+#include "sections/shared/patches/patch.h"
+#include "sections/shared/patches/patch_set.h"
+#include "sections/shared/readiness_checks/readiness.h"
+#include "sections/shared/templates/for_each.h"
+#include "data/value/encoded_object.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+struct Template {
+  std::string name;
+  size_t index = 0;  // in the list
+  // nullptr: the template starts from the desired resource of its name.
+  const Value* base = nullptr;
+  std::shared_ptr<const EncodedObject> encoded_base;
+  // The fields of a copy of the base that a call may write to.
+  FieldMask written;
+  Patches patches;
+  ConnectionDetails connection_details;
+  Readiness readiness;
+  std::optional<InputExpression> condition;
+  std::optional<ForEach> for_each;
+  // Whether any part of it has expressions.
+  bool has_expressions = false;
+  // What rendering reads of it.
+  HotMemory memory;
+
+  static std::vector<Template> ParseList(const std::vector<Input>& list,
+                                         const PatchSets& sets);
+
+  // What is read of what it makes, as that is observed.
+  FieldMask* Observed(Reads* reads) const;
+  // Adds what it reads, but for its patches, which it may share with other templates.
+  void AddReads(Reads* reads) const;
+};
+
+}  // namespace loom

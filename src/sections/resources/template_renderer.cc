@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/resources/template_renderer.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
+#include "base/status_macros.h"
+#include "data/fieldpath/copy_to_write.h"
+#include "sections/resources/endpoints.h"
+#include "sections/resources/kept_field.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+#include "crossplane/call/expression_remark.h"
+
+namespace loom {
+namespace {
+
+// The steps of a template without patches.
+constexpr uint64_t kSteps = 200;
+
+// Sets or, if the text is empty, removes a member of the metadata. Metadata
+// that is no object is left alone, as Go's accessors leave it.
+void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
+                 Pool* pool) {
+  Value* metadata = Find(object, "metadata", pool);
+  if (metadata == nullptr) {
+    if (text.empty()) return;
+    metadata = &FindOrAdd(object, "metadata", pool);
+    metadata->SetObject();
+  }
+  if (!metadata->IsObject()) return;
+  if (text.empty()) return Erase(*metadata, name, pool);
+  Set(*metadata, name, Borrow(text), pool);
+}
+
+}  // namespace
+
+absl::StatusOr<bool> TemplateRenderer::Render() {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_ASSIGN_OR_RETURN(observed_, call_.composed.Observed(name_));
+  variables_.object = observed_;
+  LOOM_ASSIGN_OR_RETURN(const Wanted wanted, IsWanted());
+  if (wanted == Wanted::kNo) return false;
+  if (wanted == Wanted::kPending && observed_ == nullptr) {
+    Withhold();
+    return true;
+  }
+  LOOM_RETURN_IF_ERROR(RenderObject());
+  return true;
+}
+
+absl::StatusOr<TemplateRenderer::Wanted> TemplateRenderer::IsWanted() {
+  if (!template_.condition.has_value()) return Wanted::kYes;
+  absl::StatusOr<bool> holds =
+      template_.condition->Bool(&variables_, call_.pool);
+  const bool pending = absl::IsNotFound(holds.status());
+  if (!holds.ok() && !pending) {
+    return Annotate(
+        holds.status(),
+        absl::StrCat("cannot render composed resource \"", name_, "\""));
+  }
+  if (holds.ok() && *holds) return Wanted::kYes;
+  if (call_.observer != nullptr) {
+    const bool made = pending && observed_ != nullptr;
+    call_.observer->Asked(use(), "condition", holds.status(), made);
+  }
+  if (!pending) return Wanted::kNo;
+  TellPending(holds.status());
+  return Wanted::kPending;
+}
+
+absl::Status TemplateRenderer::RenderObject() {
+  LOOM_ASSIGN_OR_RETURN(Value object, Begin());
+  if (call_.observer != nullptr) call_.observer->Began(use(), object);
+  if (observed_ != nullptr) LOOM_RETURN_IF_ERROR(Observe(object));
+  LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object));
+  if (item_ != nullptr) Mark(object);
+  if (call_.observer != nullptr) {
+    call_.observer->Ended(rendered ? &object : nullptr);
+  }
+  if (!rendered) {
+    outcome_.not_ready = true;
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
+  call_.composed.SetDesired(name_, std::move(object), ready,
+                            template_.encoded_base.get());
+  return absl::OkStatus();
+}
+
+// An item says of which template it is, so that none is lost with its list.
+void TemplateRenderer::Mark(Value& object) const {
+  Value& metadata = FindOrAdd(object, "metadata", call_.pool);
+  if (!metadata.IsObject()) metadata.SetObject();
+  Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
+  if (!annotations.IsObject()) annotations.SetObject();
+  Set(annotations, kForEachAnnotation, Borrow(template_.name), call_.pool);
+}
+
+void TemplateRenderer::TellPending(const absl::Status& why) {
+  outcome_.remarks.push_back(
+      PendingExpression(name_, why, call_.pool->discreet()));
+  outcome_.not_ready = true;
+}
+
+void TemplateRenderer::Withhold() { outcome_.withheld.push_back(name_); }
+
+absl::StatusOr<Value> TemplateRenderer::Begin() {
+  if (template_.base != nullptr) {
+    // Who watches tells fields by where they stand in memory.
+    if (call_.observer != nullptr) return Copy(*template_.base, call_.pool);
+    return CopyToWrite(*template_.base, template_.written, call_.pool);
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* earlier, call_.composed.Desired(name_));
+  if (earlier != nullptr) return Copy(*earlier, call_.pool);
+  return Harmless(absl::FailedPreconditionError(absl::StrCat(
+      "composed resource \"", name_,
+      "\" has no base template, and was not produced by a previous Function "
+      "in the pipeline")));
+}
+
+absl::Status TemplateRenderer::Observe(Value& object) {
+  SetMetadata(object, "name", Name(*observed_), call_.pool);
+  SetMetadata(object, "namespace", Namespace(*observed_), call_.pool);
+  if (call_.observer != nullptr) call_.observer->Named(object);
+  if (!template_.connection_details.empty()) {
+    LOOM_RETURN_IF_ERROR(PublishDetails());
+  }
+  return CheckReadiness();
+}
+
+absl::Status TemplateRenderer::PublishDetails() {
+  LOOM_ASSIGN_OR_RETURN(ObservedDetails details,
+                        call_.composed.DetailsOf(name_));
+  LOOM_ASSIGN_OR_RETURN(Details * published, call_.composite.ChangeDetails());
+  LOOM_ASSIGN_OR_RETURN(
+      const std::vector<ConnectionDetails::Pending> pending,
+      template_.connection_details.Extract({*observed_, details, &variables_},
+                                           call_.pool, published));
+  if (pending.empty()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const Details before,
+                        call_.composite.ObservedPublished());
+  for (const ConnectionDetails::Pending& detail : pending) {
+    TellPending(detail.why);
+    auto kept = before.find(detail.name);
+    if (kept != before.end()) published->insert(*kept);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TemplateRenderer::CheckReadiness() {
+  absl::StatusOr<bool> ready =
+      template_.readiness.Check(*observed_, call_.pool);
+  if (ready.ok()) {
+    is_ready_ = *ready;
+    return absl::OkStatus();
+  }
+  return Warn(
+      absl::StrCat("cannot check readiness of composed resource \"", name_,
+                   "\": ", MessageOf(ready.status(), call_.pool->discreet())));
+}
+
+absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
+  Endpoints endpoints{.call = call_,
+                      .observed = observed_,
+                      .desired = &object,
+                      .item = item_ == nullptr ? nullptr : item_->item,
+                      .variables = &variables_};
+  for (size_t i = 0; i < template_.patches.size(); ++i) {
+    const Patch& patch = *template_.patches[i];
+    absl::Status status = endpoints.Apply(patch);
+    if (status.ok()) continue;
+    if (patch.PassesOver(status)) continue;
+    if (!absl::IsNotFound(status)) {
+      return Annotate(
+          status,
+          absl::StrCat("cannot render composed resource \"", name_, "\"",
+                       rules_.names_places ? ": " : " ", Named(patch, i)));
+    }
+    LOOM_ASSIGN_OR_RETURN(bool goes_on, Miss(patch, i, status, object));
+    if (!goes_on) return false;
+  }
+  return true;
+}
+
+absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
+                                            const absl::Status& why,
+                                            Value& object) {
+  const bool withholds =
+      observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
+  if (Patch::IsPending(why)) {
+    TellPending(Annotate(why, patch.place()));
+    if (withholds) Withhold();
+    if (!withholds) {
+      LOOM_RETURN_IF_ERROR(KeepField(patch, observed_, &object, call_));
+    }
+  } else {
+    LOOM_RETURN_IF_ERROR(WarnOfMissing(patch, index, why, withholds));
+  }
+  if (withholds && call_.observer != nullptr) call_.observer->Withheld();
+  return !withholds;
+}
+
+absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
+                                             const absl::Status& why,
+                                             bool withholds) {
+  std::string where = Named(patch, index);
+  std::string reason = MessageOf(why, call_.pool->discreet());
+  if (withholds) {
+    return Warn(
+        absl::StrCat("not adding new composed resource \"", name_,
+                     "\" to desired state because ", where,
+                     " has 'policy.fromFieldPath: Required': ", reason));
+  }
+  return Warn(
+      absl::StrCat("cannot render composed resource \"", name_, "\"",
+                   rules_.names_places ? ": " : " ", where,
+                   ": ignoring 'policy.fromFieldPath: Required' because 'to' "
+                   "resource already exists: ",
+                   reason));
+}
+
+// The name of a patch in messages. P&T names its index in the list of the
+// resource in which references are already replaced by patches. The place in
+// the input is easier to find for an author.
+std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
+  if (rules_.names_places) return patch.place();
+  return absl::StrCat("\"", patch.type().name, "\" patch at index ", index);
+}
+
+// A template with neither base nor checks only patches a resource of an earlier step,
+// and the readiness that the earlier step set stays.
+absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
+  if (is_ready_) return Ready::kTrue;
+  if (template_.base != nullptr || !template_.readiness.is_default()) {
+    return Ready::kUnspecified;
+  }
+  return call_.composed.ReadyOf(name_);
+}
+
+// A message may quote a text of any length, so it is cut here, not when all
+// messages have been kept. What is kept counts as made.
+absl::Status TemplateRenderer::Warn(absl::string_view message) {
+  LOOM_RETURN_IF_ERROR(Spend(Writing(message.size()), call_.pool));
+  // It is kept twice, here and in the response.
+  LOOM_RETURN_IF_ERROR(
+      Charge(2 * std::min(message.size(), limits::kMessage), call_.pool));
+  outcome_.results.push_back({Severity::kWarning,
+                              std::string(Shortened(message, limits::kMessage)),
+                              ""});
+  return absl::OkStatus();
+}
+
+}  // namespace loom

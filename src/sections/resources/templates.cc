@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/resources/templates.h"
+
+#include <algorithm>
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/status_macros.h"
+#include "language/input/fields.h"
+#include "sections/shared/patches/patch_set.h"
+#include "sections/resources/endpoints.h"
+#include "sections/resources/kept_field.h"
+#include "sections/resources/loop.h"
+#include "sections/resources/template_renderer.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/call/expression_remark.h"
+
+namespace loom {
+namespace {
+
+bool HasExpressions(const Patches& patches) {
+  return std::any_of(patches.begin(), patches.end(), [](const auto& patch) {
+    return patch->has_expressions();
+  });
+}
+
+// Templates that take more memory than this are not in the cache of a core any more when
+// the next call comes, which usually has a megabyte and is needed for other things, too.
+constexpr size_t kCached = 512 << 10;
+
+bool AreCached(const std::vector<Template>& templates) {
+  size_t size = 0;
+  for (const Template& made : templates) size += made.memory.Size();
+  return size <= kCached;
+}
+
+void Prefetch(const Template& the_template, const Call& call) {
+  the_template.memory.Prefetch();
+  call.composed.PrefetchObserved(the_template.name);
+}
+
+}  // namespace
+
+void Templates::Parse(Fields& input,
+                      const std::vector<Input>& environment_patches) {
+  rules_ = &input.at().rules();
+  environment_patches_ =
+      ParsePatches(environment_patches, PatchScope::kEnvironment);
+  PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
+  templates_ = Template::ParseList(input.ListSection("resources"), sets);
+  taken_.Fill(templates_);
+  prefetches_ = !AreCached(templates_);
+  secret_ = SecretTarget::Parse(input);
+  has_expressions_ =
+      HasExpressions(environment_patches_) || HasExpressions(secret_.patches) ||
+      std::any_of(templates_.begin(), templates_.end(),
+                  [](const Template& made) { return made.has_expressions; });
+}
+
+std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
+  std::vector<Input> environment_patches;
+  if (std::optional<Input> environment = input.Object("environment")) {
+    // sections/environment/environment.h reads the other members.
+    environment_patches = Fields(*environment).List("patches");
+  }
+  auto templates = std::make_unique<Templates>();
+  templates->Parse(input, environment_patches);
+  if (templates->empty() && !input.Has("writeConnectionSecretToRef")) {
+    return nullptr;
+  }
+  return templates;
+}
+
+std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
+  std::vector<Input> environment_patches;
+  if (std::optional<Input> environment = input.Object("environment")) {
+    Fields fields(*environment);
+    environment_patches = fields.List("patches");
+    fields.Done();
+  }
+  auto templates = std::make_unique<Templates>();
+  templates->Parse(input, environment_patches);
+  if (templates->empty()) {
+    input.at().Problem("resources",
+                       "Required value: resources or environment patches are "
+                       "required");
+  }
+  return templates;
+}
+
+void Templates::AddReads(Reads* reads) const {
+  for (const auto& patch : environment_patches_) {
+    patch->AddReads(reads, nullptr);
+  }
+  // A patch of a set reads the same for each template, so it is asked once, and what it
+  // reads of one resource of several counts for each.
+  std::map<const Patch*, FieldMask*> observed;
+  for (const Template& made : templates_) {
+    made.AddReads(reads);
+    for (const auto& patch : made.patches) {
+      auto [known, is_new] =
+          observed.emplace(patch.get(), made.Observed(reads));
+      if (!is_new && known->second != made.Observed(reads)) {
+        known->second = &reads->resources;
+      }
+    }
+  }
+  for (const auto& [patch, object] : observed) patch->AddReads(reads, object);
+  secret_.AddReads(reads);
+}
+
+absl::Status Templates::Run(Call& call, Outcome* outcome) const {
+  LOOM_RETURN_IF_ERROR(Prepare(call));
+  LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
+  for (size_t i = 0; i < templates_.size(); ++i) {
+    // While one resource is made, the processor reads what the next one is made of.
+    if (prefetches_ && i + 1 < templates_.size()) {
+      Prefetch(templates_[i + 1], call);
+    }
+    LOOM_RETURN_IF_ERROR(Render(templates_[i], call, outcome));
+  }
+  LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, taken_, call, outcome));
+  if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
+  return absl::OkStatus();
+}
+
+absl::Status Templates::Render(const Template& the_template, Call& call,
+                               Outcome* outcome) const {
+  if (the_template.for_each.has_value()) {
+    return RenderLoop(the_template, taken_, *rules_, call, outcome);
+  }
+  LOOM_ASSIGN_OR_RETURN(const bool wanted,
+                        TemplateRenderer(the_template, {the_template.name},
+                                         *rules_, call, outcome)
+                            .Render());
+  if (wanted) return absl::OkStatus();
+  if (call.composed.CameDesired(the_template.name)) {
+    call.expansions.PassOver(the_template.name);
+  } else {
+    call.expansions.Set(the_template.name, {});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Templates::Prepare(Call& call) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
+  if (!HasIdentity(*environment)) {
+    LOOM_ASSIGN_OR_RETURN(Value * changed, call.context.ChangeEnvironment());
+    EnsureIdentity(*changed, call.pool);
+  }
+  if (rules_->changes_only_what_it_writes) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(call.composite.Change().status());
+  return call.composed.DropConnectionDetails();
+}
+
+absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
+  CallVariables variables(&call);
+  Endpoints endpoints{.call = call, .variables = &variables};
+  for (size_t i = 0; i < environment_patches_.size(); ++i) {
+    const Patch& patch = *environment_patches_[i];
+    absl::Status status = endpoints.Apply(patch);
+    if (status.ok() || patch.PassesOver(status)) continue;
+    if (Patch::IsPending(status)) {
+      outcome->remarks.push_back(PendingExpression(
+          "", Annotate(status, patch.place()), call.pool->discreet()));
+      outcome->not_ready = true;
+      LOOM_RETURN_IF_ERROR(KeepField(patch, nullptr, nullptr, call));
+      continue;
+    }
+    return Annotate(status,
+                    rules_->names_places
+                        ? absl::StrCat("cannot apply ", patch.place())
+                        : absl::StrCat("cannot apply the \"", patch.type().name,
+                                       "\" environment patch at index ", i));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace loom

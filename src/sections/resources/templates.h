@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Templates is function-patch-and-transform as a section. It reads the whole
+// input of that function, and the members of the native input that have the
+// same names.
+//
+//   environment: {patches: […]}
+//   patchSets: [{name: common, patches: […]}]     # sections/shared/patches/patch_set.h
+//   resources: […]                                # sections/resources/template.h
+//   writeConnectionSecretToRef: {…}               # sections/resources/secret_target.h
+//
+// The patches of the environment are applied first, then each template in its
+// order, and the connection secret is composed last. A drop-in input with
+// neither resources nor patches of the environment is refused, as P&T refuses
+// it. A native input may lack them, because it may have other sections.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "crossplane/call/section.h"
+#include "language/input/fields.h"
+#include "sections/shared/patches/patch.h"
+#include "sections/resources/secret_target.h"
+#include "sections/resources/taken_names.h"
+#include "sections/resources/template.h"
+
+namespace loom {
+
+class Templates : public Section {
+ public:
+  // ParseNative returns nullptr if the input has no resources, no patches of
+  // the environment and no writeConnectionSecretToRef.
+  static std::unique_ptr<const Section> ParseNative(Fields& input);
+  static std::unique_ptr<const Section> ParseDropIn(Fields& input);
+
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+  // What the input has.
+  const Patches& environment_patches() const { return environment_patches_; }
+  const std::vector<Template>& templates() const { return templates_; }
+  const SecretTarget& secret() const { return secret_; }
+
+ private:
+  void Parse(Fields& input, const std::vector<Input>& environment_patches);
+  bool empty() const {
+    return templates_.empty() && environment_patches_.empty();
+  }
+  absl::Status Prepare(Call& call) const;
+  absl::Status PatchEnvironment(Call& call, Outcome* outcome) const;
+  absl::Status Render(const Template& the_template, Call& call,
+                      Outcome* outcome) const;
+
+  const Rules* rules_ = nullptr;
+  Patches environment_patches_;
+  std::vector<Template> templates_;
+  TakenNames taken_;
+  SecretTarget secret_;
+  bool has_expressions_ = false;
+  // Whether there are so many templates that the memory of each is asked for beforehand.
+  bool prefetches_ = false;
+};
+
+}  // namespace loom

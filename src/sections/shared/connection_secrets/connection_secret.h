@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The connection secret of a modern composite. A composite is modern if it has
+// `spec.crossplane`; Crossplane then writes no connection secret, so it has to
+// be one of the composed resources.
+//
+//   apiVersion: v1
+//   kind: Secret
+//   metadata: {name: shop-connection, namespace: team-a}
+//   type: connection.crossplane.io/v1alpha1
+//   data: {host: ZGIuZXhhbXBsZS5vcmc=}
+//
+// Its location is the first of these that exists, with both name and namespace
+// taken from it (P&T's rule):
+//   1. spec.writeConnectionSecretToRef of the composite (null counts as {})
+//   2. writeConnectionSecretToRef of the input, if it has a name or a namespace
+//   3. <composite's name>-connection in the namespace of the composite
+#pragma once
+
+#include "absl/strings/string_view.h"
+#include "sections/shared/connection_secrets/connection_details.h"
+#include "data/value/field_mask.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+// Whether functions, and not Crossplane, write the connection secret of this
+// composite.
+bool IsModern(const Value& observed_composite);
+
+// The logical name of the secret among the composed resources.
+std::string SecretResourceName(const Value& observed_composite);
+
+// The location of the secret: {name, namespace}. `input_name` and
+// `input_namespace` are those of the input, or empty.
+Value SecretLocation(const Value& observed_composite,
+                     absl::string_view input_name,
+                     absl::string_view input_namespace, Pool* pool);
+
+// Adds what these read of the composite.
+void AddSecretLocation(FieldMask* composite);
+
+// The secret at the location `reference`, with the details as its data. An
+// empty name or namespace is left out.
+Value ComposeSecret(const Value& reference, const Details& details, Pool* pool);
+
+}  // namespace loom

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/patches/patch.h"
+
+#include <cmath>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "language/cel/program/add_reads.h"
+#include "data/fieldpath/access.h"
+#include "data/go/format.h"
+#include "language/input/fields.h"
+#include "sections/shared/patches/destination.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/number.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kCannotPatch = "cannot patch to object";
+
+// The steps of a patch that moves one small value: about a microsecond.
+constexpr uint64_t kSteps = 100;
+
+constexpr absl::string_view kPending = "loom/pending";
+
+// What an expression or a transform has made. Of a NotFound of theirs an expression is
+// the cause, which is marked, because a missing source is NotFound, too.
+template <typename T>
+absl::StatusOr<T> Marked(absl::StatusOr<T> made) {
+  if (made.ok() || !absl::IsNotFound(made.status())) return made;
+  absl::Status status = std::move(made).status();
+  status.SetPayload(kPending, absl::Cord());
+  return status;
+}
+
+// The names that expressions may use there. Whether the resources that use a patch set
+// have items is known only when the set is resolved (patch_set.h).
+ExpressionNames NamesOf(PatchScope scope) {
+  switch (scope) {
+    case PatchScope::kResource:
+      return kNamesOfCall | ExpressionName::kObject;
+    case PatchScope::kLoop:
+    case PatchScope::kPatchSet:
+      return kNamesOfCall | ExpressionName::kObject | kNamesOfItem;
+    default:
+      return kNamesOfCall;
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Patch> Patch::Parse(const Input& input,
+                                          PatchScope scope) {
+  Fields fields(input);
+  absl::string_view name = fields.String("type").value_or("");
+  if (name.empty()) name = kDefaultPatchType;
+  auto patch = std::make_shared<Patch>();
+  patch->rules_ = &input.rules();
+  patch->place_ = input.place();
+  patch->type_ = FindPatchType(scope, name, input.rules());
+  if (patch->type_ == nullptr) {
+    fields.NoneOf("type", name, PatchTypeNames(scope, input.rules()),
+                  IfUnknown::kInvalid);
+  }
+  patch->ParsePaths(input, fields, scope);
+  // P&T accepts this member in every patch of a resource.
+  bool in_resource =
+      scope == PatchScope::kResource || scope == PatchScope::kLoop;
+  if (in_resource) fields.String("patchSetName");
+  bool combines = patch->type_ && patch->type_->form == PatchForm::kCombine;
+  bool computes = patch->type_ && patch->type_->form == PatchForm::kExpression;
+  std::vector<Input> transforms = fields.List("transforms");
+  patch->transforms_ =
+      combines ? Transforms::ParseOfCombine(transforms, NamesOf(scope))
+               : Transforms::Parse(transforms, NamesOf(scope));
+  patch->policy_ = combines ? PatchPolicy::ParseOfCombine(fields)
+                            : PatchPolicy::Parse(fields, computes);
+  fields.Done();
+  if (patch->type_ == nullptr) return nullptr;
+  return patch;
+}
+
+void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
+  absl::string_view from = fields.String("fromFieldPath").value_or("");
+  absl::string_view to = fields.String("toFieldPath").value_or(from);
+  from_ = input.ParsePath("fromFieldPath", from);
+  if (to != from) to_ = input.ParsePath("toFieldPath", to);
+  if (to == from) to_ = from_;
+  if (type_ == nullptr) return;
+  switch (type_->form) {
+    case PatchForm::kExpression:
+      ParseExpression(input, fields, scope);
+      if (to.empty()) input.Missing("toFieldPath");
+      return;
+    case PatchForm::kCombine:
+      ParseCombine(input, fields);
+      if (to.empty()) input.Missing("toFieldPath");
+      return;
+    case PatchForm::kCopy:
+      break;
+  }
+  fields.Allow("combine");
+  if (type_->from == Endpoint::kItem) {
+    if (scope == PatchScope::kResource) {
+      input.Invalid("type", absl::StrCat("\"", type_->name,
+                                         "\" is known inside forEach only"));
+    }
+    if (to.empty()) input.Missing("toFieldPath");
+    return;
+  }
+  if (from.empty()) input.Missing("fromFieldPath");
+  if (to.empty() && !from.empty()) {
+    input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
+  }
+}
+
+void Patch::ParseExpression(const Input& input, Fields& fields,
+                            PatchScope scope) {
+  if (fields.Has("fromFieldPath")) {
+    input.Invalid("fromFieldPath", "an expression names what it reads");
+  }
+  if (!fields.Has("expression")) input.Missing("expression");
+  std::optional<InputExpression> read =
+      InputExpression::Read(fields, "expression", NamesOf(scope));
+  // Errors of patches begin with the place of the patch.
+  if (read.has_value()) expression_ = (*std::move(read)).At("expression");
+}
+
+void Patch::ParseCombine(const Input& input, Fields& fields) {
+  std::optional<Input> combine = fields.Object("combine");
+  if (!combine.has_value()) return input.Missing("combine");
+  Fields members(*combine);
+  absl::string_view strategy = members.Required("strategy");
+  if (!strategy.empty() && strategy != "string") {
+    combine->Invalid("strategy",
+                     absl::StrCat("\"", strategy, "\": want string"));
+  }
+  std::vector<Input> variables = members.List("variables");
+  if (variables.empty()) combine->Missing("variables");
+  for (const Input& variable : variables) ParseVariable(variable);
+  if (std::optional<Input> text = members.Object("string")) {
+    Fields string(*text);
+    format_ = std::string(string.String("fmt").value_or(""));
+    if (format_.size() > limits::kFormat) {
+      text->Invalid("fmt", absl::StrCat("a format has at most ",
+                                        limits::kFormat, " bytes"));
+    } else if (absl::Status fits = CheckFormat(format_, variables_.size());
+               !fits.ok()) {
+      text->Mistake("fmt", fits.message());
+    }
+    string.Done();
+  } else {
+    combine->Missing("string");
+  }
+  members.Done();
+}
+
+void Patch::ParseVariable(const Input& variable) {
+  Fields fields(variable);
+  absl::string_view path = fields.Required("fromFieldPath");
+  variables_.push_back(variable.ParsePath("fromFieldPath", path));
+  fields.Done();
+}
+
+absl::Status Patch::Apply(const Value& from, Value& to, CelVariables* variables,
+                          Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  if (type_->form == PatchForm::kExpression) {
+    LOOM_ASSIGN_OR_RETURN(std::optional<Value> made, Computed(variables, pool));
+    return made.has_value() ? Place(to, *std::move(made), pool)
+                            : absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(Value value, Read(from, variables, pool));
+  return Place(to, std::move(value), pool);
+}
+
+bool Patch::IsPending(const absl::Status& status) {
+  return status.GetPayload(kPending).has_value();
+}
+
+bool Patch::PassesOver(const absl::Status& status) const {
+  if (!absl::IsNotFound(status)) return false;
+  return IsPending(status) ? policy_.says_optional : !required();
+}
+
+absl::Status Patch::Place(Value& to, Value value, Pool* pool) const {
+  if (value.IsDouble() && !std::isfinite(value.GetDouble())) {
+    return Harmless(absl::FailedPreconditionError(absl::StrCat(
+                        "the value is ", value.GetDouble(), ", not a number")),
+                    "the value is not a number");
+  }
+  LOOM_RETURN_IF_ERROR(Write(to, std::move(value), pool));
+  if (type_->to == Endpoint::kSecretLocation) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Reading(to.MemberCount() * sizeof(Member)), pool));
+  return Annotate(CheckIdentity(to), kCannotPatch);
+}
+
+std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
+  if (type_->form == PatchForm::kCopy) return {&from_};
+  std::vector<const MaybePath*> sources;
+  sources.reserve(variables_.size());
+  for (const MaybePath& variable : variables_) sources.push_back(&variable);
+  return sources;
+}
+
+// The error is harmless, because it names the author's path and no value. One
+// that the policy is going to forgive is returned as it is, which costs less.
+absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
+                                           const MaybePath& path,
+                                           Pool* pool) const {
+  if (!path.ok()) return Harmless(path.status());
+  // The empty path is the whole item, and of other objects nothing.
+  if (type_->from == Endpoint::kItem && path->segments().empty()) return &from;
+  absl::StatusOr<const Value*> found = Get(from, *path, pool);
+  if (found.ok()) return found;
+  if (absl::IsNotFound(found.status()) && !required()) return found;
+  return Harmless(found.status());
+}
+
+bool Patch::reads_item() const {
+  return type_->from == Endpoint::kItem ||
+         transforms_.names().Meets(kNamesOfItem) ||
+         (expression_.has_value() && expression_->names().Meets(kNamesOfItem));
+}
+
+absl::StatusOr<std::optional<Value>> Patch::Untransformed(
+    const Value& from, CelVariables* variables, Pool* pool) const {
+  if (type_->form == PatchForm::kExpression) {
+    return expression_->OptionalTree(variables, pool);
+  }
+  if (type_->form == PatchForm::kCombine) return Combined(from, pool);
+  LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
+  return std::optional<Value>(Copy(*found, pool));
+}
+
+PatchTrace Patch::Traced(const Value& from, CelVariables* variables,
+                         Pool* pool) const {
+  PatchTrace trace;
+  if (transforms_.empty() && type_->form == PatchForm::kCopy) return trace;
+  auto value = Untransformed(from, variables, pool);
+  if (!value.ok() || !value->has_value()) return trace;
+  trace.value = **std::move(value);
+  trace.stages = transforms_.Stages(*trace.value, variables, pool);
+  return trace;
+}
+
+absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,
+                                                     Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(std::optional<Value> made,
+                        Marked(expression_->OptionalTree(variables, pool)));
+  if (!made.has_value() || transforms_.empty()) return made;
+  LOOM_ASSIGN_OR_RETURN(Value transformed,
+                        Marked(transforms_.Apply(*made, variables, pool)));
+  return std::optional<Value>(std::move(transformed));
+}
+
+absl::StatusOr<Value> Patch::Read(const Value& from, CelVariables* variables,
+                                  Pool* pool) const {
+  if (type_->form == PatchForm::kCombine) {
+    LOOM_ASSIGN_OR_RETURN(Value combined, Combined(from, pool));
+    if (transforms_.empty()) return combined;
+    LOOM_RETURN_IF_ERROR(Charge(combined, pool));
+    return Marked(transforms_.Apply(combined, variables, pool));
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
+  if (transforms_.empty()) return Copy(*found, pool);
+  return Marked(transforms_.Apply(*found, variables, pool));
+}
+
+absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
+  std::vector<const Value*> values;
+  LOOM_RETURN_IF_ERROR(Spend(Finding(variables_.size()), pool));
+  for (const MaybePath& variable : variables_) {
+    LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
+    values.push_back(found);
+  }
+  LOOM_ASSIGN_OR_RETURN(
+      std::string text,
+      GoFormat(format_, values,
+               rules_->prints_scalars_under_s ? ScalarsUnderS::kPrinted
+                                              : ScalarsUnderS::kAsInGo));
+  LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
+  return Text(text, pool);
+}
+
+absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
+  if (!policy_.mistakes.empty()) {
+    return Harmless(absl::InvalidArgumentError(policy_.mistakes));
+  }
+  if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
+  const Destination destination{.path = *to_,
+                                .policy = *policy_.to,
+                                .rules = *rules_,
+                                .expands = rules_->combine_expands_wildcards ||
+                                           type_->form == PatchForm::kCopy,
+                                .prefix = kCannotPatch};
+  return destination.Write(to, std::move(value), pool);
+}
+
+Patches ParsePatches(const std::vector<Input>& list, PatchScope scope) {
+  Patches patches;
+  for (const Input& input : list) {
+    auto patch = Patch::Parse(input, scope);
+    if (patch != nullptr) patches.push_back(std::move(patch));
+  }
+  return patches;
+}
+
+void Patch::AddMemory(HotMemory* memory) const {
+  memory->Add(this, sizeof *this);
+  auto add = [memory](const MaybePath& path) {
+    if (!path.ok()) return;
+    const std::vector<Segment>& segments = path->segments();
+    memory->Add(segments.data(), segments.size() * sizeof(Segment));
+  };
+  for (const MaybePath* path : sources()) add(*path);
+  add(to_);
+}
+
+void Patch::AddReads(Reads* reads, FieldMask* object) const {
+  FieldMask* from = nullptr;
+  if (type_->from == Endpoint::kObservedComposite) from = &reads->composite;
+  if (type_->from == Endpoint::kEnvironment) from = &reads->environment;
+  if (type_->from == Endpoint::kObservedComposed) from = object;
+  for (const MaybePath* path : sources()) {
+    if (path->ok() && from != nullptr) AddPath((*path)->segments(), from);
+  }
+  loom::AddReads(transforms_.names(), reads, object);
+  // What it writes in other calls is changed whole.
+  if (type_->to == Endpoint::kEnvironment) reads->environment.AddAll();
+  if (expression_.has_value()) loom::AddReads(*expression_, reads, object);
+  // While an expression is pending, the field stays as it is observed.
+  if (!has_expressions() || !to_.ok()) return;
+  if (type_->to == Endpoint::kDesiredComposite) {
+    AddPath(to_->segments(), &reads->composite);
+  }
+  if (type_->to == Endpoint::kDesiredComposed && object != nullptr) {
+    AddPath(to_->segments(), object);
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Patch sets are named lists of patches that resources share. When the input is
+// read, a reference in a resource's list is replaced by the patches of its set.
+// A set may be used any number of times, and it may not hold a reference.
+//
+//   patchSets:
+//   - {name: labels, patches: [{fromFieldPath: metadata.labels}]}
+//   resources:
+//   - name: bucket
+//     patches: [{type: PatchSet, patchSetName: labels}]
+//
+// A patch of a set may read the item of a forEach; then only resources with forEach may
+// use the set:
+//   resources[0].patches[0].patchSetName: Invalid value: "zones": patchSets[zones]
+//   .patches[1] reads the item of a forEach, and this resource has none
+//
+// If two sets have one name, the last one counts in the drop-in inputs, and the
+// native input is refused. The rules are P&T's.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "language/input/input.h"
+#include "sections/shared/patches/patch.h"
+
+namespace loom {
+
+class PatchSets {
+ public:
+  static PatchSets Parse(const std::vector<Input>& list);
+
+  // The patches of a resource, which has a forEach if the scope is kLoop, with
+  // references replaced. A reference to a set that does not exist is reported:
+  // "cannot find PatchSet by name labels".
+  Patches Resolve(const std::vector<Input>& list,
+                  PatchScope scope = PatchScope::kResource) const;
+
+ private:
+  std::map<std::string, Patches, std::less<>> sets_;
+};
+
+}  // namespace loom

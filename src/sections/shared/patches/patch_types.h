@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The patch types, a row each: the name of a type, where such a patch may
+// stand, and the endpoints between which it moves a value. The names are P&T's.
+// Some of them have other endpoints in the list of an environment. Those with
+// expressions or items are of the native input alone, and ours.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "language/input/rules.h"
+#include "sections/shared/patches/endpoint.h"
+
+namespace loom {
+
+// Where a patch stands in the input. The patches of a set have the same types
+// as those of a resource, but only a resource may refer to a set.
+enum class PatchScope {
+  kResource,
+  kLoop,  // a resource with forEach
+  kPatchSet,
+  kEnvironment,
+  kSecretLocation,
+};
+
+// How the value is obtained: it is copied from one field, several fields are
+// formatted into a text, or an expression is evaluated.
+enum class PatchForm { kCopy, kCombine, kExpression };
+
+struct PatchType {
+  PatchScope scope;
+  absl::string_view name;
+  Endpoint from;
+  Endpoint to;
+  PatchForm form;
+};
+
+// The type of a patch that names none.
+inline constexpr absl::string_view kDefaultPatchType = "FromCompositeFieldPath";
+// The type of an entry in a resource's list that refers to a patch set.
+inline constexpr absl::string_view kPatchSetReference = "PatchSet";
+
+// The type of that name; nullptr if the scope has none under these rules.
+const PatchType* FindPatchType(PatchScope scope, absl::string_view name,
+                               const Rules& rules);
+
+// The names that `type` may have in a scope, for messages.
+std::vector<std::string> PatchTypeNames(PatchScope scope, const Rules& rules);
+
+}  // namespace loom

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/readiness_checks/kind_check.h"
+
+#include <algorithm>
+
+#include "absl/strings/strip.h"
+#include "base/status_macros.h"
+#include "sections/shared/readiness_checks/auto_ready_rows.h"
+#include "sections/shared/readiness_checks/kind_fields.h"
+#include "sections/shared/readiness_checks/kind_reason.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+// The steps of a row, which looks up a few fields.
+constexpr uint64_t kSteps = 50;
+
+absl::StatusOr<bool> Observed(const Value&, Pool*) { return true; }
+
+absl::StatusOr<bool> HasAddress(const Value& object, Pool* pool) {
+  const Value* ingress =
+      At(object, {"status", "loadBalancer", "ingress"}, pool);
+  return ingress != nullptr && ingress->IsArray() && !ingress->Empty();
+}
+
+absl::StatusOr<bool> Service(const Value& object, Pool* pool) {
+  if (TextAt(object, {"spec", "type"}, pool) != "LoadBalancer") return true;
+  return HasAddress(object, pool);
+}
+
+absl::StatusOr<bool> PersistentVolumeClaim(const Value& object, Pool* pool) {
+  return TextAt(object, {"status", "phase"}, pool) == "Bound";
+}
+
+absl::StatusOr<bool> Pod(const Value& object, Pool* pool) {
+  const absl::string_view phase = TextAt(object, {"status", "phase"}, pool);
+  if (phase == "Succeeded") return true;
+  if (phase != "Running") return false;
+  if (TextAt(object, {"spec", "restartPolicy"}, pool) != "Always") return false;
+  return AnyIsTrue(object, {"Ready"}, pool);
+}
+
+absl::StatusOr<bool> Deployment(const Value& object, Pool* pool) {
+  if (!IsUpToDate(object, pool)) return false;
+  if (!CountsAre(Replicas(object, pool), object,
+                 {"updatedReplicas", "availableReplicas"}, pool)) {
+    return false;
+  }
+  return AnyIsTrue(object, {"Available"}, pool);
+}
+
+absl::StatusOr<bool> StatefulSet(const Value& object, Pool* pool) {
+  if (!IsUpToDate(object, pool)) return false;
+  const absl::string_view current =
+      TextAt(object, {"status", "currentRevision"}, pool);
+  return CountsAre(Replicas(object, pool), object,
+                   {"readyReplicas", "currentReplicas"}, pool) &&
+         !current.empty() &&
+         current == TextAt(object, {"status", "updateRevision"}, pool);
+}
+
+absl::StatusOr<bool> DaemonSet(const Value& object, Pool* pool) {
+  return IsUpToDate(object, pool) &&
+         CountsAre(CountAt(object, {"status", "desiredNumberScheduled"}, pool),
+                   object,
+                   {"numberReady", "updatedNumberScheduled", "numberAvailable"},
+                   pool);
+}
+
+absl::StatusOr<bool> ReplicaSet(const Value& object, Pool* pool) {
+  if (!IsUpToDate(object, pool)) return false;
+  std::optional<int64_t> want = Replicas(object, pool);
+  std::optional<int64_t> available =
+      CountAt(object, {"status", "availableReplicas"}, pool);
+  if (!want.has_value() || !available.has_value()) return false;
+  if (*available < *want) return false;
+  LOOM_ASSIGN_OR_RETURN(bool failed,
+                        AnyIsTrue(object, {"ReplicaFailure"}, pool));
+  return !failed;
+}
+
+absl::StatusOr<bool> Job(const Value& object, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(bool bad,
+                        AnyIsTrue(object, {"Failed", "Suspended"}, pool));
+  if (bad) return false;
+  return AnyIsTrue(object, {"Complete"}, pool);
+}
+
+absl::StatusOr<bool> CronJob(const Value& object, Pool* pool) {
+  const Value* suspend = At(object, {"spec", "suspend"}, pool);
+  if (suspend != nullptr && suspend->IsTrue()) return true;
+  const Value* last = At(object, {"status", "lastScheduleTime"}, pool);
+  if (last == nullptr || last->IsNull()) return true;
+  const Value* active = At(object, {"status", "active"}, pool);
+  if (active != nullptr && active->IsArray() && !active->Empty()) return true;
+  std::optional<absl::Time> started =
+      TimeAt(object, {"status", "lastScheduleTime"}, pool);
+  std::optional<absl::Time> succeeded =
+      TimeAt(object, {"status", "lastSuccessfulTime"}, pool);
+  return started.has_value() && succeeded.has_value() && *succeeded >= *started;
+}
+
+absl::StatusOr<bool> HorizontalPodAutoscaler(const Value& object, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(
+      bool bad, HasCondition(object, "reason",
+                             {"FailedGetScale", "FailedUpdateScale",
+                              "FailedGetResourceMetric", "InvalidSelector"},
+                             "", pool));
+  if (bad) return false;
+  return AnyIsTrue(object, {"ScalingActive", "ScalingLimited"}, pool);
+}
+
+using KindCheck = absl::StatusOr<bool> (*)(const Value& object, Pool* pool);
+
+// A row: the check, that of function-auto-ready, and why the first says no.
+struct ReadyKind {
+  absl::string_view api_version;
+  absl::string_view kind;
+  KindCheck check;
+  KindCheck auto_ready;
+  std::string (*why)(const Value& object, Pool* pool);
+};
+
+// The table. Add a kind here.
+constexpr ReadyKind kKinds[] = {
+    {"v1", "ConfigMap", Observed, Observed, WhyAbsent},
+    {"v1", "Secret", Observed, Observed, WhyAbsent},
+    {"v1", "ServiceAccount", Observed, Observed, WhyAbsent},
+    {"v1", "Namespace", Observed, Observed, WhyAbsent},
+    {"v1", "Service", Service, Service, WhyNoAddress},
+    {"v1", "PersistentVolumeClaim", PersistentVolumeClaim,
+     PersistentVolumeClaim, WhyNotBound},
+    {"v1", "Pod", Pod, AutoReadyPod, WhyPod},
+    {"networking.k8s.io/v1", "Ingress", HasAddress, HasAddress, WhyNoAddress},
+    {"apps/v1", "Deployment", Deployment, AutoReadyDeployment, WhyDeployment},
+    {"apps/v1", "StatefulSet", StatefulSet, AutoReadyStatefulSet,
+     WhyStatefulSet},
+    {"apps/v1", "DaemonSet", DaemonSet, AutoReadyDaemonSet, WhyDaemonSet},
+    {"apps/v1", "ReplicaSet", ReplicaSet, AutoReadyReplicaSet, WhyReplicaSet},
+    {"batch/v1", "Job", Job, AutoReadyJob, WhyJob},
+    {"batch/v1", "CronJob", CronJob, AutoReadyCronJob, WhyCronJob},
+    {"autoscaling/v2", "HorizontalPodAutoscaler", HorizontalPodAutoscaler,
+     AutoReadyHorizontalPodAutoscaler, WhyHorizontalPodAutoscaler},
+};
+
+// The versions of most other kinds are longer, because their groups are.
+constexpr size_t LongestVersion() {
+  size_t longest = 0;
+  for (const ReadyKind& row : kKinds) {
+    longest = std::max(longest, row.api_version.size());
+  }
+  return longest;
+}
+
+const ReadyKind* RowOf(absl::string_view api_version, absl::string_view kind,
+                       KindRules rules) {
+  // Kubernetes' parser takes an empty group for that of the core.
+  if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
+  if (api_version.size() > LongestVersion()) return nullptr;
+  for (const ReadyKind& row : kKinds) {
+    if (row.kind == kind && row.api_version == api_version) return &row;
+  }
+  return nullptr;
+}
+
+KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
+  return rules == KindRules::kAutoReady ? row.auto_ready : row.check;
+}
+
+const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
+  return RowOf(TextAt(observed, {"apiVersion"}, pool),
+               TextAt(observed, {"kind"}, pool), rules);
+}
+
+}  // namespace
+
+absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
+                                              KindRules rules) {
+  if (!observed.IsObject()) return std::nullopt;
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  const ReadyKind* row = RowOf(observed, pool, rules);
+  if (row == nullptr) return std::nullopt;
+  LOOM_ASSIGN_OR_RETURN(bool ready, CheckOf(*row, rules)(observed, pool));
+  return ready;
+}
+
+KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
+                      KindRules rules) {
+  const ReadyKind* row = RowOf(api_version, kind, rules);
+  if (row == nullptr) return KindReads::kNoRow;
+  return CheckOf(*row, rules) == Observed ? KindReads::kNothing
+                                          : KindReads::kFields;
+}
+
+std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {
+  const ReadyKind* row = RowOf(observed, pool, KindRules::kOurs);
+  return row == nullptr ? "" : row->why(observed, pool);
+}
+
+void AddKindFields(FieldMask* object) {
+  object->Add({"metadata", "generation"});
+  for (absl::string_view name :
+       {"replicas", "restartPolicy", "suspend", "type"}) {
+    object->Add({"spec", name});
+  }
+  object->Add({"status", "loadBalancer", "ingress"});
+  for (absl::string_view name :
+       {"active", "availableReplicas", "conditions", "currentReplicas",
+        "currentRevision", "desiredNumberScheduled", "lastScheduleTime",
+        "lastSuccessfulTime", "numberAvailable", "numberReady",
+        "observedGeneration", "phase", "readyReplicas", "updateRevision",
+        "updatedNumberScheduled", "updatedReplicas"}) {
+    object->Add({"status", name});
+  }
+}
+
+}  // namespace loom

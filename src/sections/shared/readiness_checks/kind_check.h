@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The readiness of Kubernetes' own kinds, which have no condition Ready or mean
+// something else by it. The table has a row for each:
+//
+//   v1 ConfigMap, Secret, ServiceAccount, Namespace   it is observed
+//   v1 Service                 it is no LoadBalancer, or that has an address
+//   v1 PersistentVolumeClaim   it is bound
+//   v1 Pod                     it has succeeded, or it always restarts, runs, and
+//                              its condition Ready is True
+//   networking.k8s.io/v1 Ingress   it has an address
+//   apps/v1 Deployment         all replicas are updated and available, and the
+//                              condition Available is True
+//   apps/v1 StatefulSet        all replicas are ready and current, and there is no
+//                              newer revision
+//   apps/v1 DaemonSet          all pods are updated, ready and available
+//   apps/v1 ReplicaSet         all replicas are available, and the condition
+//                              ReplicaFailure is not True
+//   batch/v1 Job               Complete is True, and neither Failed nor Suspended
+//   batch/v1 CronJob           it exists, and its last run has not failed
+//   autoscaling/v2 HorizontalPodAutoscaler   ScalingActive or ScalingLimited is
+//                              True, and no condition tells why it cannot scale
+//
+// Versions are exact: apps/v1beta1 has no rows.
+//
+//   CheckKind({apiVersion: v1, kind: ConfigMap}, pool)               true
+//   CheckKind({apiVersion: v1, kind: Pod, status: {phase: Failed}})  false
+//   CheckKind({apiVersion: example.org/v1, kind: Shop}, pool)        nullopt
+//
+// The rules are those of function-auto-ready, with these changes, which are ours:
+//
+//   * A count that is absent is 0, because the API server leaves zeros out. So a
+//     Deployment without replicas is ready.
+//   * What the controllers of apps/v1 say of an older generation of the object
+//     does not count.
+//   * The order of conditions does not matter, and one that says no wins. Why an
+//     autoscaler cannot scale is read from the reasons of its conditions.
+//   * A CronJob is ready before its first run.
+//   * Only the conditions that a row names are read. Others may be malformed.
+//
+// A claim that waits for its first consumer is not ready. A consumer that depends on
+// it needs another condition, such as Exists, or each waits for the other.
+//
+// What is mistyped, a count that is a text for example, is not ready. The API
+// server does not let it exist.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "data/value/field_mask.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+// kOurs has the changes above; kAutoReady is what function-auto-ready does
+// (auto_ready_rows.h).
+enum class KindRules { kOurs, kAutoReady };
+
+// Whether the observed object is ready; nullopt if its kind is not in the table.
+// An error only if the call has used up its steps.
+absl::StatusOr<std::optional<bool>> CheckKind(
+    const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
+
+// What the row of a kind reads of an object: nothing if it is ready once it is
+// observed.
+enum class KindReads { kNoRow, kNothing, kFields };
+KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
+                      KindRules rules = KindRules::kOurs);
+
+// Adds the fields that the rows of the table read, and those of conditions.
+void AddKindFields(FieldMask* object);
+
+// Why an object of the table for which CheckKind says no is not ready, in a few words
+// (kind_reason.h); "" for any other kind.
+std::string WhyKindIsNotReady(const Value& observed, Pool* pool);
+
+}  // namespace loom

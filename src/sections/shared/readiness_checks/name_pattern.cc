@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/readiness_checks/name_pattern.h"
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "data/go/quoted.h"
+#include "language/input/read_regexp.h"
+#include "data/value/budget.h"
+
+namespace loom {
+
+bool NamePattern::NeedsRegexp() const {
+  constexpr char kSpecial[] = "\\.+*?()|[]{}^$";
+  return text_.find_first_of(kSpecial) != std::string::npos;
+}
+
+NamePattern NamePattern::Parse(Fields& fields, absl::string_view member) {
+  NamePattern pattern;
+  pattern.text_ = std::string(fields.Required(member));
+  if (pattern.NeedsRegexp()) {
+    pattern.regexp_ = ReadRegexp(fields.at(), member, pattern.text_);
+  }
+  return pattern;
+}
+
+std::vector<NamePattern> NamePattern::ParseList(Fields& fields,
+                                                absl::string_view member) {
+  std::vector<NamePattern> patterns;
+  const std::vector<Input> list = fields.List(member);
+  if (list.empty() && fields.Has(member)) {
+    fields.at().Missing(member, "want one entry or more");
+  }
+  for (const Input& entry : list) {
+    if (!entry.value().IsString() || entry.value().GetStringLength() == 0) {
+      entry.Problem("Invalid value: want a text that is not empty");
+      continue;
+    }
+    NamePattern pattern;
+    pattern.text_ = std::string(View(entry.value()));
+    if (pattern.NeedsRegexp()) {
+      absl::StatusOr<Regexp> regexp = CompilePattern(entry, pattern.text_);
+      if (!regexp.ok()) {
+        entry.Problem(
+            absl::StrCat("Invalid value: ", Quoted(pattern.text_),
+                         ": invalid regexp: ", regexp.status().message()));
+        continue;
+      }
+      pattern.regexp_ = *std::move(regexp);
+    }
+    patterns.push_back(std::move(pattern));
+  }
+  return patterns;
+}
+
+absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
+                                          Pool* pool) const {
+  if (regexp_.has_value()) return regexp_->MatchesWhole(name, pool);
+  LOOM_RETURN_IF_ERROR(Spend(1, pool));
+  return name == text_;
+}
+
+absl::StatusOr<bool> NamePattern::Matches(absl::string_view name,
+                                          absl::string_view of_template,
+                                          Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(const bool matches, Matches(name, pool));
+  if (matches || of_template == name) return matches;
+  return Matches(of_template, pool);
+}
+
+absl::StatusOr<bool> NamePattern::MayMatchFrom(absl::string_view prefix,
+                                               Pool* pool) const {
+  if (regexp_.has_value()) return regexp_->MayMatchFrom(prefix, pool);
+  LOOM_RETURN_IF_ERROR(Spend(1, pool));
+  return absl::StartsWith(text_, prefix);
+}
+
+absl::StatusOr<bool> AnyMatches(const std::vector<NamePattern>& patterns,
+                                absl::string_view name,
+                                absl::string_view of_template, Pool* pool) {
+  for (const NamePattern& pattern : patterns) {
+    LOOM_ASSIGN_OR_RETURN(const bool matches,
+                          pattern.Matches(name, of_template, pool));
+    if (matches) return true;
+  }
+  return false;
+}
+
+}  // namespace loom

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Readiness decides whether an observed resource is ready. It is ready if all
+// checks of its template hold. The checks run in their order, and none runs
+// after the first that does not hold or fails. The rules are P&T's:
+//
+//   type              the check holds if
+//   (no checks)       the condition Ready is True
+//   None              always
+//   NonEmpty          the field exists, even if it is null or empty
+//   MatchString       the field equals matchString
+//   MatchInteger      the field equals matchInteger
+//   MatchTrue         the field is true
+//   MatchFalse        the field is false
+//   MatchCondition    the condition has the status; without matchCondition,
+//                     {type: Ready, status: True} is used
+//
+//   readinessChecks:
+//   - {type: MatchString, fieldPath: status.phase, matchString: Running}
+//
+// If the field is missing, the resource is not ready. A field of another type
+// is an error:
+//   cannot run readiness check at index 0: status.phase: not a string
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "data/fieldpath/path.h"
+#include "language/input/input.h"
+
+namespace loom {
+
+struct ReadinessCheck;
+
+class Readiness {
+ public:
+  // The checks of a template; the default check if the list is empty.
+  static Readiness Parse(const std::vector<Input>& list);
+
+  // Whether it is the default check, and no author wrote any.
+  bool is_default() const { return is_default_; }
+
+  // Adds what the checks read of the observed object.
+  void AddReads(FieldMask* object) const;
+
+  // Whether all checks hold. FailedPrecondition: a check fails, for example
+  // because the field has another type. The message begins with the index of
+  // the check.
+  absl::StatusOr<bool> Check(const Value& observed, Pool* pool) const;
+
+ private:
+  static absl::StatusOr<bool> Check(const ReadinessCheck& check,
+                                    const Value& observed, Pool* pool);
+
+  std::vector<ReadinessCheck> checks_;
+  bool is_default_ = false;
+};
+
+// The operands of a check. Each type of checks uses some of them.
+struct ReadinessOperands {
+  absl::StatusOr<Path> path = Path();
+  std::string text;
+  int64_t integer = 0;
+  std::string condition_type;
+  std::string condition_status;
+};
+
+// A check: the function of its type, and the operands that the author gave.
+struct ReadinessCheck {
+  absl::StatusOr<bool> (*check)(const ReadinessOperands&, const Value& observed,
+                                Pool*);
+  ReadinessOperands operands;
+};
+
+}  // namespace loom

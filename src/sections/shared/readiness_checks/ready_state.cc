@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/readiness_checks/ready_state.h"
+
+#include <utility>
+
+#include "base/annotate.h"
+#include "base/status_macros.h"
+#include "crossplane/call/observed_bytes.h"
+#include "sections/shared/readiness_checks/kind_check.h"
+#include "sections/shared/readiness_checks/quick_ready.h"
+#include "crossplane/objects/status.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+using Ground = Judgement::Ground;
+
+// The steps for a resource with few conditions.
+constexpr uint64_t kSteps = 50;
+
+}  // namespace
+
+absl::StatusOr<Judgement> ReadyState::Of(absl::string_view name) {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  auto known = known_.find(name);
+  if (known != known_.end()) return known->second;
+  absl::StatusOr<Judgement> judgement = Find(name);
+  if (!judgement.ok()) return judgement.status();
+  known_.emplace(name, *judgement);
+  return judgement;
+}
+
+absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const Ready ready, call_.composed.ReadyOf(name));
+  bool by_default = false;
+  if (ready != Ready::kUnspecified) {
+    LOOM_ASSIGN_OR_RETURN(by_default, IsSaidByDefault(name, ready));
+    if (!by_default) return Judgement{.ready = ready == Ready::kTrue};
+  }
+  const bool is_observed = call_.composed.IsObserved(name);
+  const absl::string_view by = call_.expansions.TemplateOf(name);
+  if (templates_.HasChecks(by) && !call_.expansions.PassesOver(name)) {
+    return Judgement{.ground = is_observed ? Ground::kChecks : Ground::kAbsent};
+  }
+  LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
+                        input_.RuleOf(name, by, call_.pool));
+  if (rule != nullptr && rule->kind() == ReadinessRule::Kind::kIgnore) {
+    return Judgement{.ready = true, .ground = Ground::kRule, .rule = rule};
+  }
+  if (!is_observed) return Judgement{.ground = Ground::kAbsent};
+  if (rule == nullptr && input_.kinds.empty()) {
+    if (by_default) return Judgement{.ready = true};
+    LOOM_ASSIGN_OR_RETURN(const std::optional<Judgement> quick, Quickly(name));
+    if (quick.has_value()) return *quick;
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
+  if (rule == nullptr) {
+    LOOM_ASSIGN_OR_RETURN(rule, input_.RuleOfKind(*observed, call_.pool));
+  }
+  if (rule == nullptr) {
+    if (by_default) return Judgement{.ready = true};
+    return ByItself(*observed);
+  }
+  absl::StatusOr<Judgement> judgement = ByRule(*rule, *observed);
+  if (!judgement.ok()) return Annotate(judgement.status(), name);
+  return judgement;
+}
+
+absl::StatusOr<std::optional<Judgement>> ReadyState::Quickly(
+    absl::string_view name) {
+  LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> bytes,
+                        ObservedBytes(name, call_));
+  if (!bytes.has_value() || !input_.built_in) return std::nullopt;
+  const std::optional<bool> ready =
+      QuickReady(*bytes, KindRules::kOurs, call_.pool);
+  if (!ready.has_value()) return std::nullopt;
+  return Judgement{.ready = *ready, .ground = Ground::kCondition};
+}
+
+absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
+                                                 Ready ready) {
+  if (call_.expansions.PassesOver(name)) return false;
+  const OwnTemplate* own = templates_.Find(call_.expansions.TemplateOf(name));
+  if (own == nullptr || own->has_checks || ready != Ready::kTrue) return false;
+  if (own->has_base) return true;
+  // The template only patches the resource, so what was said before is said still if
+  // its default check has not changed it.
+  const absl::string_view* bytes = call_.request.desired.resources.Find(name);
+  if (bytes == nullptr) return false;
+  LOOM_ASSIGN_OR_RETURN(const Resource before,
+                        Resource::Parse(*bytes, call_.decoder.odd_flag()));
+  return before.ready != ready;
+}
+
+absl::StatusOr<Judgement> ReadyState::OfObject(const Value& object) {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
+                        input_.RuleOfKind(object, call_.pool));
+  return rule == nullptr ? ByItself(object) : ByRule(*rule, object);
+}
+
+absl::StatusOr<Judgement> ReadyState::ByRule(const ReadinessRule& rule,
+                                             const Value& object) {
+  LOOM_ASSIGN_OR_RETURN(RuleVerdict verdict,
+                        rule.Judge(object, &variables_, call_.pool));
+  return Judgement{.ready = verdict.ready,
+                   .ground = Ground::kRule,
+                   .rule = &rule,
+                   .failure = std::move(verdict.failure)};
+}
+
+absl::StatusOr<Judgement> ReadyState::ByItself(const Value& object) {
+  Pool* pool = call_.pool;
+  if (input_.built_in) {
+    LOOM_ASSIGN_OR_RETURN(const std::optional<bool> known,
+                          CheckKind(object, pool));
+    if (known.has_value()) {
+      return Judgement{.ready = *known, .ground = Ground::kKind};
+    }
+  }
+  const bool ready = StatusOfCondition(object, "Ready", pool) == "True";
+  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  return Judgement{.ready = ready, .ground = Ground::kCondition};
+}
+
+}  // namespace loom

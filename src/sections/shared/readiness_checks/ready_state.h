@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// ReadyState says whether a composed resource is ready, from what is known of it at
+// this moment of the call. The first of these that says something decides:
+//
+//   1. READY_TRUE or READY_FALSE, as an earlier step or the readiness checks of the
+//      resource's own template set it
+//   2. its own template has readiness checks, and they do not hold: not ready
+//   3. the first rule of `readiness` for its name; without Ignore, it is not ready
+//      while it is not observed
+//   4. it is not observed: not ready
+//   5. the first rule of `readiness` for its kind
+//   6. READY_TRUE, as the default check of its own template set it
+//   7. the table of Kubernetes' own kinds (sections/shared/readiness_checks/kind_check.h), unless `builtIn` is
+//      false
+//   8. the condition Ready is True
+//
+// A template whose condition is false is none of the resource's (crossplane/call/expansions.h).
+//
+//   ReadyState ready(rules, templates, &call);
+//   LOOM_ASSIGN_OR_RETURN(Judgement db, ready.Of("db"));
+//   bool wait = !db.ready;
+//
+// Both `readiness` and `dependencies` ask it, so a resource is ready for the one when it
+// is for the other. The order of the steps of a pipeline plays no part: a resource is
+// ready as soon as the cluster says so, whether a step has said it yet or not. The rules
+// are ours.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "crossplane/call/call.h"
+#include "sections/shared/readiness_checks/readiness_input.h"
+#include "sections/shared/templates/own_templates.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+
+// Whether something is ready, and what decided it.
+struct Judgement {
+  enum class Ground { kSaid, kChecks, kAbsent, kRule, kKind, kCondition };
+
+  bool ready = false;
+  Ground ground = Ground::kSaid;
+  const ReadinessRule* rule = nullptr;  // kRule
+  // Why the checks of the rule could not be run, or what its expression waits for.
+  absl::Status failure = {};
+};
+
+class ReadyState {
+ public:
+  // All must outlive this object.
+  ReadyState(const ReadinessInput& input, const OwnTemplates& templates,
+             Call* call)
+      : input_(input), templates_(templates), call_(*call), variables_(call) {}
+
+  // An error is one of an expression, of the request or of the account of the call.
+  // The characters of `name` have to outlive this object.
+  absl::StatusOr<Judgement> Of(absl::string_view name);
+
+  // Rules 5, 7 and 8, for any object that is observed.
+  absl::StatusOr<Judgement> OfObject(const Value& object);
+
+ private:
+  absl::StatusOr<Judgement> Find(absl::string_view name);
+  // What was said of it, if it was not the default check of its own template.
+  absl::StatusOr<Ready> Said(absl::string_view name);
+  absl::StatusOr<bool> IsSaidByDefault(absl::string_view name, Ready ready);
+  absl::StatusOr<Judgement> ByRule(const ReadinessRule& rule,
+                                   const Value& object);
+  // Rule 8, if it decides and the object need not be decoded for that.
+  absl::StatusOr<std::optional<Judgement>> Quickly(absl::string_view name);
+  absl::StatusOr<Judgement> ByItself(const Value& object);
+
+  const ReadinessInput& input_;
+  const OwnTemplates& templates_;
+  Call& call_;
+  CallVariables variables_;
+  std::map<absl::string_view, Judgement> known_;
+};
+
+}  // namespace loom

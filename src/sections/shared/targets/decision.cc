@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/targets/decision.h"
+
+#include <algorithm>
+
+#include "sections/shared/values_from/object_resolver.h"
+
+namespace loom {
+namespace {
+
+bool IsScalar(const Value& value) {
+  return !value.IsObject() && !value.IsArray();
+}
+
+bool HoldsScalars(const Value& value) {
+  return IsScalar(value) ||
+         (value.IsArray() && std::all_of(value.Begin(), value.End(), IsScalar));
+}
+
+bool IsSet(const Value* value) { return value != nullptr && IsSet(*value); }
+
+}  // namespace
+
+Keep KeptBefore(Resolve resolve, const FieldState& field) {
+  if (field.deleting) return KeptWithoutValue(field);
+  if (resolve == Resolve::kAlways) return Keep::kNothing;
+  if (IsSet(field.desired)) return Keep::kDesired;
+  if (IsSet(field.observed) && HoldsScalars(*field.observed)) {
+    return Keep::kObserved;
+  }
+  return Keep::kNothing;
+}
+
+Keep KeptWithoutValue(const FieldState& field) {
+  if (IsSet(field.desired)) return Keep::kDesired;
+  return IsSet(field.observed) ? Keep::kObserved : Keep::kNothing;
+}
+
+}  // namespace loom

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reference does to the field that it fills. D is the desired value before
+// this reference, O the observed value of the same resource, and V the value that
+// the reference found. A value is set if it is not null, "" or [].
+//
+//   resolve       D    O                  V        the field gets
+//   IfNotPresent  set  any                –        D; the source is not asked for
+//                 no   scalars            –        O; the source is not asked for
+//                 no   an object or none  found    V
+//                 no   an object          missing  O
+//                 no   none               missing  nothing
+//   Always        any  any                found    V
+//                 set  any                missing  D
+//                 no   set                missing  O
+//                 no   none               missing  nothing
+//
+// Scalars are a text, a number, a boolean, or a list of them. Objects are not taken
+// over while the source can be asked, because the API server may have filled in
+// defaults, which would become the composition's own. O is emitted again, because
+// Crossplane deletes a field that is no longer desired.
+//
+// For a resource that is being deleted no source is asked: it gets D if that is set,
+// else O. The environment and the context have no observed state, so they always
+// get V. The rules are ours; `IfNotPresent` and `Always` are crossplane-runtime's.
+#pragma once
+
+#include "data/value/value.h"
+
+namespace loom {
+
+enum class Resolve { kIfNotPresent, kAlways };
+
+// The field before it is resolved; nullptr: there is no such field.
+struct FieldState {
+  const Value* desired = nullptr;
+  const Value* observed = nullptr;
+  bool deleting = false;
+};
+
+enum class Keep { kNothing, kDesired, kObserved };
+
+// What is kept without asking; kNothing: the source is asked.
+Keep KeptBefore(Resolve resolve, const FieldState& field);
+// What is kept if the source has no value.
+Keep KeptWithoutValue(const FieldState& field);
+
+}  // namespace loom

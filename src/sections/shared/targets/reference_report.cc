@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/targets/reference_report.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "sections/shared/targets/cycles.h"
+#include "crossplane/contract/fatal_reason.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kType = "ReferencesResolved";
+
+std::string TextOf(const Place& place, const Unresolved& unresolved) {
+  const Failure& failure = unresolved.failure;
+  std::string text = place.Shown();
+  if (!unresolved.field.empty()) absl::StrAppend(&text, " ", unresolved.field);
+  absl::StrAppend(&text, ": ", failure.cause);
+  if (unresolved.kept != Keep::kNothing) {
+    absl::StrAppend(&text, ", the last value is kept");
+  }
+  if (!failure.where.empty()) absl::StrAppend(&text, " (", failure.where, ")");
+  return text;
+}
+
+}  // namespace
+
+absl::Status ReferenceReport::Add(const Place& place,
+                                  const Unresolved& unresolved) {
+  const Failure& failure = unresolved.failure;
+  stopped_.insert(place.Shown());
+  Remark remark{.type = std::string(kType),
+                .status = StatusOf(failure),
+                .reason = std::string(failure.reason),
+                .text = TextOf(place, unresolved),
+                .detail = failure.detail,
+                .order = unresolved.order};
+  if (unresolved.fatal && fatal_.ok()) {
+    fatal_ = WithReason(Harmless(absl::FailedPreconditionError(remark.text)),
+                        failure.reason);
+  }
+  if (unresolved.kept == Keep::kNothing) {
+    LOOM_RETURN_IF_ERROR(
+        Withhold(place, {unresolved.waits_for, outcome_.remarks.size()}));
+  }
+  outcome_.remarks.push_back(std::move(remark));
+  return absl::OkStatus();
+}
+
+absl::Status ReferenceReport::AddStopped(const Place& place, Keep kept) {
+  if (kept != Keep::kNothing) return absl::OkStatus();
+  return Withhold(place, {});
+}
+
+absl::Status ReferenceReport::Withhold(const Place& place, Waiting waiting) {
+  outcome_.not_ready = true;
+  LOOM_ASSIGN_OR_RETURN(bool is_new, place.IsNew(call_));
+  if (is_new && withheld_.emplace(place.name, std::move(waiting)).second) {
+    outcome_.withheld.push_back(call_.pool->Keep(place.name));
+  }
+  return absl::OkStatus();
+}
+
+void ReferenceReport::AddMistake(std::string mistake, size_t order) {
+  busy_ = true;
+  if (call_.pool->discreet()) mistake = "the composite has a wrong reference";
+  outcome_.not_ready = true;
+  outcome_.remarks.push_back({.type = std::string(kType),
+                              .status = ConditionStatus::kFalse,
+                              .reason = std::string(reasons::kInvalid),
+                              .text = std::move(mistake),
+                              .order = order});
+}
+
+absl::Status ReferenceReport::Finish() {
+  TellCycles();
+  Remark done{.type = std::string(kType), .reason = "Resolved"};
+  if (!busy_) {
+    done.reason = "NoReferences";
+    done.idle = true;
+  }
+  outcome_.remarks.push_back(std::move(done));
+  return outcome_.waits ? absl::OkStatus() : fatal_;
+}
+
+// Replaces the remarks of resources that wait for each other by one.
+void ReferenceReport::TellCycles() {
+  std::map<std::string, std::string> waits_for;
+  for (const auto& [name, waiting] : withheld_) {
+    waits_for[name] = waiting.source;
+  }
+  // A cycle stands where its first remark stood.
+  std::set<size_t> replaced;
+  std::map<size_t, Remark> cycles;
+  for (const std::vector<std::string>& cycle : CyclesOf(waits_for)) {
+    size_t first = SIZE_MAX;
+    for (const std::string& name : cycle) {
+      // Whoever waits for another one has said so.
+      const size_t remark = *withheld_[name].remark;
+      replaced.insert(remark);
+      first = std::min(first, remark);
+    }
+    cycles[first] = {.type = std::string(kType),
+                     .status = ConditionStatus::kFalse,
+                     .reason = std::string(reasons::kCycle),
+                     .text = absl::StrCat(cycle.front(), ": reference cycle ",
+                                          absl::StrJoin(cycle, " -> "), " -> ",
+                                          cycle.front()),
+                     .order = outcome_.remarks[first].order};
+  }
+  std::vector<Remark> kept;
+  for (size_t i = 0; i < outcome_.remarks.size(); ++i) {
+    auto cycle = cycles.find(i);
+    if (cycle != cycles.end()) {
+      kept.push_back(std::move(cycle->second));
+    } else if (!replaced.contains(i)) {
+      kept.push_back(std::move(outcome_.remarks[i]));
+    }
+  }
+  outcome_.remarks = std::move(kept);
+}
+
+}  // namespace loom

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/templates/for_each.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "base/annotate.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/shortened.h"
+#include "base/status_macros.h"
+#include "language/cel/program/add_reads.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/number.h"
+
+namespace loom {
+namespace {
+
+constexpr size_t kMostKey = 63;
+
+// The text of a scalar that is a key; nullopt of anything else.
+std::optional<std::string> KeyText(const Value& value) {
+  if (value.IsString()) return std::string(View(value));
+  if (value.IsBool()) return value.GetBool() ? "true" : "false";
+  std::optional<int64_t> integer = AsInteger(value);
+  return integer.has_value() ? std::optional(absl::StrCat(*integer))
+                             : std::nullopt;
+}
+
+// Which two items have one key, of items in the order of their keys.
+absl::Status CheckUnique(const std::vector<LoopItem>& items) {
+  auto same = std::adjacent_find(
+      items.begin(), items.end(),
+      [](const LoopItem& a, const LoopItem& b) { return a.key == b.key; });
+  if (same == items.end()) return absl::OkStatus();
+  const auto [first, second] = std::minmax(same[0].index, same[1].index);
+  const std::string which =
+      absl::StrCat("items ", first, " and ", second, " have ");
+  return Harmless(absl::FailedPreconditionError(
+                      absl::StrCat(which, "the key \"", same->key, "\"")),
+                  which + "one key");
+}
+
+}  // namespace
+
+bool IsItemKey(absl::string_view key) {
+  auto inside = [](char c) {
+    return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
+  };
+  return !key.empty() && key.size() <= kMostKey &&
+         absl::ascii_isalnum(key.front()) && absl::ascii_isalnum(key.back()) &&
+         std::all_of(key.begin(), key.end(), inside);
+}
+
+bool IsItemOf(const Value& observed, absl::string_view name) {
+  const Value* of =
+      Dig(observed, {"metadata", "annotations", kForEachAnnotation});
+  return of != nullptr && of->IsString() && View(*of) == name;
+}
+
+std::optional<ForEach> ForEach::Parse(Fields& fields) {
+  if (!fields.at().rules().has_expressions) return std::nullopt;
+  std::optional<Input> section = fields.Object("forEach");
+  if (!section.has_value()) return std::nullopt;
+  Fields members(*section);
+  ForEach loop;
+  loop.place_ = section->place();
+  if (!members.Has("items")) section->Missing("items");
+  loop.items_ = InputExpression::Read(members, "items", kNamesOfCall);
+  loop.key_ =
+      InputExpression::Read(members, "key", kNamesOfCall | kNamesOfItem);
+  members.Done();
+  if (!loop.items_.has_value()) return std::nullopt;
+  return loop;
+}
+
+// The elements, with the keys that they have of themselves.
+absl::StatusOr<std::vector<LoopItem>> ForEach::Elements(Call& call) const {
+  CallVariables variables(&call);
+  LOOM_ASSIGN_OR_RETURN(Value made, items_->Tree(&variables, call.pool));
+  if (!made.IsArray() && !made.IsObject()) {
+    return items_->Failed(
+        absl::StrCat("want a list or a map, got ", KindName(made)));
+  }
+  // It lives as long as the call.
+  auto* all =
+      new (call.pool->allocator().Malloc(sizeof(Value))) Value(std::move(made));
+  const size_t size = all->IsArray() ? all->Size() : all->MemberCount();
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(size), call.pool));
+  std::vector<LoopItem> items;
+  items.reserve(size);
+  if (all->IsArray()) {
+    for (const Value& item : all->GetArray()) {
+      std::optional<std::string> key = KeyText(item);
+      items.push_back({&item, call.pool->Keep(key.value_or("")), items.size()});
+    }
+    return items;
+  }
+  for (const Member& member : all->GetObject()) {
+    items.push_back({&member.value, View(member.name), 0});
+  }
+  // The order of a map is that of its keys, as in CEL.
+  std::sort(items.begin(), items.end(),
+            [](const LoopItem& a, const LoopItem& b) { return a.key < b.key; });
+  for (size_t i = 0; i < items.size(); ++i) items[i].index = i;
+  return items;
+}
+
+absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
+  const std::string of = absl::StrCat("the key of item ", item.index, " is ");
+  absl::string_view wanted =
+      "want at most 63 of the characters A-Z a-z 0-9 - _ . that begin and end "
+      "with a letter or a digit";
+  if (key_.has_value()) {
+    CallVariables variables(&call);
+    variables.loop = &item;
+    LOOM_ASSIGN_OR_RETURN(const Value made, key_->Tree(&variables, call.pool));
+    std::optional<std::string> key = KeyText(made);
+    if (!key.has_value()) {
+      return key_->Failed(absl::StrCat(
+          of, KindName(made), "; want a text, a whole number or a bool"));
+    }
+    item.key = call.pool->Keep(*key);
+  } else if (item.key.empty() && !item.item->IsString()) {
+    return Annotate(Harmless(absl::FailedPreconditionError(absl::StrCat(
+                        "item ", item.index,
+                        " has no key of itself; a text, a whole number or a "
+                        "bool is its own key, anything else needs one, such "
+                        "as item.name"))),
+                    place_);
+  }
+  if (IsItemKey(item.key)) return absl::OkStatus();
+  absl::Status refusal = Harmless(
+      absl::FailedPreconditionError(absl::StrCat(
+          of, "\"", Shortened(item.key, limits::kName), "\"; ", wanted)),
+      absl::StrCat(of, "not allowed; ", wanted));
+  return Annotate(refusal, key_.has_value() ? key_->place() : place_);
+}
+
+absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
+                                                     size_t made) const {
+  LOOM_ASSIGN_OR_RETURN(std::vector<LoopItem> items, Elements(call));
+  if (made + items.size() > limits::kLoopItems) {
+    return Annotate(
+        Harmless(absl::FailedPreconditionError(absl::StrCat(
+            made + items.size(), " resources, of which there may be ",
+            limits::kLoopItems, " in all"))),
+        place_);
+  }
+  for (LoopItem& item : items) {
+    absl::Status status = SetKey(item, call);
+    if (!status.ok()) return status;
+  }
+  std::stable_sort(
+      items.begin(), items.end(),
+      [](const LoopItem& a, const LoopItem& b) { return a.key < b.key; });
+  absl::Status unique = CheckUnique(items);
+  if (!unique.ok()) {
+    return Annotate(unique, key_.has_value() ? key_->place() : place_);
+  }
+  return items;
+}
+
+void ForEach::AddReads(Reads* reads) const {
+  loom::AddReads(*items_, reads);
+  if (key_.has_value()) loom::AddReads(*key_, reads);
+}
+
+}  // namespace loom

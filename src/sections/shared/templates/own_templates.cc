@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/templates/own_templates.h"
+
+#include <algorithm>
+
+#include "absl/strings/strip.h"
+#include "data/value/object.h"
+
+namespace loom {
+
+OwnTemplates OwnTemplates::Parse(const Input& root) {
+  OwnTemplates templates;
+  const Value* list =
+      root.value().IsObject() ? loom::Find(root.value(), "resources") : nullptr;
+  if (list == nullptr || !list->IsArray()) return templates;
+  for (const Value& entry : list->GetArray()) {
+    const Value* name = entry.IsObject() ? loom::Find(entry, "name") : nullptr;
+    if (name == nullptr || !name->IsString()) continue;
+    const Value* base = loom::Find(entry, "base");
+    const Value* loop = loom::Find(entry, "forEach");
+    const Value* checks = loom::Find(entry, "readinessChecks");
+    templates.by_name_[std::string(View(*name))] = {
+        .has_base = base != nullptr && !base->IsNull(),
+        .has_checks =
+            checks != nullptr && checks->IsArray() && !checks->Empty(),
+        .has_loop = loop != nullptr && !loop->IsNull()};
+  }
+  for (const auto& [name, unused] : templates.by_name_) {
+    templates.names_.push_back(name);
+  }
+  return templates;
+}
+
+const OwnTemplate* OwnTemplates::Find(absl::string_view name) const {
+  auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : &found->second;
+}
+
+bool OwnTemplates::HasChecks(absl::string_view name) const {
+  const OwnTemplate* found = Find(name);
+  return found != nullptr && found->has_checks;
+}
+
+bool OwnTemplates::IsOfLoop(absl::string_view name) const {
+  return std::any_of(by_name_.begin(), by_name_.end(), [&](const auto& entry) {
+    absl::string_view rest = name;
+    return entry.second.has_loop && absl::ConsumePrefix(&rest, entry.first) &&
+           (rest.empty() || rest.front() == '-');
+  });
+}
+
+std::vector<absl::string_view> OwnTemplates::Resources(
+    const Expansions& expansions) const {
+  std::vector<absl::string_view> resources;
+  for (absl::string_view name : names_) {
+    const std::vector<absl::string_view>* made = expansions.Of(name);
+    if (made == nullptr) {
+      resources.push_back(name);
+    } else {
+      resources.insert(resources.end(), made->begin(), made->end());
+    }
+  }
+  return resources;
+}
+
+std::vector<absl::string_view> OwnTemplates::PendingLoops(
+    const Expansions& expansions) const {
+  std::vector<absl::string_view> loops;
+  for (const auto& [name, own] : by_name_) {
+    if (own.has_loop && expansions.Of(name) == nullptr) loops.push_back(name);
+  }
+  return loops;
+}
+
+}  // namespace loom

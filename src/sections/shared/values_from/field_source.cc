@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/values_from/field_source.h"
+
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "language/cel/program/add_reads.h"
+#include "data/fieldpath/access.h"
+#include "data/value/budget.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+
+FieldSource FieldSource::Parse(const Input& input) {
+  Fields fields(input);
+  FieldSource source;
+  const bool composite = fields.Bool("composite").value_or(false);
+  const bool environment = fields.Bool("environment").value_or(false);
+  const absl::string_view resource = fields.String("resource").value_or("");
+  if (composite + environment + !resource.empty() != 1) {
+    input.Problem("one of composite, environment and resource is required");
+  }
+  if (composite) {
+    source.whose_ = "composite";
+  } else if (environment) {
+    source.from_ = From::kEnvironment;
+    source.whose_ = "environment";
+  } else {
+    source.from_ = From::kResource;
+    source.whose_ = std::string(resource);
+  }
+  source.path_ = input.ParsePath("fieldPath", fields.Required("fieldPath"));
+  source.transforms_ =
+      Transforms::Parse(fields.List("transforms"), kNamesOfCall);
+  fields.Done();
+  return source;
+}
+
+absl::StatusOr<const Value*> FieldSource::Object(Call& call) const {
+  switch (from_) {
+    case From::kComposite:
+      return call.composite.Observed();
+    case From::kEnvironment:
+      return call.context.Environment();
+    case From::kResource:
+      return call.composed.Desired(whose_);
+  }
+  return absl::InternalError("a source of no kind");
+}
+
+// A desired resource is decoded whole.
+void FieldSource::AddReads(Reads* reads) const {
+  if (from_ == From::kComposite) AddPath(path().segments(), &reads->composite);
+  if (from_ == From::kEnvironment) {
+    AddPath(path().segments(), &reads->environment);
+  }
+  loom::AddReads(transforms_.names(), reads);
+}
+
+absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
+  LOOM_RETURN_IF_ERROR(path_.status());
+  auto failed = [&](absl::StatusCode code, absl::string_view message) {
+    return Harmless(absl::Status(code, absl::StrCat(whose_, " ", message)));
+  };
+  LOOM_ASSIGN_OR_RETURN(const Value* object, Object(call));
+  if (object == nullptr) {
+    return failed(absl::StatusCode::kNotFound, "is not desired");
+  }
+  absl::StatusOr<const Value*> found = Get(*object, *path_, call.pool);
+  if (!found.ok()) {
+    return failed(found.status().code(), found.status().message());
+  }
+  Value value = Copy(**found, call.pool);
+  if (!transforms_.empty()) {
+    CallVariables variables(&call);
+    LOOM_ASSIGN_OR_RETURN(value,
+                          transforms_.Apply(**found, &variables, call.pool));
+  }
+  auto of_path = [&](absl::string_view problem) {
+    return absl::StrCat(path_->text(), ": ", problem);
+  };
+  if (value.IsNull() || (value.IsString() && value.GetStringLength() == 0)) {
+    return failed(absl::StatusCode::kNotFound, of_path("the field is empty"));
+  }
+  if (!value.IsString()) {
+    return failed(absl::StatusCode::kFailedPrecondition,
+                  of_path("not a string"));
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Reading(value.GetStringLength()), call.pool));
+  return std::string(View(value));
+}
+
+}  // namespace loom

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/values_from/recipe.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/limits.h"
+#include "base/nearest_name.h"
+#include "base/status_macros.h"
+#include "language/cel/program/add_reads.h"
+#include "data/go/format.h"
+#include "data/value/budget.h"
+#include "crossplane/call/call_variables.h"
+
+namespace loom {
+namespace {
+
+void Keep(std::unique_ptr<const Source> source,
+          std::vector<std::unique_ptr<const Source>>* sources) {
+  if (source != nullptr) sources->push_back(std::move(source));
+}
+
+bool CheckCount(size_t variables, const Input& at) {
+  if (variables <= limits::kVariables) return true;
+  at.Invalid("variables",
+             absl::StrCat("at most ", limits::kVariables, " variables"));
+  return false;
+}
+
+bool IsNameCharacter(char c) { return absl::ascii_isalnum(c) || c == '_'; }
+
+// The name in `{{ .name }}`; "" if the text between the braces is not one.
+absl::string_view NameIn(absl::string_view action) {
+  action = absl::StripAsciiWhitespace(action);
+  if (!absl::StartsWith(action, ".")) return "";
+  action.remove_prefix(1);
+  return std::all_of(action.begin(), action.end(), IsNameCharacter)
+             ? action
+             : absl::string_view();
+}
+
+std::string Suggestion(absl::string_view name,
+                       const std::vector<std::string>& names) {
+  std::string nearest = NearestName(name, names);
+  return nearest.empty() ? ""
+                         : absl::StrCat(", did you mean \"", nearest, "\"?");
+}
+
+}  // namespace
+
+Recipe Recipe::Parse(Fields& entry, Fields& root) {
+  Recipe recipe;
+  if (std::optional<Input> combine = entry.Object("combine")) {
+    recipe.ParseCombine(*combine, root);
+  } else if (entry.Has("template") || entry.Has("variables")) {
+    recipe.ParseVariables(entry, root);
+  } else {
+    Keep(Source::Parse(entry, root), &recipe.sources_);
+  }
+  recipe.transforms_ =
+      Transforms::Parse(entry.List("transforms"), kNamesOfCall);
+  return recipe;
+}
+
+void Recipe::ParseCombine(const Input& input, Fields& root) {
+  form_ = Form::kCombine;
+  Fields fields(input);
+  std::vector<Input> variables = fields.List("variables");
+  if (variables.empty()) input.Missing("variables");
+  CheckCount(variables.size(), input);
+  for (const Input& variable : variables) {
+    Fields members(variable);
+    Keep(Source::Parse(members, root), &sources_);
+    members.Done();
+  }
+  format_ = std::string(fields.Required("fmt"));
+  if (format_.size() > limits::kFormat) {
+    input.Invalid("fmt", absl::StrCat("a format has at most ", limits::kFormat,
+                                      " bytes"));
+  } else if (absl::Status fits = CheckFormat(format_, variables.size());
+             !fits.ok()) {
+    input.Invalid("fmt", fits.message());
+  }
+  fields.Done();
+}
+
+void Recipe::ParseVariables(Fields& entry, Fields& root) {
+  form_ = Form::kTemplate;
+  std::vector<std::string> names;
+  const std::vector<Input> variables = entry.List("variables");
+  if (!CheckCount(variables.size(), entry.at())) return;
+  for (const Input& variable : variables) {
+    Fields members(variable);
+    absl::string_view name = members.Required("name");
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      variable.Invalid("name", absl::StrCat("\"", name, "\" is there twice"));
+    }
+    names.emplace_back(name);
+    Keep(Source::Parse(members, root), &sources_);
+    members.Done();
+  }
+  ParseTemplate(entry.at(), entry.Required("template"), names);
+}
+
+void Recipe::ParseTemplate(const Input& entry, absl::string_view text,
+                           const std::vector<std::string>& names) {
+  if (text.size() > limits::kFormat) {
+    return entry.Invalid("template", absl::StrCat("a template has at most ",
+                                                  limits::kFormat, " bytes"));
+  }
+  while (!text.empty()) {
+    const size_t begin = std::min(text.find("{{"), text.size());
+    if (begin > 0) parts_.push_back({std::string(text.substr(0, begin))});
+    text.remove_prefix(begin);
+    if (text.empty()) return;
+    const size_t end = text.find("}}");
+    const bool closed = end != absl::string_view::npos;
+    const absl::string_view action = text.substr(0, closed ? end + 2 : end);
+    const absl::string_view name =
+        closed ? NameIn(action.substr(2, end - 2)) : absl::string_view();
+    text.remove_prefix(action.size());
+    auto known = std::find(names.begin(), names.end(), name);
+    if (name.empty()) {
+      entry.Invalid("template",
+                    absl::StrCat("\"", action, "\": want {{ .name }}"));
+    } else if (known == names.end()) {
+      entry.Invalid(
+          "template",
+          absl::StrCat("\"", action, "\": there is no variable of that name",
+                       Suggestion(name, names)));
+    } else {
+      parts_.push_back({"", int(known - names.begin())});
+    }
+  }
+}
+
+void Recipe::AddReads(Reads* reads) const {
+  for (const auto& source : sources_) source->AddReads(reads);
+  loom::AddReads(transforms_.names(), reads);
+}
+
+absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
+                                     Pool* pool) const {
+  for (const Value& value : values) {
+    if (value.IsObject() || value.IsArray()) {
+      return Harmless(absl::FailedPreconditionError(
+          "a list or an object has no place in a text"));
+    }
+  }
+  std::string text;
+  if (form_ == Form::kCombine) {
+    std::vector<const Value*> arguments;
+    arguments.reserve(values.size());
+    for (const Value& value : values) arguments.push_back(&value);
+    LOOM_ASSIGN_OR_RETURN(text, GoFormat(format_, arguments));
+  } else {
+    for (const Part& part : parts_) {
+      if (part.source < 0) {
+        absl::StrAppend(&text, part.text);
+        continue;
+      }
+      LOOM_ASSIGN_OR_RETURN(std::string printed,
+                            GoFormat("%v", {&values[size_t(part.source)]}));
+      LOOM_RETURN_IF_ERROR(CheckText(text.size() + printed.size()));
+      absl::StrAppend(&text, printed);
+    }
+  }
+  LOOM_RETURN_IF_ERROR(Charge(text.size(), pool));
+  return Text(text, pool);
+}
+
+absl::StatusOr<Resolution> Recipe::Make(Call& call,
+                                        const ResolveOptions& options,
+                                        Requirements* asked) const {
+  LOOM_RETURN_IF_ERROR(
+      Spend(Finding(sources_.size() + parts_.size()), call.pool));
+  std::vector<Value> values;
+  std::optional<Resolution> other;
+  for (const auto& source : sources_) {
+    LOOM_ASSIGN_OR_RETURN(Resolution made,
+                          source->Resolve(call, options, asked));
+    if (made.state == Resolution::State::kValue) {
+      values.push_back(std::move(made.value));
+    } else if (!other.has_value() ||
+               made.state == Resolution::State::kPending) {
+      // What is pending may still be found, so it goes before a failure.
+      other = std::move(made);
+    }
+  }
+  if (other.has_value()) return *std::move(other);
+  absl::StatusOr<Value> value =
+      form_ == Form::kCopy ? absl::StatusOr<Value>(std::move(values.front()))
+                           : Joined(values, call.pool);
+  if (value.ok() && !transforms_.empty()) {
+    CallVariables variables(&call);
+    value = transforms_.Apply(*value, &variables, call.pool);
+  }
+  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (!value.ok()) {
+    return Resolution::Failed(
+        absl::IsNotFound(value.status()) ? reasons::kFieldMissing
+                                         : reasons::kInvalid,
+        MessageOf(value.status(), call.pool->discreet()), "");
+  }
+  return Resolution::Of(*std::move(value));
+}
+
+}  // namespace loom

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Recipe says how the value of a reference is made of one source or of several:
+//
+//   fromComposite: {fieldPath: spec.region}       the value of the source
+//
+//   combine:                                      a text, formatted as in Go
+//     variables:
+//     - fromComposite: {fieldPath: spec.region}
+//     - fromComposite: {fieldPath: spec.account}
+//     fmt: "arn:example:%s:%s:root"
+//
+//   variables:                                    a text with named parts
+//   - {name: region, fromComposite: {fieldPath: spec.region}}
+//   template: "bucket-{{ .region }}"
+//
+// Behind each of them transforms may change the value. A template knows only
+// {{ .name }}, with or without spaces; other braces are text. All sources have to
+// have a value, otherwise there is none. Numbers and booleans are written as in
+// YAML; a list or an object has no place in a text. Mistakes:
+//
+//   references[0].template: Invalid value: "{{ .regoin }}": there is no variable of
+//   that name, did you mean "region"?
+//   references[0].template: Invalid value: "{{ if .a }}": want {{ .name }}
+//   references[0].combine.fmt: Invalid value: the format uses 2 arguments and is
+//   given 1
+//   references[0].variables: Invalid value: at most 100 variables
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "language/input/fields.h"
+#include "sections/shared/values_from/source.h"
+#include "language/transforms/transform.h"
+
+namespace loom {
+
+class Recipe {
+ public:
+  // Reads the sources, combine, variables, template and transforms of an entry.
+  static Recipe Parse(Fields& entry, Fields& root);
+
+  // The first failure in the order of the sources counts. All sources are asked
+  // for in any case.
+  absl::StatusOr<Resolution> Make(Call& call, const ResolveOptions& options,
+                                  Requirements* asked) const;
+
+  // Adds what it reads.
+  void AddReads(Reads* reads) const;
+
+  const std::vector<std::unique_ptr<const Source>>& sources() const {
+    return sources_;
+  }
+
+ private:
+  enum class Form { kCopy, kCombine, kTemplate };
+  // A literal text, or the value of a source.
+  struct Part {
+    std::string text;
+    int source = -1;
+  };
+
+  void ParseCombine(const Input& input, Fields& root);
+  void ParseVariables(Fields& entry, Fields& root);
+  void ParseTemplate(const Input& entry, absl::string_view text,
+                     const std::vector<std::string>& names);
+  absl::StatusOr<Value> Joined(const std::vector<Value>& values,
+                               Pool* pool) const;
+
+  Form form_ = Form::kCopy;
+  std::vector<std::unique_ptr<const Source>> sources_;
+  std::string format_;
+  std::vector<Part> parts_;
+  Transforms transforms_;
+};
+
+}  // namespace loom

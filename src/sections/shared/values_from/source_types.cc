@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/status_macros.h"
+#include "sections/shared/values_from/asking.h"
+#include "sections/shared/values_from/source.h"
+#include "data/value/budget.h"
+#include "data/value/utf8.h"
+
+namespace loom {
+namespace {
+
+using Made = std::unique_ptr<const Source>;
+
+class FromObject : public Source {
+ public:
+  FromObject(const Input& input, Fields& root)
+      : source_(ObjectSource::Parse(input, root)) {}
+
+  absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
+                                     Requirements* asked) const override {
+    return ResolveObject(source_, options, call, asked);
+  }
+  bool reads_one_object() const override {
+    return source_.mode != SelectionMode::kMultiple;
+  }
+  absl::StatusOr<ObjectFound> FindObject(Call& call,
+                                         const ResolveOptions& options,
+                                         Requirements* asked) const override {
+    return loom::FindObject(source_, options, call, asked);
+  }
+  void AddReads(Reads* reads) const override { source_.AddReads(reads); }
+  const ObjectSource* object() const override { return &source_; }
+
+ private:
+  ObjectSource source_;
+};
+
+// A source whose object is there without being asked for.
+class FromPath : public Source {
+ public:
+  absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
+                                     Requirements*) const override {
+    LOOM_RETURN_IF_ERROR(path_.status());
+    LOOM_ASSIGN_OR_RETURN(Resolution object, Find(call, options));
+    if (object.state == Resolution::State::kFailed) {
+      object.failure.where = Where();
+      return object;
+    }
+    if (is_object_of_cluster() && Waits(options, object.value, call.pool)) {
+      return Resolution::Failed(reasons::kNotReady,
+                                std::string(kObjectNotReady), Where());
+    }
+    return ReadField(object.value, *path_, decoding_, options.into_secret_data,
+                     Where(), call.pool);
+  }
+  absl::string_view path() const override {
+    return path_.ok() ? absl::string_view(path_->text()) : "";
+  }
+  void AddReads(Reads* reads) const override {
+    FieldMask* object = Part(reads);
+    if (object == nullptr) return;
+    if (path_.ok()) AddPath(path_->segments(), object);
+    if (is_object_of_cluster()) object->Add({"status", "conditions"});
+  }
+
+ protected:
+  void ParsePath(Fields& fields) {
+    path_ = fields.at().ParsePath("fieldPath", fields.Required("fieldPath"));
+    decoding_ = ParseDecoding(fields);
+    fields.Done();
+  }
+  // A reference to the object. A failure needs no place.
+  virtual absl::StatusOr<Resolution> Find(
+      Call& call, const ResolveOptions& options) const = 0;
+  virtual std::string Whose() const = 0;
+  // What is read of the object; nullptr: it is decoded whole.
+  virtual FieldMask* Part(Reads* reads) const = 0;
+  // Whether it has conditions of its own, which a policy may wait for.
+  virtual bool is_object_of_cluster() const { return false; }
+
+  static Resolution Found(const Value& object, Pool* pool) {
+    return Resolution::Of(Copy(object, pool));
+  }
+  static Resolution Missing(std::string cause) {
+    return Resolution::Failed(reasons::kNotFound, std::move(cause), "");
+  }
+
+ private:
+  std::string Where() const { return absl::StrCat(Whose(), " ", path()); }
+
+  absl::StatusOr<Path> path_ = Path();
+  Decoding decoding_ = Decoding::kAuto;
+};
+
+class FromResource : public FromPath {
+ public:
+  FromResource(const Input& input, Fields&) {
+    Fields fields(input);
+    name_ = std::string(fields.Required("name"));
+    ParsePath(fields);
+  }
+  absl::string_view resource() const override { return name_; }
+
+ private:
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
+    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(name_));
+    if (object == nullptr) return Missing("resource is not observed yet");
+    return Found(*object, call.pool);
+  }
+  std::string Whose() const override {
+    return absl::StrCat("resource ", name_);
+  }
+  FieldMask* Part(Reads* reads) const override {
+    return reads->Resource(name_);
+  }
+  bool is_object_of_cluster() const override { return true; }
+
+  std::string name_;
+};
+
+class FromComposite : public FromPath {
+ public:
+  FromComposite(const Input& input, Fields&) {
+    Fields fields(input);
+    ParsePath(fields);
+  }
+
+ private:
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
+    LOOM_ASSIGN_OR_RETURN(const Value* object, call.composite.Observed());
+    return Found(*object, call.pool);
+  }
+  std::string Whose() const override { return "composite"; }
+  FieldMask* Part(Reads* reads) const override { return &reads->composite; }
+};
+
+class FromEnvironment : public FromPath {
+ public:
+  FromEnvironment(const Input& input, Fields&) {
+    Fields fields(input);
+    ParsePath(fields);
+  }
+
+ private:
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
+    LOOM_ASSIGN_OR_RETURN(const Value* object, call.context.Environment());
+    return Found(*object, call.pool);
+  }
+  std::string Whose() const override { return "environment"; }
+  FieldMask* Part(Reads* reads) const override { return &reads->environment; }
+};
+
+class FromContext : public FromPath {
+ public:
+  FromContext(const Input& input, Fields&) {
+    Fields fields(input);
+    key_ = std::string(fields.Required("key"));
+    ParsePath(fields);
+  }
+
+ private:
+  absl::StatusOr<Resolution> Find(Call& call,
+                                  const ResolveOptions&) const override {
+    LOOM_ASSIGN_OR_RETURN(const Value* value, call.context.Get(key_));
+    if (value == nullptr) return Missing("the context has no such key");
+    return Found(*value, call.pool);
+  }
+  std::string Whose() const override { return absl::StrCat("context ", key_); }
+  FieldMask* Part(Reads*) const override { return nullptr; }
+
+  std::string key_;
+};
+
+class FromRequirement : public FromPath {
+ public:
+  FromRequirement(const Input& input, Fields&) {
+    Fields fields(input);
+    name_ = std::string(fields.Required("name"));
+    ParsePath(fields);
+  }
+  bool reads_one_object() const override { return true; }
+  absl::StatusOr<ObjectFound> FindObject(Call& call,
+                                         const ResolveOptions& options,
+                                         Requirements*) const override {
+    LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
+    if (!answer.has_value() || answer->size() != 1) return ObjectFound();
+    const Value& object = *answer->front();
+    LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                          Refusal(object, options, call));
+    if (!refusal.empty() || Waits(options, object, call.pool)) {
+      return ObjectFound();
+    }
+    return ObjectFound{.object = &object};
+  }
+
+ private:
+  // The author of the Composition wrote its namespace, or none.
+  static absl::StatusOr<absl::string_view> Refusal(
+      const Value& object, const ResolveOptions& options, Call& call) {
+    return RefusalOfObject(object, /*ns_is_fixed=*/true, options.policies,
+                           call);
+  }
+  absl::StatusOr<Resolution> Find(
+      Call& call, const ResolveOptions& options) const override {
+    LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
+    if (!answer.has_value()) {
+      return Missing("the step has no requirement of that name");
+    }
+    if (answer->empty()) return Missing("object not found");
+    if (answer->size() > 1) {
+      return Resolution::Failed(
+          reasons::kAmbiguous,
+          absl::StrCat(answer->size(), " objects match, want 1"), "");
+    }
+    LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                          Refusal(*answer->front(), options, call));
+    if (!refusal.empty()) {
+      return Resolution::Failed(reasons::kNotAllowed, std::string(refusal), "");
+    }
+    return Found(*answer->front(), call.pool);
+  }
+  std::string Whose() const override {
+    return absl::StrCat("requirement ", name_);
+  }
+  FieldMask* Part(Reads* reads) const override { return &reads->required; }
+  bool is_object_of_cluster() const override { return true; }
+
+  std::string name_;
+};
+
+class FromCredentials : public Source {
+ public:
+  FromCredentials(const Input& input, Fields&) {
+    Fields fields(input);
+    name_ = std::string(fields.Required("name"));
+    key_ = std::string(fields.Required("key"));
+    fields.Done();
+  }
+
+  absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions&,
+                                     Requirements*) const override {
+    const std::string where = absl::StrCat("credentials ", name_, " ", key_);
+    const absl::string_view* bytes = call.request.credentials.Find(name_);
+    if (bytes == nullptr) {
+      return Resolution::Failed(reasons::kNotFound,
+                                "the step has no credentials of that name",
+                                where);
+    }
+    call.pool->NoteSecret();
+    auto data = CredentialDataOf(*bytes, call.decoder.odd_flag());
+    LOOM_RETURN_IF_ERROR(call.decoder.Check(data.status(), "credentials"));
+    const absl::string_view* text = data->Find(key_);
+    if (text == nullptr || text->empty()) {
+      return Resolution::Failed(reasons::kFieldMissing,
+                                "the credentials have no such key", where);
+    }
+    LOOM_RETURN_IF_ERROR(Spend(Reading(text->size()), call.pool));
+    if (!IsUtf8(*text)) {
+      return Resolution::Failed(reasons::kInvalid,
+                                "NotText: the value is not UTF-8 text", where);
+    }
+    return Resolution::Of(Text(*text, call.pool));
+  }
+  void AddReads(Reads*) const override {}
+
+ private:
+  std::string name_, key_;
+};
+
+template <typename Type>
+Made Make(const Input& input, Fields& root) {
+  return std::make_unique<const Type>(input, root);
+}
+
+// The table. Add a source here.
+constexpr struct {
+  absl::string_view member;
+  Made (*parse)(const Input& input, Fields& root);
+} kTypes[] = {
+    {"fromObject", Make<FromObject>},
+    {"fromRef", Make<FromObject>},
+    {"fromResource", Make<FromResource>},
+    {"fromComposite", Make<FromComposite>},
+    {"fromEnvironment", Make<FromEnvironment>},
+    {"fromContext", Make<FromContext>},
+    {"fromRequirement", Make<FromRequirement>},
+    {"fromCredentials", Make<FromCredentials>},
+};
+
+}  // namespace
+
+std::unique_ptr<const Source> Source::Parse(Fields& entry, Fields& root) {
+  Made source;
+  std::vector<absl::string_view> given;
+  for (const auto& type : kTypes) {
+    std::optional<Input> input = entry.Object(type.member);
+    if (!input.has_value()) continue;
+    given.push_back(type.member);
+    source = type.parse(*input, root);
+  }
+  if (given.size() == 1) return source;
+  entry.at().Problem(
+      given.empty()
+          ? absl::StrCat("one of ",
+                         absl::StrJoin(kTypes, ", ",
+                                       [](std::string* out, const auto& type) {
+                                         absl::StrAppend(out, type.member);
+                                       }),
+                         " is required")
+          : absl::StrCat(absl::StrJoin(given, " and "), " exclude each other"));
+  return nullptr;
+}
+
+}  // namespace loom

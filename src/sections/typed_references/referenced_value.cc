@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/typed_references/referenced_value.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/status_macros.h"
+#include "crossplane/kinds/builtin_kinds.h"
+#include "crossplane/objects/object.h"
+#include "crossplane/objects/status.h"
+#include "sections/shared/values_from/object_resolver.h"
+#include "sections/typed_references/go_path.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+// As ACK names an object at the end of its errors.
+std::string Named(const NamedObject& object) {
+  return absl::StrCat("resource:", object.kind, ", namespace:", object.ns,
+                      ", name:", object.name);
+}
+
+}  // namespace
+
+absl::StatusOr<Resolution> ReferencedValue::Read(
+    const std::vector<ObjectName>& names, Requirements* asked) const {
+  Resolution whole = Resolution::Of(Array());
+  bool pending = false;
+  for (const ObjectName& name : names) {
+    LOOM_ASSIGN_OR_RETURN(Resolution one, ReadOne(name, asked));
+    pending |= one.state == Resolution::State::kPending;
+    if (whole.state == Resolution::State::kFailed) continue;
+    if (one.state == Resolution::State::kFailed || !reference_.list) {
+      whole = std::move(one);
+    } else if (one.state == Resolution::State::kValue) {
+      whole.value.PushBack(one.value, call_.pool->allocator());
+    }
+  }
+  return pending ? Resolution() : std::move(whole);
+}
+
+absl::StatusOr<std::string> ReferencedValue::Refusal(
+    const ObjectName& name) const {
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
+  const absl::string_view own = Namespace(*composite);
+  if (name.ns.empty() || name.ns == own || reference_.may_cross_namespaces) {
+    return std::string();
+  }
+  const bool discreet = call_.pool->discreet();
+  return absl::StrCat(
+      "cross-namespace resource reference is not allowed. Set "
+      "--enable-cross-namespace=true to allow it. sourceNamespace:",
+      own, ", targetNamespace:", discreet ? "?" : name.ns,
+      ", name:", discreet ? "?" : name.name);
+}
+
+absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
+                                                    Requirements* asked) const {
+  if (IsOfKubernetes(wanted_.name.group)) {
+    return Resolution::Failed(
+        reasons::kInvalid,
+        absl::StrCat("a typed reference reads no kind of Kubernetes: ",
+                     wanted_.name.ApiVersion(), " ", wanted_.name.kind),
+        "");
+  }
+  const std::string api_version = wanted_.name.ApiVersion();
+  LOOM_ASSIGN_OR_RETURN(std::string refusal, Refusal(name));
+  if (!refusal.empty()) {
+    const bool discreet = call_.pool->discreet();
+    const NamedObject shown{.kind = wanted_.name.kind,
+                            .ns = discreet ? "?" : name.ns,
+                            .name = discreet ? "?" : name.name};
+    return Resolution::Failed(reasons::kNotAllowed, std::move(refusal),
+                              shown.Where(api_version, reference_.path.text()));
+  }
+  LOOM_ASSIGN_OR_RETURN(
+      NamedObject found,
+      FindNamedObject(wanted_, name, policies_, call_, asked));
+  std::string where = found.Where(api_version, reference_.path.text());
+  switch (found.state) {
+    case NamedObject::State::kPending:
+      return Resolution();
+    case NamedObject::State::kMissing:
+      return Resolution::Failed(reasons::kNotFound, "object not found",
+                                std::move(where));
+    case NamedObject::State::kFailed:
+      found.failure.where = std::move(where);
+      return Resolution{.state = Resolution::State::kFailed,
+                        .failure = std::move(found.failure)};
+    case NamedObject::State::kFound:
+      break;
+  }
+  LOOM_ASSIGN_OR_RETURN(Resolution read, ReadObject(found));
+  if (read.state == Resolution::State::kFailed) {
+    read.failure.where = std::move(where);
+  }
+  return read;
+}
+
+// Looks at the account after each condition, of which there may be many.
+absl::StatusOr<bool> ReferencedValue::Has(const Value& object,
+                                          const std::string& condition) const {
+  const bool has = ConditionOf(object, condition, call_.pool) == "True";
+  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  return has;
+}
+
+absl::StatusOr<Resolution> ReferencedValue::ReadObject(
+    const NamedObject& found) const {
+  auto failed = [&](absl::string_view reason, std::string cause) {
+    return Resolution::Failed(reason, std::move(cause), "");
+  };
+  if (reference_.checks_state) {
+    LOOM_RETURN_IF_ERROR(
+        Spend(Finding(synced_.size() + terminal_.size()), call_.pool));
+    for (const std::string& condition : terminal_) {
+      LOOM_ASSIGN_OR_RETURN(bool has, Has(*found.object, condition));
+      if (!has) continue;
+      return failed(reasons::kTerminal,
+                    absl::StrCat("the referenced resource has '", condition,
+                                 "' condition 'True'. Cannot be referenced. ",
+                                 Named(found)));
+    }
+    for (const std::string& condition : synced_) {
+      LOOM_ASSIGN_OR_RETURN(bool has, Has(*found.object, condition));
+      if (has) continue;
+      return failed(reasons::kNotReady,
+                    absl::StrCat("the referenced resource is not synced yet. ",
+                                 Named(found)));
+    }
+  }
+  absl::StatusOr<const Value*> value =
+      FindByGoPath(*found.object, reference_.path, call_.pool);
+  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  if (!value.ok() && !absl::IsNotFound(value.status())) {
+    return failed(reasons::kInvalid,
+                  MessageOf(value.status(), call_.pool->discreet()));
+  }
+  if (!value.ok() || !IsSet(**value)) {
+    return failed(
+        reasons::kFieldMissing,
+        absl::StrCat("the referenced resource is missing the target field. ",
+                     Named(found), ", targetField:", reference_.path.text()));
+  }
+  if (!(*value)->IsString()) {
+    return failed(reasons::kInvalid, "the target field is not a string");
+  }
+  return Resolution::Of(Copy(**value, call_.pool));
+}
+
+}  // namespace loom

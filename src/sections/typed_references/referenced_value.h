@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A ReferencedValue is the value that a typed reference gives its field: the text at
+// its path in the object that it names, or the list of those of several.
+//
+//   ReferencedValue value(reference, wanted, policies, &call);
+//   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(names, &asked));
+//
+// All objects are asked for, whatever is wrong with one of them. The first that has
+// no value fails the list:
+//
+//   provided name, in another namespace     ReferenceNotAllowed
+//   object not found                        ReferenceNotFound
+//   a terminal condition is True            ReferenceTerminal
+//   a condition of `synced` is not True     ReferenceNotReady
+//   no such field, or an empty one          FieldMissing
+//   the target field is not a string        InvalidReference
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "sections/shared/values_from/asking.h"
+#include "sections/shared/values_from/resolution.h"
+#include "sections/typed_references/typed_reference.h"
+
+namespace loom {
+
+class ReferencedValue {
+ public:
+  // All must outlive this object. `wanted` is the kind for the target.
+  ReferencedValue(const TypedReference& reference, WantedKind wanted,
+                  AccessPolicies policies, Call* call)
+      : reference_(reference),
+        wanted_(std::move(wanted)),
+        synced_(reference.Synced(wanted_.name.group)),
+        terminal_(reference.Terminal(wanted_.name.group)),
+        policies_(policies),
+        call_(*call) {}
+
+  // An error is one of the request or of the account of the call.
+  absl::StatusOr<Resolution> Read(const std::vector<ObjectName>& names,
+                                  Requirements* asked) const;
+
+ private:
+  absl::StatusOr<Resolution> ReadOne(const ObjectName& name,
+                                     Requirements* asked) const;
+  // Why an object of another namespace may not be read; "" if it may.
+  absl::StatusOr<std::string> Refusal(const ObjectName& name) const;
+  absl::StatusOr<Resolution> ReadObject(const NamedObject& found) const;
+  // Whether the object has the condition, and it is True.
+  absl::StatusOr<bool> Has(const Value& object,
+                           const std::string& condition) const;
+
+  const TypedReference& reference_;
+  const WantedKind wanted_;
+  const std::vector<std::string> synced_;
+  const std::vector<std::string> terminal_;
+  const AccessPolicies policies_;
+  Call& call_;
+};
+
+}  // namespace loom

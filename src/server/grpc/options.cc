@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/grpc/options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "base/status_macros.h"
+#include "command_line/flags.h"
+#include "language/input/go_duration.h"
+
+namespace loom {
+namespace {
+
+constexpr CommandLine kLine = {"serve", ""};
+
+constexpr char kText[] =
+    R"(Serves the function to Crossplane over gRPC. In a pod it needs no flag, because
+Crossplane sets TLS_SERVER_CERTS_DIR to the directory of its certificates.
+
+  function-loom --insecure                              on all interfaces, port 9443
+  function-loom --insecure --debug --address=127.0.0.1:9443
+  function-loom serve --insecure --address 127.0.0.1:0  on any free port
+
+Each flag has an environment variable, such as FUNCTION_LOOM_MAX_CONNECTIONS; that of
+--tls-certs-dir is TLS_SERVER_CERTS_DIR. The flag wins over it.
+)";
+
+constexpr ExitCode kExitCodes[] = {
+    {0, "after SIGTERM or SIGINT, once the accepted calls are answered"},
+    {1, "after a second signal, or if calls do not end"},
+    {2, "the server cannot start"}};
+
+using Seconds = ServerOptions::Seconds;
+
+// "--max-connections" becomes "FUNCTION_LOOM_MAX_CONNECTIONS".
+std::string VariableOf(absl::string_view flag) {
+  std::string name = absl::AsciiStrToUpper(flag.substr(2));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return "FUNCTION_LOOM_" + name;
+}
+
+class Flags {
+ public:
+  explicit Flags(CLI::App& app) : app_(app) {}
+
+  Flags& Group(const char* name) {
+    group_ = name;
+    return *this;
+  }
+
+  void Switch(const char* names, bool& value, const char* help) {
+    Finish(app_.add_flag(names, value, help), names);
+  }
+
+  // `text` says what the value is (command_line/help.h).
+  template <typename T>
+  CLI::Option* Value(const char* name, absl::string_view text, T& value,
+                     const char* help) {
+    return Finish(app_.add_option(name, value, help), name)
+        ->option_text(std::string(text));
+  }
+
+  // One of a few words, in any case.
+  template <typename T, size_t kSize>
+  void Word(const char* name,
+            const std::pair<absl::string_view, T> (&rows)[kSize], T& value,
+            const char* help) {
+    Value(name, WordsText(rows), value, help)
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, T>(std::begin(rows), std::end(rows))));
+  }
+
+  // For some durations gRPC takes 0 as "at once" and for others as "never", so
+  // those that are passed to gRPC are at least 1 s.
+  void Duration(const char* name, Seconds& value, std::string help,
+                absl::Duration least = absl::Seconds(1)) {
+    absl::StrAppend(&help, " (default ",
+                    absl::FormatDuration(absl::FromChrono(value)), ").");
+    auto set = [name, least, &value](const std::string& text) {
+      absl::Duration duration;
+      if (!absl::ParseDuration(text, &duration) || duration < least ||
+          duration > absl::Hours(24 * 365)) {
+        throw CLI::ValidationError(name,
+                                   "want a duration such as 90s or 10m, "
+                                   "not " +
+                                       text);
+      }
+      value = absl::ToChronoSeconds(duration);
+    };
+    Finish(app_.add_option_function<std::string>(name, set, help), name)
+        ->option_text("DURATION");
+  }
+
+  // Any duration of Go, as function-auto-ready takes it.
+  void GoDuration(const char* name, absl::Duration& value, std::string help) {
+    absl::StrAppend(&help, " (default ", absl::FormatDuration(value), ").");
+    auto set = [name, &value](const std::string& text) {
+      absl::StatusOr<absl::Duration> duration = ParseGoDuration(text);
+      if (!duration.ok()) {
+        throw CLI::ValidationError(name,
+                                   std::string(duration.status().message()));
+      }
+      value = *duration;
+    };
+    Finish(app_.add_option_function<std::string>(name, set, help), name)
+        ->option_text("DURATION");
+  }
+
+ private:
+  CLI::Option* Finish(CLI::Option* option, absl::string_view names) {
+    absl::string_view longest = names.substr(names.rfind("--"));
+    return option->group(group_)->envname(VariableOf(longest));
+  }
+
+  CLI::App& app_;
+  std::string group_;
+};
+
+void DeclareServing(Flags& flags, ServerOptions& options,
+                    std::string& network) {
+  flags.Group("Serving");
+  // function-sdk-go has this flag. It is checked and then ignored, because only
+  // TCP is supported.
+  flags.Value("--network", "tcp", network, "Network to listen on.")
+      ->check(CLI::IsMember({"tcp"}));
+  flags.Value("--address", "HOST:PORT", options.address,
+              "Where to listen; without HOST, on all interfaces.");
+  flags
+      .Value("--tls-certs-dir", "DIR", options.tls_certs_dir,
+             "Of ca.crt, tls.crt and tls.key, read again on a change.")
+      ->envname("TLS_SERVER_CERTS_DIR");
+  flags.Switch("--insecure", options.insecure,
+               "Serve without TLS, even if certificates are given.");
+  flags
+      .Value("--threads", "NUMBER", options.threads,
+             "Calls worked on at once (default: the cores, at least 2).")
+      ->check(CLI::Range(1, 1024));
+}
+
+void DeclareOperating(Flags& flags, ServerOptions& options) {
+  flags.Group("Operating");
+  flags.Switch("-d,--debug", options.debug,
+               "Log more, and as text for people instead of JSON.");
+  flags.Value("--metrics-address", "HOST:PORT", options.metrics_address,
+              "/metrics, /livez, /readyz; empty: none (default :8080).");
+  flags.Switch("--no-reflection", options.no_reflection,
+               "Do not serve gRPC reflection, which grpcurl uses.");
+  flags.Switch("--no-syscall-filter", options.no_syscall_filter,
+               "Keep the system calls that a server does not need.");
+  flags.Duration("--drain-delay", options.drain_delay,
+                 "Calls are accepted after SIGTERM", absl::ZeroDuration());
+  flags.Duration("--drain-timeout", options.drain_timeout,
+                 "Accepted calls may take after that");
+  flags.Duration("--max-connection-age", options.max_connection_age,
+                 "Connections are closed at this age");
+  flags.Duration("--max-connection-age-grace", options.max_connection_age_grace,
+                 "Calls may then take");
+  flags.Duration("--max-connection-idle", options.max_connection_idle,
+                 "Connections without calls are closed");
+}
+
+void DeclareAccess(Flags& flags, ServerOptions& options) {
+  static constexpr std::pair<absl::string_view, SecretAccess> kSecrets[] = {
+      {"Deny", SecretAccess::kDeny},
+      {"SameNamespace", SecretAccess::kSameNamespace},
+      {"Allow", SecretAccess::kAllow}};
+  static constexpr std::pair<absl::string_view, NamespaceAccess> kNamespaces[] =
+      {{"Deny", NamespaceAccess::kDeny},
+       {"Auto", NamespaceAccess::kAuto},
+       {"Allow", NamespaceAccess::kAllow}};
+  flags.Group("What references may read");
+  flags.Word("--reference-secrets", kSecrets, options.access.secrets,
+             "Which Secrets; SameNamespace is that of the composite (default "
+             "SameNamespace).");
+  flags.Word("--reference-cross-namespace", kNamespaces,
+             options.access.cross_namespace,
+             "Other namespaces; Auto denies them to namespaced composites "
+             "(default Auto).");
+  flags
+      .Value(
+          "--reference-kinds-allow", "KINDS", options.access.allow_kinds,
+          "Only these, as GROUP/KIND,... with `*` for anything (default: all).")
+      ->delimiter(',');
+  flags
+      .Value("--reference-kinds-deny", "KINDS", options.access.deny_kinds,
+             "Not these kinds, whatever is allowed (default: none).")
+      ->delimiter(',');
+}
+
+void DeclareAutoReady(Flags& flags, ServerOptions& options) {
+  static constexpr std::pair<absl::string_view, bool> kNoInput[] = {
+      {"ready", true}, {"error", false}};
+  flags.Group("In place of function-auto-ready");
+  flags.GoDuration("--ttl", options.auto_ready_ttl,
+                   "How long its answers may be used");
+  flags.Word("--no-input", kNoInput, options.takes_no_input,
+             "Without input a step is one of it, or an error (ready).");
+  flags
+      .Value("--feature-gates", "NAME=BOOL", options.feature_gates,
+             "Its gates, such as CELHealthcheckCustomizations=true.")
+      ->delimiter(',');
+}
+
+void DeclareLimits(Flags& flags, ServerOptions& options) {
+  flags.Group("Limits");
+  flags
+      .Value("--max-recv-message-size", "MB", options.max_receive_megabytes,
+             "Largest request (default 16).")
+      ->check(CLI::Range(1, 2047));
+  flags
+      .Value("--call-memory", "MB", options.call_megabytes,
+             "Memory that one call may use (default 256).")
+      ->check(CLI::Range(1, 65536));
+  flags
+      .Value("--call-steps", "STEPS", options.call_steps,
+             "Work of one call; 100 million a second (default 200000000).")
+      ->check(CLI::PositiveNumber);
+  flags
+      .Value("--transport-memory", "MB", options.transport_megabytes,
+             "Messages in transfer (default: a quarter of the limit).")
+      ->check(CLI::Range(1, 65536));
+  flags
+      .Value("--max-connections", "NUMBER", options.max_connections,
+             "Connections that may be open at once (default 1024).")
+      ->check(CLI::Range(1, 1 << 20));
+  flags
+      .Value("--max-concurrent-streams", "NUMBER",
+             options.max_concurrent_streams,
+             "Calls at once on one connection (default 128).")
+      ->check(CLI::Range(1, 1 << 16));
+  flags.Duration("--handshake-timeout", options.handshake_timeout,
+                 "The handshakes of TLS and HTTP/2 may take");
+}
+
+void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_flag("-h,--help", options.help, "Show this help.")->group("Serving");
+  Flags flags(app);
+  DeclareServing(flags, options, network);
+  DeclareOperating(flags, options);
+  DeclareAccess(flags, options);
+  DeclareAutoReady(flags, options);
+  DeclareLimits(flags, options);
+}
+
+// Whether the gates of function-auto-ready let rules for kinds count. AllAlpha and
+// AllBeta are gates of every such flag.
+absl::StatusOr<bool> HealthRulesOf(const std::vector<std::string>& gates) {
+  constexpr absl::string_view kGates[] = {"CELHealthcheckCustomizations",
+                                          "AllAlpha", "AllBeta"};
+  bool all = false;
+  std::optional<bool> rules;
+  for (absl::string_view gate : gates) {
+    std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(gate, absl::MaxSplits('=', 1));
+    bool on = false;
+    bool known = std::find(std::begin(kGates), std::end(kGates), parts.first) !=
+                 std::end(kGates);
+    if (!known || !absl::SimpleAtob(parts.second, &on)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--feature-gates ", gate,
+                       ": want CELHealthcheckCustomizations=true or =false"));
+    }
+    if (parts.first == kGates[0]) rules = on;
+    if (parts.first == kGates[1]) all = on;
+  }
+  return rules.value_or(all);
+}
+
+absl::Status CheckCredentials(const ServerOptions& options) {
+  if (options.insecure || !options.tls_certs_dir.empty()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      "no credentials: neither --tls-certs-dir (or TLS_SERVER_CERTS_DIR) nor "
+      "--insecure is given");
+}
+
+}  // namespace
+
+absl::StatusOr<ServerOptions> ParseServerOptions(
+    const std::vector<std::string>& arguments) {
+  ServerOptions options;
+  std::string network = "tcp";
+  CLI::App app;
+  Declare(app, options, network);
+  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
+  if (options.help) return options;
+  LOOM_RETURN_IF_ERROR(CheckCredentials(options));
+  LOOM_ASSIGN_OR_RETURN(options.health_rules,
+                        HealthRulesOf(options.feature_gates));
+  return options;
+}
+
+HelpPage ServerHelp() {
+  ServerOptions options;
+  std::string network;
+  CLI::App app;
+  Declare(app, options, network);
+  return {.line = kLine,
+          .summary = "serve the function to Crossplane over gRPC (the default)",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
+}
+
+}  // namespace loom

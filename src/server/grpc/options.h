@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// ServerOptions is what the command line and the environment tell
+// `function-loom serve`. The flags of function-sdk-go have the same meaning
+// here, so that a DeploymentRuntimeConfig written for a function in Go keeps
+// working.
+//
+//   serve --insecure --address=127.0.0.1:9443 --max-recv-message-size 32
+//   FUNCTION_LOOM_MAX_RECV_MESSAGE_SIZE=32 serve --insecure
+//   serve --insecur        fails: unknown flag --insecur
+//                                   did you mean --insecure? …
+//
+// A value is given as `--flag value` or `--flag=value`. Each flag has an
+// environment variable, whose name is FUNCTION_LOOM_ and the flag in capitals;
+// only that of --tls-certs-dir is TLS_SERVER_CERTS_DIR, which Crossplane sets.
+// The flag wins over the variable. Durations are written as in Go: 150s, 10m or
+// 1h30m.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "base/limits.h"
+#include "command_line/help.h"
+#include "crossplane/kinds/access_policy.h"
+
+namespace loom {
+
+struct ServerOptions {
+  using Seconds = std::chrono::seconds;
+
+  bool help = false;
+
+  // HOST:PORT (listener.h). Without HOST, all interfaces; 0 for any free port.
+  std::string address = ":9443";
+  // Where Crossplane mounts ca.crt, tls.crt and tls.key.
+  std::string tls_certs_dir;
+  // Serve without TLS. Wins over tls_certs_dir: Crossplane's functions
+  // specification demands it.
+  bool insecure = false;
+  // How many calls are worked on at once. 0: one for each core, at least two.
+  int threads = 0;
+
+  bool debug = false;
+  // HOST:PORT of the HTTP page for metrics and health; "" for no page.
+  std::string metrics_address = ":8080";
+  bool no_reflection = false;
+  bool no_syscall_filter = false;
+
+  // After SIGTERM, health says NOT_SERVING at once, but calls are accepted for
+  // drain_delay. After that, accepted calls may take drain_timeout.
+  Seconds drain_delay{1};
+  Seconds drain_timeout{20};
+  Seconds max_connection_age{limits::kConnectionAgeSeconds};
+  Seconds max_connection_age_grace{limits::kConnectionAgeGraceSeconds};
+  Seconds max_connection_idle{limits::kConnectionIdleSeconds};
+
+  // What is taken over from function-auto-ready (sections/drop_in/auto_ready/auto_ready.h): how long
+  // Crossplane may use its answers, and whether a call without an input is its.
+  absl::Duration auto_ready_ttl = absl::Seconds(60);
+  bool takes_no_input = true;
+  // Its feature gates, and what they say: whether its rules for kinds count.
+  std::vector<std::string> feature_gates;
+  bool health_rules = false;
+
+  // What references may read; an input can only narrow it.
+  AccessPolicy access;
+
+  int max_receive_megabytes = limits::kRequestMegabytes;
+  int call_megabytes = int(limits::kMostMemory / limits::kMiB);
+  uint64_t call_steps = limits::kSteps;
+  int transport_megabytes = 0;  // 0: TransportMemory (memory.h) decides
+  int max_connections = limits::kConnections;
+  int max_concurrent_streams = limits::kConcurrentStreams;
+  Seconds handshake_timeout{limits::kHandshakeSeconds};
+};
+
+// Reads the arguments after `serve`. InvalidArgument: the message is a line for
+// the user, for some mistakes followed by a line of advice.
+absl::StatusOr<ServerOptions> ParseServerOptions(
+    const std::vector<std::string>& arguments);
+
+// What `serve --help` prints.
+HelpPage ServerHelp();
+
+}  // namespace loom

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/grpc/server.h"
+
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
+#include "base/limits.h"
+#include "base/status_macros.h"
+#include "server/process/cores.h"
+#include "server/process/log.h"
+#include "server/process/memory.h"
+#include "server/grpc/event.h"
+#include "server/grpc/go_away.h"
+#include "server/grpc/transport.h"
+
+namespace loom {
+namespace {
+
+// During a shutdown: how long it takes at most until every client that responds
+// has been told, and how often the open connections are counted.
+constexpr std::chrono::seconds kUntilPeersKnow{2};
+constexpr std::chrono::milliseconds kBetweenLooks{5};
+
+// A server is not ready if no thread has taken a new event for this long.
+constexpr std::chrono::seconds kReadyWithin{1};
+
+// Reflection needs the descriptors of the contract. Nothing else in the server
+// refers to them, so without this function a static link would leave them out.
+void LinkContract() {
+  google::protobuf::LinkMessageReflection<
+      apiextensions::fn::proto::v1::RunFunctionRequest>();
+  google::protobuf::LinkMessageReflection<
+      apiextensions::fn::proto::v1beta1::RunFunctionRequest>();
+}
+
+// Plugins of gRPC belong to the process and cannot be removed, so the first
+// server of a process decides for all whether there is reflection.
+void EnableReflection(bool wanted) {
+  static const bool enabled = [wanted] {
+    if (wanted) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+    return wanted;
+  }();
+  (void)enabled;
+}
+
+}  // namespace
+
+Server::Server(const Function& function, Metrics* metrics)
+    : metrics_(metrics),
+      v1_("v1", function, metrics, &metrics->methods[0]),
+      v1beta1_("v1beta1", function, metrics, &metrics->methods[1]),
+      calls_(MemoryForMessages(MemoryLimit())) {}
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(
+    const ServerOptions& options, const Function& function, Metrics* metrics) {
+  auto server = std::unique_ptr<Server>(new Server(function, metrics));
+  LOOM_RETURN_IF_ERROR(server->Listen(options));
+  server->Serve(options.threads != 0 ? options.threads
+                                     : std::max(2, AvailableCores()));
+  server->StartPage(options.metrics_address);
+  return server;
+}
+
+absl::Status Server::Listen(const ServerOptions& options) {
+  LinkContract();
+  EnableReflection(!options.no_reflection);
+  auto credentials = grpc::InsecureServerCredentials();
+  if (!options.insecure) {
+    LOOM_ASSIGN_OR_RETURN(tls_,
+                          ServerTls::Start(options.tls_certs_dir, metrics_));
+    credentials = tls_->credentials();
+  }
+  LOOM_ASSIGN_OR_RETURN(Listener listener, Listener::Bind(options.address));
+  address_ = listener.address();
+  grpc::ServerBuilder builder;
+  ConfigureTransport(options, builder);
+  using Experimental = grpc::ServerBuilder::experimental_type;
+  auto connections = builder.experimental().AddExternalConnectionAcceptor(
+      Experimental::ExternalConnectionType::FROM_FD, credentials);
+  builder.RegisterService(&v1_);
+  builder.RegisterService(&v1beta1_);
+  builder.RegisterService(&health_);
+  queue_ = builder.AddCompletionQueue();
+  server_ = builder.BuildAndStart();
+  if (server_ == nullptr)
+    return absl::InternalError("gRPC cannot start a server");
+  acceptor_ = std::make_unique<Acceptor>(
+      std::move(listener), AffordableConnections(options.max_connections),
+      std::move(connections), metrics_);
+  return absl::OkStatus();
+}
+
+void Server::Serve(int threads) {
+  v1_.Accept(limits::kCallsAhead, *queue_, calls_);
+  v1beta1_.Accept(limits::kCallsAhead, *queue_, calls_);
+  health_.Accept(*queue_, calls_);
+  events_ = std::make_unique<EventQueue>(*queue_);
+  lanes_ = std::make_unique<Lanes>(
+      threads, [this](Lanes& lanes) { return events_->TakeOne(&lanes); });
+  probe_ = std::make_unique<QueueProbe>(*queue_);
+  watch_ = std::make_unique<Watch>(calls_, *acceptor_, metrics_);
+}
+
+void Server::StartPage(const std::string& address) {
+  if (address.empty()) return;
+  auto page = HttpPage::Start(
+      address, [this](absl::string_view path) { return Page(path); });
+  if (page.ok()) {
+    page_ = *std::move(page);
+  } else {
+    Log(LogLevel::kWarning, "serving without metrics and health over HTTP",
+        {{"why", page.status().message()}});
+  }
+}
+
+HttpAnswer Server::Readiness() {
+  if (!serving_) return {.status = 503, .body = "shutting down\n"};
+  if (probe_->Passes(kReadyWithin)) return {.body = "ok\n"};
+  return {.status = 503, .body = "no thread takes calls from the queue\n"};
+}
+
+HttpAnswer Server::Page(absl::string_view path) {
+  if (path == "/livez") return {.body = "ok\n"};
+  if (path == "/readyz") return Readiness();
+  if (path != "/metrics") {
+    return {.status = 404, .body = "/metrics, /livez and /readyz\n"};
+  }
+  metrics_->connections.Set(double(acceptor_->Count()));
+  return {.content_type = "text/plain; version=0.0.4; charset=utf-8",
+          .body = metrics_->Text()};
+}
+
+std::string Server::metrics_address() const {
+  return page_ == nullptr ? "" : page_->address();
+}
+
+void Server::StopServing() {
+  serving_ = false;
+  health_.StopServing();
+}
+
+// Waits for the connections that close after they were told. A client that
+// hangs never closes its connection, so gRPC closes the rest.
+void Server::CloseConnections(Clock::time_point until) {
+  until = std::min(until, Clock::now() + kUntilPeersKnow);
+  do {
+    SendGoAway(*server_);
+    std::this_thread::sleep_for(kBetweenLooks);
+  } while (acceptor_->Count() > 0 && Clock::now() < until);
+}
+
+void Server::Shutdown(std::chrono::milliseconds patience) {
+  if (lanes_ == nullptr) return;
+  const Clock::time_point until = Clock::now() + patience;
+  StopServing();
+  acceptor_->Stop();
+  health_.EndWatches();
+  CloseConnections(until);
+  server_->Shutdown(until);
+  calls_.count.WaitForNone();
+  probe_->Close();
+  queue_->Shutdown();
+  lanes_.reset();
+}
+
+Server::~Server() {
+  Shutdown(std::chrono::milliseconds(0));
+  page_.reset();
+  watch_.reset();
+  acceptor_.reset();
+  if (queue_ == nullptr) return;
+  server_.reset();
+  queue_->Shutdown();
+  while (EventQueue(*queue_).TakeOne(nullptr)) {
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Server answers RunFunction over gRPC, in the versions v1 and v1beta1. It
+// reports its health through gRPC's health service and over HTTP (/livez,
+// /readyz), and its metrics over HTTP (/metrics).
+//
+//   LOOM_ASSIGN_OR_RETURN(auto server,
+//                         Server::Start(options, function, &metrics));
+//   std::string address = server->address();      // "127.0.0.1:41233"
+//   server->StopServing();                        // health says NOT_SERVING
+//   server->Shutdown(std::chrono::seconds(20));
+//
+// T threads take calls from one completion queue of gRPC and answer them, so at
+// most T calls are worked on at once, and slow ones beside them (lanes.h). No other thread
+// reads from connections, so no call is handed from one thread to another. The
+// page /readyz says 200 only while these threads take events from the queue.
+// There is one queue, because gRPC binds a connection to a queue and Crossplane
+// opens one connection to a function.
+//
+// Unless the options say --insecure, clients need a certificate
+// (credentials.h), also for health and for reflection, through which grpcurl
+// learns the contract. HTTP needs none, because kubelet has no certificate.
+#pragma once
+
+#include <grpcpp/grpcpp.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "function/function.h"
+#include "server/connections/acceptor.h"
+#include "server/connections/calls_in_progress.h"
+#include "server/connections/watch.h"
+#include "server/process/http_page.h"
+#include "server/grpc/credentials.h"
+#include "server/grpc/event.h"
+#include "server/grpc/health_service.h"
+#include "server/grpc/options.h"
+#include "server/grpc/queue_probe.h"
+#include "server/grpc/service.h"
+
+namespace loom {
+
+class Server {
+ public:
+  // Listens and serves. The function and the metrics must outlive the server.
+  // InvalidArgument, FailedPrecondition: the address (listener.h) or the
+  // certificates (credentials.h) cannot be used. If the HTTP page cannot
+  // listen, the server starts without it and logs a warning.
+  static absl::StatusOr<std::unique_ptr<Server>> Start(
+      const ServerOptions& options, const Function& function, Metrics* metrics);
+
+  // Shuts down without patience, unless Shutdown was called.
+  ~Server();
+
+  // HOST:PORT. If the port was 0, this is the one that the system chose.
+  const std::string& address() const { return address_; }
+  // HOST:PORT of the HTTP page; "" if there is none.
+  std::string metrics_address() const;
+  int threads() const { return lanes_->takers(); }
+
+  // From now on health says NOT_SERVING, so that clients turn to other
+  // replicas. Calls are accepted and answered as before.
+  void StopServing();
+
+  // Accepts no more connections, tells clients that the server ends
+  // (go_away.h), waits until the calls that they have sent are answered, and
+  // cancels those that are not answered after `patience`.
+  void Shutdown(std::chrono::milliseconds patience);
+
+ private:
+  Server(const Function& function, Metrics* metrics);
+
+  using Clock = std::chrono::system_clock;
+
+  absl::Status Listen(const ServerOptions& options);
+  void Serve(int threads);
+  void StartPage(const std::string& address);
+  HttpAnswer Page(absl::string_view path);
+  HttpAnswer Readiness();
+  void CloseConnections(Clock::time_point until);
+
+  Metrics* const metrics_;
+  RunFunctionService v1_;
+  RunFunctionService v1beta1_;
+  HealthService health_;
+  CallsInProgress calls_;
+  std::atomic<bool> serving_{true};
+  std::unique_ptr<ServerTls> tls_;
+  std::unique_ptr<grpc::ServerCompletionQueue> queue_;
+  std::unique_ptr<EventQueue> events_;
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<Acceptor> acceptor_;
+  std::unique_ptr<Watch> watch_;
+  std::unique_ptr<QueueProbe> probe_;
+  std::unique_ptr<HttpPage> page_;
+  std::unique_ptr<Lanes> lanes_;
+  std::string address_;
+};
+
+}  // namespace loom

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// RunFunctionService is the method RunFunction of one version of the contract.
+// gRPC passes it the bytes of requests and takes the bytes of responses: the
+// method is registered as raw, so that gRPC does not parse messages. v1 and
+// v1beta1 have the same wire format, so this class serves both.
+//
+//   RunFunctionService v1("v1", function, &metrics, &metrics.methods[0]);
+//   builder.RegisterService(&v1);
+//   // Once the server has started:
+//   v1.Accept(64, queue, calls);
+//   // In each thread:
+//   while (events.TakeOne(&lanes)) {
+//   }
+//
+// A call runs in the thread that takes it from the queue. One that is not over
+// within half a millisecond, or whose request is large, hands over, so that another thread
+// takes calls beside it (lanes.h). A slow call, which has used 5 ms of CPU time, goes on
+// while one more thread takes calls in its place. RESOURCE_EXHAUSTED is the answer to a call that becomes slow
+// when too many are, and to one whose request or response is too much beside
+// those of other calls (calls_in_progress.h). Bytes that are not a request are
+// answered with INVALID_ARGUMENT, and the connection stays open. A call whose
+// deadline has passed or whose client is gone is not begun, and ends early if it
+// was; metrics and log have it as DEADLINE_EXCEEDED or CANCELLED. Each call writes a line to the log (call_log.h).
+#pragma once
+
+#include <grpcpp/grpcpp.h>
+#include <grpcpp/impl/service_type.h>
+
+#include <string>
+
+#include "function/function.h"
+#include "server/connections/calls_in_progress.h"
+#include "server/process/metrics.h"
+#include "server/grpc/lanes.h"
+
+namespace loom {
+
+class RunFunctionService : public grpc::Service {
+ public:
+  // `version` is the last part of the contract's package: v1 or v1beta1. The
+  // function, the metrics and the method must outlive the service.
+  RunFunctionService(const std::string& version, const Function& function,
+                     Metrics* metrics, MethodMetrics* method);
+
+  // Requests `count` calls from gRPC. When one of them arrives, the next one is
+  // requested before the call is worked on, so any number of calls can be in
+  // progress. Each requested call and each call in progress counts in
+  // `calls.count`. gRPC forbids both to request and to answer calls on a queue
+  // that is shut down, so the server must be shut down first, and then the
+  // threads must take events (event.h) until `calls.count` is 0.
+  void Accept(int count, grpc::ServerCompletionQueue& queue,
+              CallsInProgress& calls);
+
+ private:
+  class Call;
+
+  const std::string version_;
+  const std::string path_;
+  const Function& function_;
+  Metrics* const metrics_;
+  MethodMetrics* const method_;
+};
+
+}  // namespace loom

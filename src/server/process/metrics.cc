@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/process/metrics.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "server/process/log.h"
+#include "server/process/metrics_page.h"
+#include "server/process/process_metrics.h"
+
+namespace loom {
+namespace {
+
+constexpr const char* kVersions[] = {"v1", "v1beta1"};
+constexpr const char* kSeverities[] = {"fatal", "warning", "normal"};
+// As Go's gRPC writes the status codes, from 0 to 16.
+constexpr const char* kCodeNames[MethodMetrics::kCodes] = {"OK",
+                                                           "Canceled",
+                                                           "Unknown",
+                                                           "InvalidArgument",
+                                                           "DeadlineExceeded",
+                                                           "NotFound",
+                                                           "AlreadyExists",
+                                                           "PermissionDenied",
+                                                           "ResourceExhausted",
+                                                           "FailedPrecondition",
+                                                           "Aborted",
+                                                           "OutOfRange",
+                                                           "Unimplemented",
+                                                           "Internal",
+                                                           "Unavailable",
+                                                           "DataLoss",
+                                                           "Unauthenticated"};
+
+std::string MethodLabels(size_t version) {
+  return absl::StrCat(
+      "grpc_method=\"RunFunction\",grpc_service=\"apiextensions.fn.proto.",
+      kVersions[version], ".FunctionRunnerService\",grpc_type=\"unary\"");
+}
+
+void WriteCounters(const Metrics& metrics, absl::string_view name,
+                   absl::string_view help, Counter MethodMetrics::*counter,
+                   MetricsPage& page) {
+  page.Family(name, "counter", help);
+  for (size_t i = 0; i < metrics.methods.size(); ++i) {
+    page.Sample(name, MethodLabels(i), (metrics.methods[i].*counter).value());
+  }
+}
+
+void WriteHandled(const Metrics& metrics, MetricsPage& page) {
+  constexpr absl::string_view kName = "grpc_server_handled_total";
+  page.Family(kName, "counter", "Calls answered, by status code.");
+  for (size_t i = 0; i < metrics.methods.size(); ++i) {
+    for (size_t code = 0; code < MethodMetrics::kCodes; ++code) {
+      page.Sample(kName,
+                  absl::StrCat("grpc_code=\"", kCodeNames[code], "\",",
+                               MethodLabels(i)),
+                  metrics.methods[i].handled[code].value());
+    }
+  }
+}
+
+void WriteSeconds(const Metrics& metrics, MetricsPage& page) {
+  constexpr absl::string_view kName = "grpc_server_handling_seconds";
+  page.Family(kName, "histogram", "How long the server worked on calls.");
+  for (size_t i = 0; i < metrics.methods.size(); ++i) {
+    const Histogram& histogram = metrics.methods[i].seconds;
+    const std::string labels = MethodLabels(i);
+    const auto counts = histogram.Cumulated();
+    for (size_t bound = 0; bound < counts.size(); ++bound) {
+      std::string le = bound < Histogram::kBounds.size()
+                           ? absl::StrCat(Histogram::kBounds[bound])
+                           : "+Inf";
+      page.Sample(absl::StrCat(kName, "_bucket"),
+                  absl::StrCat(labels, ",le=\"", le, "\""), counts[bound]);
+    }
+    page.Sample(absl::StrCat(kName, "_sum"), labels, histogram.Sum());
+    page.Sample(absl::StrCat(kName, "_count"), labels, counts.back());
+  }
+}
+
+// A family of counters that differ in one label, whose values are `names`.
+template <typename Names, typename Counters>
+void WriteLabelled(absl::string_view name, absl::string_view help,
+                   absl::string_view label, const Names& names,
+                   const Counters& counters, MetricsPage& page) {
+  page.Family(name, "counter", help);
+  for (size_t i = 0; i < counters.size(); ++i) {
+    page.Sample(name, absl::StrCat(label, "=\"", names[i], "\""),
+                counters[i].value());
+  }
+}
+
+void WriteCalls(const Metrics& metrics, MetricsPage& page) {
+  WriteCounters(metrics, "grpc_server_started_total", "Calls started.",
+                &MethodMetrics::started, page);
+  WriteHandled(metrics, page);
+  WriteCounters(metrics, "grpc_server_msg_received_total", "Requests received.",
+                &MethodMetrics::received, page);
+  WriteCounters(metrics, "grpc_server_msg_sent_total", "Responses sent.",
+                &MethodMetrics::sent, page);
+  WriteSeconds(metrics, page);
+}
+
+void WriteFunction(const Metrics& metrics, MetricsPage& page) {
+  page.Single("loom_request_bytes_total", "counter",
+              "Bytes of requests received.", metrics.request_bytes.value());
+  page.Single("loom_response_bytes_total", "counter",
+              "Bytes of responses sent.", metrics.response_bytes.value());
+  WriteLabelled("loom_results_total", "Results in responses, by severity.",
+                "severity", kSeverities, metrics.results, page);
+  page.Single("loom_asked_total", "counter",
+              "Responses that only ask Crossplane for resources.",
+              metrics.asked.value());
+  page.Single("loom_plan_cache_hits_total", "counter",
+              "Calls whose input was found in the cache.",
+              metrics.plan_cache_hits.value());
+  page.Single("loom_plan_cache_misses_total", "counter",
+              "Calls whose input had to be parsed.",
+              metrics.plan_cache_misses.value());
+}
+
+void WriteTransport(const Metrics& metrics, MetricsPage& page) {
+  page.Single("loom_connections", "gauge", "Open gRPC connections.",
+              metrics.connections.value());
+  page.Single("loom_connections_refused_total", "counter",
+              "Connections closed at once because too many were open.",
+              metrics.connections_refused.value());
+  WriteLabelled("loom_connections_ended_total",
+                "Connections that the server ended to protect the others, by "
+                "reason.",
+                "reason", kEndedBecauseNames, metrics.connections_ended, page);
+  WriteLabelled("loom_tls_handshakes_failed_total",
+                "Client certificates refused, by reason.", "reason",
+                kRefusalNames, metrics.handshakes_failed, page);
+  page.Single("loom_certificate_reload_errors_total", "counter",
+              "Attempts to load changed certificates that failed.",
+              metrics.certificate_reload_errors.value());
+  page.Single("loom_certificate_not_after_seconds", "gauge",
+              "When the server's certificate expires, in seconds since 1970; 0 "
+              "without TLS.",
+              metrics.certificate_not_after.value());
+}
+
+void WriteLog(MetricsPage& page) {
+  const LogCounts counts = CountsOfLog();
+  page.Single("loom_log_queue_lines", "gauge",
+              "Lines of the log that wait for being written.", counts.waiting);
+  page.Single("loom_log_lines_dropped_total", "counter",
+              "Lines of the log that were lost, because nobody read them in "
+              "time.",
+              counts.dropped);
+}
+
+}  // namespace
+
+void Histogram::Observe(std::chrono::nanoseconds took) {
+  double seconds = std::chrono::duration<double>(took).count();
+  auto bound = std::lower_bound(kBounds.begin(), kBounds.end(), seconds);
+  buckets_[size_t(bound - kBounds.begin())].Add();
+  nanoseconds_.Add(uint64_t(took.count()));
+}
+
+std::array<uint64_t, Histogram::kBounds.size() + 1> Histogram::Cumulated()
+    const {
+  std::array<uint64_t, kBounds.size() + 1> counts;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    counts[i] = sum += buckets_[i].value();
+  }
+  return counts;
+}
+
+double Histogram::Sum() const { return double(nanoseconds_.value()) * 1e-9; }
+
+std::string Metrics::Text() const {
+  MetricsPage page;
+  WriteCalls(*this, page);
+  WriteFunction(*this, page);
+  WriteTransport(*this, page);
+  WriteLog(page);
+  WriteProcess(page);
+  return page.Take();
+}
+
+}  // namespace loom

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/completion/completion_command.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/completion/manual.h"
+#include "tools/completion/scripts.h"
+#include "command_line/flags.h"
+
+namespace loom {
+namespace {
+
+constexpr CommandLine kCompletion = {"completion", "SHELL"};
+constexpr CommandLine kManual = {"manual", ""};
+
+constexpr char kCompletionText[] =
+    R"(Prints a script that completes command lines in bash, zsh or fish.
+
+  source <(function-loom completion bash)
+  source <(function-loom completion zsh)
+  function-loom completion fish | source
+)";
+
+constexpr char kManualText[] =
+    R"(Prints the manual page function-loom(1), as roff.
+
+  function-loom manual | man -l -
+)";
+
+using Script = std::string (*)(const std::vector<HelpPage>&);
+constexpr std::pair<absl::string_view, Script> kShells[] = {
+    {"bash", BashCompletion}, {"zsh", ZshCompletion}, {"fish", FishCompletion}};
+
+void Declare(CLI::App& app, std::string* argument, bool& help) {
+  app.set_help_flag();
+  app.allow_extras();
+  if (argument != nullptr) app.add_option("ARGUMENT", *argument)->group("");
+  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+}
+
+std::vector<Flag> Flags() {
+  CLI::App app;
+  bool help = false;
+  Declare(app, nullptr, help);
+  return FlagsOf(app);
+}
+
+int Fail(const absl::Status& status, std::ostream& err) {
+  PrintErrors(status, err);
+  return 2;
+}
+
+std::vector<std::string> Shells() {
+  std::vector<std::string> names;
+  for (const auto& [name, script] : kShells) names.emplace_back(name);
+  return names;
+}
+
+}  // namespace
+
+HelpPage CompletionHelp() {
+  return {.line = kCompletion,
+          .summary = "print a script that completes command lines in a shell",
+          .text = kCompletionText,
+          .flags = Flags(),
+          .exit_codes = {{0, "it was printed"}, {2, "there is no such shell"}},
+          .words = Shells()};
+}
+
+HelpPage ManualHelp() {
+  return {.line = kManual,
+          .summary = "print the manual page",
+          .text = kManualText,
+          .flags = Flags()};
+}
+
+int RunCompletion(const std::vector<std::string>& arguments,
+                  const std::vector<HelpPage>& pages, std::ostream& out,
+                  std::ostream& err) {
+  CLI::App app;
+  std::string shell;
+  bool help = false;
+  Declare(app, &shell, help);
+  absl::Status parsed = ParseFlags(app, arguments, kCompletion, help);
+  if (!parsed.ok()) return Fail(parsed, err);
+  if (help) {
+    out << HelpText(CompletionHelp());
+    return 0;
+  }
+  for (const auto& [name, script] : kShells) {
+    if (name != shell) continue;
+    out << script(pages) << std::flush;
+    return out ? 0 : 2;
+  }
+  return Fail(absl::NotFoundError(absl::StrCat(
+                  shell.empty() ? "which shell is it for?"
+                                : "there is no completion for ",
+                  shell, "\n  there are ", absl::StrJoin(Shells(), ", "))),
+              err);
+}
+
+int RunManual(const std::vector<std::string>& arguments,
+              const std::vector<HelpPage>& pages, std::ostream& out,
+              std::ostream& err) {
+  CLI::App app;
+  bool help = false;
+  Declare(app, nullptr, help);
+  absl::Status parsed = ParseFlags(app, arguments, kManual, help);
+  if (!parsed.ok()) return Fail(parsed, err);
+  out << (help ? HelpText(ManualHelp()) : Manual(pages)) << std::flush;
+  return out ? 0 : 2;
+}
+
+}  // namespace loom

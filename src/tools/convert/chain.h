@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// ReadChain decides which steps of a pipeline become native steps, and which of
+// them become one. Steps of function-environment-configs,
+// function-extra-resources, function-patch-and-transform, function-auto-ready and
+// function-sequencer that stand side by side become one step, a run. The group of a
+// step's input says which of them it is, not the name of its function.
+//
+//   environment, patch              one run
+//   patch, auto-ready, sequencer    one run
+//   patch, go-templating, patch     two runs, and a refusal for what is between
+//   patch, environment              two runs: the patches would see the
+//                                   environment of the later step
+//   go-templating, auto-ready       none: a step of function-auto-ready that would
+//                                   be a run alone stays as it is, with a note
+//   patch, sequencer                one run; the sequencer stays, with a note, if the
+//                                   native input cannot say its rules
+//
+// What keeps two neighbours apart is a row of a table in joining.cc. What is
+// refused is only that two steps become one; each becomes a native step of its
+// own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/yaml/fill.h"
+#include "tools/yaml/node_remark.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+struct Run {
+  size_t first;  // the index of the step in spec.pipeline
+  size_t count;
+  std::string name;  // of the native step
+};
+
+struct Chain {
+  std::vector<Run> runs;
+  std::vector<Fill> fills;
+  NodeRemarks remarks;
+};
+
+// `name` is what native steps are called; a second one is called NAME-2.
+Chain ReadChain(const Value& composition, const std::string& name);
+
+}  // namespace loom

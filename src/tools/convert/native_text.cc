@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/native_text.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tools/convert/moved_text.h"
+#include "tools/convert/native_tree.h"
+#include "tools/convert/replaced_text.h"
+#include "tools/yaml/mover.h"
+#include "tools/convert/joined_ttl.h"
+#include "tools/convert/step_kind.h"
+#include "data/value/object.h"
+#include "tools/yaml/node_path.h"
+
+namespace loom {
+namespace {
+
+NodePath StepPath(size_t index) {
+  return {"spec", "pipeline", absl::StrCat(index)};
+}
+
+// Makes one native step of a run.
+class RunText {
+ public:
+  RunText(const Value& composition, const Run& run, const std::string& function,
+          const DocumentText& document)
+      : pipeline_(*Find(*Find(composition, "spec"), "pipeline")),
+        run_(run),
+        function_(function),
+        document_(document),
+        nodes_(document.nodes),
+        mover_(document.nodes, document.layout, &document.surgery) {}
+
+  std::optional<NodeRemark> Convert() {
+    if (!Head()) return Stuck(run_.first);
+    const bool unwraps = RoleOf(run_.first) == StepRole::kExtraResources;
+    const bool is_replaced = IsReplaced(run_.first);
+    if (run_.count == 1 && !unwraps && !is_replaced) return std::nullopt;
+    if (!FindEnd()) return Stuck(run_.first);
+    MovedText moved(document_, end_);
+    ReplacedText replaced(document_, end_.column);
+    uint32_t input = NodeAt(document_, InputPath(run_.first));
+    if (!is_replaced) moved.Own(input);
+    if (unwraps && !moved.Unwrap(input)) return Stuck(run_.first);
+    if (is_replaced && !ReplaceFirst(&replaced)) return Stuck(run_.first);
+    for (size_t i = run_.first + 1; i < run_.first + run_.count; ++i) {
+      if (!TakeStep(i, &moved, &replaced)) return Stuck(i);
+    }
+    document_.surgery.Insert(end_.at, end_.owner,
+                             std::move(replaced).Finish(Ttl()));
+    return std::nullopt;
+  }
+
+ private:
+  NodePath InputPath(size_t step) const {
+    return Below(StepPath(step), {"input"});
+  }
+
+  std::optional<NodeRemark> Stuck(size_t step) const {
+    return NodeRemark{
+        StepPath(step),
+        "a map or list of this step that has to be taken apart is in "
+        "flow style, empty, or an alias"};
+  }
+
+  const Value& Step(size_t step) const {
+    return pipeline_[static_cast<rapidjson::SizeType>(step)];
+  }
+  StepRole RoleOf(size_t step) const { return KindOf(Step(step))->role; }
+  bool IsEnvironment(size_t step) const {
+    return RoleOf(step) == StepRole::kEnvironmentConfigs;
+  }
+  // Whether the members of the step's input become other ones.
+  bool IsReplaced(size_t step) const {
+    return RoleOf(step) == StepRole::kSequencer ||
+           RoleOf(step) == StepRole::kAutoReady;
+  }
+
+  // The members of the first step that stay where they are.
+  bool Head() {
+    NodePath step = StepPath(run_.first), input = InputPath(run_.first);
+    if (!ReplaceScalar(document_, Below(step, {"step"}), run_.name) ||
+        !ReplaceScalar(document_, Below(step, {"functionRef", "name"}),
+                       function_)) {
+      return false;
+    }
+    if (!HasInput()) return true;
+    uint32_t map = NodeAt(document_, input);
+    if (KeyIndex(nodes_, map, "kind").has_value() &&
+        !ReplaceScalar(document_, Below(input, {"kind"}), "Input")) {
+      return false;
+    }
+    if (IsEnvironment(run_.first)) RenameEnvironment(document_, map);
+    return ReplaceScalar(document_, Below(input, {"apiVersion"}),
+                         std::string(kNativeVersion));
+  }
+
+  // Whether the first step has an input, also an empty one.
+  bool HasInput() const { return Find(Step(run_.first), "input") != nullptr; }
+
+  // Finds where the input of the first step ends; one that is missing is written.
+  bool FindEnd() {
+    const NodePath path =
+        HasInput() ? InputPath(run_.first) : StepPath(run_.first);
+    std::optional<Mover::End> end = mover_.EndOf(NodeAt(document_, path));
+    if (!end.has_value()) return false;
+    end_ = *end;
+    if (HasInput()) return true;
+    const std::string margin(end_.column, ' ');
+    end_.column += 2;
+    document_.surgery.Insert(
+        end_.at, end_.owner,
+        {Surgery::Text(absl::StrCat(margin, "input:\n", margin,
+                                    "  apiVersion: ", kNativeVersion, "\n",
+                                    margin, "  kind: Input\n"))});
+    return true;
+  }
+
+  std::string Ttl() const {
+    std::vector<const Value*> steps;
+    for (size_t i = run_.first; i < run_.first + run_.count; ++i) {
+      steps.push_back(&Step(i));
+    }
+    return JoinTtls(steps, run_.first).text;
+  }
+
+  // The members of the first step's input that become others.
+  bool ReplaceFirst(ReplacedText* replaced) {
+    std::vector<TextRange> cuts;
+    if (HasInput()) {
+      const uint32_t input = NodeAt(document_, InputPath(run_.first));
+      for (size_t i = 0; i + 1 < nodes_[input].children.size(); i += 2) {
+        if (IsHead(nodes_[nodes_[input].children[i]].text)) continue;
+        std::optional<BlockEntry> entry = document_.layout.Entry(input, i);
+        if (!entry.has_value()) return false;
+        cuts.push_back(entry->lines);
+      }
+    }
+    AddReplaced(run_.first, cuts, replaced);
+    return true;
+  }
+
+  bool TakeStep(size_t step, MovedText* moved, ReplacedText* replaced) {
+    std::optional<BlockEntry> entry =
+        document_.layout.Entry(NodeAt(document_, {"spec", "pipeline"}), step);
+    if (!entry.has_value()) return false;
+    if (!IsReplaced(step)) {
+      return moved->MoveStep(entry->lines, NodeAt(document_, InputPath(step)),
+                             IsEnvironment(step));
+    }
+    AddReplaced(step, {entry->lines}, replaced);
+    return true;
+  }
+
+  void AddReplaced(size_t step, const std::vector<TextRange>& cuts,
+                   ReplacedText* replaced) {
+    for (const TextRange& cut : cuts) document_.surgery.Cut(cut);
+    const Value* input = InputOf(Step(step));
+    if (RoleOf(step) == StepRole::kSequencer) {
+      replaced->AddSequencer(input, InputPath(step), cuts);
+    } else {
+      replaced->AddAutoReady(input, InputPath(step), cuts);
+    }
+  }
+
+  const Value& pipeline_;
+  const Run& run_;
+  const std::string& function_;
+  const DocumentText& document_;
+  const YamlNodes& nodes_;
+  Mover mover_;
+  Mover::End end_ = {};
+};
+
+}  // namespace
+
+uint32_t NodeAt(const DocumentText& document, const NodePath& path) {
+  std::vector<absl::string_view> steps(path.begin(), path.end());
+  return NodeAt(document.nodes, document.root, steps);
+}
+
+bool ReplaceScalar(const DocumentText& document, const NodePath& path,
+                   const std::string& text) {
+  uint32_t node = NodeAt(document, path);
+  const YamlNode& scalar = document.nodes[node];
+  if (scalar.kind != YamlNode::Kind::kScalar || scalar.text.empty()) {
+    return false;
+  }
+  document.surgery.Replace(
+      {document.layout.Content(node), document.layout.End(node)},
+      FillText(text));
+  return true;
+}
+
+void RenameKey(const DocumentText& document, uint32_t map,
+               const std::string& key, const std::string& name) {
+  std::optional<size_t> index = KeyIndex(document.nodes, map, key);
+  if (!index.has_value()) return;
+  uint32_t node = document.nodes[map].children[*index];
+  document.surgery.Replace(
+      {document.layout.Content(node), document.layout.End(node)}, name);
+}
+
+std::optional<NodeRemark> ConvertStepsInText(const Value& composition,
+                                             const Chain& chain,
+                                             const std::string& function,
+                                             const DocumentText& document) {
+  for (const Run& run : chain.runs) {
+    std::optional<NodeRemark> stuck =
+        RunText(composition, run, function, document).Convert();
+    if (stuck.has_value()) return stuck;
+  }
+  return std::nullopt;
+}
+
+std::optional<NodeRemark> RenameFunctionsInText(
+    const std::vector<size_t>& steps, const std::string& function,
+    const DocumentText& document) {
+  for (size_t step : steps) {
+    NodePath path = Below(StepPath(step), {"functionRef", "name"});
+    if (!ReplaceScalar(document, path, function)) {
+      return NodeRemark{StepPath(step),
+                        "functionRef.name is no plain text here"};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace loom

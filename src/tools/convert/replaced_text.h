@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// ReplacedText writes what steps of function-sequencer and function-auto-ready become in
+// the text of a native step: the sections `dependencies` and `readiness`, and `ttl`. The
+// lines of these steps go, and their comments come to stand in front of what is made of
+// the same rule.
+//
+//   # before the cluster           - step: order
+//   - sequence: [net, cluster]       becomes, at the end of the input before it,
+//
+//   dependencies:
+//   # before the cluster
+//   - resource: cluster
+//     dependsOn:
+//     - resource: net
+//
+// A name or condition that stays the same keeps its quotes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/convert/native_text.h"
+#include "tools/yaml/surgery.h"
+#include "tools/convert/ready_rules.h"
+#include "tools/convert/sequences.h"
+
+namespace loom {
+
+class ReplacedText {
+ public:
+  // `column` is where the members of the native input begin.
+  ReplacedText(const DocumentText& document, size_t column)
+      : document_(document), column_(column) {}
+
+  // Adds what the step becomes whose input is at `input` of the document. `cuts` are
+  // the lines that go.
+  void AddSequencer(const Value* value, const NodePath& input,
+                    const std::vector<TextRange>& cuts);
+  void AddAutoReady(const Value* value, const NodePath& input,
+                    const std::vector<TextRange>& cuts);
+
+  // All sections, in the order of their first steps, and `ttl` unless it is "".
+  std::vector<Surgery::Piece> Finish(const std::string& ttl) &&;
+
+ private:
+  struct Section {
+    std::string name;
+    std::vector<Surgery::Piece> pieces;
+  };
+  // The comments of the lines that go, which are taken one after the other.
+  struct Comments {
+    std::vector<TextRange> all;
+    size_t taken = 0;
+  };
+
+  Section& SectionOf(const std::string& name);
+  Comments CommentsIn(const std::vector<TextRange>& cuts) const;
+  // Those that begin before that offset, as lines.
+  void Take(size_t until, size_t column, Comments* comments,
+            Section* section) const;
+  // The rule of that number: an item of a list, or a member of a map.
+  TextRange RuleRange(uint32_t rules, size_t number) const;
+  std::string EntryText(const SequenceEntry& entry, bool is_v1,
+                        const NodePath& rules) const;
+  std::string NameText(const SequenceName& name,
+                       const NodePath& sequence) const;
+  // A text as it stands at the path if it stands on one line there, else with the
+  // quotes that it needs.
+  std::string SameText(const NodePath& path, const std::string& text) const;
+
+  const DocumentText& document_;
+  const size_t column_;
+  std::vector<Section> sections_;
+};
+
+}  // namespace loom

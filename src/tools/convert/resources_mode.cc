@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/resources_mode.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "tools/convert/step_kind.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+const Value* MemberOf(const Value* object, absl::string_view name) {
+  return object != nullptr && object->IsObject() ? Find(*object, name)
+                                                 : nullptr;
+}
+
+// What a missing `type` was understood as: the first of these members that is
+// there says it.
+struct Implied {
+  absl::string_view member;
+  absl::string_view type;
+};
+constexpr Implied kMathTypes[] = {{"multiply", "Multiply"},
+                                  {"clampMin", "ClampMin"},
+                                  {"clampMax", "ClampMax"}};
+constexpr Implied kStringTypes[] = {
+    {"fmt", "Format"}, {"convert", "Convert"}, {"regexp", "Regexp"}};
+constexpr Implied kDetailTypes[] = {
+    {"fromConnectionSecretKey", "FromConnectionSecretKey"},
+    {"fromFieldPath", "FromFieldPath"},
+    {"value", "FromValue"}};
+
+// mergeOptions: keepMapValues, appendSlice.
+constexpr absl::string_view kToFieldPath[2][2] = {
+    {"ForceMergeObjects", "ForceMergeObjectsAppendArrays"},
+    {"MergeObjects", "MergeObjectsAppendArrays"}};
+
+bool IsTrue(const Value* value) {
+  return value != nullptr && value->IsBool() && value->GetBool();
+}
+
+class Reader {
+ public:
+  Reader(const Value& composition, bool name_unnamed)
+      : spec_(*Find(composition, "spec")), name_unnamed_(name_unnamed) {}
+
+  ResourcesMode Read() && {
+    if (MemberOf(&spec_, "functions") != nullptr) {
+      Refuse({"spec", "functions"},
+             "alpha functions ran in Crossplane before 1.14 only; make them "
+             "steps of a pipeline first");
+    }
+    const Value* environment = MemberOf(&spec_, "environment");
+    if (MemberOf(MemberOf(environment, "policy"), "resolve") != nullptr) {
+      Refuse({"spec", "environment", "policy", "resolve"},
+             "no function has policy.resolve: configs are selected on every "
+             "call; remove it if that will do");
+    }
+    Patches(environment, {"spec", "environment"});
+    Each(MemberOf(&spec_, "patchSets"), {"spec", "patchSets"},
+         [this](const Value& set, const NodePath& path) {
+           Patches(&set, path);
+         });
+    Each(MemberOf(&spec_, "resources"), {"spec", "resources"},
+         [this](const Value& resource, const NodePath& path) {
+           Resource(resource, path);
+         });
+    return std::move(mode_);
+  }
+
+ private:
+  template <typename Visit>
+  void Each(const Value* list, const NodePath& path, Visit visit) {
+    if (list == nullptr || !list->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
+      visit((*list)[i], Below(path, {absl::StrCat(i)}));
+    }
+  }
+
+  void Refuse(NodePath path, std::string why, std::string help = "") {
+    mode_.remarks.refusals.push_back(
+        {std::move(path), std::move(why), std::move(help)});
+  }
+  void FillIn(const NodePath& path, std::string name, absl::string_view value) {
+    mode_.fills.push_back({path, std::move(name), std::string(value)});
+  }
+
+  void Resource(const Value& resource, const NodePath& path) {
+    if (ScalarMember(&resource, "name").empty()) {
+      if (name_unnamed_) {
+        FillIn(path, "name", absl::StrCat("resource-", path.back()));
+      } else {
+        Refuse(
+            path,
+            "the resource has no name; Crossplane would orphan what exists "
+            "and make it anew",
+            "name it in this Composition, apply, wait, convert again; or give "
+            "--name-unnamed if no composite resource exists");
+      }
+    }
+    Patches(&resource, path);
+    Each(MemberOf(&resource, "connectionDetails"),
+         Below(path, {"connectionDetails"}),
+         [this](const Value& detail, const NodePath& at) {
+           Detail(detail, at);
+         });
+  }
+
+  void Patches(const Value* owner, const NodePath& path) {
+    Each(MemberOf(owner, "patches"), Below(path, {"patches"}),
+         [this](const Value& patch, const NodePath& at) { Patch(patch, at); });
+  }
+
+  void Patch(const Value& patch, const NodePath& path) {
+    if (patch.IsObject() && ScalarMember(&patch, "type").empty()) {
+      FillIn(path, "type", "FromCompositeFieldPath");
+    }
+    Each(MemberOf(&patch, "transforms"), Below(path, {"transforms"}),
+         [this](const Value& transform, const NodePath& at) {
+           Imply(MemberOf(&transform, "string"), Below(at, {"string"}),
+                 kStringTypes);
+           Imply(MemberOf(&transform, "math"), Below(at, {"math"}), kMathTypes);
+         });
+    const Value* policy = MemberOf(&patch, "policy");
+    if (ScalarMember(policy, "fromFieldPath") == "Required") {
+      mode_.remarks.notes.push_back(
+          {Below(path, {"policy", "fromFieldPath"}),
+           "while a Required source is missing, the resource is withheld; it "
+           "was an error for the whole composite resource"});
+    }
+    const Value* options = MemberOf(policy, "mergeOptions");
+    if (options == nullptr) return;
+    bool keeps = IsTrue(MemberOf(options, "keepMapValues"));
+    bool appends = IsTrue(MemberOf(options, "appendSlice"));
+    mode_.fills.push_back({Below(path, {"policy"}), "toFieldPath",
+                           std::string(kToFieldPath[keeps][appends]),
+                           "mergeOptions"});
+  }
+
+  template <size_t kSize>
+  void Imply(const Value* block, const NodePath& path,
+             const Implied (&types)[kSize]) {
+    if (block == nullptr || !block->IsObject()) return;
+    if (!ScalarMember(block, "type").empty()) return;
+    for (const Implied& implied : types) {
+      if (Find(*block, implied.member) == nullptr) continue;
+      return FillIn(path, "type", implied.type);
+    }
+  }
+
+  void Detail(const Value& detail, const NodePath& path) {
+    Imply(&detail, path, kDetailTypes);
+    std::string key = ScalarMember(&detail, "fromConnectionSecretKey");
+    if (!ScalarMember(&detail, "name").empty()) return;
+    if (!key.empty()) return FillIn(path, "name", FillText(key));
+    Refuse(path,
+           "the connection detail has no name, nor a secret key to take "
+           "it from");
+  }
+
+  const Value& spec_;
+  const bool name_unnamed_;
+  ResourcesMode mode_;
+};
+
+}  // namespace
+
+bool IsResourcesMode(const Value& composition) {
+  const Value* spec = MemberOf(&composition, "spec");
+  std::string mode = ScalarMember(spec, "mode");
+  if (mode == "Resources") return true;
+  return mode.empty() && MemberOf(spec, "pipeline") == nullptr &&
+         MemberOf(spec, "resources") != nullptr;
+}
+
+ResourcesMode ReadResourcesMode(const Value& composition, bool name_unnamed) {
+  return Reader(composition, name_unnamed).Read();
+}
+
+}  // namespace loom

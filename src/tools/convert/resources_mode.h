@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// ReadResourcesMode reads a Composition of `mode: Resources`, or of no mode, and
+// says what has to be filled in so that a native step can do the same, and what
+// is in the way.
+//
+//   patch without type                 type: FromCompositeFieldPath
+//   string without type                type: Format
+//   math without type                  by its member: type: Multiply
+//   connection detail without type     by its member; `name` from the secret key
+//   mergeOptions                       toFieldPath of the same meaning
+//
+// Refused are resources without a name, because Crossplane would make them anew,
+// `spec.functions` and `environment.policy.resolve`. A note tells of each patch
+// whose source is Required: it withholds its resource, where it was an error.
+#pragma once
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/yaml/fill.h"
+#include "tools/yaml/node_remark.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+// The members of `spec` that move into the input of a step.
+inline constexpr absl::string_view kSections[] = {"environment", "patchSets",
+                                                  "resources"};
+
+// Whether Crossplane 1.x ran the Composition by itself.
+bool IsResourcesMode(const Value& composition);
+
+struct ResourcesMode {
+  std::vector<Fill> fills;
+  NodeRemarks remarks;
+};
+
+// `name_unnamed`: a resource without a name is called resource-N instead of
+// being refused.
+ResourcesMode ReadResourcesMode(const Value& composition, bool name_unnamed);
+
+}  // namespace loom

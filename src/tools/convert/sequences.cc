@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/sequences.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "data/go/quoted.h"
+#include "tools/convert/condition_reading.h"
+#include "tools/convert/input_problems.h"
+#include "tools/convert/native_pattern.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+bool IsTrue(const Value& object, absl::string_view name) {
+  const Value* member = Find(object, name);
+  return member != nullptr && member->IsTrue();
+}
+
+absl::string_view TextIn(const Value& object, absl::string_view name) {
+  const Value* member = Find(object, name);
+  return member != nullptr && member->IsString() ? View(*member) : "";
+}
+
+const Value* ListIn(const Value& object, absl::string_view name) {
+  const Value* member = Find(object, name);
+  return member != nullptr && member->IsArray() ? member : nullptr;
+}
+
+// Reads the rules of an input that function-sequencer takes.
+class SequenceReader {
+ public:
+  SequenceReader(const Value& input, NodePath path)
+      : input_(input),
+        path_(std::move(path)),
+        makes_usages_(IsTrue(input, "enableDeletionSequencing")) {}
+
+  Sequences Read() && {
+    result_.usages_are_v1 = TextIn(input_, "usageVersion") == "v1";
+    if (const Value* rules = ListIn(input_, "rules")) {
+      for (size_t i = 0; i < rules->Size() && !result_.refusal; ++i) {
+        const Value& rule = (*rules)[static_cast<rapidjson::SizeType>(i)];
+        if (rule.IsObject()) ReadRule(rule, i);
+      }
+    }
+    if (!result_.refusal && result_.entries.empty()) {
+      Refuse(path_, "it has no rule that does anything");
+    }
+    if (!result_.refusal) NoteDifferences();
+    // Those of the step come first.
+    std::stable_sort(result_.notes.begin(), result_.notes.end(),
+                     [this](const NodeRemark& a, const NodeRemark& b) {
+                       return a.path == path_ && b.path != path_;
+                     });
+    return std::move(result_);
+  }
+
+ private:
+  void ReadRule(const Value& rule, size_t number) {
+    const NodePath path = Below(path_, {"rules", absl::StrCat(number)});
+    const bool creates_only = IsTrue(rule, "createOnly");
+    const bool deletes_only = IsTrue(rule, "deleteOnly");
+    if (creates_only && deletes_only) {
+      return Refuse(path, absl::StrCat("its rule ", number + 1,
+                                       " has both createOnly and deleteOnly"));
+    }
+    SequenceEntry entry{.rule = number,
+                        .has_usage = makes_usages_ && !creates_only,
+                        .delays = !deletes_only};
+    if (entry.delays) {
+      ReadWhen(rule, path, &entry);
+    } else if (!TextIn(rule, "condition").empty()) {
+      Note(Below(path, {"condition"}),
+           "the condition is left out: with deleteOnly it decides nothing");
+    }
+    if (!entry.delays && !entry.has_usage) {
+      return Note(path,
+                  "the rule is left out: deleteOnly does nothing without "
+                  "enableDeletionSequencing");
+    }
+    AddEntries(rule, path, std::move(entry));
+  }
+
+  void ReadWhen(const Value& rule, const NodePath& path, SequenceEntry* entry) {
+    entry->when = std::string(TextIn(rule, "condition"));
+    if (entry->when.empty()) return;
+    const NodePath place = Below(path, {"condition"});
+    const ConditionReading reading = ReadCondition(
+        entry->when, ExpressionNames(ExpressionName::kObserved) |
+                         ExpressionName::kDesired | ExpressionName::kContext);
+    if (!reading.refusal.empty()) {
+      return Refuse(place, absl::StrCat("its condition: ", reading.refusal));
+    }
+    if (reading.writes_values) {
+      Note(place,
+           "string() writes a million of an object as 1000000; it was 1e+06");
+    }
+    result_.reads_ready |= reading.reads_ready;
+    result_.has_conditions = true;
+  }
+
+  // An entry for each name but the first, made of the one that the rule has.
+  void AddEntries(const Value& rule, const NodePath& path,
+                  SequenceEntry entry) {
+    const Value* sequence = ListIn(rule, "sequence");
+    const size_t size = sequence == nullptr ? 0 : sequence->Size();
+    if (size < 2) {
+      return Note(path, "the rule is left out: a name alone waits for nothing");
+    }
+    std::vector<SequenceName> names;
+    for (size_t i = 0; i < size; ++i) {
+      const Value& text = (*sequence)[static_cast<rapidjson::SizeType>(i)];
+      names.push_back(
+          NameOf(text, i, Below(path, {"sequence", absl::StrCat(i)})));
+      if (result_.refusal) return;
+    }
+    for (size_t i = 1; i < size; ++i) {
+      entry.resource = names[i];
+      const auto first = names.begin() + ptrdiff_t(entry.delays ? 0 : i - 1);
+      entry.depends_on.assign(first, names.begin() + ptrdiff_t(i));
+      AddEntry(entry, Below(path, {"sequence", absl::StrCat(i)}));
+    }
+  }
+
+  SequenceName NameOf(const Value& value, size_t index, const NodePath& path) {
+    const absl::string_view text = value.IsString() ? View(value) : "";
+    NativePattern pattern = NativePatternOf(text);
+    if (pattern.text.empty()) Refuse(path, "it names the empty name");
+    if (pattern.is_open_union) {
+      Note(path,
+           absl::StrCat(Quoted(text), " becomes ", pattern.text,
+                        ", which is what it stands for; for names alone write ",
+                        text));
+    }
+    const bool is_same = pattern.text == text;
+    return {index, std::move(pattern.text), is_same};
+  }
+
+  void AddEntry(SequenceEntry entry, const NodePath& path) {
+    auto& before = entry.depends_on;
+    const bool neighbour_stays =
+        before.back().pattern != entry.resource.pattern;
+    const size_t size = before.size();
+    before.erase(std::remove_if(before.begin(), before.end(),
+                                [&entry](const SequenceName& name) {
+                                  return name.pattern == entry.resource.pattern;
+                                }),
+                 before.end());
+    if (before.size() < size) {
+      Note(path, absl::StrCat(entry.resource.pattern,
+                              " does not wait for itself any more"));
+    }
+    entry.has_usage &= neighbour_stays;
+    if (before.empty() || (!entry.delays && !entry.has_usage)) return;
+    result_.entries.push_back(std::move(entry));
+  }
+
+  void NoteDifferences() {
+    if (!IsTrue(input_, "resetCompositeReadiness") && Delays()) {
+      Note(path_,
+           "the composite is not ready while a resource is withheld, as with "
+           "resetCompositeReadiness");
+    }
+    if (!HasUsages()) return;
+    Note(path_,
+         "Usages get new names, so Crossplane makes them anew: do not delete "
+         "a composite meanwhile");
+    if (!IsTrue(input_, "replayDeletion")) {
+      Note(path_, "Usages get replayDeletion: true");
+    }
+    if (result_.usages_are_v1) {
+      Note(path_,
+           "Usages of v1 are made for cluster-scoped resources only, because "
+           "they cannot name others");
+    }
+  }
+  bool Delays() const {
+    return std::any_of(result_.entries.begin(), result_.entries.end(),
+                       [](const SequenceEntry& entry) { return entry.delays; });
+  }
+  bool HasUsages() const {
+    return std::any_of(
+        result_.entries.begin(), result_.entries.end(),
+        [](const SequenceEntry& entry) { return entry.has_usage; });
+  }
+
+  void Note(NodePath path, std::string text) {
+    result_.notes.push_back({std::move(path), std::move(text)});
+  }
+  void Refuse(NodePath path, std::string text) {
+    if (!result_.refusal) result_.refusal = {std::move(path), std::move(text)};
+  }
+
+  const Value& input_;
+  const NodePath path_;
+  const bool makes_usages_;
+  Sequences result_;
+};
+
+Value NameValue(const SequenceName& name, Pool* pool) {
+  Value value = Object();
+  Set(value, "resource", Text(name.pattern, pool), pool);
+  return value;
+}
+
+}  // namespace
+
+Sequences ReadSequences(const Value* input, const NodePath& path) {
+  const std::string problems =
+      input == nullptr ? "it has none" : ProblemsOfInput(*input);
+  if (problems.empty()) return SequenceReader(*input, path).Read();
+  Sequences refused;
+  refused.refusal = {
+      path, absl::StrCat("function-sequencer refuses its input: ", problems)};
+  return refused;
+}
+
+Value DependenciesOf(const Sequences& sequences, Pool* pool) {
+  Value list = Array();
+  for (const SequenceEntry& entry : sequences.entries) {
+    Value value = NameValue(entry.resource, pool);
+    Value depends_on = Array();
+    for (const SequenceName& name : entry.depends_on) {
+      Value element = NameValue(name, pool);
+      const bool is_last = &name == &entry.depends_on.back();
+      if (is_last && entry.has_usage) {
+        Set(element, "deletion", Borrow("Usage"), pool);
+      }
+      depends_on.PushBack(element, pool->allocator());
+    }
+    Set(value, "dependsOn", std::move(depends_on), pool);
+    if (!entry.delays) Set(value, "mode", Borrow("None"), pool);
+    if (!entry.when.empty()) Set(value, "when", Text(entry.when, pool), pool);
+    if (entry.has_usage && sequences.usages_are_v1) {
+      Set(value, "usageVersion", Borrow("v1"), pool);
+    }
+    list.PushBack(value, pool->allocator());
+  }
+  return list;
+}
+
+}  // namespace loom

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinds of steps that a conversion knows, a row each: by the group of the
+// step's input, or by the end of the name of a function whose steps have no
+// input.
+//
+//   input: {apiVersion: pt.fn.crossplane.io/v1beta1, …}     kPatchAndTransform
+//   functionRef: {name: function-auto-ready}                kAutoReady
+//   functionRef: {name: function-kcl}, input: {…}           none
+//   functionRef: {name: function-cel-filter}, input: {…}    none, whatever its group
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+enum class StepRole {
+  kEnvironmentConfigs,
+  kExtraResources,
+  kPatchAndTransform,
+  kSequencer,
+  kAutoReady,
+  kNative,
+};
+
+struct StepKind {
+  absl::string_view group;
+  absl::string_view function;
+  StepRole role;
+};
+
+// nullptr: the table has no such kind.
+const StepKind* KindOf(const Value& step);
+
+// Whether steps of the role become native ones.
+bool BecomesNative(StepRole role);
+
+// The input of a step; nullptr if it has none that is an object.
+const Value* InputOf(const Value& step);
+// The member of that name of the step's input, or of the `spec` in it; nullptr if
+// there is none.
+const Value* InputMember(const Value& step, absl::string_view name);
+const Value* SpecMember(const Value& step, absl::string_view name);
+
+// The text of a member of `object`; "" if there is none.
+std::string ScalarMember(const Value* object, absl::string_view name);
+
+}  // namespace loom

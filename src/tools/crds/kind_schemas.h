@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// KindSchemas finds the schemas of kinds in texts that define them: CRDs and XRDs
+// as YAML, and documents of OpenAPI v3 as an API server gives them.
+//
+//   KindSchemas given;
+//   given.Add("crds/bucket.yaml", text);
+//   const KindSchema* bucket = given.Find("s3.example.org/v1", "Bucket");
+//
+// Texts are scanned for `kind:` when they are added, and parsed when one of the
+// kinds that they name is asked for, because a folder of CRDs is large and a
+// Composition needs few of them. A text that cannot be parsed defines nothing.
+//
+// Two definitions of a kind with different schemas prove nothing, so Find gives
+// nullptr for it. `kubectl get --raw /openapi/v3/apis/apps/v1` prints a document
+// of OpenAPI.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+#include "tools/yaml/reader.h"
+
+namespace loom {
+
+struct KindSchema {
+  std::string kind;
+  const Value* schema;
+  // The CRD or XRD that has it, and the index of the version; nullptr for a
+  // document of OpenAPI.
+  const YamlDocument* definition = nullptr;
+  size_t version = 0;
+};
+
+class KindSchemas {
+ public:
+  KindSchemas() = default;
+  KindSchemas(const KindSchemas&) = delete;
+  KindSchemas& operator=(const KindSchemas&) = delete;
+
+  // `name` is the name of the file.
+  void Add(std::string name, std::string text);
+  // A CRD or XRD that has been read. It has to outlive the schemas.
+  void Add(const YamlDocument& definition);
+
+  // nullptr: no text defines it, or not clearly.
+  const KindSchema* Find(absl::string_view api_version, absl::string_view kind);
+  // The CRDs and XRDs of a kind, whatever their versions are.
+  std::vector<const YamlDocument*> Definitions(absl::string_view group,
+                                               absl::string_view kind);
+
+ private:
+  struct Text {
+    std::string name;
+    std::string text;
+    size_t lines_before = 0;  // of a part of a file
+    // One pool holds no more than the objects of a call (data/value/account.h).
+    std::unique_ptr<Pool> pool;
+    std::vector<YamlDocument> documents;
+    Value json;  // null unless the text is JSON
+  };
+
+  void Parse(Text* text);
+  std::vector<Text*> TextsWith(absl::string_view kind);
+  void FindInDefinitions(absl::string_view api_version, absl::string_view kind,
+                         std::vector<KindSchema>* found);
+  void FindInOpenApi(absl::string_view api_version, absl::string_view kind,
+                     std::vector<KindSchema>* found);
+
+  std::deque<Text> texts_;
+  // The texts that have a word behind `kind:`.
+  absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_;
+  std::vector<const YamlDocument*> given_;
+  std::deque<Value> flat_;
+  std::map<std::pair<std::string, std::string>, std::unique_ptr<KindSchema>>
+      known_;
+};
+
+}  // namespace loom

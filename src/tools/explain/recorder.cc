@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/recorder.h"
+
+#include <set>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "crossplane/call/call.h"
+#include "tools/explain/graph.h"
+#include "sections/shared/patches/patch.h"
+#include "tools/pipeline/struct_message.h"
+#include "tools/explain/section_step.h"
+#include "crossplane/contract/environment_key.h"
+#include "crossplane/objects/object.h"
+#include "crossplane/contract/outcome.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+// The owners of what is no composed resource.
+constexpr char kComposite[] = "xr";
+constexpr char kEnvironment[] = "env";
+constexpr char kContext[] = "context";
+
+// What every desired composite and every environment has of its own accord.
+bool IsIdentity(const std::string& owner, const std::string& path) {
+  return (owner == kComposite || owner == kEnvironment) &&
+         (path == "apiVersion" || path == "kind");
+}
+
+// What was there before the first step.
+ExplainedStep BeforeSteps(const Leaf&) {
+  ExplainedStep step;
+  step.kind = "foreign";
+  step.outcome = "wrote";
+  return step;
+}
+
+bool IsFatal(const fn::RunFunctionResponse& response) {
+  return absl::c_any_of(response.results(), [](const fn::Result& result) {
+    return result.severity() == fn::SEVERITY_FATAL;
+  });
+}
+
+}  // namespace
+
+Recorder::Recorder(const PipelineInputs& inputs)
+    : inputs_(inputs),
+      files_(inputs),
+      secrets_(inputs),
+      composite_(absl::StrCat(Kind(inputs.composite.root), " ",
+                              Name(inputs.composite.root))) {}
+
+void Recorder::StepBegins(const PipelineStep& step,
+                          const fn::RunFunctionRequest& request) {
+  const bool first = step_ == nullptr;
+  step_ = &step;
+  if (first) {
+    SyncDesired(request.desired(), BeforeSteps);
+    SyncContext(request.context(), BeforeSteps);
+  }
+  before_ = graph_;
+  call_ = {};
+}
+
+void Recorder::Begins(Call&) {
+  graph_ = before_;
+  call_ = {};
+}
+
+// Everything that the response has and no event told of.
+void Recorder::StepEnds(const PipelineStep& step,
+                        const fn::RunFunctionResponse& response) {
+  AddRequirements(step, response);
+  if (IsFatal(response)) return;
+  auto writer = [&](const Leaf&) {
+    ExplainedStep made = NewStep("foreign");
+    made.type = step.function;
+    made.place = files_.InInput(step, "");
+    return made;
+  };
+  std::set<std::string> owners = {kComposite, kEnvironment, kContext};
+  for (const auto& [name, resource] : response.desired().resources()) {
+    owners.insert(OwnerOf(name));
+  }
+  SyncDesired(response.desired(), writer);
+  SyncContext(response.context(), writer);
+  for (const std::string& owner : graph_.Owners()) {
+    if (!owners.contains(owner)) graph_.RemoveAll(owner);
+  }
+}
+
+void Recorder::AddRequirements(const PipelineStep& step,
+                               const fn::RunFunctionResponse& response) {
+  std::map<std::string, fn::ResourceSelector> asked(
+      response.requirements().extra_resources().begin(),
+      response.requirements().extra_resources().end());
+  for (const auto& [key, selector] : response.requirements().resources()) {
+    asked[key] = selector;
+  }
+  for (const auto& [key, selector] : asked) {
+    graph_.all().requirements.push_back(
+        {.step = step.name,
+         .key = key,
+         .selector = loom::Describe(selector),
+         .answered = static_cast<size_t>(
+             inputs_.given.resources.Fetch(selector).items_size())});
+  }
+}
+
+void Recorder::SyncDesired(const fn::State& desired, const Writer& writer) {
+  for (const auto& [name, resource] : desired.resources()) {
+    auto object = ToTree(resource.resource(), &pool_);
+    if (object.ok()) Sync(OwnerOf(name), *object, writer);
+  }
+  auto composite = ToTree(desired.composite().resource(), &pool_);
+  if (composite.ok()) Sync(kComposite, *composite, writer);
+}
+
+void Recorder::SyncContext(const google::protobuf::Struct& message,
+                           const Writer& writer) {
+  auto context = ToTree(message, &pool_);
+  if (!context.ok() || !context->IsObject()) return;
+  if (const Value* environment = Find(*context, kEnvironmentKey)) {
+    Sync(kEnvironment, *environment, writer);
+  }
+  Value others = Object();
+  for (const Member& member : context->GetObject()) {
+    absl::string_view key = View(member.name);
+    if (key == kEnvironmentKey || key == kDiscreetKey) continue;
+    Set(others, key, Copy(member.value, &pool_), &pool_);
+  }
+  Sync(kContext, others, writer);
+}
+
+void Recorder::Merged(size_t entry, const Value& config, absl::string_view to) {
+  const bool is_secret = IsSecret(config);
+  const bool is_object = is_secret || Kind(config) == "ConfigMap";
+  const absl::string_view ns = Namespace(config);
+  for (const Leaf& leaf : LeavesOf(config)) {
+    if (leaf.path[0].field != "data" || leaf.path.size() < 2) continue;
+    const absl::Span<const Segment> inside =
+        absl::MakeConstSpan(leaf.path).subspan(1);
+    std::string text = ToString(inside);
+    ExplainedStep step = NewStep("merge");
+    step.index = entry;
+    step.from = {
+        {Origin::Kind::kSource,
+         graph_.Source(
+             {.kind = is_object ? "object" : "environmentConfig",
+              .name = absl::StrCat(Kind(config), " ", ns, ns.empty() ? "" : "/",
+                                   Name(config)),
+              .path = ToString(leaf.path),
+              .value = is_secret ? ShownValue{.secret = true}
+                                 : secrets_.Shown(*leaf.value),
+              .place = files_.InGiven(config, LocatorOf(leaf.path))})}};
+    // Where it goes is known once all is merged.
+    const bool has_point = !to.empty() && text.front() != '[';
+    step.message = absl::StrCat(to, has_point ? "." : "", text);
+    call_.merges.push_back(std::move(step));
+  }
+}
+
+void Recorder::WriteMerges(absl::string_view section,
+                           const Value& environment) {
+  std::set<std::string> present;
+  for (const Leaf& leaf : LeavesOf(environment)) {
+    present.insert(ToString(leaf.path));
+  }
+  const bool native = section == "environment";
+  if (const Value* data =
+          step_->input == nullptr
+              ? nullptr
+              : Dig(*step_->input,
+                    {native ? "environment" : "spec", "defaultData"})) {
+    for (const Leaf& leaf : LeavesOf(*data)) {
+      const std::string path = ToString(leaf.path);
+      if (!present.contains(path) || graph_.Field(kEnvironment, path)) continue;
+      ExplainedStep step = NewStep("merge");
+      step.type = "defaultData";
+      step.place = files_.InInput(
+          *step_, absl::StrCat(native ? "environment" : "spec", ".defaultData.",
+                               LocatorOf(leaf.path)));
+      graph_.Write(kEnvironment, path, secrets_.Shown(*leaf.value),
+                   std::move(step));
+    }
+  }
+  std::map<std::string, std::vector<Origin>> over;
+  for (ExplainedStep& step : call_.merges) {
+    const std::string path = std::exchange(step.message, "");
+    if (!present.contains(path)) continue;
+    step.place =
+        files_.InInput(*step_, absl::StrCat(native ? "environment.configs["
+                                                   : "spec.environmentConfigs[",
+                                            *step.index, "]"));
+    step.over = over[path];
+    const Origin from = step.from[0];
+    over[path].insert(over[path].begin(), from);
+    const ShownValue value = graph_.all().sources[from.id].value;
+    graph_.Write(kEnvironment, path, value, std::move(step));
+  }
+  call_.merges.clear();
+}
+
+void Recorder::Began(const TemplateUse& use, const Value& object) {
+  call_.resource = std::string(use.resource);
+  call_.index = use.index;
+  call_.item = use.item;
+  call_.patches = 0;
+  Sync(OwnerOf(call_.resource), object, [&](const Leaf& leaf) {
+    ExplainedStep step = NewStep("base");
+    step.place = files_.InInput(
+        *step_, InTemplate(absl::StrCat("base.", LocatorOf(leaf.path))));
+    return step;
+  });
+}
+
+void Recorder::Named(const Value& object) {
+  Sync(OwnerOf(call_.resource), object, [&](const Leaf& leaf) {
+    ExplainedStep step = NewStep("observedName");
+    step.from = {{Origin::Kind::kSource,
+                  graph_.Source({.kind = "observed",
+                                 .name = call_.resource,
+                                 .path = ToString(leaf.path),
+                                 .value = secrets_.Shown(*leaf.value),
+                                 .place = files_.InObserved(
+                                     call_.resource, LocatorOf(leaf.path))})}};
+    return step;
+  });
+}
+
+void Recorder::Ended(const Value* object) {
+  // What an item has because it is one.
+  if (object != nullptr && call_.item != nullptr) {
+    Sync(OwnerOf(call_.resource), *object, [&](const Leaf&) {
+      ExplainedStep step = NewStep("forEach");
+      step.place = files_.InInput(*step_, InTemplate("forEach"));
+      return step;
+    });
+  }
+  call_.resource.clear();
+  call_.item = nullptr;
+  call_.patches = 0;
+}
+
+void Recorder::Withheld() {
+  std::vector<ExplainedStep>& steps = graph_.all().steps;
+  if (!steps.empty()) steps.back().outcome = "withheld";
+  graph_.RemoveAll(OwnerOf(call_.resource));
+}
+
+void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
+  not_ready_.insert_or_assign(
+      std::string(resource),
+      secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
+}
+
+void Recorder::Ran(absl::string_view section, Call& call,
+                   const Outcome& outcome, const absl::Status& status) {
+  if (outcome.waits || !status.ok()) return;
+  auto environment = call.context.Environment();
+  if (environment.ok() && (section == "environment" || section == "spec")) {
+    WriteMerges(section, **environment);
+  }
+  const SectionSteps steps(section, *step_, inputs_, secrets_);
+  for (absl::string_view name : call.composed.DesiredNames()) {
+    auto desired = call.composed.Desired(name);
+    if (!desired.ok() || *desired == nullptr) continue;
+    Sync(OwnerOf(name), **desired, [&](const Leaf& leaf) {
+      ExplainedStep step = NewStep("");
+      step.owner = std::string(name);
+      Describe(steps, {name, call.expansions.TemplateOf(name)}, leaf, &step);
+      return step;
+    });
+  }
+  auto writer = [&](const Leaf& leaf) {
+    ExplainedStep step = NewStep("");
+    Describe(steps, {}, leaf, &step);
+    return step;
+  };
+  auto composite = call.composite.Desired();
+  if (composite.ok()) Sync(kComposite, **composite, writer);
+  if (environment.ok()) Sync(kEnvironment, **environment, writer);
+  for (absl::string_view name : outcome.withheld) {
+    graph_.RemoveAll(OwnerOf(name));
+    if (IsWithheld(name)) continue;
+    ExplainedStep step = NewStep("");
+    step.owner = std::string(name);
+    steps.DescribeWithheld(outcome, &step);
+    if (step.message.empty()) step.message = call_.pending;
+    graph_.Add(std::move(step));
+  }
+}
+
+bool Recorder::IsWithheld(absl::string_view resource) const {
+  return absl::c_any_of(graph_.all().steps, [&](const ExplainedStep& step) {
+    return step.outcome == "withheld" && step.owner == resource &&
+           step.pipeline == step_->name;
+  });
+}
+
+void Recorder::Describe(const SectionSteps& steps,
+                        const SectionSteps::Target& resource, const Leaf& leaf,
+                        ExplainedStep* step) {
+  for (ExplainedSource& source : steps.Describe(resource, leaf, step)) {
+    step->from.push_back(
+        {Origin::Kind::kSource, graph_.Source(std::move(source))});
+  }
+}
+
+void Recorder::Sync(const std::string& owner, const Value& object,
+                    const Writer& writer,
+                    const std::function<bool(const Leaf&)>& again) {
+  const bool is_secret = IsSecret(object);
+  std::set<std::string> present;
+  for (const Leaf& leaf : LeavesOf(object)) {
+    const std::string path = ToString(leaf.path);
+    if (IsIdentity(owner, path)) continue;
+    present.insert(path);
+    ShownValue value = secrets_.Shown(*leaf.value);
+    if (is_secret && (IsWithin(path, "data") || IsWithin(path, "stringData"))) {
+      value = {.json = std::nullopt, .secret = true};
+    }
+    std::optional<size_t> id = graph_.Field(owner, path);
+    const bool same =
+        id.has_value() && (graph_.all().fields[*id].value.secret ||
+                           graph_.all().fields[*id].value.json == value.json);
+    if (same && !(again && again(leaf))) continue;
+    graph_.Write(owner, path, std::move(value), writer(leaf));
+  }
+  for (size_t id : graph_.FieldsWithin(owner, "")) {
+    const std::string path = graph_.all().fields[id].path;
+    if (!present.contains(path)) graph_.Remove(owner, path);
+  }
+}
+
+ExplainedStep Recorder::NewStep(absl::string_view kind) const {
+  ExplainedStep step;
+  step.kind = std::string(kind);
+  step.pipeline = step_->name;
+  step.owner = call_.resource;
+  step.outcome = "wrote";
+  return step;
+}
+
+}  // namespace loom

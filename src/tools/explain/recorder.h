@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recorder makes an Explanation of a pipeline while it runs. It is told what
+// happens (crossplane/call/observer.h, PipelineWatch), and looks at the objects itself: a field
+// that has another value after an event than before it was written by that event.
+//
+//   Recorder recorder(inputs);
+//   auto outcome = RunPipeline(inputs, deadline, &recorder);
+//   Explanation all = recorder.Take();
+//
+// What no event explains was written by the section that has just run or, in a step
+// that does not run in process, by its function. So every field has an origin.
+//
+// A function is called again when something that it asked for has been found; only
+// its last call counts.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "crossplane/call/observer.h"
+#include "tools/explain/explanation.h"
+#include "language/cel/program/expression_reads.h"
+#include "sections/shared/patches/endpoint.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/explain/object_graph.h"
+#include "tools/explain/leaves.h"
+#include "tools/explain/secret_texts.h"
+#include "tools/explain/section_step.h"
+#include "tools/explain/source_files.h"
+
+namespace loom {
+
+// In a few words, by the names of resources.
+using NotReadyReasons = std::map<std::string, std::string, std::less<>>;
+
+class Recorder : public Observer, public PipelineWatch {
+ public:
+  // `inputs` outlives the recorder.
+  explicit Recorder(const PipelineInputs& inputs);
+
+  // What has been recorded, without the summary (tools/explain/summary.h).
+  Explanation Take() { return graph_.Take(); }
+  // Why resources are not ready, as far as a section has said so.
+  const NotReadyReasons& not_ready() const { return not_ready_; }
+
+  Observer* observer() override { return this; }
+  void StepBegins(const PipelineStep& step,
+                  const fn::RunFunctionRequest& request) override;
+  void StepEnds(const PipelineStep& step,
+                const fn::RunFunctionResponse& response) override;
+
+  void Begins(Call& call) override;
+  void Merged(size_t entry, const Value& config, absl::string_view to) override;
+  bool traces() const override { return true; }
+  void Asked(const TemplateUse& use, absl::string_view member,
+             const absl::Status& why, bool made) override;
+  void Began(const TemplateUse& use, const Value& object) override;
+  void Named(const Value& object) override;
+  void Patched(const Patch& patch, const PatchTrace& trace,
+               const absl::Status& status) override;
+  void Kept(const Patch& patch, const Value& to) override;
+  void Withheld() override;
+  void Ended(const Value* object) override;
+  void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Ran(absl::string_view section, Call& call, const Outcome& outcome,
+           const absl::Status& status) override;
+
+ private:
+  // What happens inside of one call.
+  struct CallState {
+    std::string resource;  // of the template that is being rendered; ""
+    size_t index = 0;      // of that template
+    const LoopItem* item = nullptr;
+    size_t patches = 0;
+    std::string pending;  // why the condition of the whole input is
+    std::vector<ExplainedStep> merges;
+  };
+  // The step that has written a leaf.
+  using Writer = std::function<ExplainedStep(const Leaf&)>;
+
+  // Compares an object with what is known of it, and records what has changed, and
+  // what was written again without a change.
+  void Sync(const std::string& owner, const Value& object, const Writer& writer,
+            const std::function<bool(const Leaf&)>& again = nullptr);
+  void AddRequirements(const PipelineStep& step,
+                       const fn::RunFunctionResponse& response);
+  void SyncDesired(const fn::State& desired, const Writer& writer);
+  void SyncContext(const google::protobuf::Struct& message,
+                   const Writer& writer);
+  // The fields of the environment that configs and default data wrote.
+  void WriteMerges(absl::string_view section, const Value& environment);
+
+  void Describe(const SectionSteps& steps, const SectionSteps::Target& resource,
+                const Leaf& leaf, ExplainedStep* step);
+  // Whether this step of the pipeline has withheld it.
+  bool IsWithheld(absl::string_view resource) const;
+  ExplainedStep NewStep(absl::string_view kind) const;
+  ExplainedStep PatchStep(const Patch& patch);
+  // What a patch reads at a path, and at a path inside of it.
+  std::vector<Origin> OriginsOf(const Patch& patch, const PatchTrace& trace,
+                                absl::Span<const Segment> inside = {});
+  std::vector<Origin> OriginsAt(Endpoint endpoint, const Value* from,
+                                const std::vector<Segment>& path);
+  std::vector<ExplainedTransform> TransformsOf(const Patch& patch,
+                                               const PatchTrace& trace);
+  void MissPatch(const Patch& patch, const PatchTrace& trace,
+                 const absl::Status& status);
+  std::string MissingSource(const Patch& patch,
+                            const std::vector<Origin>& from) const;
+
+  // expression_events.cc: an expression at a place of the input, which has made a value
+  // or nothing, and behind it what it reads.
+  std::vector<Origin> OriginsOfExpression(const std::string& text,
+                                          const std::string& place,
+                                          const Value* made);
+  std::vector<Origin> OriginsOfRead(const ExpressionRead& read);
+  std::vector<Origin> OriginsInState(const ExpressionRead& read);
+  std::vector<Origin> OriginsOfItem(const std::vector<Segment>& path);
+  std::vector<Origin> FieldOrigins(const std::string& owner,
+                                   absl::Span<const Segment> path) const;
+  bool MayReadSecrets(const ExpressionRead& read) const;
+  // The place of a member of a template, and what stands there.
+  std::string InTemplate(absl::string_view member) const;
+  std::string TextAt(const std::string& place) const;
+
+  const PipelineInputs& inputs_;
+  const SourceFiles files_;
+  const SecretTexts secrets_;
+  const std::string composite_;  // "XApp shop"
+  Pool pool_;
+  const PipelineStep* step_ = nullptr;
+  ProvenanceGraph graph_;
+  ProvenanceGraph before_;  // the call
+  CallState call_;
+  NotReadyReasons not_ready_;
+};
+
+}  // namespace loom

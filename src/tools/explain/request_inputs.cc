@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/request_inputs.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "function/protobuf.h"
+#include "tools/pipeline/files.h"
+#include "tools/pipeline/struct_message.h"
+#include "tools/explain/request_tree.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/writer.h"
+
+namespace loom {
+namespace {
+
+// The members of a request in both forms of protojson.
+struct Names {
+  absl::string_view camel;
+  absl::string_view snake;
+};
+constexpr Names kDetails = {"connectionDetails", "connection_details"};
+constexpr Names kRequired = {"requiredResources", "required_resources"};
+constexpr Names kExtra = {"extraResources", "extra_resources"};
+
+// The name of a member that an object has, of both; the first if it has none.
+absl::string_view Present(const Value& object, const Names& names) {
+  return Find(object, names.snake) != nullptr ? names.snake : names.camel;
+}
+
+const Value* ObjectAt(const Value& root,
+                      std::initializer_list<absl::string_view> path) {
+  const Value* found = Dig(root, path);
+  return found != nullptr && found->IsObject() ? found : nullptr;
+}
+
+absl::StatusOr<YamlDocument> ReadRequest(const TextFile& file, Pool* pool) {
+  std::string name = file.path;
+  std::string text = file.text;
+  fn::RunFunctionRequest request;
+  const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text);
+  if ((begin.empty() || begin[0] != '{') && Parse(text, &request)) {
+    LOOM_ASSIGN_OR_RETURN(Value tree, RequestTree(request, pool));
+    LOOM_ASSIGN_OR_RETURN(text, WriteYaml(tree));
+    name += " as YAML";
+  }
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                        ReadYaml(name, std::move(text), pool));
+  if (documents.size() != 1 || !documents[0].root.IsObject()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        file.path, " is no RunFunctionRequest, as protojson or as bytes"));
+  }
+  return std::move(documents[0]);
+}
+
+class Loader {
+ public:
+  Loader(YamlDocument document, Pool* pool)
+      : document_(std::move(document)), pool_(pool) {}
+
+  absl::StatusOr<PipelineInputs> Load() {
+    const Value* composite =
+        ObjectAt(document_.root, {"observed", "composite", "resource"});
+    if (composite == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(document_.Place({"observed"}),
+                       ": the request has no observed composite"));
+    }
+    PipelineInputs inputs{
+        Part({"observed", "composite", "resource"}, *composite),
+        {Part({}, document_.root), {}},
+        {},
+        {},
+        {},
+        {},
+        {GivenResources(Required()), GivenSchemas(std::vector<JsonFile>())},
+        {},
+        {},
+        {},
+        {}};
+    LOOM_RETURN_IF_ERROR(AddStep(&inputs));
+    LOOM_RETURN_IF_ERROR(AddObserved(&inputs));
+    LOOM_RETURN_IF_ERROR(AddDesired(&inputs.desired));
+    if (const Value* context = ObjectAt(document_.root, {"context"})) {
+      inputs.context = ToStruct(*context);
+    }
+    return inputs;
+  }
+
+ private:
+  YamlDocument Part(absl::Span<const absl::string_view> path,
+                    const Value& value) const {
+    return document_.Part(path, Copy(value, pool_));
+  }
+
+  absl::Status AddStep(PipelineInputs* inputs) const {
+    const Value& root = inputs->composition.document.root;
+    PipelineStep step;
+    step.index = 0;
+    step.place = document_.Place({});
+    step.name = "request";
+    step.function = "function-loom";
+    step.input = ObjectAt(root, {"input"});
+    if (step.input == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(step.place, ": the request has no input"));
+    }
+    inputs->composition.steps.push_back(std::move(step));
+    inputs->routes.push_back({});
+    return absl::OkStatus();
+  }
+
+  // What the request has of required resources, under any key.
+  std::vector<YamlDocument> Required() const {
+    std::vector<YamlDocument> documents;
+    for (const Names& names : {kRequired, kExtra}) {
+      const absl::string_view name = Present(document_.root, names);
+      const Value* all = ObjectAt(document_.root, {name});
+      if (all == nullptr) continue;
+      for (const Member& each : all->GetObject()) {
+        const Value* items = Dig(each.value, {"items"});
+        if (items == nullptr || !items->IsArray()) continue;
+        for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
+          const Value* object = ObjectAt((*items)[i], {"resource"});
+          if (object == nullptr) continue;
+          documents.push_back(Part(
+              {name, View(each.name), "items", absl::StrCat(i), "resource"},
+              *object));
+        }
+      }
+    }
+    return documents;
+  }
+
+  absl::StatusOr<ConnectionDetails> DetailsOf(const Value& resource) const {
+    ConnectionDetails details;
+    const Value* encoded = ObjectAt(resource, {Present(resource, kDetails)});
+    if (encoded == nullptr) return details;
+    for (const Member& each : encoded->GetObject()) {
+      const std::string key(View(each.name));
+      if (!absl::Base64Unescape(ScalarText(&each.value), &details[key])) {
+        return absl::InvalidArgumentError(
+            absl::StrCat(document_.Place({}), ": the connection detail ", key,
+                         " is no base64"));
+      }
+    }
+    return details;
+  }
+
+  absl::Status AddObserved(PipelineInputs* inputs) const {
+    const Value* composite =
+        ObjectAt(document_.root, {"observed", "composite"});
+    LOOM_ASSIGN_OR_RETURN(inputs->composite_details, DetailsOf(*composite));
+    const Value* resources =
+        ObjectAt(document_.root, {"observed", "resources"});
+    if (resources == nullptr) return absl::OkStatus();
+    for (const Member& each : resources->GetObject()) {
+      const absl::string_view name = View(each.name);
+      const Value* object = ObjectAt(each.value, {"resource"});
+      if (object == nullptr) continue;
+      inputs->observed.emplace(
+          name, Part({"observed", "resources", name, "resource"}, *object));
+      LOOM_ASSIGN_OR_RETURN(inputs->details[std::string(name)],
+                            DetailsOf(each.value));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status AddResource(const Value& from, fn::Resource* to) const {
+    if (const Value* object = ObjectAt(from, {"resource"})) {
+      *to->mutable_resource() = ToStruct(*object);
+    }
+    fn::Ready ready = fn::READY_UNSPECIFIED;
+    if (fn::Ready_Parse(ScalarText(Find(from, "ready")), &ready)) {
+      to->set_ready(ready);
+    }
+    LOOM_ASSIGN_OR_RETURN(ConnectionDetails details, DetailsOf(from));
+    to->mutable_connection_details()->insert(details.begin(), details.end());
+    return absl::OkStatus();
+  }
+
+  absl::Status AddDesired(fn::State* desired) const {
+    if (const Value* composite =
+            ObjectAt(document_.root, {"desired", "composite"})) {
+      LOOM_RETURN_IF_ERROR(
+          AddResource(*composite, desired->mutable_composite()));
+    }
+    const Value* resources = ObjectAt(document_.root, {"desired", "resources"});
+    if (resources == nullptr) return absl::OkStatus();
+    for (const Member& each : resources->GetObject()) {
+      if (!each.value.IsObject()) continue;
+      LOOM_RETURN_IF_ERROR(AddResource(
+          each.value,
+          &(*desired->mutable_resources())[std::string(View(each.name))]));
+    }
+    return absl::OkStatus();
+  }
+
+  const YamlDocument document_;
+  Pool* pool_;
+};
+
+}  // namespace
+
+absl::StatusOr<PipelineInputs> LoadRequest(const std::string& path,
+                                           std::istream& in, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> files,
+                        ReadTexts(path, Depth::kOne, in));
+  if (files.size() != 1) {
+    return absl::InvalidArgumentError(absl::StrCat(path, " is no file"));
+  }
+  LOOM_ASSIGN_OR_RETURN(YamlDocument document, ReadRequest(files[0], pool));
+  return Loader(std::move(document), pool).Load();
+}
+
+}  // namespace loom

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/summary.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tools/explain/graph.h"
+#include "tools/pipeline/struct_message.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+class Summary {
+ public:
+  Summary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+          const NotReadyReasons& not_ready, Explanation* all)
+      : inputs_(inputs), outcome_(outcome), not_ready_(not_ready), all_(*all) {}
+
+  void Add() {
+    const Value& composite = inputs_.composite.root;
+    all_.api_version = std::string(ApiVersion(composite));
+    all_.kind = std::string(Kind(composite));
+    all_.name = std::string(Name(composite));
+    all_.name_space = std::string(Namespace(composite));
+    AddDesired();
+    AddWithheld();
+    AddUnwanted();
+    AddPending();
+    all_.ready = IsReady();
+  }
+
+ private:
+  void AddDesired() {
+    if (!outcome_.status.ok()) return AddKnown();
+    std::map<std::string, const fn::Resource*> resources;
+    for (const auto& [name, resource] : outcome_.desired.resources()) {
+      resources[name] = &resource;
+    }
+    for (const auto& [name, resource] : resources) AddResource(name, *resource);
+  }
+
+  // What was desired when a step failed.
+  void AddKnown() {
+    std::set<std::string> names;
+    for (const ExplainedField& field : all_.fields) {
+      if (field.owner == "xr" || field.owner == "env" ||
+          field.owner == "context" || !names.insert(field.owner).second) {
+        continue;
+      }
+      ExplainedResource added{.name = field.owner};
+      added.state = inputs_.observed.contains(field.owner) ? "observed" : "new";
+      all_.resources.push_back(std::move(added));
+    }
+  }
+
+  void AddResource(const std::string& name, const fn::Resource& resource) {
+    auto object = ToTree(resource.resource(), &pool_);
+    ExplainedResource added{.name = name};
+    if (object.ok()) {
+      added.api_version = std::string(ApiVersion(*object));
+      added.kind = std::string(Kind(*object));
+    }
+    const bool observed = inputs_.observed.contains(name);
+    added.state = observed              ? "observed"
+                  : MadeElsewhere(name) ? "passed"
+                                        : "new";
+    if (observed || resource.ready() == fn::READY_TRUE) {
+      added.ready = resource.ready() == fn::READY_TRUE;
+    }
+    if (resource.ready() != fn::READY_TRUE) {
+      const std::string why = observed ? WhyNotReady(name) : "";
+      if (observed) added.why.push_back(why);
+      all_.because.push_back(
+          {.resource = name,
+           .reason = observed ? "not ready" : "not observed",
+           .message =
+               observed ? why : "not observed yet; Crossplane creates it"});
+    }
+    all_.resources.push_back(std::move(added));
+  }
+
+  // Whether no step of ours began it.
+  bool MadeElsewhere(const std::string& name) const {
+    for (const ExplainedField& field : all_.fields) {
+      if (field.owner != OwnerOf(name)) continue;
+      if (all_.steps[field.by].kind != "foreign") return false;
+    }
+    return true;
+  }
+
+  // What a section says of it, or its condition.
+  std::string WhyNotReady(const std::string& name) const {
+    auto said = not_ready_.find(name);
+    return said == not_ready_.end() ? ConditionOf(name) : said->second;
+  }
+
+  // What the observed condition Ready says.
+  std::string ConditionOf(const std::string& name) const {
+    const Value* conditions =
+        Dig(inputs_.observed.at(name).root, {"status", "conditions"});
+    if (conditions != nullptr && conditions->IsArray()) {
+      for (const Value& each : conditions->GetArray()) {
+        if (!each.IsObject() || ScalarText(Find(each, "type")) != "Ready") {
+          continue;
+        }
+        std::string reason = ScalarText(Find(each, "reason"));
+        return absl::StrCat("its condition Ready is ",
+                            ScalarText(Find(each, "status")),
+                            reason.empty() ? "" : ", reason ", reason);
+      }
+    }
+    return "it has no condition Ready";
+  }
+
+  void AddWithheld() {
+    std::set<std::string> told;
+    for (size_t i = 0; i < all_.steps.size(); ++i) {
+      const ExplainedStep step = all_.steps[i];
+      if (step.outcome != "withheld" || IsDesired(step.owner)) continue;
+      if (!told.insert(step.owner).second) continue;
+      ExplainedResource added{.name = step.owner, .state = "withheld"};
+      added.ready = false;
+      AddKind(step, &added);
+      all_.resources.push_back(std::move(added));
+      all_.because.push_back({.resource = step.owner,
+                              .reason = "withheld",
+                              .message = step.message,
+                              .place = step.place,
+                              .would_be_written_by = WriterOf(step)});
+    }
+  }
+
+  // What a condition or an empty list says not to make.
+  void AddUnwanted() {
+    for (size_t i = 0; i < all_.steps.size(); ++i) {
+      const ExplainedStep& step = all_.steps[i];
+      const bool asks = step.kind == "condition" || step.kind == "forEach";
+      if (!asks || step.outcome != "skipped" || step.owner.empty()) continue;
+      if (IsDesired(step.owner)) continue;
+      ExplainedResource added{.name = step.owner, .state = "unwanted"};
+      AddKind(step, &added);
+      all_.resources.push_back(std::move(added));
+    }
+  }
+
+  // What waits for the value of an expression, and is not ready for nothing else.
+  void AddPending() {
+    std::set<std::string> told;
+    for (const Unready& each : all_.because) told.insert(each.resource);
+    for (const ExplainedStep& step : all_.steps) {
+      if (step.outcome != "pending") continue;
+      const std::string name = step.owner.empty() ? "xr" : step.owner;
+      if (!told.insert(name).second) continue;
+      all_.because.push_back({.resource = name,
+                              .reason = "pending",
+                              .message = step.message,
+                              .place = step.place});
+    }
+  }
+
+  bool IsDesired(const std::string& name) const {
+    return outcome_.status.ok() && outcome_.desired.resources().contains(name);
+  }
+
+  // Whether the resource is the one of a template, or an item of it.
+  static bool Makes(const Value& made_by, const std::string& resource) {
+    const std::string name = ScalarText(Find(made_by, "name"));
+    return resource == name || (Find(made_by, "forEach") != nullptr &&
+                                absl::StartsWith(resource, name + "-"));
+  }
+
+  // The kind of the template that would make it.
+  void AddKind(const ExplainedStep& step, ExplainedResource* added) const {
+    for (const PipelineStep& each : inputs_.composition.steps) {
+      const Value* list = each.name == step.pipeline && each.input != nullptr
+                              ? Find(*each.input, "resources")
+                              : nullptr;
+      if (list == nullptr || !list->IsArray()) continue;
+      for (const Value& item : list->GetArray()) {
+        const Value* base = item.IsObject() ? Find(item, "base") : nullptr;
+        if (base == nullptr || !Makes(item, step.owner)) continue;
+        added->api_version = std::string(ApiVersion(*base));
+        added->kind = std::string(Kind(*base));
+      }
+    }
+  }
+
+  // The step that writes the field of the composite that another one waits for.
+  std::optional<size_t> WriterOf(const ExplainedStep& waiting) const {
+    for (Origin origin : waiting.from) {
+      if (origin.kind != Origin::Kind::kSource) continue;
+      const ExplainedSource& source = all_.sources[origin.id];
+      if (source.kind != "composite" || source.value.json.has_value()) continue;
+      for (size_t i = 0; i < all_.steps.size(); ++i) {
+        const ExplainedStep& step = all_.steps[i];
+        if (!step.to.has_value()) continue;
+        const ExplainedField& field = all_.fields[*step.to];
+        if (field.owner == "xr" && field.path == source.path) return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool IsReady() const {
+    if (!outcome_.status.ok()) return false;
+    const fn::Ready said = outcome_.desired.composite().ready();
+    if (said != fn::READY_UNSPECIFIED) return said == fn::READY_TRUE;
+    for (const auto& [name, resource] : outcome_.desired.resources()) {
+      if (resource.ready() != fn::READY_TRUE) return false;
+    }
+    return true;
+  }
+
+  const PipelineInputs& inputs_;
+  const PipelineOutcome& outcome_;
+  const NotReadyReasons& not_ready_;
+  Explanation& all_;
+  Pool pool_;
+};
+
+}  // namespace
+
+void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                const NotReadyReasons& not_ready, Explanation* explanation) {
+  Summary(inputs, outcome, not_ready, explanation).Add();
+}
+
+}  // namespace loom

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/nearest_name.h"
+#include "tools/lint/checks.h"
+#include "tools/lint/input_walk.h"
+#include "tools/lint/template_types.h"
+#include "crossplane/objects/object.h"
+#include "tools/crds/defaults.h"
+#include "tools/crds/crd.h"
+#include "tools/crds/schema_path.h"
+#include "tools/crds/violations.h"
+#include "data/value/object.h"
+#include "tools/yaml/node_path.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+// Kinds that no CRD defines.
+bool IsCoreGroup(absl::string_view group) {
+  return !absl::StrContains(group, '.') || absl::EndsWith(group, ".k8s.io");
+}
+
+std::vector<Segment> SegmentsOf(const std::vector<std::string>& path) {
+  auto parsed = Path::Parse(PathText(path));
+  if (parsed.ok()) return parsed->segments();
+  std::vector<Segment> segments;
+  segments.reserve(path.size());
+  for (const std::string& name : path) segments.push_back(Segment::Field(name));
+  return segments;
+}
+
+// Whether a patch may write at the place, above it or below it.
+bool IsPatched(const LintResource& resource,
+               const std::vector<Segment>& place) {
+  for (const LintPatch& patch : resource.patches) {
+    if (patch.type->to != Endpoint::kDesiredComposed) continue;
+    if (patch.to.HasWildcard()) return true;
+    const auto& to = patch.to.segments();
+    size_t length = std::min(to.size(), place.size());
+    if (std::equal(to.begin(), to.begin() + length, place.begin())) return true;
+  }
+  return false;
+}
+
+// Whether other sections of the input may write to the resource.
+bool HasOtherWriters(const LintInput& input) {
+  static const auto* const kQuiet =
+      new std::set<absl::string_view>{"apiVersion",  "kind",      "metadata",
+                                      "environment", "patchSets", "resources"};
+  return input.native() &&
+         std::any_of(input.value->MemberBegin(), input.value->MemberEnd(),
+                     [](const Member& member) {
+                       return !kQuiet->contains(View(member.name));
+                     });
+}
+
+class BaseCheck {
+ public:
+  BaseCheck(const LintInput& input, const LintResource& resource,
+            const KindSchema& kind, bool complete, LintFindings* findings)
+      : input_(input),
+        resource_(resource),
+        kind_(kind),
+        complete_(complete),
+        findings_(findings) {}
+
+  void Run() {
+    Pool pool;
+    Value base = Copy(*resource_.base, &pool);
+    FillDefaults(*kind_.schema, base, &pool);
+    for (const Violation& violation :
+         ViolationsOf(*kind_.schema, base, &pool)) {
+      Report(violation);
+    }
+  }
+
+ private:
+  std::string Place(const std::vector<std::string>& path) const {
+    std::string text = PathText(path);
+    return input_.At(
+        absl::StrCat(resource_.place, ".base", text.empty() ? "" : ".", text));
+  }
+
+  void Report(const Violation& violation) {
+    std::vector<Segment> segments = SegmentsOf(violation.path);
+    if (!violation.unknown_member.empty()) return ReportUnknown(violation);
+    if (IsPatched(resource_, segments)) return;
+    if (violation.message == "Required value") {
+      if (!complete_ || violation.path[0] == "status") return;
+      return findings_->Add(
+          "schema/required-unset", *input_.document, Place(violation.path),
+          absl::StrCat(kind_.kind, " requires ", PathText(violation.path),
+                       ", and neither the base nor a patch sets it"));
+    }
+    // What alternatives and sizes ask for, a later step may add.
+    if (!absl::StartsWith(violation.message, "Unsupported value") &&
+        !absl::StrContains(violation.message, "Invalid value: want a")) {
+      if (!absl::StrContains(violation.message, ": want a text")) return;
+    }
+    if (absl::StrContains(violation.message, "want at ")) return;
+    // Without a schema of the place the words would not be about it.
+    if (FollowPath(kind_, segments).answer != SchemaPlace::Answer::kKnown) {
+      return;
+    }
+    std::string message = violation.message;
+    std::string near = TakeMeant(&message);
+    findings_->Add("schema/type-mismatch", *input_.document,
+                   Place(violation.path), message, MeantHelp(near));
+  }
+
+  void ReportUnknown(const Violation& violation) {
+    std::vector<Segment> segments = SegmentsOf(violation.path);
+    segments.push_back(Segment::Field(violation.unknown_member));
+    SchemaPlace place = FollowPath(kind_, segments);
+    if (place.answer != SchemaPlace::Answer::kMissing) return;
+    const std::string path = Place(violation.path);
+    findings_->AddAt("schema/unknown-destination", input_.document->file,
+                     Locate(input_.document->yaml,
+                            absl::StrCat(path, ".", violation.unknown_member),
+                            YamlPart::kKey),
+                     path,
+                     absl::StrCat(kind_.kind, " has no field ", place.missing,
+                                  "; the API server drops or refuses it"),
+                     place.nearest.empty()
+                         ? ""
+                         : absl::StrCat("did you mean ", place.nearest, "?"));
+    if (place.nearest.empty()) return;
+    size_t dot = place.nearest.rfind('.');
+    findings_->Replace(*input_.document, violation.unknown_member,
+                       place.nearest.substr(dot + 1));
+  }
+
+  const LintInput& input_;
+  const LintResource& resource_;
+  const KindSchema& kind_;
+  bool complete_;
+  LintFindings* findings_;
+};
+
+// Connection details that are not among connectionSecretKeys get lost.
+void CheckKeys(const LintInput& input, const LintResource& resource,
+               const KindSchema& composite, LintFindings* findings) {
+  if (composite.definition == nullptr) return;
+  const Value* keys =
+      Dig(composite.definition->root, {"spec", "connectionSecretKeys"});
+  const Value* details = Find(*resource.value, "connectionDetails");
+  if (keys == nullptr || !keys->IsArray() || keys->Empty() ||
+      details == nullptr || !details->IsArray()) {
+    return;
+  }
+  std::vector<std::string> names;
+  for (const Value& key : keys->GetArray()) names.push_back(ScalarText(&key));
+  for (rapidjson::SizeType i = 0; i < details->Size(); ++i) {
+    const Value* name = Dig((*details)[i], {"name"});
+    if (name == nullptr || !name->IsString() ||
+        absl::c_linear_search(names, View(*name))) {
+      continue;
+    }
+    std::string nearest = NearestName(View(*name), names);
+    findings->Add(
+        "connection/type", *input.document,
+        input.At(
+            absl::StrCat(resource.place, ".connectionDetails[", i, "].name")),
+        absl::StrCat("the connectionSecretKeys of ", composite.kind,
+                     " have no ", View(*name), ", so it reaches no secret"),
+        MeantHelp(nearest));
+    findings->all().back().mild = true;
+    if (!nearest.empty()) {
+      findings->Replace(*input.document, View(*name), nearest);
+    }
+  }
+}
+
+class PipelineCheck {
+ public:
+  PipelineCheck(const Corpus& corpus, const LintPipeline& pipeline,
+                std::set<std::string>* missing, LintFindings* findings)
+      : corpus_(corpus),
+        pipeline_(pipeline),
+        types_(corpus, pipeline),
+        missing_(missing),
+        findings_(findings) {}
+
+  void Run() {
+    if (pipeline_.document->kind == LintDocument::Kind::kComposition) {
+      CheckGiven(*pipeline_.document, types_.composite().api_version,
+                 types_.composite().kind, "spec.compositeTypeRef.kind");
+    }
+    for (const LintInput* input : pipeline_.inputs) {
+      for (const LintResource& resource : ResourcesOf(*input)) {
+        CheckResource(*input, resource);
+      }
+    }
+  }
+
+ private:
+  void CheckResource(const LintInput& input, const LintResource& resource) {
+    if (types_.composite().schema != nullptr &&
+        input.dialect() == Dialect::kPatchAndTransform) {
+      CheckKeys(input, resource, *types_.composite().schema, findings_);
+    }
+    if (resource.base == nullptr || PatchesIdentity(resource)) return;
+    CheckGiven(*input.document, std::string(ApiVersion(*resource.base)),
+               std::string(Kind(*resource.base)),
+               input.At(resource.place + ".base.kind"));
+    const KindSchema* kind = types_.SchemaOf(resource);
+    if (kind == nullptr) return;
+    bool complete = !pipeline_.has_other_steps &&
+                    pipeline_.inputs.size() == 1 && !HasOtherWriters(input);
+    BaseCheck(input, resource, *kind, complete, findings_).Run();
+  }
+
+  void CheckGiven(const LintDocument& document, const std::string& version,
+                  const std::string& kind, const std::string& path) {
+    if (!corpus_.has_schemas() || kind.empty() ||
+        IsCoreGroup(GroupOf(version)) ||
+        corpus_.schemas().Find(version, kind) != nullptr ||
+        !missing_->insert(absl::StrCat(version, " ", kind)).second) {
+      return;
+    }
+    Missing missing = WhyMissing(version, kind);
+    findings_->Add(
+        "schema/kind-missing", document, path,
+        absl::StrCat("the given schemas ", missing.what, " ", kind, " of ",
+                     version, ", so its fields are not checked"),
+        missing.help);
+  }
+
+  struct Missing {
+    absl::string_view what;
+    std::string help;
+  };
+
+  Missing WhyMissing(const std::string& version, const std::string& kind) {
+    std::vector<std::string> places;
+    std::string other_versions;
+    for (const YamlDocument* each :
+         corpus_.schemas().Definitions(GroupOf(version), kind)) {
+      auto schema = SchemaOf(*each, version, kind);
+      if (!schema.ok()) {
+        other_versions = std::string(schema.status().message());
+      } else if (*schema != nullptr) {
+        places.push_back(each->Place({"spec", "names", "kind"}));
+      }
+    }
+    if (places.size() > 1) {
+      return {"disagree on",
+              absl::StrCat(places[0], " and ", places[1],
+                           " define it; give the one that is installed")};
+    }
+    if (!other_versions.empty()) return {"have no", other_versions};
+    return {"have no", "give its CRD or XRD with --schemas"};
+  }
+
+  const Corpus& corpus_;
+  const LintPipeline& pipeline_;
+  const TemplateTypes types_;
+  std::set<std::string>* missing_;
+  LintFindings* findings_;
+};
+
+}  // namespace
+
+void CheckBases(const Corpus& corpus, LintFindings* findings) {
+  std::set<std::string> missing;
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    PipelineCheck(corpus, pipeline, &missing, findings).Run();
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/lint/corpus.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "tools/pipeline/files.h"
+#include "function/plan/inputs.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+using DocumentKind = LintDocument::Kind;
+
+// What an apiVersion's group and a kind are. Composites are known by their XRDs.
+DocumentKind KindOf(const Value& root) {
+  if (!root.IsObject()) return DocumentKind::kOther;
+  absl::string_view group = GroupOf(ApiVersion(root));
+  absl::string_view kind = Kind(root);
+  if (AcceptsGroup(ApiVersion(root))) return DocumentKind::kInput;
+  if (group == "pkg.crossplane.io" && kind == "Function") {
+    return DocumentKind::kFunction;
+  }
+  if (group == "apiextensions.k8s.io" && kind == "CustomResourceDefinition") {
+    return DocumentKind::kDefinition;
+  }
+  if (group != "apiextensions.crossplane.io") return DocumentKind::kOther;
+  if (kind == "Composition") return DocumentKind::kComposition;
+  if (kind == "CompositeResourceDefinition") return DocumentKind::kDefinition;
+  if (kind == "EnvironmentConfig") return DocumentKind::kEnvironmentConfig;
+  return DocumentKind::kOther;
+}
+
+// Whether this program reads the input of a step. Crossplane sends an input to the
+// function that the step names, whatever its group is.
+bool IsOurs(const Value& step, const Value& input) {
+  const std::string function = ScalarText(Dig(step, {"functionRef", "name"}));
+  if (IsOtherFunction(function)) return false;
+  return AcceptsGroup(ApiVersion(input)) || function == "function-loom";
+}
+
+bool Defines(const Value& definition, const Value& object) {
+  return ScalarText(Dig(definition, {"spec", "group"})) ==
+             GroupOf(ApiVersion(object)) &&
+         ScalarText(Dig(definition, {"spec", "names", "kind"})) == Kind(object);
+}
+
+}  // namespace
+
+std::string LintInput::At(absl::string_view place) const {
+  if (prefix.empty() || place.empty()) return absl::StrCat(prefix, place);
+  return absl::StrCat(prefix, place[0] == '[' ? "" : ".", place);
+}
+
+absl::Status Corpus::Read(const std::string& path, std::istream& in) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
+                        ReadTexts(path, Depth::kAll, in));
+  for (TextFile& file : texts) {
+    AddText(std::move(file.path), std::move(file.text));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Corpus::ReadSchemas(const std::string& path, std::istream& in) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
+                        ReadTexts(path, Depth::kAll, in));
+  for (TextFile& file : texts) {
+    schemas_->Add(std::move(file.path), std::move(file.text));
+  }
+  has_schemas_ = true;
+  return absl::OkStatus();
+}
+
+void Corpus::AddText(std::string name, std::string text) {
+  size_t index = files_.size();
+  LintFile& file = files_.emplace_back();
+  file.name = std::move(name);
+  file.text = std::move(text);
+  auto read = ReadYaml(file.name, file.text,
+                       pools_.emplace_back(std::make_unique<Pool>()).get());
+  if (!read.ok()) {
+    file.syntax_error = std::string(read.status().message());
+    return;
+  }
+  for (YamlDocument& document : *read) {
+    for (YamlDocument& object : ItemsOf(std::move(document))) {
+      documents_.push_back(std::make_unique<LintDocument>(
+          LintDocument{std::move(object), index, DocumentKind::kOther}));
+    }
+  }
+}
+
+void Corpus::Sort() {
+  for (auto& document : documents_) {
+    document->kind = KindOf(document->yaml.root);
+  }
+  std::vector<const LintDocument*> definitions =
+      OfKind(DocumentKind::kDefinition);
+  for (const LintDocument* each : definitions) schemas_->Add(each->yaml);
+  for (auto& document : documents_) {
+    const Value& root = document->yaml.root;
+    if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;
+    if (std::any_of(definitions.begin(), definitions.end(),
+                    [&root](const LintDocument* definition) {
+                      return Defines(definition->yaml.root, root);
+                    })) {
+      document->kind = DocumentKind::kComposite;
+    }
+  }
+  for (const auto& document : documents_) {
+    if (document->kind == DocumentKind::kInput) {
+      const LintInput* input = AddInput(*document, "", document->yaml.root, 0);
+      pipelines_.push_back({document.get(), {input}, false});
+    } else if (document->kind == DocumentKind::kComposition) {
+      AddPipeline(*document);
+    }
+  }
+}
+
+std::vector<const LintDocument*> Corpus::OfKind(LintDocument::Kind kind) const {
+  std::vector<const LintDocument*> found;
+  for (const auto& document : documents_) {
+    if (document->kind == kind) found.push_back(document.get());
+  }
+  return found;
+}
+
+void Corpus::AddPipeline(const LintDocument& document) {
+  LintPipeline pipeline{&document, {}, false};
+  const Value* steps = Dig(document.yaml.root, {"spec", "pipeline"});
+  if (steps == nullptr || !steps->IsArray()) return;
+  for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
+    const Value& step = (*steps)[i];
+    const Value* input = step.IsObject() ? Find(step, "input") : nullptr;
+    if (input == nullptr || !input->IsObject() || !IsOurs(step, *input)) {
+      pipeline.has_other_steps = true;
+      continue;
+    }
+    pipeline.inputs.push_back(AddInput(
+        document, absl::StrCat("spec.pipeline[", i, "].input"), *input, i));
+  }
+  pipelines_.push_back(std::move(pipeline));
+}
+
+const LintInput* Corpus::AddInput(const LintDocument& document,
+                                  std::string prefix, const Value& value,
+                                  size_t step) {
+  auto input = std::make_unique<LintInput>();
+  input->document = &document;
+  input->prefix = std::move(prefix);
+  input->value = &value;
+  input->step = step;
+  input->plan = std::make_shared<Plan>();
+  input->problems = std::make_shared<Problems>();
+  input->plan->input = Copy(value, &input->plan->pool);
+  ReadInput(input->plan.get(), input->problems.get(), Mistakes::kRefused);
+  inputs_.push_back(std::move(input));
+  return inputs_.back().get();
+}
+
+}  // namespace loom

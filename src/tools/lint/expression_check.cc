@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tools/lint/checks.h"
+#include "tools/lint/input_expressions.h"
+#include "tools/lint/template_types.h"
+#include "tools/crds/schema_path.h"
+
+namespace loom {
+namespace {
+
+bool Names(const std::vector<ExpressionRead>& reads, absl::string_view name) {
+  return absl::c_any_of(
+      reads, [&](const ExpressionRead& read) { return read.name == name; });
+}
+
+class ExpressionCheck {
+ public:
+  ExpressionCheck(const LintInput& input, const TemplateTypes& types,
+                  LintFindings* findings)
+      : input_(input),
+        types_(types),
+        resources_(ResourcesOf(input)),
+        findings_(findings) {}
+
+  void Run() {
+    for (const LintExpression& expression : ExpressionsOf(input_, resources_)) {
+      const std::vector<ExpressionRead> reads = ReadsOf(expression.text);
+      CheckConstant(expression, reads);
+      CheckKey(expression, reads);
+      for (const ExpressionRead& read : reads) CheckRead(expression, read);
+    }
+    for (const LintResource& resource : resources_) {
+      for (const LintPatch& patch : resource.patches) {
+        if (patch.type->from != Endpoint::kItem) continue;
+        CheckRead({.place = patch.place + ".fromFieldPath",
+                   .member = "fromFieldPath",
+                   .text = "",
+                   .resource = &resource},
+                  {.name = "item", .path = patch.from.segments()});
+      }
+    }
+  }
+
+ private:
+  void Report(absl::string_view rule, const LintExpression& expression,
+              absl::string_view message, absl::string_view help) {
+    findings_->Add(rule, *input_.document, input_.At(expression.place), message,
+                   help);
+  }
+
+  void CheckConstant(const LintExpression& expression,
+                     const std::vector<ExpressionRead>& reads) {
+    const bool asks =
+        expression.member == "condition" || expression.member == "when";
+    // A text that is no expression is told by the validator.
+    if (!asks || !reads.empty() ||
+        StaticTypeOf(expression.text).name != "boolean") {
+      return;
+    }
+    Report("expression/constant", expression,
+           absl::StrCat("the condition reads nothing, so it is the same for "
+                        "every composite: ",
+                        expression.text),
+           "leave it out, or let it read a field of the composite");
+  }
+
+  void CheckKey(const LintExpression& expression,
+                const std::vector<ExpressionRead>& reads) {
+    const bool is_key = absl::EndsWith(expression.place, ".forEach.key");
+    if (!is_key || !Names(reads, "index") || Names(reads, "item") ||
+        Names(reads, "key")) {
+      return;
+    }
+    Report(
+        "expression/position-key", expression,
+        "the key of an item is its position, so all behind one that is taken "
+        "out are made anew",
+        "take a key from the item, such as item.name");
+  }
+
+  // The field of a kind that is read; no kind if its schema is not known.
+  struct Field {
+    const KindSchema* kind = nullptr;
+    std::vector<Segment> path;
+  };
+
+  Field FieldOf(const LintExpression& expression, const ExpressionRead& read) {
+    const KindSchema* composite = types_.composite().schema;
+    if (read.name == "composite") return {composite, read.path};
+    if (expression.resource == nullptr) return {};
+    if (read.name == "object") {
+      return {types_.SchemaOf(*expression.resource), read.path};
+    }
+    if (read.name != "item" || composite == nullptr) return {};
+    std::optional<ExpressionRead> list = ListOf(*expression.resource);
+    if (!list.has_value() || list->name != "composite") return {};
+    const std::string type = TypeAt(composite, list->path);
+    if (type != "array" && type != "object") return {};
+    list->path.push_back(type == "array" ? Segment::Index(0)
+                                         : Segment::Field("key"));
+    list->path.insert(list->path.end(), read.path.begin(), read.path.end());
+    return {composite, std::move(list->path)};
+  }
+
+  void CheckRead(const LintExpression& expression, const ExpressionRead& read) {
+    // A set is for several kinds, of which some may lack a field.
+    if (absl::StartsWith(expression.place, "patchSets[") &&
+        read.name != "composite") {
+      return;
+    }
+    const Field field = FieldOf(expression, read);
+    if (field.kind == nullptr || field.path.empty()) return;
+    const SchemaPlace place = FollowPath(*field.kind, field.path);
+    if (place.answer != SchemaPlace::Answer::kMissing) return;
+    Report("schema/unknown-source", expression,
+           absl::StrCat(field.kind->kind, " has no field ", place.missing),
+           MeantHelp(place.nearest));
+  }
+
+  const LintInput& input_;
+  const TemplateTypes& types_;
+  const std::vector<LintResource> resources_;
+  LintFindings* findings_;
+};
+
+}  // namespace
+
+void CheckExpressions(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    const TemplateTypes types(corpus, pipeline);
+    for (const LintInput* input : pipeline.inputs) {
+      ExpressionCheck(*input, types, findings).Run();
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// A LintFinding is one thing that `function-loom lint` tells an author, with the rule
+// that finds it and the place in the file. LintFindings collects them.
+//
+//   LintFindings findings;
+//   findings.Add("composition/mode", document, "spec.mode", "is Resources");
+//
+// An error fails in a cluster, or certainly has no effect. A warning works today
+// and is likely not meant. What cannot be proved is no finding.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "tools/yaml/position.h"
+
+namespace loom {
+
+enum class LintSeverity { kOff, kWarning, kError };
+
+// Another place that a finding speaks of.
+struct RelatedPlace {
+  std::string message;
+  YamlPosition position;
+};
+
+// What to write in place of a part of a file, whose offsets are in bytes.
+struct TextFix {
+  size_t start = 0;
+  size_t end = 0;
+  std::string text;
+};
+
+struct LintFinding {
+  std::string rule;
+  LintSeverity severity = LintSeverity::kError;
+  size_t file = 0;  // the index of the file, in the order in which it was read
+  YamlPosition position;
+  std::string path;  // in the document
+  std::string message;
+  std::string help;  // "" if there is none
+  std::vector<RelatedPlace> related;
+  // Whether it is a warning although its rule finds errors.
+  bool mild = false;
+  std::optional<TextFix> fix;
+  bool suppressed = false;
+  std::string reason;  // why it is suppressed, as the author says
+};
+
+// A document of a file, and what it is for lint.
+struct LintDocument {
+  enum class Kind {
+    kComposition,
+    kInput,
+    kDefinition,  // an XRD or a CRD
+    kFunction,
+    kEnvironmentConfig,
+    kComposite,
+    kOther,  // not checked
+  };
+  YamlDocument yaml;
+  size_t file;
+  Kind kind;
+};
+
+// The help line for a name that was mistyped: `did you mean region?`, or "".
+inline std::string MeantHelp(absl::string_view name) {
+  return name.empty() ? "" : absl::StrCat("did you mean ", name, "?");
+}
+
+// Takes `, did you mean "region"?` off a message and returns the name; "" if the
+// message has no such end.
+inline std::string TakeMeant(std::string* message) {
+  constexpr char kBegin[] = ", did you mean \"";
+  size_t at = message->find(kBegin);
+  if (at == message->npos) return "";
+  std::string name = message->substr(at + sizeof(kBegin) - 1);
+  message->resize(at);
+  return name.substr(0, name.find('"'));
+}
+
+class LintFindings {
+ public:
+  void Add(absl::string_view rule, const LintDocument& document,
+           absl::string_view path, absl::string_view message,
+           absl::string_view help = "", YamlPart part = YamlPart::kValue) {
+    AddAt(rule, document.file, Locate(document.yaml, path, part), path, message,
+          help);
+  }
+  void AddAt(absl::string_view rule, size_t file, YamlPosition position,
+             absl::string_view path, absl::string_view message,
+             absl::string_view help = "") {
+    LintFinding& added = all_.emplace_back();
+    added.rule = std::string(rule);
+    added.file = file;
+    added.position = std::move(position);
+    added.path = std::string(path);
+    added.message = std::string(message);
+    added.help = std::string(help);
+  }
+  // Adds a place to the last finding.
+  void Relate(absl::string_view message, YamlPosition position) {
+    all_.back().related.push_back({std::string(message), std::move(position)});
+  }
+
+  // Says that the last finding is mended by writing a text in place of another one
+  // at its position. Quotes around it stay. If the file has something else there,
+  // nothing is said.
+  void Replace(const LintDocument& document, absl::string_view text,
+               absl::string_view with) {
+    const absl::string_view file = document.yaml.nodes().text();
+    size_t start = all_.back().position.offset;
+    if (start >= file.size()) return;
+    if (file[start] == '"' || file[start] == '\'') ++start;
+    if (file.substr(start, text.size()) != text) return;
+    all_.back().fix = {start, start + text.size(), std::string(with)};
+  }
+
+  std::vector<LintFinding>& all() { return all_; }
+  const std::vector<LintFinding>& all() const { return all_; }
+
+ private:
+  std::vector<LintFinding> all_;
+};
+
+}  // namespace loom

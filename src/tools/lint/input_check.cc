@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "base/nearest_name.h"
+#include "data/fieldpath/access.h"
+#include "tools/lint/checks.h"
+#include "sections/shared/patches/patch_types.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kUnknownField = "unknown field \"";
+
+// The words of a message, or the place that it is about, and the rule for it. The
+// first row that fits counts.
+struct Row {
+  absl::string_view place;  // part of the place
+  absl::string_view words;  // part of the message
+  absl::string_view rule;
+};
+
+constexpr Row kRows[] = {
+    {"", kUnknownField, "input/unknown-field"},
+    {"", "is there twice", "input/duplicate-name"},
+    {"", "cannot parse path", "path/syntax"},
+    {"", "unexpected '", "path/syntax"},
+    {"", "a path has at most", "path/syntax"},
+    {"", "such a patch writes nothing", "path/no-effect"},
+    {"", "must be below status", "path/no-effect"},
+    {"", "invalid regexp", "transform/regexp"},
+    {"", "has groups 0 to", "transform/regexp"},
+    {"onnectionDetails[", "Required value", "connection/type"},
+    {"readinessChecks[", "Required value", "ready/check"},
+    {"", "Required value", "input/required"},
+    {"", " is required", "input/required"},
+    {"", "Object 'Kind' is missing", "input/required"},
+    {"", "a label has a key", "input/required"},
+    {".fmt", "Invalid value", "transform/format"},
+    {"onfigs[", "want one of", "env/unknown-type"},
+    {"", "want one of", "input/enum"},
+    {"", ": want string", "input/enum"},
+    {"", ", got a", "input/type"},
+    {"", "want a string", "input/type"},
+    {"", ", got null", "input/type"},
+};
+
+absl::string_view RuleOf(const Problem& problem) {
+  for (const Row& row : kRows) {
+    if (!absl::StrContains(problem.place, row.place) ||
+        !absl::StrContains(problem.message, row.words)) {
+      continue;
+    }
+    // A type or a mode that is wrong in a selector is another matter than a
+    // wrong policy.
+    if (row.rule == "env/unknown-type" &&
+        !absl::EndsWith(problem.place, ".type")) {
+      continue;
+    }
+    return row.rule;
+  }
+  return "input/invalid";
+}
+
+// What became of members that Crossplane's own Compositions had.
+std::string HelpForOldName(absl::string_view name) {
+  if (name == "mergeOptions") {
+    return "write toFieldPath: MergeObjects or the like in its place";
+  }
+  if (name == "matchExpressions") return "write matchLabels";
+  if (name == "resolve") {
+    return "no function has it; write fromFieldPath: Required for a value that "
+           "has to be there";
+  }
+  return "";
+}
+
+std::vector<std::string> PatchSetNames(const Value& input) {
+  std::vector<std::string> names;
+  const Value* sets = Find(input, "patchSets");
+  if (sets == nullptr || !sets->IsArray()) return names;
+  for (const Value& set : sets->GetArray()) {
+    names.push_back(ScalarText(Dig(set, {"name"})));
+  }
+  return names;
+}
+
+std::string HelpForPatchSet(const LintInput& input, absl::string_view message) {
+  absl::string_view name = message;
+  if (!absl::ConsumePrefix(&name, "cannot find PatchSet by name ")) return "";
+  std::string nearest = NearestName(name, PatchSetNames(*input.value));
+  return nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?");
+}
+
+// The text at a place of the input; "" if there is none.
+std::string Written(const LintInput& input, const std::string& place) {
+  auto path = Path::Parse(place);
+  if (!path.ok()) return "";
+  Pool pool;
+  auto value = Get(*input.value, *path, &pool);
+  return value.ok() && (*value)->IsString() ? ScalarText(*value) : "";
+}
+
+// A position of a missing member is that of its parent, and so is its path.
+void Report(const LintInput& input, const Problem& problem,
+            LintFindings* findings) {
+  std::string message = problem.message;
+  const std::string near = TakeMeant(&message);
+  std::string help = MeantHelp(near);
+  absl::string_view rule = RuleOf(problem);
+  std::string path = input.At(problem.place);
+  if (help.empty()) help = HelpForPatchSet(input, message);
+  absl::string_view name = message;
+  if (!absl::ConsumePrefix(&name, kUnknownField)) {
+    findings->Add(rule, *input.document, path, message, help);
+    if (!near.empty()) {
+      // The message quotes what is written there.
+      findings->Replace(*input.document, Written(input, problem.place), near);
+    }
+    return;
+  }
+  name = name.substr(0, name.rfind('"'));
+  if (std::string old = HelpForOldName(name); !old.empty()) help = old;
+  YamlPosition key =
+      Locate(input.document->yaml,
+             absl::StrCat(path, path.empty() ? "" : ".", name), YamlPart::kKey);
+  findings->AddAt(rule, input.document->file, key, path, message, help);
+  if (!near.empty()) findings->Replace(*input.document, name, near);
+}
+
+void CollectReferences(const Value& patches, std::set<std::string>* names) {
+  if (!patches.IsArray()) return;
+  for (const Value& patch : patches.GetArray()) {
+    if (ScalarText(Dig(patch, {"type"})) != kPatchSetReference) continue;
+    names->insert(ScalarText(Dig(patch, {"patchSetName"})));
+  }
+}
+
+void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
+  std::set<std::string> used;
+  const Value* resources = Find(*input.value, "resources");
+  if (resources == nullptr || !resources->IsArray()) return;
+  for (const Value& resource : resources->GetArray()) {
+    const Value* patches = Dig(resource, {"patches"});
+    if (patches != nullptr) CollectReferences(*patches, &used);
+  }
+  std::vector<std::string> names = PatchSetNames(*input.value);
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty() || used.contains(names[i])) continue;
+    findings->Add("input/unused-patch-set", *input.document,
+                  input.At(absl::StrCat("patchSets[", i, "].name")),
+                  absl::StrCat("no resource uses the patch set ", names[i]),
+                  "remove it, or refer to it by a patch of type PatchSet");
+  }
+}
+
+}  // namespace
+
+void CheckInputs(const Corpus& corpus, LintFindings* findings) {
+  for (const auto& input : corpus.inputs()) {
+    for (const Problem& problem : input->problems->problems()) {
+      // Without a text there were more problems than are told.
+      if (!problem.message.empty()) Report(*input, problem, findings);
+    }
+    for (const Problem& note : input->problems->notes()) {
+      findings->Add("input/no-effect", *input->document, input->At(note.place),
+                    note.message);
+    }
+    ReportUnusedSets(*input, findings);
+  }
+}
+
+}  // namespace loom

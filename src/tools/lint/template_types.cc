@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/lint/template_types.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tools/lint/input_expressions.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+constexpr std::pair<absl::string_view, absl::string_view> kConverted[] = {
+    {"string", "string"},  {"int", "integer"},  {"int64", "integer"},
+    {"float64", "number"}, {"bool", "boolean"}, {"object", "object"},
+    {"array", "array"},
+};
+
+// The version of an XRD that its Compositions are written for.
+std::string ReferenceableVersion(const Value& definition) {
+  const Value* versions = Dig(definition, {"spec", "versions"});
+  if (versions == nullptr || !versions->IsArray()) return "";
+  std::string only;
+  for (const Value& version : versions->GetArray()) {
+    const Value* flag = Dig(version, {"referenceable"});
+    only = ScalarText(Dig(version, {"name"}));
+    if (flag != nullptr && flag->IsTrue()) return only;
+  }
+  return versions->Size() == 1 ? only : "";
+}
+
+CompositeType OfOnlyDefinition(const Corpus& corpus) {
+  CompositeType type;
+  const LintDocument* only = nullptr;
+  for (const LintDocument* each :
+       corpus.OfKind(LintDocument::Kind::kDefinition)) {
+    if (Kind(each->yaml.root) != "CompositeResourceDefinition") continue;
+    if (only != nullptr) return type;
+    only = each;
+  }
+  if (only == nullptr) return type;
+  const Value& root = only->yaml.root;
+  type.kind = ScalarText(Dig(root, {"spec", "names", "kind"}));
+  type.api_version = absl::StrCat(ScalarText(Dig(root, {"spec", "group"})), "/",
+                                  ReferenceableVersion(root));
+  return type;
+}
+
+// The values of a map transform, if all are of one type.
+std::string TypeOfPairs(const Value& transform) {
+  const Value* pairs = Find(transform, "map");
+  if (pairs == nullptr || !pairs->IsObject()) return "";
+  bool texts =
+      std::all_of(pairs->MemberBegin(), pairs->MemberEnd(),
+                  [](const Member& pair) { return pair.value.IsString(); });
+  return texts ? "string" : "";
+}
+
+}  // namespace
+
+TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
+    : corpus_(corpus) {
+  const Value& root = pipeline.document->yaml.root;
+  if (pipeline.document->kind == LintDocument::Kind::kComposition) {
+    composite_.api_version =
+        ScalarText(Dig(root, {"spec", "compositeTypeRef", "apiVersion"}));
+    composite_.kind =
+        ScalarText(Dig(root, {"spec", "compositeTypeRef", "kind"}));
+  } else {
+    composite_ = OfOnlyDefinition(corpus);
+  }
+  if (composite_.kind.empty()) return;
+  composite_.schema =
+      corpus.schemas().Find(composite_.api_version, composite_.kind);
+}
+
+const KindSchema* TemplateTypes::SchemaOf(const LintResource& resource) const {
+  if (resource.base == nullptr || PatchesIdentity(resource)) return nullptr;
+  absl::string_view kind = Kind(*resource.base);
+  if (kind.empty()) return nullptr;
+  return corpus_.schemas().Find(ApiVersion(*resource.base), kind);
+}
+
+bool PatchesIdentity(const LintResource& resource) {
+  for (const LintPatch& patch : resource.patches) {
+    if (patch.type->to != Endpoint::kDesiredComposed) continue;
+    const auto& to = patch.to.segments();
+    if (to.empty() || to[0].IsWildcard() || to[0].field == "kind" ||
+        to[0].field == "apiVersion") {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string TypeAfter(const Value& transform, absl::string_view type) {
+  if (!transform.IsObject()) return "";
+  const std::string name = ScalarText(Find(transform, "type"));
+  if (name == "string") return "string";
+  if (name == "math") return type == "integer" ? "integer" : "number";
+  if (name == "map") return TypeOfPairs(transform);
+  if (name == "expression") {
+    return StaticTypeOf(ScalarText(Find(transform, "expression"))).name;
+  }
+  if (name != "convert") return "";
+  const std::string to = ScalarText(Dig(transform, {"convert", "toType"}));
+  for (const auto& [given, made] : kConverted) {
+    if (given == to) return std::string(made);
+  }
+  return "";
+}
+
+std::string TypeAfterTransforms(const LintPatch& patch,
+                                absl::string_view type) {
+  std::string now(type);
+  const Value* list = Find(*patch.value, "transforms");
+  if (list == nullptr || !list->IsArray()) return now;
+  for (const Value& transform : list->GetArray()) {
+    now = TypeAfter(transform, now);
+  }
+  return now;
+}
+
+}  // namespace loom

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of the kinds that a pipeline is about, and of the types of values
+// on their way through a patch. Types are those of schemas: "string", "integer",
+// "number", "boolean", "object", "array", and "" for one that is not known.
+//
+//   TemplateTypes types(corpus, pipeline);
+//   const KindSchema* composite = types.composite().schema;
+//   const KindSchema* bucket = types.SchemaOf(resource);    // or nullptr
+//
+// The composite of an input on its own is that of the only XRD that is given.
+#pragma once
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "tools/lint/corpus.h"
+#include "tools/lint/input_walk.h"
+#include "tools/crds/kind_schemas.h"
+
+namespace loom {
+
+struct CompositeType {
+  std::string api_version;
+  std::string kind;  // "" if nobody knows
+  const KindSchema* schema = nullptr;
+};
+
+class TemplateTypes {
+ public:
+  TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline);
+
+  const CompositeType& composite() const { return composite_; }
+  // nullptr: the resource has no base, its kind has no schema, or a patch may
+  // change what it is.
+  const KindSchema* SchemaOf(const LintResource& resource) const;
+
+ private:
+  const Corpus& corpus_;
+  CompositeType composite_;
+};
+
+// Whether a patch may change what the object is.
+bool PatchesIdentity(const LintResource& resource);
+
+// The type of what a transform makes of a value of a type.
+std::string TypeAfter(const Value& transform, absl::string_view type);
+// The same of all transforms of a patch.
+std::string TypeAfterTransforms(const LintPatch& patch, absl::string_view type);
+
+}  // namespace loom

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "tools/lint/rule_table.h"
+#include "tools/lint/reports.h"
+
+namespace loom {
+namespace {
+
+std::string Counted(size_t count, absl::string_view noun) {
+  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
+// Colour repeats what words say.
+constexpr absl::string_view kBold = "1";
+constexpr absl::string_view kRed = "1;31";
+constexpr absl::string_view kYellow = "1;33";
+
+std::string Painted(absl::string_view text, absl::string_view paint,
+                    bool color) {
+  return color ? absl::StrCat("\033[", paint, "m", text, "\033[0m")
+               : std::string(text);
+}
+
+std::string Line(const LintFinding& finding, bool color) {
+  return absl::StrCat(
+      Painted(PlaceText(finding.position), kBold, color), ": ",
+      Painted(SeverityName(finding.severity),
+              finding.severity == LintSeverity::kError ? kRed : kYellow, color),
+      ": ", finding.path, finding.path.empty() ? "" : ": ", finding.message,
+      " [", finding.rule, "]\n");
+}
+
+// The line of source and a mark below the value:
+//       7 |   - fromFieldPath: spec.regoin
+//         |                    ^^^^^^^^^^^
+std::string Source(const LintFinding& finding, absl::string_view text) {
+  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  const YamlPosition& at = finding.position;
+  if (at.line > lines.size()) return "";
+  std::string number = absl::StrCat(at.line);
+  number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+  size_t width = at.end_column > at.column ? at.end_column - at.column : 1;
+  return absl::StrCat(number, " | ", lines[at.line - 1], "\n      | ",
+                      std::string(at.column - 1, ' '), std::string(width, '^'),
+                      "\n");
+}
+
+// `%`, and what ends a line; in properties also what ends a property.
+std::string Escaped(absl::string_view text, bool property) {
+  std::string escaped =
+      absl::StrReplaceAll(text, {{"%", "%25"}, {"\r", "%0D"}, {"\n", "%0A"}});
+  if (!property) return escaped;
+  return absl::StrReplaceAll(escaped, {{":", "%3A"}, {",", "%2C"}});
+}
+
+}  // namespace
+
+std::string LintSummary(const LintReport& report) {
+  std::string text = absl::StrCat(Counted(report.files, "file"), ": ",
+                                  Counted(report.errors, "error"), ", ",
+                                  Counted(report.warnings, "warning"));
+  if (report.suppressed > 0) {
+    absl::StrAppend(&text, ", ", report.suppressed, " suppressed");
+  }
+  if (report.skipped > 0) {
+    absl::StrAppend(&text, "; ", Counted(report.skipped, "document"),
+                    " not checked");
+  }
+  return text;
+}
+
+std::string TextReport(const LintReport& report, const TextStyle& style) {
+  std::string text;
+  for (const LintFinding& finding : report.findings) {
+    if (finding.suppressed) continue;
+    absl::StrAppend(&text, Line(finding, style.color));
+    if (style.sources != nullptr) {
+      absl::StrAppend(
+          &text, Source(finding, style.sources->files()[finding.file].text));
+    }
+    if (!finding.help.empty()) absl::StrAppend(&text, "  ", finding.help, "\n");
+  }
+  if (!style.quiet) absl::StrAppend(&text, LintSummary(report), "\n");
+  return text;
+}
+
+std::string GithubReport(const LintReport& report, bool quiet) {
+  std::string text;
+  for (LintSeverity severity : {LintSeverity::kError, LintSeverity::kWarning}) {
+    for (const LintFinding& finding : report.findings) {
+      if (finding.suppressed || finding.severity != severity) continue;
+      const YamlPosition& at = finding.position;
+      absl::StrAppend(
+          &text, "::", SeverityName(severity), " file=", Escaped(at.file, true),
+          ",line=", at.line, ",col=", at.column,
+          ",title=", Escaped(finding.rule, true), "::",
+          Escaped(absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
+                               finding.message,
+                               finding.help.empty() ? "" : "\n", finding.help),
+                  false),
+          "\n");
+    }
+  }
+  if (!quiet) absl::StrAppend(&text, LintSummary(report), "\n");
+  return text;
+}
+
+}  // namespace loom

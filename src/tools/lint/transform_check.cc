@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "language/input/input.h"
+#include "tools/lint/checks.h"
+#include "tools/lint/input_expressions.h"
+#include "tools/lint/input_walk.h"
+#include "tools/lint/template_types.h"
+#include "language/transforms/transform.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+// What is known of a value on its way through a chain.
+enum class Type { kUnknown, kString, kNumber, kBool, kObject, kList };
+
+constexpr absl::string_view kTypeNames[] = {
+    "a value", "a string", "a number", "a boolean", "an object", "a list"};
+
+absl::string_view NameOf(Type type) {
+  return kTypeNames[static_cast<size_t>(type)];
+}
+
+// Values of that type, to try a transform with. Some transforms tell whole numbers
+// from others.
+std::vector<Value> SamplesOf(Type type) {
+  std::vector<Value> samples;
+  switch (type) {
+    case Type::kNumber:
+      samples.emplace_back(int64_t{1});
+      samples.emplace_back(1.5);
+      break;
+    case Type::kBool:
+      samples.emplace_back(true);
+      break;
+    case Type::kObject:
+      samples.push_back(Object());
+      break;
+    case Type::kList:
+      samples.push_back(Array());
+      break;
+    case Type::kString:
+    case Type::kUnknown:
+      samples.push_back(Borrow("x"));
+  }
+  return samples;
+}
+
+// Types as schemas name them.
+Type TypeNamed(absl::string_view type) {
+  if (type == "string") return Type::kString;
+  if (type == "integer" || type == "number") return Type::kNumber;
+  if (type == "boolean") return Type::kBool;
+  if (type == "object") return Type::kObject;
+  if (type == "array") return Type::kList;
+  return Type::kUnknown;
+}
+
+// Errors of transforms that come of the type of a value, whatever the value is.
+constexpr absl::string_view kTypeErrors[] = {
+    "is not supported with format", "invalid input type",
+    "is required to be a number", "could not parse input array: got",
+    "is not supported for map transform"};
+
+bool IsTypeError(const absl::Status& status) {
+  for (absl::string_view error : kTypeErrors) {
+    if (absl::StrContains(status.message(), error)) return true;
+  }
+  return false;
+}
+
+class ChainCheck {
+ public:
+  ChainCheck(const LintInput& input, const LintPatch& patch,
+             LintFindings* findings)
+      : input_(input), patch_(patch), findings_(findings) {}
+
+  // The type of what the first transform is given.
+  Type FirstType() const {
+    if (patch_.type->form == PatchForm::kCombine) return Type::kString;
+    if (patch_.type->form != PatchForm::kExpression) return Type::kUnknown;
+    return TypeNamed(
+        StaticTypeOf(ScalarText(Find(*patch_.value, "expression"))).name);
+  }
+
+  void Run() {
+    const Value* list = Find(*patch_.value, "transforms");
+    if (list == nullptr || !list->IsArray()) return;
+    Type type = FirstType();
+    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
+      const Value& transform = (*list)[i];
+      if (!transform.IsObject()) return;
+      const std::string place =
+          input_.At(absl::StrCat(patch_.place, ".transforms[", i, "]"));
+      CheckFallback(transform, place);
+      if (type != Type::kUnknown && !Works(transform, type, place)) return;
+      type = TypeNamed(TypeAfter(transform, ""));
+    }
+  }
+
+ private:
+  // Tries the transform alone. One that the validator refuses is not tried.
+  bool Works(const Value& transform, Type type, const std::string& place) {
+    Pool pool;
+    Problems problems;
+    Value list = Array();
+    list.PushBack(Copy(transform, &pool), pool.allocator());
+    Input input(list[0], StrictRulesOf(input_.dialect()), &problems);
+    Transforms parsed = Transforms::Parse({input});
+    if (!problems.empty() || parsed.empty() || parsed.has_expressions()) {
+      return true;
+    }
+    std::string odd_text;
+    bool fails = true;
+    bool odd = true;
+    for (const Value& sample : SamplesOf(type)) {
+      absl::StatusOr<Value> result = parsed.Apply(sample, nullptr, &pool);
+      fails = fails && !result.ok() && IsTypeError(result.status());
+      odd = odd && result.ok() && IsOddText(*result);
+      if (odd) odd_text = std::string(View(*result));
+    }
+    if (fails) {
+      findings_->Add("transform/type", *input_.document, place,
+                     absl::StrCat("this ", ScalarText(Find(transform, "type")),
+                                  " transform always gets ", NameOf(type),
+                                  ", with which it fails"));
+    } else if (odd) {
+      ReportFormat(transform, odd_text, type, place);
+    }
+    return !fails;
+  }
+
+  // What Go prints for a verb that does not fit: %!d(string=x). The wrong number
+  // of arguments is told by the validator.
+  static bool IsOddText(const Value& result) {
+    return result.IsString() && absl::StrContains(View(result), "%!") &&
+           !absl::StrContains(View(result), "MISSING") &&
+           !absl::StrContains(View(result), "EXTRA");
+  }
+
+  void ReportFormat(const Value& transform, const std::string& result,
+                    Type type, const std::string& place) {
+    const Value* text = Find(transform, "string");
+    if (text == nullptr || !text->IsObject()) return;
+    const Value* format = Find(*text, "fmt");
+    if (format == nullptr || !format->IsString() ||
+        absl::StrContains(View(*format), "%!")) {
+      return;
+    }
+    findings_->Add(
+        "transform/format", *input_.document, place + ".string.fmt",
+        absl::StrCat("\"", View(*format), "\" always gets ", NameOf(type),
+                     ", and makes a text such as ", result),
+        "use %v, which prints every value");
+  }
+
+  void CheckFallback(const Value& transform, const std::string& place) {
+    if (ScalarText(Find(transform, "type")) != "match") return;
+    const Value* match = Find(transform, "match");
+    if (match == nullptr || !match->IsObject() ||
+        Find(*match, "fallbackValue") != nullptr ||
+        Find(*match, "fallbackTo") != nullptr) {
+      return;
+    }
+    const Value* patterns = Find(*match, "patterns");
+    if (patterns == nullptr || !patterns->IsArray()) return;
+    for (const Value& pattern : patterns->GetArray()) {
+      if (!pattern.IsObject()) return;
+      const std::string regexp = ScalarText(Find(pattern, "regexp"));
+      if (regexp == ".*" || regexp == "^.*$" || regexp == ".+") return;
+    }
+    findings_->Add("transform/fallback", *input_.document, place + ".match",
+                   "a value that fits no pattern becomes null",
+                   "add fallbackTo: Input, or a fallbackValue");
+  }
+
+  const LintInput& input_;
+  const LintPatch& patch_;
+  LintFindings* findings_;
+};
+
+}  // namespace
+
+void CheckTransforms(const Corpus& corpus, LintFindings* findings) {
+  for (const auto& input : corpus.inputs()) {
+    for (const LintPatch& patch : AllPatchesOf(*input)) {
+      ChainCheck(*input, patch, findings).Run();
+    }
+  }
+}
+
+}  // namespace loom

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/pipeline/files.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "base/annotate.h"
+#include "base/nearest_name.h"
+#include "base/status_macros.h"
+#include "crossplane/objects/object.h"
+#include "data/value/json.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+absl::Status CannotRead(const std::string& path, int error) {
+  std::string why = std::strerror(error);
+  if (!why.empty()) why[0] = absl::ascii_tolower(why[0]);
+  return absl::InvalidArgumentError(
+      absl::StrCat("cannot read ", path, ": ", why));
+}
+
+std::string Slurp(std::istream& in) {
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+bool IsManifest(absl::string_view name) {
+  return absl::EndsWith(name, ".yaml") || absl::EndsWith(name, ".yml") ||
+         absl::EndsWith(name, ".json");
+}
+
+bool IsDirectory(const std::string& path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool IsLink(const std::string& path) {
+  struct stat status;
+  return lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+}
+
+// The paths in a directory, in order; those whose name begins with a dot are left
+// out.
+absl::StatusOr<std::vector<std::string>> PathsIn(const std::string& path) {
+  DIR* directory = opendir(path.c_str());
+  if (directory == nullptr) return CannotRead(path, errno);
+  std::vector<std::string> paths;
+  while (const dirent* entry = readdir(directory)) {
+    if (entry->d_name[0] == '.') continue;
+    paths.push_back(
+        absl::StrCat(absl::StripSuffix(path, "/"), "/", entry->d_name));
+  }
+  closedir(directory);
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+absl::Status NoManifest(const std::string& path) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "cannot read ", path, ": no *.yaml, *.yml or *.json is in it"));
+}
+
+absl::StatusOr<std::vector<std::string>> ManifestsOf(const std::string& path) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> files, PathsIn(path));
+  files.erase(std::remove_if(files.begin(), files.end(),
+                             [](const std::string& file) {
+                               return !IsManifest(file) || IsDirectory(file);
+                             }),
+              files.end());
+  if (files.empty()) return NoManifest(path);
+  return files;
+}
+
+absl::StatusOr<std::vector<std::string>> ManifestsBelow(
+    const std::string& path) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> entries, PathsIn(path));
+  std::vector<std::string> files;
+  for (const std::string& entry : entries) {
+    if (!IsDirectory(entry)) {
+      if (IsManifest(entry)) files.push_back(entry);
+    } else if (!IsLink(entry)) {
+      // A link may lead back to where it stands.
+      LOOM_ASSIGN_OR_RETURN(std::vector<std::string> below,
+                            ManifestsBelow(entry));
+      files.insert(files.end(), below.begin(), below.end());
+    }
+  }
+  return files;
+}
+
+absl::Status FindJson(const std::string& path,
+                      std::vector<std::string>* files) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) return CannotRead(path, errno);
+  if (!S_ISDIR(status.st_mode)) {
+    if (absl::EndsWith(path, ".json")) files->push_back(path);
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> paths, PathsIn(path));
+  for (const std::string& each : paths) {
+    // A link may lead back to where it stands.
+    if (IsDirectory(each) && IsLink(each)) continue;
+    LOOM_RETURN_IF_ERROR(FindJson(each, files));
+  }
+  return absl::OkStatus();
+}
+
+// The file beside it that was meant; "" if there is none.
+std::string FileMeant(const std::string& path) {
+  size_t slash = path.rfind('/');
+  size_t begin = slash == path.npos ? 0 : slash + 1;
+  auto beside = PathsIn(begin == 0 ? "." : path.substr(0, begin));
+  if (!beside.ok()) return "";
+  std::vector<std::string> names;
+  for (const std::string& each : *beside) {
+    names.push_back(each.substr(each.rfind('/') + 1));
+  }
+  std::string name = NearestName(path.substr(begin), names);
+  return name.empty() ? "" : path.substr(0, begin) + name;
+}
+
+absl::Status DoesNotExist(const std::string& path) {
+  absl::Status status = CannotRead(path, ENOENT);
+  std::string meant = FileMeant(path);
+  if (meant.empty()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat(status.message(), "\n  did you mean ", meant, "?"));
+}
+
+absl::StatusOr<std::string> TextOf(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) {
+    return errno == ENOENT ? DoesNotExist(path) : CannotRead(path, errno);
+  }
+  std::string text = Slurp(file);
+  if (file.bad()) return CannotRead(path, EIO);
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<YamlDocument>> Files::ReadFile(
+    const std::string& path) {
+  if (path == "-") return ReadYaml("stdin", Slurp(in_), pool_);
+  LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(path));
+  return ReadYaml(path, std::move(text), pool_);
+}
+
+absl::StatusOr<std::vector<YamlDocument>> Files::Read(const std::string& path) {
+  if (!IsDirectory(path)) return ReadFile(path);
+  LOOM_ASSIGN_OR_RETURN(std::vector<std::string> files, ManifestsOf(path));
+  std::vector<YamlDocument> all;
+  for (const std::string& file : files) {
+    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, ReadFile(file));
+    std::move(documents.begin(), documents.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+absl::StatusOr<YamlDocument> Files::ReadOne(const std::string& path) {
+  if (IsDirectory(path)) return CannotRead(path, EISDIR);
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, ReadFile(path));
+  if (documents.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot read ", path, ": no document is in it"));
+  }
+  if (documents.size() > 1) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        documents[1].Place({}), ": a second document, and only one is wanted"));
+  }
+  if (!documents[0].root.IsObject()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(documents[0].Place({}), ": want an object"));
+  }
+  return std::move(documents[0]);
+}
+
+absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
+    const std::vector<std::string>& paths) {
+  std::vector<YamlDocument> all;
+  for (const std::string& path : paths) {
+    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, Read(path));
+    for (YamlDocument& document : documents) {
+      for (YamlDocument& object : ItemsOf(std::move(document))) {
+        if (!object.root.IsObject()) {
+          return absl::InvalidArgumentError(
+              absl::StrCat(object.Place({}), ": want an object"));
+        }
+        all.push_back(std::move(object));
+      }
+    }
+  }
+  return all;
+}
+
+absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
+    const std::string& path) {
+  std::vector<std::string> paths;
+  LOOM_RETURN_IF_ERROR(FindJson(path, &paths));
+  if (paths.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot read ", path, ": ",
+                     IsDirectory(path) ? "no *.json is in it"
+                                       : "want a directory of *.json"));
+  }
+  std::vector<JsonFile> files;
+  for (const std::string& file : paths) {
+    LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(file));
+    absl::StatusOr<Value> root = ParseJson(text, pool_);
+    if (!root.ok()) return Annotate(root.status(), file);
+    if (!root->IsObject()) {
+      return absl::InvalidArgumentError(absl::StrCat(file, ": want an object"));
+    }
+    files.push_back({file, *std::move(root)});
+  }
+  return files;
+}
+
+absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
+                                                Depth depth, std::istream& in) {
+  if (path == "-") return std::vector<TextFile>{{"stdin", Slurp(in)}};
+  std::vector<std::string> files = {path};
+  if (IsDirectory(path)) {
+    LOOM_ASSIGN_OR_RETURN(
+        files, depth == Depth::kAll ? ManifestsBelow(path) : ManifestsOf(path));
+    if (files.empty()) return NoManifest(path);
+  }
+  std::vector<TextFile> texts;
+  for (const std::string& file : files) {
+    LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(file));
+    texts.push_back({file, std::move(text)});
+  }
+  return texts;
+}
+
+std::vector<YamlDocument> ItemsOf(YamlDocument document) {
+  std::vector<YamlDocument> all;
+  Value* items = document.root.IsObject() &&
+                         ApiVersion(document.root) == "v1" &&
+                         Kind(document.root) == "List"
+                     ? Find(document.root, "items")
+                     : nullptr;
+  if (items == nullptr || !items->IsArray()) {
+    all.push_back(std::move(document));
+    return all;
+  }
+  for (rapidjson::SizeType i = 0; i < items->Size(); ++i) {
+    all.push_back(
+        document.Part({"items", absl::StrCat(i)}, std::move((*items)[i])));
+  }
+  return all;
+}
+
+}  // namespace loom

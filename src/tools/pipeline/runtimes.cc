@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/pipeline/runtimes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/nearest_name.h"
+#include "base/status_macros.h"
+#include "function/plan/inputs.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/yaml/scalar_text.h"
+
+namespace loom {
+namespace {
+
+constexpr char kRuntime[] = "render.crossplane.io/runtime";
+constexpr char kTarget[] = "render.crossplane.io/runtime-development-target";
+constexpr char kDefaultTarget[] = "localhost:9443";
+
+// The name of this function in its package.
+constexpr absl::string_view kOwnName = "function-loom";
+
+// What is known of the function of a step.
+struct FunctionOfStep {
+  std::map<std::string, std::string> annotations;
+  std::string package;
+};
+
+absl::StatusOr<std::map<std::string, FunctionOfStep>> LoadFunctions(
+    const std::string& path, Files* files) {
+  std::map<std::string, FunctionOfStep> functions;
+  if (path.empty()) return functions;
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                        files->ReadAll({path}));
+  for (const YamlDocument& document : documents) {
+    if (GroupOf(ApiVersion(document.root)) != "pkg.crossplane.io" ||
+        Kind(document.root) != "Function") {
+      return absl::InvalidArgumentError(absl::StrCat(
+          document.Place({"kind"}),
+          ": this is no Function\n  the arguments are XR "
+          "COMPOSITION [FUNCTIONS]; objects of a cluster are given "
+          "with -e and -o"));
+    }
+    FunctionOfStep& function = functions[std::string(Name(document.root))];
+    function.package = ScalarText(Dig(document.root, {"spec", "package"}));
+    const Value* annotations = Dig(document.root, {"metadata", "annotations"});
+    if (annotations == nullptr || !annotations->IsObject()) continue;
+    for (const Member& annotation : annotations->GetObject()) {
+      function.annotations[std::string(View(annotation.name))] =
+          ScalarText(&annotation.value);
+    }
+  }
+  return functions;
+}
+
+Route RouteOf(std::map<std::string, std::string> annotations,
+              const RuntimeOptions& options) {
+  for (const auto& [key, value] : options.annotations) {
+    annotations[key] = value;
+  }
+  if (annotations[kRuntime] != "Development") return {};
+  const std::string& target = annotations[kTarget];
+  return {Route::Kind::kRemote, target.empty() ? kDefaultTarget : target};
+}
+
+// example.org/platform/function-loom:v1.2.0@sha256:… has the name function-loom.
+absl::string_view NameOfPackage(absl::string_view package) {
+  package = package.substr(0, package.find('@'));
+  size_t slash = package.rfind('/');
+  if (slash != package.npos) package.remove_prefix(slash + 1);
+  return package.substr(0, package.find(':'));
+}
+
+// A package that another one depends on is installed with the name of its
+// organisation before its own: platform-function-loom.
+bool IsOwn(absl::string_view name, absl::string_view package) {
+  return NameOfPackage(package) == kOwnName || name == kOwnName ||
+         absl::EndsWith(name, absl::StrCat("-", kOwnName));
+}
+
+// Its steps usually have no input by which they would be known.
+bool IsAutoReady(absl::string_view name) {
+  return absl::EndsWith(name, "function-auto-ready");
+}
+
+bool IsBuiltIn(const PipelineStep& step, const FunctionOfStep& function) {
+  return IsOwn(step.function, function.package) ||
+         (step.input == nullptr && IsAutoReady(step.function)) ||
+         (step.input != nullptr && AcceptsGroup(ApiVersion(*step.input)));
+}
+
+absl::Status CheckSkipped(const std::vector<PipelineStep>& steps,
+                          const std::vector<std::string>& skip) {
+  std::vector<std::string> names;
+  names.reserve(steps.size());
+  for (const PipelineStep& step : steps) names.push_back(step.name);
+  for (const std::string& name : skip) {
+    if (std::count(names.begin(), names.end(), name) > 0) continue;
+    std::string nearest = NearestName(name, names);
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--skip ", name, ": the Composition has no such step\n  ",
+        nearest.empty() ? absl::StrCat("it has ", absl::StrJoin(names, ", "))
+                        : absl::StrCat("did you mean ", nearest, "?")));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
+  std::vector<std::string> needs, skips;
+  for (const PipelineStep* step : steps) {
+    needs.push_back(absl::StrCat("step \"", step->name, "\" (", step->place,
+                                 ") needs ", step->function));
+    skips.push_back(absl::StrCat("--skip ", step->name));
+  }
+  bool one = steps.size() == 1;
+  if (one &&
+      !NearestName(steps[0]->function, {std::string(kOwnName)}).empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        needs[0], ", which is not built in\n  did you mean ", kOwnName, "?"));
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      absl::StrJoin(needs, ", "), ", which ", one ? "is" : "are",
+      " not built in\n  run ", one ? "it" : "them",
+      " with --insecure and give ", one ? "its address" : "their addresses",
+      ": ",
+      one ? absl::StrCat("-a ", kRuntime, "=Development -a ", kTarget,
+                         "=HOST:PORT")
+          : absl::StrCat("annotations ", kRuntime, ": Development and ",
+                         kTarget, ": HOST:PORT in FUNCTIONS"),
+      "\n  or leave the step", one ? "" : "s",
+      " out: ", absl::StrJoin(skips, " ")));
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<Route>> RouteSteps(
+    const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
+    Files* files) {
+  LOOM_RETURN_IF_ERROR(CheckSkipped(steps, options.skip));
+  LOOM_ASSIGN_OR_RETURN(auto functions,
+                        LoadFunctions(options.functions, files));
+  std::set<std::string> skip(options.skip.begin(), options.skip.end());
+  std::vector<Route> routes;
+  std::vector<const PipelineStep*> nowhere;
+  for (const PipelineStep& step : steps) {
+    const FunctionOfStep& function = functions[step.function];
+    Route route = RouteOf(function.annotations, options);
+    if (skip.count(step.name) > 0) {
+      route = {Route::Kind::kSkipped, ""};
+    } else if (route.kind == Route::Kind::kInProcess &&
+               !IsBuiltIn(step, function)) {
+      nowhere.push_back(&step);
+    }
+    routes.push_back(std::move(route));
+  }
+  if (!nowhere.empty()) return NotBuiltIn(nowhere);
+  return routes;
+}
+
+}  // namespace loom

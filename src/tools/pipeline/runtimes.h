@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// RouteSteps decides where each step of a pipeline runs. These run in this process,
+// unless the annotations of their Function send them to a function that is running
+// elsewhere:
+//
+//   * a step of this function: the package of its Function is called function-loom,
+//     or the Function itself, or its name ends with -function-loom. Whatever its
+//     input is, it gets what the server would answer.
+//   * a step whose input is one that this function accepts (function/plan/inputs.h)
+//   * a step without input whose Function is called function-auto-ready, or has that
+//     name with another before it
+//
+// Any other step needs such annotations:
+//
+//   render.crossplane.io/runtime: Development         a call over gRPC to
+//   render.crossplane.io/runtime-development-target   this address
+//                                                     (localhost:9443)
+//   render.crossplane.io/runtime: InProcess           in this process
+//   render.crossplane.io/runtime: Docker, or none     in this process
+//
+// The annotations and Development are those of `crossplane render`. The rule is
+// ours that no step runs in Docker: a step that can run neither here nor at a
+// target is an error.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tools/pipeline/composition.h"
+#include "tools/pipeline/files.h"
+
+namespace loom {
+
+struct RuntimeOptions {
+  // The file of the Functions; may be empty.
+  std::string functions;
+  // Annotations, key and value, that every Function gets. They replace its own.
+  std::vector<std::pair<std::string, std::string>> annotations;
+  // The names of the steps to skip.
+  std::vector<std::string> skip;
+};
+
+struct Route {
+  enum class Kind { kInProcess, kRemote, kSkipped };
+  Kind kind = Kind::kInProcess;
+  std::string target;  // the address, if it is kRemote
+};
+
+// The route of each step. InvalidArgument: the file holds something else than
+// Functions, there is no step of a name to skip, or some steps can run nowhere
+// (one error names all of these).
+absl::StatusOr<std::vector<Route>> RouteSteps(
+    const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
+    Files* files);
+
+}  // namespace loom

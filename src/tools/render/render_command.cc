@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/render/render_command.h"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "base/status_macros.h"
+#include "tools/render/render_inputs.h"
+#include "tools/render/render_notes.h"
+#include "tools/render/render_options.h"
+#include "tools/render/render_output.h"
+#include "tools/render/timings.h"
+#include "tools/render/watched_render.h"
+#include "tools/pipeline/difference.h"
+#include "tools/pipeline/json_document.h"
+#include "command_line/error_json.h"
+#include "command_line/flags.h"
+#include "tools/pipeline/files.h"
+#include "tools/pipeline/pipeline.h"
+
+namespace loom {
+namespace {
+
+struct Rendered {
+  std::string text;
+  // Whether the content is wrong all the same, so that the exit code is 1.
+  bool is_wrong = false;
+};
+
+// Instead of the text, how it differs from what is expected.
+absl::StatusOr<Rendered> Compare(const std::string& text,
+                                 const RenderOptions& options, std::istream& in,
+                                 Pool* pool) {
+  Files files(in, pool);
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> expected,
+                        files.ReadAll({options.expected}));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> rendered,
+                        ReadYaml("the rendered text", text, pool));
+  std::string difference =
+      DifferenceOf(expected, options.expected, rendered, options.subset);
+  return Rendered{difference, !difference.empty()};
+}
+
+absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
+                                  const PipelineOutcome& outcome,
+                                  const RenderOptions& options, Pool* pool) {
+  if (options.format == RenderFormat::kYaml) {
+    LOOM_RETURN_IF_ERROR(outcome.status);
+    return RenderOutput(inputs, outcome, options, pool);
+  }
+  // What could not be run is told as every other error of the command line.
+  if (absl::IsInvalidArgument(outcome.status)) return outcome.status;
+  return JsonDocument(
+      inputs, outcome,
+      {.full_composite = options.full_composite, .context = options.context},
+      pool);
+}
+
+absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
+                                std::ostream& err) {
+  const absl::Time began = absl::Now();
+  Pool pool;
+  LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                        LoadRenderInputs(options, in, &pool));
+  const absl::Time read = absl::Now();
+  std::vector<std::string> notes = NotesBefore(inputs, options);
+  PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
+  AddNotesAfter(inputs, outcome, options, &notes);
+  if (!options.quiet) {
+    for (const std::string& note : notes) {
+      err << "function-loom: note: " << note << "\n";
+    }
+  }
+  const absl::Time ran = absl::Now();
+  LOOM_ASSIGN_OR_RETURN(std::string text,
+                        Print(inputs, outcome, options, &pool));
+  if (options.timings) {
+    const absl::Time wrote = absl::Now();
+    err << TimingsText(inputs, outcome.steps,
+                       {read - began, wrote - ran, wrote - began});
+  }
+  Rendered rendered{std::move(text)};
+  if (!options.expected.empty()) {
+    LOOM_ASSIGN_OR_RETURN(rendered, Compare(rendered.text, options, in, &pool));
+  }
+  if (!outcome.status.ok()) PrintErrors(outcome.status, err);
+  rendered.is_wrong |=
+      !outcome.status.ok() || (options.strict && !notes.empty());
+  return rendered;
+}
+
+int Fail(const absl::Status& status, std::ostream& err) {
+  PrintErrors(status, err);
+  return absl::IsFailedPrecondition(status) ? 1 : 2;
+}
+
+}  // namespace
+
+int RunRender(const std::vector<std::string>& arguments, std::istream& in,
+              std::ostream& out, std::ostream& err) {
+  auto fail = [&](const absl::Status& status) {
+    if (WantsJson(arguments)) out << ErrorJson("render", status);
+    return Fail(status, err);
+  };
+  absl::StatusOr<RenderOptions> options = ParseRenderOptions(arguments);
+  if (!options.ok()) return fail(options.status());
+  if (options->help) {
+    out << HelpText(RenderHelp());
+    return 0;
+  }
+  if (options->watch) {
+    auto render = [&]() -> std::optional<std::string> {
+      absl::StatusOr<Rendered> rendered = Render(*options, in, err);
+      if (rendered.ok()) return std::move(rendered->text);
+      Fail(rendered.status(), err);
+      return std::nullopt;
+    };
+    WatchRender(
+        *options, render, [&out] { return out.good(); },
+        &out == &std::cout && isatty(STDOUT_FILENO) != 0, out, err);
+    return 2;
+  }
+  absl::StatusOr<Rendered> rendered = Render(*options, in, err);
+  if (!rendered.ok()) return fail(rendered.status());
+  out << rendered->text << std::flush;
+  if (!out) return 2;
+  return rendered->is_wrong ? 1 : 0;
+}
+
+int RenderCommand(int argc, const char* const* argv) {
+  return RunRender({argv, argv + argc}, std::cin, std::cout, std::cerr);
+}
+
+}  // namespace loom

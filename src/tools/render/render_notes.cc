@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/render/render_notes.h"
+
+#include <set>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/lint/lint.h"
+#include "tools/lint/rule_table.h"
+#include "tools/pipeline/input_mistakes.h"
+#include "crossplane/objects/object.h"
+
+namespace loom {
+namespace {
+
+// A directory may hold the objects of many Compositions.
+constexpr size_t kMostNotAskedFor = 10;
+
+void AddNotAskedFor(const PipelineInputs& inputs,
+                    const PipelineOutcome& outcome,
+                    std::vector<std::string>* notes) {
+  std::vector<fn::ResourceSelector> asked;
+  for (const StepRun& run : outcome.steps) {
+    for (const StepRequirement& each : run.asked)
+      asked.push_back(each.selector);
+  }
+  std::vector<std::string> all = inputs.given.resources.NotAskedFor(asked);
+  size_t told = std::min(all.size(), kMostNotAskedFor);
+  notes->insert(notes->end(), all.begin(), all.begin() + told);
+  if (told == all.size()) return;
+  notes->push_back(absl::StrCat(all.size() - told,
+                                " more objects are given and no function asks "
+                                "for them"));
+}
+
+// What lint finds and a cluster would not say: the value is dropped, or nothing is
+// ever ready.
+constexpr absl::string_view kSilent[] = {
+    "composition/no-input", "env/unknown-key", "path/no-effect", "ready/never"};
+
+void AddFile(const YamlDocument& document, std::set<std::string>* added,
+             Corpus* corpus) {
+  const YamlNodes& nodes = document.nodes();
+  if (added->insert(nodes.name()).second) {
+    corpus->AddText(nodes.name(), nodes.text());
+  }
+}
+
+void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
+  Corpus corpus;
+  std::set<std::string> added;
+  AddFile(inputs.composition.document, &added, &corpus);
+  for (const YamlDocument& given : inputs.given.resources.documents()) {
+    if (Kind(given.root) == "EnvironmentConfig")
+      AddFile(given, &added, &corpus);
+  }
+  corpus.Sort();
+  RuleSeverities only;
+  for (const LintRule& rule : LintRules()) {
+    if (!absl::c_linear_search(kSilent, rule.name)) {
+      only[std::string(rule.name)] = LintSeverity::kOff;
+    }
+  }
+  for (const LintFinding& finding : Lint(corpus, only).findings) {
+    if (finding.suppressed) continue;
+    notes->push_back(absl::StrCat(
+        PlaceText(finding.position), ": ", finding.path, ": ", finding.message,
+        finding.help.empty() ? "" : "; ", finding.help));
+  }
+}
+
+// Where a message names the member of the input over which a resource stumbled, as the
+// native input does: "resources[1].patches[0]: …".
+size_t FindPlace(absl::string_view message, const Lacking& lacking) {
+  constexpr absl::string_view kInput = ".input.";
+  absl::string_view place = lacking.path;
+  const size_t input = place.find(kInput);
+  if (input == place.npos) return message.npos;
+  place.remove_prefix(input + kInput.size());
+  size_t at = message.find(place);
+  while (at != message.npos) {
+    // It may go on with a member, and not with another digit.
+    const size_t end = at + place.size();
+    if (end < message.size() && (message[end] == ':' || message[end] == '.')) {
+      return at;
+    }
+    at = message.find(place, at + 1);
+  }
+  return at;
+}
+
+// What a resource lacks that a warning of a step is about: what is named first in it, or
+// else has its name in quotes.
+const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
+                         const PipelineOutcome& outcome) {
+  const std::string& message = result.result.message();
+  const Lacking* quoted = nullptr;
+  const Lacking* first = nullptr;
+  size_t least = message.npos;
+  for (const Lacking& each : outcome.lacking) {
+    if (inputs.composition.steps[each.step].name != result.step) continue;
+    const bool has_name =
+        absl::StrContains(message, absl::StrCat("\"", each.resource, "\""));
+    if (quoted == nullptr && has_name && !each.resource.empty()) quoted = &each;
+    const size_t place = FindPlace(message, each);
+    if (place < least) {
+      least = place;
+      first = &each;
+    }
+  }
+  return first == nullptr ? quoted : first;
+}
+
+// The warnings of functions, at the places that they are about.
+void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                 std::vector<std::string>* notes) {
+  for (const StepResult& result : outcome.results) {
+    if (result.result.severity() != fn::SEVERITY_WARNING) continue;
+    const Lacking* lacking = AboutWhat(result, inputs, outcome);
+    std::string note =
+        absl::StrCat("step \"", result.step, "\": ", result.result.message());
+    if (lacking != nullptr) {
+      note = absl::StrCat(PlaceText(lacking->position), ": ", note);
+      // Messages of Go name only the part of the path that is missing.
+      const std::string path = lacking->why.substr(0, lacking->why.find(' '));
+      if (!absl::StrContains(note, path)) {
+        absl::StrAppend(&note, "; ", lacking->why);
+      }
+    }
+    notes->push_back(std::move(note));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
+                                     const RenderOptions& options) {
+  std::vector<std::string> notes = inputs.notes;
+  if (!options.without_effect.empty()) {
+    notes.push_back(absl::StrCat(
+        "flags without effect: ", absl::StrJoin(options.without_effect, ", "),
+        "; nothing is downloaded or started here"));
+  }
+  for (const PipelineStep& step : inputs.composition.steps) {
+    if (inputs.routes[step.index].kind == Route::Kind::kInProcess) {
+      InputMistakes mistakes = FindInputMistakes(inputs.composition, step);
+      notes.insert(notes.end(), mistakes.notes.begin(), mistakes.notes.end());
+    }
+    if (inputs.routes[step.index].kind == Route::Kind::kSkipped) {
+      notes.push_back(absl::StrCat("step \"", step.name, "\" (", step.place,
+                                   ") is left out"));
+    }
+  }
+  AddSilent(inputs, &notes);
+  return notes;
+}
+
+void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                   const RenderOptions& options,
+                   std::vector<std::string>* notes) {
+  notes->insert(notes->end(), outcome.notes.begin(), outcome.notes.end());
+  if (!outcome.status.ok()) return;
+  AddNotAskedFor(inputs, outcome, notes);
+  for (const auto& [name, document] : inputs.observed) {
+    if (name.empty() || outcome.desired.resources().contains(name)) continue;
+    notes->push_back(absl::StrCat(document.Place({}),
+                                  ": no step desires the resource ", name,
+                                  "; Crossplane would delete it"));
+  }
+  if (!options.results) AddWarnings(inputs, outcome, notes);
+}
+
+}  // namespace loom

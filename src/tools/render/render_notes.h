@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Notes tell on standard error what a rendered text does not show, and a cluster
+// would: what was left out, given in vain, or kept back. They change neither the
+// text nor, without --strict, the exit code.
+//
+//   step "patch" (composition.yaml:9:5) is left out
+//   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
+//   observed.yaml:1:1: no step desires the resource old; Crossplane would delete it
+//   flags without effect: --cache-dir
+//   composition.yaml:16:27: resources[0].patches[0].fromFieldPath: Invalid value: …
+//   composition.yaml:36:11: step "patch": not adding new composed resource "policy" …
+//
+//   composition.yaml:20:13: spec.pipeline[0].…: a ConfigMap never has the condition …
+//
+// The fifth is a mistake that a drop-in input lets pass. The sixth is a Warning of a
+// function; with --include-function-results it stands in the text itself. The last one
+// is what lint finds of resources that never become ready, keys of the environment
+// that nobody sets, and values for the composite that are dropped. Of objects that
+// nobody asks for ten are told, and how many more there are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/render/render_options.h"
+#include "tools/pipeline/pipeline.h"
+
+namespace loom {
+
+// What is known before the pipeline runs.
+std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
+                                     const RenderOptions& options);
+
+// What its outcome tells.
+void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                   const RenderOptions& options,
+                   std::vector<std::string>* notes);
+
+}  // namespace loom

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/render/render_options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "base/status_macros.h"
+#include "command_line/flags.h"
+
+namespace loom {
+namespace {
+
+constexpr CommandLine kLine = {"render", "XR COMPOSITION [FUNCTIONS]"};
+
+constexpr char kText[] =
+    R"(Prints what Crossplane would make of XR: its status, the composed resources. No
+cluster, no Docker; the text is that of `crossplane render` 2.2.
+
+  function-loom render xr.yaml composition.yaml
+  function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
+  function-loom render xr.yaml composition.yaml functions.yaml -r -c
+
+A PATH is a YAML or JSON file, a directory of them, or - for stdin. FUNCTIONS is
+needed for steps of functions that are not built in; they are called where the
+annotations of the Function say:
+
+  render.crossplane.io/runtime: Development
+  render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
+
+What functions ask for is found as in a cluster, by its exact version, kind, name
+and namespace. DIR holds a file NAME.json for each group and version:
+
+  kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
+
+Flags of later versions of `crossplane render` that say how to start or download
+Crossplane are accepted, and do nothing here.
+)";
+
+constexpr ExitCode kExitCodes[] = {
+    {0, "rendered"},
+    {1,
+     "what is to be rendered is wrong (a FATAL result, a Composition of "
+     "another "
+     "kind, a difference), or there are notes and --strict is given"},
+    {2,
+     "it could not be rendered (an unknown flag, a file that cannot be read, a "
+     "function that cannot be reached)"}};
+
+// Flags of later versions of `crossplane render`, which say how it is to start
+// Crossplane and the functions.
+constexpr const char* kWithoutEffect[] = {
+    "--crossplane-version",        "--crossplane-image", "--crossplane-binary",
+    "--crossplane-docker-network", "--cache-dir",        "--max-concurrency"};
+
+// Flags as text, before they are parsed further.
+struct Typed {
+  std::string project;
+  std::string ignored;
+  std::vector<std::string> context_files;
+  std::vector<std::string> context_values;
+  std::vector<std::string> annotations;
+  std::string timeout = "1m";
+  std::string output = "yaml";
+};
+
+constexpr std::pair<absl::string_view, RenderFormat> kOutputs[] = {
+    {"yaml", RenderFormat::kYaml}, {"json", RenderFormat::kJson}};
+
+void DeclareFiles(CLI::App& app, RenderOptions& options) {
+  app.add_option("XR", options.composite)->group("");
+  app.add_option("COMPOSITION", options.composition)->group("");
+  app.add_option("FUNCTIONS", options.runtimes.functions)->group("");
+  auto paths = [&app](const char* names, std::vector<std::string>& files,
+                      const char* description) {
+    app.add_option(names, files, description)
+        ->option_text("PATH")
+        ->allow_extra_args(false)
+        ->group("Files");
+  };
+  paths("-o,--observed-resources", options.observed,
+        "Composed resources as they are in the cluster.");
+  paths("-e,--required-resources,--extra-resources", options.required,
+        "Objects that functions may ask for, CRDs among them.");
+  app.add_option("-s,--required-schemas", options.schemas,
+                 "OpenAPI v3 documents (JSON) that functions may ask for.")
+      ->option_text("DIR")
+      ->allow_extra_args(false)
+      ->group("Files");
+  app.add_option("--xrd", options.definition,
+                 "The XR's definition: its defaults, and what it refuses.")
+      ->option_text("PATH")
+      ->group("Files");
+  paths("--function-credentials", options.credentials,
+        "Secrets for the credentials of steps.");
+}
+
+void DeclareInput(CLI::App& app, RenderOptions& options, Typed& typed) {
+  auto pairs = [&app](const char* names, std::vector<std::string>& texts,
+                      const char* text, const char* description) {
+    app.add_option(names, texts, description)
+        ->option_text(text)
+        ->allow_extra_args(false)
+        ->group("Input");
+  };
+  pairs("--context-files", typed.context_files, "KEY=FILE",
+        "Context for the first step, as JSON or YAML.");
+  pairs("--context-values", typed.context_values, "KEY=YAML",
+        "The same in place; wins over files.");
+  pairs("-a,--function-annotations", typed.annotations, "KEY=VALUE",
+        "Annotation for every Function; wins over its own.");
+  pairs("--skip", options.runtimes.skip, "STEP", "Leave this step out.");
+}
+
+void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
+  app.add_flag("-r,--include-function-results", options.results,
+               "Print the results of functions too.")
+      ->group("Output");
+  app.add_flag("-x,--include-full-xr", options.full_composite,
+               "Print spec and metadata of the XR too.")
+      ->group("Output");
+  app.add_flag("-c,--include-context", options.context,
+               "Print the context too.")
+      ->group("Output");
+  app.add_option("--output", typed.output,
+                 "json is all that is known, on one line (yaml).")
+      ->option_text(WordsText(kOutputs))
+      ->group("Output");
+  app.add_option("--diff", options.expected,
+                 "Print only how it differs from an earlier text.")
+      ->option_text("PATH")
+      ->group("Output");
+  app.add_flag("--subset", options.subset,
+               "With --diff: PATH may hold less than is rendered.")
+      ->group("Output");
+  app.add_flag("-q,--quiet", options.quiet, "No notes on stderr.")
+      ->group("Output");
+  app.add_flag("--strict", options.strict, "Exit with 1 if there are notes.")
+      ->group("Output");
+  app.add_flag("--watch", options.watch,
+               "Render again whenever a file has changed.")
+      ->group("Output");
+  app.add_flag("--timings", options.timings,
+               "Print to stderr how long each step took.")
+      ->group("Output");
+  app.add_option("--timeout", typed.timeout, "For all steps together (1m).")
+      ->option_text("DURATION")
+      ->group("Output");
+  app.add_flag("-h,--help", options.help, "Show this help.")->group("Output");
+}
+
+void DeclareForeign(CLI::App& app, Typed& typed) {
+  for (const char* flag : kWithoutEffect) {
+    app.add_option(flag, typed.ignored)->group("");
+  }
+  app.add_option("-f,--project-file", typed.project)->group("");
+}
+
+void Declare(CLI::App& app, RenderOptions& options, Typed& typed) {
+  app.set_help_flag();
+  app.allow_extras();
+  DeclareFiles(app, options);
+  DeclareInput(app, options, typed);
+  DeclareOutput(app, options, typed);
+  DeclareForeign(app, typed);
+}
+
+absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
+    const std::string& flag, const std::vector<std::string>& texts) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& text : texts) {
+    size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(flag, " ", text,
+                       ": want KEY=VALUE; give the flag again for a "
+                       "further pair"));
+    }
+    pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return pairs;
+}
+
+absl::Status Check(const RenderOptions& options, const CommandLine& line) {
+  if (options.composition.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "no ", options.composite.empty() ? "XR" : "COMPOSITION",
+        " is given\n  want function-loom ", line.command, " ", line.arguments));
+  }
+  std::vector<std::string> files = {options.composite, options.composition,
+                                    options.runtimes.functions,
+                                    options.definition, options.expected};
+  for (const auto* more :
+       {&options.observed, &options.required, &options.credentials}) {
+    files.insert(files.end(), more->begin(), more->end());
+  }
+  if (std::count(files.begin(), files.end(), "-") > 1) {
+    return absl::InvalidArgumentError("only one file can be -, which is stdin");
+  }
+  if (options.watch && std::count(files.begin(), files.end(), "-") > 0) {
+    return absl::InvalidArgumentError(
+        "--watch: stdin cannot be read twice\n  give files instead of -");
+  }
+  if (options.subset && options.expected.empty()) {
+    return absl::InvalidArgumentError(
+        "--subset is for --diff\n  give what is expected: --diff PATH "
+        "--subset");
+  }
+  if (options.format == RenderFormat::kJson && !options.expected.empty()) {
+    return absl::InvalidArgumentError(
+        "--output json prints what is rendered, and --diff how it differs\n  "
+        "give one of them");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Take(const Typed& typed, RenderOptions* options) {
+  LOOM_ASSIGN_OR_RETURN(options->context_files,
+                        SplitPairs("--context-files", typed.context_files));
+  LOOM_ASSIGN_OR_RETURN(options->context_values,
+                        SplitPairs("--context-values", typed.context_values));
+  LOOM_ASSIGN_OR_RETURN(
+      options->runtimes.annotations,
+      SplitPairs("--function-annotations", typed.annotations));
+  LOOM_ASSIGN_OR_RETURN(options->format,
+                        Choose("--output", typed.output, kOutputs));
+  if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
+      options->timeout <= absl::ZeroDuration()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--timeout ", typed.timeout,
+                     " is no duration above zero, such as 30s or 1m30s"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments) {
+  return ParseRenderOptions(arguments, {.line = kLine});
+}
+
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments, const HelpPage& page) {
+  RenderOptions options;
+  Typed typed;
+  CLI::App app;
+  Declare(app, options, typed);
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(app, arguments, page.line, options.help, page.flags));
+  if (options.help) return options;
+  if (!typed.project.empty()) {
+    return absl::InvalidArgumentError(
+        "--project-file: only the Crossplane CLI builds projects\n  give the "
+        "XR "
+        "and the Composition themselves");
+  }
+  for (const char* flag : kWithoutEffect) {
+    if (app.count(flag) > 0) options.without_effect.push_back(flag);
+  }
+  LOOM_RETURN_IF_ERROR(Take(typed, &options));
+  LOOM_RETURN_IF_ERROR(Check(options, page.line));
+  return options;
+}
+
+HelpPage RenderHelp() {
+  RenderOptions options;
+  Typed typed;
+  CLI::App app;
+  Declare(app, options, typed);
+  return {.line = kLine,
+          .summary = "print what a Composition makes of a composite resource",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
+}
+
+}  // namespace loom

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// RenderOptions is what `function-loom render` is told on its command line. The
+// flags are those of `crossplane render`. A flag that names a file may be given
+// several times.
+//
+//   render xr.yaml composition.yaml -e required.yaml -r
+//   render xr.yaml composition.yaml --context-values=region='"eu"'
+//
+// A command line that fails: `render xr.yaml`, which has no COMPOSITION.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "command_line/help.h"
+#include "tools/pipeline/runtimes.h"
+
+namespace loom {
+
+enum class RenderFormat { kYaml, kJson };
+
+struct RenderOptions {
+  bool help = false;
+  bool quiet = false;
+  bool strict = false;
+
+  std::string composite;
+  std::string composition;
+  // FUNCTIONS, --function-annotations and --skip.
+  RuntimeOptions runtimes;
+
+  std::vector<std::string> observed;
+  // Files of --required-resources and of --extra-resources.
+  std::vector<std::string> required;
+  // The definition (XRD) of the composite; may be empty.
+  std::string definition;
+  // Directories of --required-schemas.
+  std::vector<std::string> schemas;
+  std::vector<std::string> credentials;
+  // Pairs of a key and a file, and pairs of a key and YAML text.
+  std::vector<std::pair<std::string, std::string>> context_files;
+  std::vector<std::pair<std::string, std::string>> context_values;
+
+  // The flags of later `crossplane render`s that were given and do nothing here:
+  // there is nothing to start or to download.
+  std::vector<std::string> without_effect;
+
+  // The file of what is expected to be rendered, which is compared instead of
+  // printing; may be empty. With `subset` it may hold less.
+  std::string expected;
+  bool subset = false;
+
+  RenderFormat format = RenderFormat::kYaml;
+  bool results = false;
+  bool full_composite = false;
+  bool context = false;
+  bool timings = false;
+  bool watch = false;
+  absl::Duration timeout = absl::Minutes(1);
+};
+
+// Reads the arguments that follow `render`. InvalidArgument: an argument is
+// wrong; the first line of the message says which, further lines give advice.
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments);
+
+// The same for a command that takes the flags of render and some more, which messages
+// speak of: `page` is that of the command.
+absl::StatusOr<RenderOptions> ParseRenderOptions(
+    const std::vector<std::string>& arguments, const HelpPage& page);
+
+// What `render --help` prints.
+HelpPage RenderHelp();
+
+}  // namespace loom

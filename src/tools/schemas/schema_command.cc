@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/schemas/schema_command.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/nearest_name.h"
+#include "command_line/flags.h"
+#include "tools/embedded.h"
+
+namespace loom {
+namespace {
+
+constexpr CommandLine kLine = {"schema", "NAME"};
+
+constexpr char kText[] = R"(Prints a JSON Schema (2020-12). NAME is
+
+  composition  a Composition, with the inputs in it, for editors
+  input        an input of the function alone, native or drop-in
+  render, lint, explain, convert
+               what that command prints with --output json
+
+  function-loom schema composition > composition.json
+
+and in the first line of a Composition:
+
+  # yaml-language-server: $schema=composition.json
+)";
+
+constexpr ExitCode kExitCodes[] = {{0, "it was printed"},
+                                   {2, "there is no such schema"}};
+
+std::vector<std::string> Names() {
+  std::vector<std::string> names;
+  for (const EmbeddedFile& schema : EmbeddedSchemas()) {
+    names.emplace_back(schema.name);
+  }
+  return names;
+}
+
+absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
+  for (const EmbeddedFile& schema : EmbeddedSchemas()) {
+    if (schema.name == name) return &schema;
+  }
+  const std::string nearest = NearestName(name, Names());
+  return absl::NotFoundError(absl::StrCat(
+      name.empty() ? "which schema is wanted?" : "there is no schema ", name,
+      "\n  ", nearest.empty() ? "" : "did you mean " + nearest + "? ",
+      "there are ", absl::StrJoin(Names(), ", ")));
+}
+
+void Declare(CLI::App& app, std::string& name, bool& help) {
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_option("NAME", name)->group("");
+  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+}
+
+}  // namespace
+
+HelpPage SchemaHelp() {
+  CLI::App app;
+  std::string name;
+  bool help = false;
+  Declare(app, name, help);
+  return {.line = kLine,
+          .summary =
+              "print the JSON Schema of an input, or of what a command prints",
+          .text = kText,
+          .flags = FlagsOf(app),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)},
+          .words = Names()};
+}
+
+int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
+              std::ostream& err) {
+  CLI::App app;
+  std::string name;
+  bool help = false;
+  Declare(app, name, help);
+  auto fail = [&](const absl::Status& status) {
+    PrintErrors(status, err);
+    return 2;
+  };
+  absl::Status parsed = ParseFlags(app, arguments, kLine, help);
+  if (!parsed.ok()) return fail(parsed);
+  if (help) {
+    out << HelpText(SchemaHelp());
+    return 0;
+  }
+  absl::StatusOr<const EmbeddedFile*> schema = FindSchema(name);
+  if (!schema.ok()) return fail(schema.status());
+  out << (*schema)->Text() << "\n" << std::flush;
+  return out ? 0 : 2;
+}
+
+int SchemaCommand(int argc, const char* const* argv) {
+  return RunSchema({argv, argv + argc}, std::cout, std::cerr);
+}
+
+}  // namespace loom

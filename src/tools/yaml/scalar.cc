@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/yaml/scalar.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "data/value/number.h"
+#include "tools/yaml/timestamp.h"
+
+namespace loom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+struct Word {
+  absl::string_view text;
+  enum { kTrue, kFalse, kNull, kNan, kInfinite, kMinusInfinite } meaning;
+};
+
+constexpr Word kWords[] = {
+    {"y", Word::kTrue},
+    {"Y", Word::kTrue},
+    {"yes", Word::kTrue},
+    {"Yes", Word::kTrue},
+    {"YES", Word::kTrue},
+    {"true", Word::kTrue},
+    {"True", Word::kTrue},
+    {"TRUE", Word::kTrue},
+    {"on", Word::kTrue},
+    {"On", Word::kTrue},
+    {"ON", Word::kTrue},
+    {"n", Word::kFalse},
+    {"N", Word::kFalse},
+    {"no", Word::kFalse},
+    {"No", Word::kFalse},
+    {"NO", Word::kFalse},
+    {"false", Word::kFalse},
+    {"False", Word::kFalse},
+    {"FALSE", Word::kFalse},
+    {"off", Word::kFalse},
+    {"Off", Word::kFalse},
+    {"OFF", Word::kFalse},
+    {"", Word::kNull},
+    {"~", Word::kNull},
+    {"null", Word::kNull},
+    {"Null", Word::kNull},
+    {"NULL", Word::kNull},
+    {".nan", Word::kNan},
+    {".NaN", Word::kNan},
+    {".NAN", Word::kNan},
+    {".inf", Word::kInfinite},
+    {".Inf", Word::kInfinite},
+    {".INF", Word::kInfinite},
+    {"+.inf", Word::kInfinite},
+    {"+.Inf", Word::kInfinite},
+    {"+.INF", Word::kInfinite},
+    {"-.inf", Word::kMinusInfinite},
+    {"-.Inf", Word::kMinusInfinite},
+    {"-.INF", Word::kMinusInfinite},
+};
+
+std::optional<Value> ReadWord(absl::string_view text) {
+  if (text.size() > 5) return std::nullopt;
+  for (const Word& word : kWords) {
+    if (text != word.text) continue;
+    switch (word.meaning) {
+      case Word::kTrue:
+        return Value(true);
+      case Word::kFalse:
+        return Value(false);
+      case Word::kNull:
+        return Value();
+      case Word::kNan:
+        return Real(std::nan(""));
+      case Word::kInfinite:
+        return Real(kInfinity);
+      case Word::kMinusInfinite:
+        return Real(-kInfinity);
+    }
+  }
+  return std::nullopt;
+}
+
+// Removes the prefix of the base (0x, 0b, 0o, 0) and returns the base.
+int TakeBase(absl::string_view* digits) {
+  if (digits->size() < 2 || (*digits)[0] != '0') return 10;
+  char letter = absl::ascii_tolower((*digits)[1]);
+  int base = letter == 'x' ? 16 : letter == 'b' ? 2 : 8;
+  digits->remove_prefix(base == 8 && letter != 'o' ? 1 : 2);
+  return base;
+}
+
+// Go's ParseInt and ParseUint with base 0, of text without underscores.
+std::optional<Value> ReadInteger(absl::string_view text) {
+  bool negative = absl::ConsumePrefix(&text, "-");
+  bool sign = negative || absl::ConsumePrefix(&text, "+");
+  int base = TakeBase(&text);
+  if (text.empty()) return std::nullopt;
+  uint64_t magnitude = 0;
+  for (char c : text) {
+    int digit = absl::ascii_isdigit(c)    ? c - '0'
+                : absl::ascii_isxdigit(c) ? absl::ascii_tolower(c) - 'a' + 10
+                                          : 16;
+    uint64_t next = 0;
+    if (digit >= base || __builtin_mul_overflow(magnitude, base, &next) ||
+        __builtin_add_overflow(next, digit, &magnitude)) {
+      return std::nullopt;
+    }
+  }
+  constexpr uint64_t kTop = uint64_t{1} << 63;
+  if (negative && magnitude <= kTop) {
+    return Integer(static_cast<int64_t>(-magnitude));
+  }
+  if (!negative && magnitude < kTop) {
+    return Integer(static_cast<int64_t>(magnitude));
+  }
+  if (sign) return std::nullopt;
+  return Real(static_cast<double>(magnitude));
+}
+
+size_t TakeDigits(absl::string_view* text) {
+  size_t count = 0;
+  while (count < text->size() && absl::ascii_isdigit((*text)[count])) ++count;
+  text->remove_prefix(count);
+  return count;
+}
+
+// [-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?
+bool LooksLikeFloat(absl::string_view text) {
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    text.remove_prefix(1);
+  }
+  size_t whole = TakeDigits(&text);
+  bool point = absl::ConsumePrefix(&text, ".");
+  size_t fraction = point ? TakeDigits(&text) : 0;
+  if (whole == 0 && fraction == 0) return false;
+  if (text.empty()) return true;
+  if (text[0] != 'e' && text[0] != 'E') return false;
+  text.remove_prefix(1);
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    text.remove_prefix(1);
+  }
+  return TakeDigits(&text) > 0 && text.empty();
+}
+
+// A whole number becomes an int64, because Go writes it as JSON without a
+// point.
+std::optional<Value> ReadFloat(absl::string_view text) {
+  double value = 0;
+  if (!LooksLikeFloat(text) || !absl::SimpleAtod(text, &value) ||
+      std::isinf(value)) {
+    return std::nullopt;
+  }
+  int64_t whole = 0;
+  if (value == std::floor(value) && std::fabs(value) < 1e21 &&
+      absl::SimpleAtoi(PlainDecimal(value), &whole)) {
+    return Integer(whole);
+  }
+  return Real(value);
+}
+
+// go-yaml removes underscores from numbers, except from those that begin with a
+// point. These are read by Go's ParseFloat, which allows underscores only
+// between digits.
+bool UnderscoresSeparateDigits(absl::string_view text) {
+  for (size_t at = text.find('_'); at != text.npos;
+       at = text.find('_', at + 1)) {
+    if (at == 0 || at + 1 == text.size() ||
+        !absl::ascii_isdigit(text[at - 1]) ||
+        !absl::ascii_isdigit(text[at + 1])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<Value> ReadNumber(absl::string_view text) {
+  std::string plain = absl::StrReplaceAll(text, {{"_", ""}});
+  if (text[0] == '.') {
+    if (!UnderscoresSeparateDigits(text)) return std::nullopt;
+    return ReadFloat(plain);
+  }
+  std::optional<Value> integer = ReadInteger(plain);
+  return integer.has_value() ? std::move(integer) : ReadFloat(plain);
+}
+
+// [-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?
+bool IsBase60(absl::string_view text) {
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    text.remove_prefix(1);
+  }
+  if (text.empty() || !absl::ascii_isdigit(text[0])) return false;
+  auto skip = [&text] {
+    while (!text.empty() && (absl::ascii_isdigit(text[0]) || text[0] == '_')) {
+      text.remove_prefix(1);
+    }
+  };
+  skip();
+  bool any = false;
+  while (absl::ConsumePrefix(&text, ":")) {
+    char first = text.empty() ? 'x' : text[0];
+    size_t count = TakeDigits(&text);
+    if (count == 0 || count > 2 || (count == 2 && first > '5')) return false;
+    any = true;
+  }
+  if (absl::ConsumePrefix(&text, ".")) skip();
+  return any && text.empty();
+}
+
+}  // namespace
+
+Value PlainScalar(absl::string_view text) {
+  if (std::optional<Value> word = ReadWord(text)) return *std::move(word);
+  char first = text[0];
+  if (absl::ascii_isdigit(first) || first == '+' || first == '-' ||
+      first == '.') {
+    if (std::optional<Value> number = ReadNumber(text)) {
+      return *std::move(number);
+    }
+  }
+  return Borrow(text);
+}
+
+bool ReadsAsText(absl::string_view text) {
+  return PlainScalar(text).IsString() && !IsTimestamp(text) && !IsBase60(text);
+}
+
+}  // namespace loom

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A canary is a random value that is easy to recognise. Plant puts it into
+// every place of a request where a secret can be: Secrets that are observed,
+// desired or required, Secrets inside the manifest of another object,
+// connection details, credentials, and an environment that a discreet step has
+// marked. It is planted as text, as base64, as a number and as the name of a
+// member.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "test/suites/fuzz/random_values.h"
+
+namespace loom::testing {
+
+class Canary {
+ public:
+  explicit Canary(unsigned seed);
+
+  // Whether the canary is planted into Secrets or into objects that are not
+  // secret. The latter proves that FindIn finds it in a response.
+  enum class In { kSecrets, kOrdinaryObjects };
+  void Plant(In in, apiextensions::fn::proto::v1::RunFunctionRequest* request);
+
+  // The part of the canary, or of an encoding of it, that a response contains
+  // outside its desired state, its context and its requirements. nullopt: the
+  // response contains none.
+  std::optional<std::string> FindIn(
+      const apiextensions::fn::proto::v1::RunFunctionResponse& answer) const;
+  std::optional<std::string> FindIn(absl::string_view text) const;
+
+ private:
+  PbValue Leaf();
+  void Fill(PbStruct* object, int depth);
+  void Hide(In in, PbStruct* resource);
+
+  RandomValues random_;
+  std::string text_;
+  std::string base64_;
+  double number_;
+};
+
+}  // namespace loom::testing

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Struct that is decoded and encoded again is what protobuf reads, and what
+// protobuf refuses is refused. The bytes are those of a google.protobuf.Struct.
+#include "data/value/struct_codec.h"
+
+#include "function/protobuf.h"
+#include "google/protobuf/struct.pb.h"
+#include "test/suites/fuzz/library.h"
+#include "test/suites/fuzz/targets/target.h"
+#include "data/wire/fingerprint.h"
+
+namespace loom::testing {
+namespace {
+
+using google::protobuf::Struct;
+
+// A Value without a kind is read as null, as in Go.
+void FillKinds(google::protobuf::Value* value) {
+  if (value->has_struct_value()) {
+    for (auto& member : *value->mutable_struct_value()->mutable_fields()) {
+      FillKinds(&member.second);
+    }
+  } else if (value->has_list_value()) {
+    for (auto& element : *value->mutable_list_value()->mutable_values()) {
+      FillKinds(&element);
+    }
+  } else if (value->kind_case() == google::protobuf::Value::KIND_NOT_SET ||
+             value->has_null_value()) {
+    value->set_null_value(google::protobuf::NULL_VALUE);
+  }
+}
+
+Struct AsWeReadIt(const Struct& structure) {
+  google::protobuf::Value value;
+  *value.mutable_struct_value() = structure;
+  value.DiscardUnknownFields();
+  FillKinds(&value);
+  return value.struct_value();
+}
+
+}  // namespace
+
+void RunTarget(absl::string_view bytes) {
+  static const FingerprintKey key = FingerprintKey::Random();
+  FingerprintOfStruct(bytes, key);
+  Pool pool;
+  Decoder decoder(&pool);
+  absl::StatusOr<Value> tree = decoder.Struct(bytes);
+  if (!tree.ok() || decoder.odd()) return;
+  Struct read;
+  Must(LibraryReads(bytes, &read), "what protobuf refuses is refused");
+  WireWriter out;
+  EncodeStruct(*tree, &out);
+  Bytes written = std::move(out).Finish();
+  Struct again;
+  Must(LibraryReads(written.view(), &again), "what is written can be read");
+  Must(Serialize(AsWeReadIt(read)) == Serialize(again),
+       "it is the same as what protobuf reads");
+}
+
+}  // namespace loom::testing

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
+#include "language/cel/program/input_expression.h"
+#include "language/input/fields.h"
+
+namespace loom::example::crossplane_call {
+
+extern Call call;
+extern Context context;
+extern const Value object;
+
+extern Call call;
+extern const std::shared_ptr<const InputExpression> condition;
+extern bool discreet;
+extern const Value* observed;
+extern Outcome* outcome;
+
+}  // namespace loom::example::crossplane_call

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "language/cel/program/expression.h"
+#include "language/cel/program/node.h"
+#include "language/cel/program/required_names.h"
+#include "language/cel/syntax/expr.h"
+#include "language/input/fields.h"
+
+namespace loom::example::language_cel_program {
+
+extern Pool* pool;
+extern const Node& node;
+extern Frame frame;
+extern absl::string_view text;
+extern const CompilerOptions options;
+extern const Expr expr;
+extern CelVariables& variables;
+extern CelVariables& variables_of_call;
+extern Fields fields;
+extern const std::shared_ptr<RequiredNames> names;
+
+}  // namespace loom::example::language_cel_program

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sections/shared/values_from/named_object.h"
+
+namespace loom::example::sections_shared_values_from {
+
+extern const KnownKind kind;
+extern const AccessPolicies policies;
+extern Call call;
+extern Requirements asked;
+
+}  // namespace loom::example::sections_shared_values_from

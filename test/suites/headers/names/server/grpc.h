@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+#include "server/grpc/event.h"
+#include "server/grpc/server.h"
+#include "server/process/log.h"
+
+namespace loom::example::server_grpc {
+
+using Bytes = std::string;
+
+extern const std::string address;
+extern const std::string version;
+extern const ServerOptions options;
+extern const Function function;
+extern const int fd;
+extern Metrics metrics;
+extern Listener listener;
+extern Acceptor acceptor;
+extern Lanes lanes;
+extern std::unique_ptr<grpc::Server> server;
+extern grpc::ServerBuilder builder;
+extern grpc::ServerCompletionQueue& queue;
+extern CallsInProgress calls;
+extern grpc::Alarm alarm;
+extern std::unique_ptr<Acceptor::Grpc> grpc;
+extern EventQueue events;
+absl::StatusOr<Bytes> Run(absl::string_view request);
+
+}  // namespace loom::example::server_grpc

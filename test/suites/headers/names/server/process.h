@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <grpcpp/resource_quota.h>
+#include <iostream>
+
+#include "server/process/http_page.h"
+#include "server/process/listener.h"
+#include "server/process/log.h"
+
+namespace loom::example::server_process {
+
+extern const std::string address;
+extern const HttpPage::Handler handler;
+extern const WakeUp wake;
+extern grpc::ResourceQuota quota;
+
+}  // namespace loom::example::server_process

@@ -1,0 +1,260 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""What stands in examples/runtime/, against the types of Kubernetes, Crossplane
+and the Prometheus operator, and against each other. The last line printed is "N
+passed, N failed".
+
+LOOM names another binary than that of the release build.
+"""
+import copy
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+import jsonschema
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "test/suites/crossplane"))
+
+# pylint: disable=wrong-import-position
+import inputs_test
+import rendering
+
+FOLDER = ROOT / "examples/runtime"
+TOOL = rendering.TOOLS / "manifests"
+DEFINITIONS = rendering.TOOLS / "crossplane-core-2.3.4-crds"
+FUNCTION = "function-loom"
+# What Crossplane calls the pods of a Function, whatever the revision.
+LABEL = {"pkg.crossplane.io/function": FUNCTION}
+
+
+def documents():
+  """Every document of the folder, by file and kind."""
+  for path in sorted(FOLDER.glob("*.yaml")):
+    for document in yaml.safe_load_all(path.read_text()):
+      yield f"{path.name}, {document['kind']}", document
+
+
+def refusal(document):
+  """Why the types do not take a document; empty if they do."""
+  done = subprocess.run([TOOL], input=yaml.safe_dump(document), text=True,
+                        capture_output=True, check=False)
+  return "" if done.returncode == 0 else done.stderr or "no reason"
+
+
+def schemas():
+  """The schema of each kind of Crossplane's own."""
+  for path in DEFINITIONS.glob("*.yaml"):
+    definition = yaml.load(path.read_text(), yaml.CSafeLoader)
+    spec = definition["spec"]
+    for version in spec["versions"]:
+      yield ((f"{spec['group']}/{version['name']}", spec["names"]["kind"]),
+             inputs_test.json_schema(version["schema"]["openAPIV3Schema"]))
+
+
+def kind_of(document):
+  return document["apiVersion"], document["kind"]
+
+
+def misfits(document, schema):
+  """Where a document does not fit; what the API server fills in is let be."""
+  schema = copy.deepcopy(schema)
+  schema["properties"]["metadata"] = {}
+  for error in jsonschema.Draft7Validator(schema).iter_errors(document):
+    yield f"{'.'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+
+
+def planted(node, path=()):
+  """Every object below spec, rules and the like, by the path to it."""
+  if isinstance(node, dict):
+    yield path
+    for name, below in node.items():
+      yield from planted(below, (*path, name))
+  elif isinstance(node, list):
+    for place, below in enumerate(node):
+      yield from planted(below, (*path, place))
+
+
+# Where any name may stand: labels, quantities, and what is only handed on.
+FREE = {"labels", "matchLabels", "annotations", "requests", "limits"}
+
+
+def overlooked(document):
+  """Objects in which a member that does not exist is not noticed."""
+  for path in planted(document):
+    if FREE & set(path):
+      continue
+    changed = copy.deepcopy(document)
+    at = changed
+    for step in path:
+      at = at[step]
+    at["planted"] = "member"
+    if not refusal(changed):
+      yield f"a member `planted` in {'.'.join(map(str, path)) or 'it'} passes"
+
+
+def test_types(tally):
+  known = dict(schemas())
+  of_crossplane = 0
+  for name, document in documents():
+    tally.add(f"{name}: its type takes it", refusal(document))
+    tally.add(f"{name}: no other member is taken",
+              "\n".join(overlooked(document)))
+    if kind_of(document) in known:
+      of_crossplane += 1
+      tally.add(f"{name}: fits Crossplane's definition", "\n".join(
+          misfits(document, known[kind_of(document)])))
+  tally.add("definitions of Crossplane were found",
+            "" if of_crossplane == 3 else f"{of_crossplane}, want 3")
+
+
+def only(kind, name=None):
+  found, = (document for _, document in documents()
+            if document["kind"] == kind
+            and name in (None, document["metadata"]["name"]))
+  return found
+
+
+def differing(name, actual, wanted):
+  if actual != wanted:
+    yield f"{name}: it is {actual!r}, want {wanted!r}"
+
+
+def check_the_function_names_its_configuration():
+  name = only("DeploymentRuntimeConfig")["metadata"]["name"]
+  yield from differing(
+      "runtimeConfigRef", only("Function")["spec"]["runtimeConfigRef"]["name"],
+      name)
+  yield from differing(
+      "ImageConfig", only("ImageConfig")["spec"]["runtime"]["configRef"]["name"],
+      name)
+  yield from differing("the Function", only("Function")["metadata"]["name"],
+                       FUNCTION)
+  prefix = only("ImageConfig")["spec"]["matchImages"][0]["prefix"]
+  if not only("Function")["spec"]["package"].startswith(prefix + ":"):
+    yield f"the package does not begin with {prefix}"
+
+
+def check_selectors_choose_the_pods_of_every_revision():
+  for kind, selector in (
+      ("PodDisruptionBudget", "selector"), ("PodMonitor", "selector"),
+      ("NetworkPolicy", "podSelector")):
+    yield from differing(kind, only(kind)["spec"][selector],
+                         {"matchLabels": LABEL})
+
+
+def check_a_drained_node_leaves_a_pod():
+  template = only("DeploymentRuntimeConfig")["spec"]["deploymentTemplate"]
+  budget = only("PodDisruptionBudget")["spec"]["minAvailable"]
+  if not 0 < budget < template["spec"]["replicas"]:
+    yield f"minAvailable is {budget}: it permits no drain, or all of it"
+
+
+def pods():
+  """The specification of the pods of Crossplane's Deployment, and of ours."""
+  template = only("DeploymentRuntimeConfig")["spec"]["deploymentTemplate"]
+  return (template["spec"]["template"]["spec"],
+          only("Deployment")["spec"]["template"]["spec"])
+
+
+def check_both_deployments_run_alike():
+  ours = only("Deployment")
+  for pod in pods():
+    yield from differing("containers", [one["name"] for one in
+                                        pod["containers"]], ["package-runtime"])
+  first, second = (pod["containers"][0] for pod in pods())
+  for member in ("args", "resources", "readinessProbe", "livenessProbe"):
+    yield from differing(member, second[member], first[member])
+  yield from differing("security", pods()[1]["securityContext"],
+                       pods()[0]["securityContext"])
+  yield from differing("image", second["image"],
+                       only("Function")["spec"]["package"])
+  labels = ours["spec"]["template"]["metadata"]["labels"]
+  yield from differing("labels", {**labels, **LABEL}, labels)
+  yield from differing(
+      "the autoscaler's",
+      only("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]["name"],
+      ours["metadata"]["name"])
+
+
+def check_a_container_may_do_nothing():
+  for pod in pods():
+    security = pod["containers"][0]["securityContext"]
+    yield from differing("readOnlyRootFilesystem",
+                         security["readOnlyRootFilesystem"], True)
+    yield from differing("capabilities", security["capabilities"],
+                         {"drop": ["ALL"]})
+    yield from differing("allowPrivilegeEscalation",
+                         security["allowPrivilegeEscalation"], False)
+    yield from differing("user", (pod["securityContext"]["runAsNonRoot"],
+                                  pod["securityContext"]["runAsUser"]),
+                         (True, 2000))
+    yield from differing("seccomp", pod["securityContext"]["seccompProfile"],
+                         {"type": "RuntimeDefault"})
+
+
+def check_the_program_takes_the_arguments():
+  for pod in pods():
+    command = [rendering.LOOM, "serve", *pod["containers"][0]["args"], "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+      yield done.stderr
+
+
+def check_alerts_look_at_what_there_is():
+  """Each series that a rule names is among the metrics of a running server,
+  with the labels that are the server's own."""
+  rules, = only("PrometheusRule")["spec"]["groups"]
+  with tempfile.TemporaryDirectory() as work:
+    with rendering.loom(pathlib.Path(work)):
+      log = (pathlib.Path(work) / "function-loom.log").read_text()
+      address = re.search(r'"metrics":"([^"]+)"', log).group(1)
+      with urllib.request.urlopen(f"http://{address}/metrics") as answer:
+        page = answer.read().decode()
+  for rule in rules["rules"]:
+    series = re.findall(r"\b(\w+_\w+){", rule["expr"])
+    if not series and "up{" not in rule["expr"]:
+      yield f"{rule['alert']} names no series"
+    for name in series:
+      if not re.search(rf"^{name}[ {{]", page, re.MULTILINE):
+        yield f"{rule['alert']}: there is no {name}"
+    for label, values in re.findall(r'(grpc_code|severity)[!=~]+"(.+?)"',
+                                    rule["expr"]):
+      for value in values.split("|"):
+        if f'{label}="{value}"' not in page:
+          yield f"{rule['alert']}: nothing has the {label} {value}"
+
+
+def check_crossplane_gets_the_role():
+  role = only("ClusterRole")
+  yield from differing("labels", role["metadata"]["labels"],
+                       {"rbac.crossplane.io/aggregate-to-crossplane": "true"})
+  for rule in role["rules"]:
+    yield from differing("verbs", rule["verbs"], ["get", "list", "watch"])
+
+
+def check_the_readme_tells_of_every_file():
+  text = (FOLDER / "README.md").read_text()
+  for path in sorted(FOLDER.glob("*.yaml")):
+    if f"({path.name})" not in text:
+      yield f"README.md has no link to {path.name}"
+
+
+def main():
+  subprocess.run([ROOT / "test/suites/crossplane/build", TOOL.name, DEFINITIONS.name],
+                 check=True)
+  tally = rendering.Tally()
+  test_types(tally)
+  for name, check in sorted(globals().items()):
+    if name.startswith("check_"):
+      tally.add(name.removeprefix("check_").replace("_", " "),
+                "\n".join(check()))
+  return tally.finish()
+
+
+if __name__ == "__main__":
+  sys.exit(main())

@@ -1,0 +1,337 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""The JSON Schemas of package/schema, by a validator that knows nothing of the
+function, against what `function-loom lint` says.
+
+Every input of examples/ and of the recorded cases, and every input that becomes
+wrong when a member of one of those is left out, added or replaced by a value of
+another type, is refused by both or by none. What a schema cannot say is the table
+UNSAID; a row that nothing needs is an error. The last line printed is "N passed, N
+failed".
+"""
+import collections
+import copy
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+import yaml
+
+from inputs import all_inputs, all_mutants, documents
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SCHEMAS = ROOT / "package" / "schema"
+PROGRAM = ROOT / "build" / "release" / "function-loom"
+# A block that the test of guides does not play.
+BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+# What lint refuses and no schema can, as regular expressions for its messages.
+UNSAID = (
+    # Whether names are there twice, or mean anything.
+    r"is there twice \[input/duplicate-name\]$",
+    r"cannot find PatchSet by name",
+    r": unknown entry ",
+    r"the core group has no such kind",
+    r"the template has the variable",
+    r"cycle .* -> ",
+    r"belongs to the user and cannot be written",
+    r"refField: cannot be derived",
+    r": refers to itself \[",
+    # Formats and regular expressions.
+    r"\[transform/(format|regexp|type)\]$",
+    # What is required depends on more than `type`.
+    r"resources or environment patches are required",
+    r"references\[\d\]\.toFieldPath: Required value",
+    r"Values?\[\d\]\.toFieldPath: Required value",
+    r"only an Object of provider-kubernetes needs none",
+    r"identities\[\d\]\.formats: Required value",
+    r"patches\[1\]\.(fromFieldPath|patchSetName): Required value",
+    r"not beside fallbackTo: Input",
+    r"only a ConfigMap and a Secret have a namespace",
+    r"one of namespace, namespaceFromFieldPath and namespaceFromExpression is required",
+    r"one of ref and selector is required",
+    r"is known inside forEach only",
+    r"cannot parse base template of composed resource",
+    # Patches that write nothing.
+    r"\[path/no-effect\]$",
+)
+# What the schema refuses and the program takes, for those of the validator.
+STRICTER = (
+    # A member without a value counts as absent; an editor points at it.
+    r"None is not of type",
+    # A patch of Combine may also write to its fromFieldPath, which has no other
+    # effect.
+    r"'toFieldPath' is a required property",
+)
+
+
+def schema_of(name):
+  return json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def validator(name):
+  return jsonschema.Draft202012Validator(schema_of(name))
+
+
+def lint(values):
+  """The errors that lint finds in each of the inputs."""
+  with tempfile.TemporaryDirectory() as folder:
+    for index, value in enumerate(values):
+      pathlib.Path(folder, f"{index:05}.json").write_text(
+          json.dumps(value), encoding="utf-8")
+    run = subprocess.run([PROGRAM, "lint", folder, "--output", "json"],
+                         stdout=subprocess.PIPE, text=True, check=False)
+  mistakes = [[] for _ in values]
+  for finding in json.loads(run.stdout)["findings"]:
+    index = int(pathlib.Path(finding["position"]["file"]).stem)
+    if finding["severity"] == "error":
+      mistakes[index].append(
+          f"{finding['position'].get('path', '')}: {finding['message']} [{finding['rule']}]")
+  return mistakes
+
+
+def known(table, messages, used):
+  for message in messages:
+    for part in table:
+      if re.search(part, message):
+        used.add(part)
+        return True
+  return False
+
+
+class Checks:
+  def __init__(self):
+    self.passed = self.failed = 0
+
+  def __call__(self, title, mistakes):
+    mistakes = list(mistakes)
+    self.failed += bool(mistakes)
+    self.passed += not mistakes
+    print(f"{'FAILED' if mistakes else 'ok'} {title}")
+    print("".join(f"    {mistake}\n" for mistake in mistakes[:40]), end="")
+
+
+def compare(title, named, check, used):
+  """Both have to refuse the same of (name, input)."""
+  against = validator("input")
+  told = lint([value for _, value in named])
+  counts = collections.Counter()
+  wrong = []
+  for (name, value), mistakes in zip(named, told):
+    errors = [f"{place(error)}: {error.message}"
+              for error in against.iter_errors(value)]
+    if bool(errors) == bool(mistakes):
+      counts["refused" if errors else "accepted"] += 1
+    elif errors:
+      if not known(STRICTER, errors, used):
+        wrong.append(f"{name}: lint takes it; the schema: {errors[0][:200]}")
+    elif not known(UNSAID, mistakes, used):
+      wrong.append(f"{name}: the schema takes it; lint: {mistakes[0][:200]}")
+  check(f"{title}: {dict(counts)}", wrong)
+
+
+def place(error):
+  return ".".join(map(str, error.absolute_path))
+
+
+def check_generated(check):
+  run = subprocess.run(
+      [sys.executable, SCHEMAS / "generate.py", "--check"],
+      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+  check("what is generated is what is committed",
+        run.stdout.splitlines() if run.returncode else [])
+
+
+def check_printed(check):
+  for path in sorted(SCHEMAS.glob("*.json")):
+    jsonschema.Draft202012Validator.check_schema(schema_of(path.stem))
+    printed = subprocess.run([PROGRAM, "schema", path.stem], check=True,
+                             stdout=subprocess.PIPE).stdout
+    check(f"schema {path.stem}: printed as committed",
+          [] if json.loads(printed) == schema_of(path.stem) else ["it differs"])
+
+
+def check_compositions(check):
+  against = validator("composition")
+  places = ("examples/*/composition.yaml", "examples/*/before.yaml",
+            "test/suites/crossplane/cases/*/composition.yaml",
+            "test/suites/crossplane/pipelines/*.yaml", "test/suites/crossplane/conversions/*.yaml")
+  paths = [path for pattern in places for path in sorted(ROOT.glob(pattern))]
+  check("there are Compositions", [] if len(paths) > 40 else [len(paths)])
+  for path in paths:
+    for document in documents(path):
+      if document.get("kind") == "Composition":
+        check(path.relative_to(ROOT), [f"{place(error)}: {error.message}"
+                                       for error in against.iter_errors(document)])
+
+
+def check_misspelt(check):
+  """The `polcy` of an example is found where it is, alone and in a Composition."""
+  folder = ROOT / "examples/command-line"
+  [wrong] = documents(folder / "broken.yaml")
+  [around] = documents(folder / "composition.yaml")
+  around["spec"]["pipeline"][1]["input"] = wrong
+  for name, value, prefix in (
+      ("input", wrong, ""), ("composition", around, "spec.pipeline.1.input.")):
+    found = [place(error) for error in validator(name).iter_errors(value)
+             if "'polcy'" in error.message]
+    check(f"polcy, by the schema {name}",
+          [] if found == [f"{prefix}resources.0.patches.2"] else [found])
+
+
+def relaxed(node):
+  """A schema without what has to be there: a fragment need not be whole."""
+  schema = {name: below for name, below in node.items()
+            if name not in ("required", "oneOf", "allOf", "anyOf", "if")}
+  for name in ("properties", "$defs"):
+    if name in node:
+      schema[name] = {each: relaxed(below) for each, below in node[name].items()}
+  if "items" in node:
+    schema["items"] = relaxed(node["items"])
+  return schema
+
+
+def places_of(node):
+  """Every list of a schema, and every object whose members are known."""
+  if "items" in node or node.get("additionalProperties") is False:
+    yield node
+  for below in node.get("properties", {}).values():
+    yield from places_of(below)
+  if "items" in node:
+    yield from places_of(node["items"])
+
+
+def fragments():
+  """The blocks of YAML that the test of guides does not play: pieces of inputs on
+  the pages of rules. Objects of Kubernetes stand there as well."""
+  for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]:
+    text = path.read_text(encoding="utf-8")
+    if "```console" in text:
+      continue
+    for number, block in enumerate(BLOCK.findall(text), 1):
+      for value in yaml.safe_load_all(block.replace("[…]", "[]")):
+        is_object = isinstance(value, dict) and ("spec" in value or "kind" in value)
+        if not is_object:
+          yield f"{path.relative_to(ROOT)}, block {number}", value
+
+
+def is_step(value):
+  return isinstance(value, list) and "functionRef" in value[0]
+
+
+def check_fragments(check):
+  defs = relaxed(schema_of("input"))["$defs"]
+  validators = [jsonschema.Draft202012Validator({**found, "$defs": defs})
+                for root in defs.values() for found in places_of(root)]
+
+  def fits(value):
+    return any(each.is_valid(value) for each in validators)
+
+  for title, value in fragments():
+    # A step, with its input.
+    value = value[0]["input"] if is_step(value) else value
+    wrong = copy.deepcopy(value)
+    (wrong[0] if isinstance(wrong, list) else wrong)["noSuchMember"] = 1
+    check(f"{title}: it fits somewhere in an input", [] if fits(value) else [value])
+    check(f"{title}: with another member it does not", [wrong] if fits(wrong) else [])
+
+
+def check_frame(check):
+  """The members around the inputs are those that the program knows."""
+  source = (ROOT / "src/tools/pipeline/composition_mistakes.cc").read_text(encoding="utf-8")
+  table = source[source.index("kShapes ="):source.index("return *kShapes")]
+  known_members = {}
+  for path, members in re.findall(r'\{"([^"]*)",\s*"[^"]*",\s*\{([^}]*)\}\}', table):
+    known_members[path] = sorted(re.findall(r'"(\w+)"', members))
+  check("there is a table of the frame", [] if len(known_members) > 5 else [table])
+  for path, members in known_members.items():
+    node = schema_of("composition")
+    for step in path.split(".") if path else ():
+      node = node["items"] if step == "*" else node["properties"][step]
+    check(f"members of a Composition's {path or 'root'}",
+          set(members) ^ set(node["properties"]))
+
+
+# Command lines in examples/, and the exit codes.
+PRINTED = (
+    (1, "lint", "command-line/broken.yaml", "command-line/xrd.yaml"),
+    (1, "lint", "."),
+    (2, "lint", "no-such-file.yaml"),
+    (0, "explain", "command-line/xr.yaml", "command-line/composition.yaml",
+     "-e", "command-line/environment.yaml"),
+    (0, "explain", "references/xr.yaml", "references/composition.yaml",
+     "-e", "references/required.yaml", "-o", "references/observed.yaml"),
+    (0, "render", "command-line/xr.yaml", "command-line/composition.yaml",
+     "-e", "command-line/environment.yaml", "-c"),
+    (1, "render", "command-line/xr.yaml", "command-line/composition.yaml"),
+    (0, "render", "dependencies/xr.yaml", "dependencies/composition.yaml"),
+    (0, "convert", "command-line/composition.yaml"),
+    (0, "convert", "from-native/composition.yaml"),
+    (0, "convert", "from-native/before.yaml"),
+)
+
+
+def described(node):
+  """A schema of an output that also refuses members of which it says nothing."""
+  if isinstance(node, list):
+    return [described(below) for below in node]
+  if not isinstance(node, dict):
+    return node
+  closed = {"additionalProperties": False} if "properties" in node else {}
+  return {name: described(below) for name, below in node.items()} | closed
+
+
+def check_explained(check):
+  """The explanation that the tests of its views begin with."""
+  text = (ROOT / "test/unit/tools/explain/command_line.json").read_text(encoding="utf-8")
+  against = jsonschema.Draft202012Validator(described(schema_of("explain")))
+  check("explain", [f"{place(error)}: {error.message}"
+                    for error in against.iter_errors(json.loads(text))])
+
+
+def check_printed_results(check):
+  for code, command, *arguments in PRINTED:
+    run = subprocess.run(
+        [PROGRAM, command, *arguments, "--output", "json"], check=False,
+        cwd=ROOT / "examples", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    result = json.loads(run.stdout)
+    check(f"{command} {' '.join(arguments)}",
+          [f"{place(error)}: {error.message}"
+           for error in jsonschema.Draft202012Validator(
+               described(schema_of(command))).iter_errors(result)]
+          + ([] if run.returncode == code else [f"exit {run.returncode}"]))
+    check(f"{command} {' '.join(arguments)}: with a wrong format",
+          [] if list(validator(command).iter_errors({**result, "format": "no"}))
+          else ["is taken"])
+
+
+def main():
+  check = Checks()
+  check_generated(check)
+  check_printed(check)
+  check_compositions(check)
+  check_misspelt(check)
+  check_frame(check)
+  check_printed_results(check)
+  check_explained(check)
+  check_fragments(check)
+  used = set()
+  inputs = all_inputs()
+  compare("inputs", [(path.relative_to(ROOT), value) for path, value in inputs],
+          check, used)
+  wrong = all_mutants(inputs)
+  compare("inputs that were changed",
+          [(" ".join(what), value) for what, (_, value) in wrong.items()],
+          check, used)
+  check("every row of UNSAID and STRICTER is needed",
+        sorted((set(UNSAID) | set(STRICTER)) - used))
+  print(f"{check.passed} passed, {check.failed} failed")
+  return check.failed > 0
+
+
+if __name__ == "__main__":
+  sys.exit(main())

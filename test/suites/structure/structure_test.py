@@ -1,0 +1,394 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the rules that the files of the repository keep.
+
+Each function named rule_… yields a line for each violation of its rule. The last
+line printed is "N passed, N failed".
+"""
+import ast
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+# The largest number of lines of a file.
+LARGEST = 400
+# The largest number of files of a folder, sources and headers together. A reader
+# can still take in that many; a folder that needs more has to be split.
+FULLEST = 28
+# The definition of a type, in a header and not inside another one.
+TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
+
+# Sources that have no test of their own, with the reason.
+UNTESTED = {
+    "src/main.cc": "chooses a command; every example runs it",
+    "src/server/grpc/allocator.cc": "options of jemalloc, no code",
+    "src/server/grpc/grpc_plugins.cc": "what the static link needs, no code",
+}
+
+# Files that are kept as they were taken over: the programs of the benchmark, so that
+# measurements stay comparable for years, and recorded answers of the Go functions.
+TAKEN_OVER = ("test/suites/benchmark/bench/", "test/suites/benchmark/floor/",
+              "test/suites/oracle/cases/", "test/suites/oracle/native/",
+              "test/suites/oracle/seeds/", "test/suites/oracle/compare.py")
+
+# Only these folders may use what IMPURE matches: transport, generated messages,
+# logging and clocks.
+OUTSIDE = {"function", "tls", "process", "peers", "server", "pipeline", "cli",
+           "provenance"}
+IMPURE = re.compile(
+    r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
+    r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
+
+# Folders in which each file or folder is a case, or belongs to one room. They may
+# hold any number of files.
+CASES = ("test/suites/oracle/cases/", "test/suites/oracle/seeds/", "test/suites/golden/",
+         "test/suites/fuzz/corpus/", "test/suites/headers/names/")
+
+# Paths that exist on one machine only, and settings that name the registry of one
+# network. Go, pip, npm and cargo take those settings from the environment.
+MACHINE = re.compile(
+    r"/(work|root|home/\w+|Users/\w+)/|GO(PROXY|SUMDB)=|GONO[A-Z]+="
+    r"|index[-_]url\b|INDEX[_]URL|npm_config[_]registry|CARGO[_]REGISTR")
+
+# A member that is a Mutex, and the types of mutexes that neither clang nor the thread
+# sanitizer can check everywhere (base/mutex.h says why).
+MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
+OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
+
+# The folders whose loops need a price, and what is a loop there.
+PRICED = ("value", "fieldpath", "transform", "patch", "environment", "resource",
+          "connection", "readiness", "render", "providerconfig", "call",
+          "kinds", "source", "reference", "typed", "external", "identity",
+          "dependency", "details", "grammar", "cel", "celfunctions", "expression",
+          "variables", "autoready", "sequencer", "readystate")
+LOOP = re.compile(
+    r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
+    r"|find|find_if|transform|remove_if)\(")
+
+# Where each case of the specification is shown.
+CASES_SHOWN = "test/suites/oracle/native/cases.tsv"
+
+INCLUDE = re.compile(r'^#include ([<"][^>"]+[>"])', re.MULTILINE)
+
+
+def files(*patterns):
+  """The files of the repository: committed, or new and not ignored."""
+  listed = subprocess.run(
+      ["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", *patterns],
+      cwd=ROOT, check=True, capture_output=True, text=True)
+  return [name for name in listed.stdout.splitlines()
+          if (ROOT / name).is_file() and not name.startswith(TAKEN_OVER)]
+
+
+def text(name):
+  return (ROOT / name).read_text(encoding="utf-8", errors="replace")
+
+
+def declarations():
+  """The folders of src/CMakeLists.txt in order, each with its DEPENDS."""
+  declared = {}
+  blocks = re.findall(r"^loom_module\((\w+)(.*?)\)", text("src/CMakeLists.txt"),
+                      re.MULTILINE | re.DOTALL)
+  for name, body in blocks:
+    depends = re.search(r"DEPENDS((?:\s+[a-z_]+)+)", body)
+    declared[name] = set(depends.group(1).split()) if depends else set()
+  return declared
+
+
+def modules():
+  """The folders of src/CMakeLists.txt, each with all folders it may include."""
+  declared = declarations()
+  reached = {}
+
+  def reach(name):
+    if name not in reached:
+      reached[name] = {name}
+      for other in declared.get(name, ()):
+        reached[name] |= reach(other)
+    return reached[name]
+
+  return {name: reach(name) for name in declared}
+
+
+def rule_includes_are_declared():
+  known = modules()
+  folders = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
+  for name in files("src/*.cc", "src/*.h"):
+    parts = name.split("/")
+    if len(parts) < 3:
+      continue  # main.cc may include every folder that it links
+    for include in INCLUDE.findall(text(name)):
+      folder = include[1:-1].split("/")[0]
+      if include[0] == '"' and folder in folders:
+        if folder not in known.get(parts[1], {parts[1]}):
+          yield f"{name}: {include}: {parts[1]} does not declare {folder}"
+
+
+def rule_folders_are_declared_after_what_they_depend_on():
+  above = set()
+  for name, depends in declarations().items():
+    for other in sorted(depends - above):
+      yield f"src/CMakeLists.txt: {name} depends on {other}, declared below it"
+    above.add(name)
+
+
+def rule_the_map_lists_every_folder():
+  listed = re.findall(r"^\| `([a-z]+)` \|", text("src/README.md"), re.MULTILINE)
+  declared = list(declarations())
+  if sorted(listed) != sorted(declared):
+    different = sorted(set(listed) ^ set(declared))
+    yield f"src/README.md, table of folders: {', '.join(different)}"
+
+
+def rule_every_source_has_a_registered_test():
+  registered = collections.defaultdict(set)
+  for folder, stems in re.findall(r"^loom_test\((\w+)([^)]*)\)",
+                                  text("test/CMakeLists.txt"), re.MULTILINE):
+    registered[folder] |= set(stems.split())
+  for name in files("src/*.cc"):
+    if name in UNTESTED:
+      continue
+    folder, stem = name.removesuffix(".cc").split("/")[1:]
+    test = f"test/{folder}/{stem}_test.cc"
+    if not (ROOT / test).is_file():
+      yield f"{name}: there is no {test}"
+    elif stem not in registered[folder]:
+      yield f"{test}: not in test/CMakeLists.txt"
+
+
+def rule_files_are_short():
+  sizes = [(text(name).count("\n"), name)
+           for name in files("src", "test/*.cc", "test/*.h", "test/*.py")]
+  for lines, name in sorted(sizes, reverse=True)[:5]:
+    print(f"    {lines:4} {name}")
+  for lines, name in sizes:
+    if lines > LARGEST:
+      yield f"{name}: {lines} lines, want at most {LARGEST}"
+
+
+def rule_folders_are_small():
+  sizes = collections.Counter(
+      str(pathlib.PurePosixPath(name).parent) for name in files("src", "test")
+      if not name.startswith(CASES))
+  for folder, count in sizes.most_common(5):
+    print(f"    {count:4} {folder}")
+  for folder, count in sorted(sizes.items()):
+    if count > FULLEST:
+      yield f"{folder}: {count} files, want at most {FULLEST}"
+
+
+def rule_the_core_is_pure():
+  for name in files("src/*/*.cc", "src/*/*.h"):
+    if name.split("/")[1] in OUTSIDE:
+      continue
+    for include in INCLUDE.findall(text(name)):
+      if IMPURE.search(include):
+        yield f"{name}: {include}"
+
+
+def loops():
+  """The loops of the priced folders, as (file below src, line of code)."""
+  for room in PRICED:
+    for name in files(f"src/{room}/*.cc", f"src/{room}/*.h"):
+      for line in text(name).splitlines():
+        if LOOP.search(line.split("//")[0]):
+          yield name.removeprefix("src/"), line.strip()
+
+
+def rule_every_loop_has_a_price():
+  rows = {}
+  for line in text("test/suites/structure/loops.tsv").splitlines():
+    if line.startswith("#"):
+      continue
+    name, loop, payer = line.split("\t")
+    rows[name, loop] = payer
+  found = set(loops())
+  for name, loop in sorted(found - rows.keys()):
+    yield f"src/{name}: not in loops.tsv, which says who pays for it: {loop}"
+  for name, loop in sorted(rows.keys() - found):
+    yield f"loops.tsv: src/{name} has no loop {loop}"
+
+
+def cases():
+  """The rows of the cases of the specification, as (number, places)."""
+  for line in text(CASES_SHOWN).splitlines():
+    if not line.startswith("#"):
+      number, _, places = line.split("\t")
+      yield int(number), places.split(" | ")
+
+
+def is_shown(place, tests, checks):
+  """Whether a place of cases.tsv exists. `tests` has the text of the sources of
+  each test, by its name."""
+  if place.startswith("e2e "):
+    return f"def {place.removeprefix('e2e ')}(" in checks
+  name, _, row = place.partition(": ")
+  if re.fullmatch(r"\w+\.\w+", name):
+    return any(f'"{row}"' in source if row else True
+               for source in tests.get(name, []))
+  native = (ROOT / CASES_SHOWN).parent / f"{place}.yaml"
+  return any(path.exists() for path in (native, ROOT / place, ROOT / "test" / place))
+
+
+def rule_cases_of_the_specification_are_shown():
+  wanted = range(1, 141)
+  found = [number for number, _ in cases()]
+  for number in sorted(set(wanted) ^ set(found)):
+    yield f"{CASES_SHOWN}: {number} is missing, or none of the list"
+  for number, times in collections.Counter(found).items():
+    if times > 1:
+      yield f"{CASES_SHOWN}: {number} is there {times} times"
+  tests = collections.defaultdict(list)
+  for name in files("test/*_test.cc"):
+    # A literal may be broken into pieces over several lines.
+    source = re.sub(r'"\n *"', "", text(name))
+    for suite, test in re.findall(r"^TEST(?:_F)?\((\w+),\s*(\w+)\)", source,
+                                  re.MULTILINE):
+      tests[f"{suite}.{test}"].append(source)
+  checks = "".join(text(name) for name in files("test/suites/e2e/lib/*.py"))
+  for number, places in cases():
+    for place in places:
+      if not is_shown(place, tests, checks):
+        yield f"{CASES_SHOWN}: {number}: there is no {place}"
+
+
+def rule_protections_are_in_the_code():
+  """What test/suites/faults/without takes out has to be there once, so that nobody finds
+  out only when it is run."""
+  tree = ast.parse(text("test/suites/faults/without"))
+  table = next(node.value for node in tree.body if isinstance(node, ast.Assign)
+               and node.targets[0].id == "PROTECTIONS")
+  for name, code, *_ in ast.literal_eval(table):
+    times = text(f"src/{name}").count(code)
+    if times != 1:
+      yield f"test/suites/faults/without: {code!r} is {times} times in src/{name}"
+
+
+def rule_mutexes_guard_members():
+  for name in files("src/*.cc", "src/*.h"):
+    if name == "src/base/mutex.h":
+      continue
+    source = text(name)
+    for found in OTHER_MUTEX.findall(source):
+      yield f"{name}: {found}: want Mutex of base/mutex.h"
+    for mutex in MUTEX.finditer(source):
+      outer = mutex[1][2:]  # the indentation of the class
+      start = max(source.rfind(f"\n{outer}{kind} ", 0, mutex.start())
+                  for kind in ("class", "struct"))
+      end = source.find(f"\n{outer}}};", mutex.end())
+      if f"GUARDED_BY({mutex[2]})" not in source[start:end]:
+        yield f"{name}: {mutex[2]} guards no member: want ABSL_GUARDED_BY"
+
+
+def rule_files_say_their_license():
+  patterns = ["*.cc", "*.h", "*.cmake", "*CMakeLists.txt", "*.py", "*.go"]
+  scripts = [name for name in files(".ci", "examples", "test")
+             if text(name).startswith("#!")]
+  for name in files(*patterns) + scripts:
+    head = "\n".join(text(name).splitlines()[:2])
+    if "SPDX-License-Identifier: Apache-2.0" not in head:
+      yield f"{name}: no SPDX line at the top"
+
+
+def rule_types_have_names_of_their_own():
+  """The linker takes two types of one name for one, and mixes up their code."""
+  places = collections.defaultdict(list)
+  for name in files("src/*.h"):
+    for kind in TYPE.findall(text(name)):
+      places[kind].append(name)
+  for kind, headers in sorted(places.items()):
+    if len(headers) > 1:
+      yield f"{kind}: {', '.join(headers)}"
+
+
+def rule_only_the_command_line_observes():
+  """What a call costs must not depend on who looks at it."""
+  for name in files("src/*.h", "src/*.cc"):
+    if not name.startswith(("src/tools/pipeline/", "src/tools/explain/")) and re.search(
+        r":\s*public (?:\w+, public )?(?:Observer|PipelineWatch)\b", text(name)):
+      yield f"{name}: only src/tools/pipeline and src/tools/explain may observe calls"
+
+
+def rule_headers_are_included_once():
+  for name in files("*.h"):
+    if "\n#pragma once\n" not in text(name):
+      yield f"{name}: no #pragma once"
+
+
+def rule_no_machine_is_named():
+  for name in files():
+    if name.endswith((".gz", "go.sum")):
+      continue
+    for number, line in enumerate(text(name).splitlines(), 1):
+      if MACHINE.search(line):
+        yield f"{name}:{number}: {line.strip()[:60]}"
+
+
+def rule_sources_are_formatted():
+  formatter = shutil.which("clang-format-14") or "clang-format"
+  result = subprocess.run(
+      [formatter, "--dry-run", "-Werror", *files("*.cc", "*.h")],
+      cwd=ROOT, capture_output=True, text=True)
+  yield from sorted({line.split(":")[0] + ": clang-format would change it"
+                     for line in result.stderr.splitlines()
+                     if ": error: " in line})
+
+
+def anchors(page):
+  """The names by which the headings of a Markdown page are linked."""
+  prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
+  return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+          for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)}
+
+
+def rule_links_of_pages_lead_somewhere():
+  for page in files("*.md"):
+    folder = (ROOT / page).parent
+    for link in re.findall(r"\]\(([^)\s]+)\)", text(page)):
+      target, _, anchor = link.partition("#")
+      if "://" in link:
+        continue
+      path = (folder / target).resolve() if target else ROOT / page
+      if not path.exists():
+        yield f"{page}: {link}: there is no such file"
+        continue
+      if path.is_dir():
+        path /= "README.md"
+      if anchor and anchor not in anchors(path.relative_to(ROOT)):
+        yield f"{page}: {link}: there is no such heading"
+
+
+def rule_workflows_pass_actionlint():
+  """Checks nothing if test/suites/workflows/run, which installs actionlint, never ran."""
+  for program in sorted((ROOT / "build/tools").glob("actionlint-*"))[-1:]:
+    result = subprocess.run([program, "-oneline"], cwd=ROOT,
+                            capture_output=True, text=True)
+    yield from result.stdout.splitlines()
+    if result.returncode > 1:
+      yield result.stderr.strip()
+
+
+def main():
+  passed = failed = 0
+  for name, rule in sorted(globals().items()):
+    if not name.startswith("rule_"):
+      continue
+    broken = list(rule())
+    title = name.removeprefix("rule_").replace("_", " ")
+    if broken:
+      failed += 1
+      print(f"FAILED {title}")
+      print("".join(f"    {line}\n" for line in broken), end="")
+    else:
+      passed += 1
+      print(f"ok {title}")
+  print(f"{passed} passed, {failed} failed")
+  return failed > 0
+
+
+if __name__ == "__main__":
+  sys.exit(main())

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/call/object_decoder.h"
+
+#include <gtest/gtest.h>
+
+#include "test/testing/json.h"
+#include "test/testing/plain_status.h"
+#include "test/testing/wire_text.h"
+
+namespace loom {
+namespace {
+
+const std::string kGood = EntryWire("a", NumberWire(1));
+const std::string kCut = kGood.substr(0, 4);
+const std::string kText = TextWire("x");
+
+TEST(ObjectDecoder, DecodesObjectsAndValues) {
+  Pool pool;
+  ObjectDecoder decoder(&pool);
+  auto object = decoder.Object(kGood, "observed composite");
+  ASSERT_TRUE(object.ok()) << object.status();
+  EXPECT_EQ(ToJson(*object), R"({"a":1})");
+  auto any = decoder.Any(kText, "context key", "k");
+  ASSERT_TRUE(any.ok()) << any.status();
+  EXPECT_EQ(ToJson(*any), R"("x")");
+  EXPECT_TRUE(decoder.malformed().ok());
+  EXPECT_FALSE(decoder.odd());
+}
+
+TEST(ObjectDecoder, NamesAndRemembersTheFirstThatIsNone) {
+  Pool pool;
+  ObjectDecoder decoder(&pool);
+  absl::Status first = decoder.Object(kCut, "observed resource", "db").status();
+  EXPECT_EQ(Plain(first).ToString(),
+            "INVALID_ARGUMENT: observed resource \"db\": a Struct is "
+            "truncated");
+  EXPECT_EQ(
+      Plain(decoder.Object(kCut, "observed composite").status()).ToString(),
+      "INVALID_ARGUMENT: observed composite: a Struct is truncated");
+  EXPECT_FALSE(decoder.Any("\x0a", "context key", "k").ok());
+  EXPECT_TRUE(decoder.Object(kGood, "observed composite").ok());
+  EXPECT_EQ(decoder.malformed(), first);
+}
+
+TEST(ObjectDecoder, RemembersStatusesOfOthers) {
+  Pool pool;
+  ObjectDecoder decoder(&pool);
+  EXPECT_TRUE(decoder.Check(absl::OkStatus(), "context").ok());
+  EXPECT_TRUE(decoder.malformed().ok());
+  absl::Status named =
+      decoder.Check(absl::InvalidArgumentError("a Resource is truncated"),
+                    "desired "
+                    "resource",
+                    "db");
+  EXPECT_EQ(named.message(),
+            "desired resource \"db\": a Resource is truncated");
+  EXPECT_EQ(decoder.malformed(), named);
+}
+
+TEST(ObjectDecoder, NoticesWhatProtobufHasToRewrite) {
+  Pool pool;
+  ObjectDecoder of_struct(&pool);
+  ASSERT_TRUE(of_struct.Object(kGood + kGood, "observed composite").ok());
+  EXPECT_TRUE(of_struct.odd());
+  ObjectDecoder of_others(&pool);
+  *of_others.odd_flag() = true;
+  EXPECT_TRUE(of_others.odd());
+}
+
+}  // namespace
+}  // namespace loom

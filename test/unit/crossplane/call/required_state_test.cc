@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/call/required_state.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "test/testing/json.h"
+#include "test/testing/test_call.h"
+#include "test/testing/wire_text.h"
+
+namespace loom {
+namespace {
+
+constexpr int kRequired = 8;
+
+TEST(RequiredState, TellNothingFromNotYet) {
+  TestRequest call(RequestBytes(R"({
+      "requiredResources": {
+        "two": {"items": [{"resource": {"kind": "A"}},
+                          {"resource": {"kind": "B"}}]},
+        "none": {}},
+      "extraResources": {
+        "two": {"items": [{"resource": {"kind": "Old"}}]},
+        "old": {"items": [{"resource": {"kind": "C"}}]}}})"));
+  RequiredState answers(call.request, &call.decoder);
+  const struct {
+    const char* reason;
+    const char* key;
+    const char* want;
+  } tests[] = {
+      {"Objects in the order in which they came; the newer field counts.",
+       "two", R"({"kind":"A"}{"kind":"B"})"},
+      {"The older field serves, too.", "old", R"({"kind":"C"})"},
+      {"Nothing was found, which is an answer.", "none", ""},
+      {"Nobody asked yet.", "nope", "not yet"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    auto answer = answers.Answer(test.key);
+    ASSERT_TRUE(answer.ok()) << answer.status();
+    std::string got = answer->has_value() ? "" : "not yet";
+    if (answer->has_value()) {
+      for (const Value* object : **answer) got += ToJson(*object);
+    }
+    EXPECT_EQ(got, test.want);
+  }
+}
+
+TEST(RequiredState, DecodeAKeyOnce) {
+  TestRequest call(RequestBytes(R"({"requiredResources": {
+      "one": {"items": [{"resource": {"kind": "A"}}]}}})"));
+  RequiredState answers(call.request, &call.decoder);
+  const Value* first = (**answers.Answer("one"))[0];
+  EXPECT_EQ((**answers.Answer("one"))[0], first);
+}
+
+TEST(RequiredState, GiveObjectsToKeep) {
+  TestRequest call(RequestBytes(R"({"requiredResources": {
+      "two": {"items": [{"resource": {"kind": "A", "a": 1}},
+                        {"resource": {"kind": "B", "a": 2, "b": 3}}]}}})"));
+  RequiredState answers(call.request, &call.decoder);
+  const std::vector<const Value*> objects = **answers.Answer("two");
+  FieldMask mask;
+  mask.Add({"a"});
+  absl::StatusOr<Value> own = answers.Own("two", *objects[1], mask);
+  ASSERT_TRUE(own.ok()) << own.status();
+  EXPECT_EQ(ToJson(*own), R"({"a":2})");
+  own->RemoveMember("a");
+  EXPECT_EQ(ToJson(*objects[1]), R"({"a":2,"b":3,"kind":"B"})");
+}
+
+TEST(RequiredState, KnowWhetherThereAreAny) {
+  const struct {
+    const char* reason;
+    const char* request;
+    bool want;
+  } tests[] = {
+      {"An answer, though without objects.",
+       R"({"requiredResources": {"a": {}}})", true},
+      {"An answer in the older field.", R"({"extraResources": {"a": {}}})",
+       true},
+      {"A call without any.", "{}", false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    TestRequest call(RequestBytes(test.request));
+    EXPECT_EQ(RequiredState(call.request, &call.decoder).AnyAnswer(),
+              test.want);
+  }
+}
+
+TEST(RequiredState, NameWhatIsNoObject) {
+  const struct {
+    const char* reason;
+    std::string resources;
+    const char* want;
+  } tests[] = {
+      {"The list is cut.", FieldWire(1, "\x0a\x05"),
+       "required resources \"a\": "},
+      {"An object is none.", FieldWire(1, FieldWire(1, "\x0a\x05")),
+       "required resource \"a\": "},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    TestRequest call(MapEntryWire(kRequired, "a", test.resources));
+    RequiredState answers(call.request, &call.decoder);
+    absl::Status status = answers.Answer("a").status();
+    EXPECT_TRUE(absl::IsInvalidArgument(status));
+    EXPECT_EQ(std::string(status.message()).rfind(test.want, 0), 0u) << status;
+    EXPECT_EQ(call.decoder.malformed(), status) << "the call has failed";
+  }
+}
+
+}  // namespace
+}  // namespace loom

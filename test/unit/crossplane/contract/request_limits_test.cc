@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much of a request and of its parts is indexed.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "crossplane/contract/request.h"
+#include "test/testing/wire_text.h"
+
+namespace loom {
+namespace {
+
+// Numbers of the contract.
+constexpr int kObserved = 2, kDesired = 3, kExtra = 6, kCredentials = 7,
+              kRequired = 8, kSchemas = 9;
+constexpr int kResources = 2;
+
+// A map with so many keys, which is the field of that number.
+std::string MapOf(int number, size_t keys) {
+  std::string wire;
+  for (size_t i = 0; i < keys; ++i) {
+    wire += MapEntryWire(number, absl::StrCat("k", i), "");
+  }
+  return wire;
+}
+
+TEST(RequestLimits, IsIndexedUpToALimit) {
+  constexpr char kOfComposite[] = "the composite has more than 10000 resources";
+  constexpr char kRequiredResources[] =
+      "the request has more than 10000 required resources";
+  constexpr size_t kMost = limits::kEntries;
+  const struct {
+    const char* reason;
+    std::string bytes;
+    const char* want;
+  } tests[] = {
+      {"As many as there may be, in every map.",
+       FieldWire(kObserved, MapOf(kResources, kMost)) + MapOf(kRequired, kMost),
+       ""},
+      {"Observed resources.",
+       FieldWire(kObserved, MapOf(kResources, kMost + 1)), kOfComposite},
+      {"Desired resources.", FieldWire(kDesired, MapOf(kResources, kMost + 1)),
+       kOfComposite},
+      {"Required resources.", MapOf(kRequired, kMost + 1), kRequiredResources},
+      {"The same in their older field.", MapOf(kExtra, kMost + 1),
+       kRequiredResources},
+      {"Credentials.", MapOf(kCredentials, kMost + 1),
+       "the request has more than 10000 credentials"},
+      {"Schemas.", MapOf(kSchemas, 2 * kMost),
+       "the request has more than 10000 required schemas"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    auto request = Request::Parse(test.bytes);
+    ASSERT_TRUE(request.ok()) << request.status();
+    EXPECT_EQ(request->excess, test.want);
+    EXPECT_LE(request->required_schemas.entries().size(), kMost);
+    EXPECT_FALSE(request->odd);
+  }
+  const std::string twice =
+      MapOf(kRequired, kMost) + MapEntryWire(kRequired, "k1", "");
+  auto request = Request::Parse(twice);
+  ASSERT_TRUE(request.ok()) << request.status();
+  EXPECT_TRUE(request->odd) << "a key of a full map comes twice";
+  EXPECT_EQ(request->excess, "");
+}
+
+TEST(RequestLimits, HasPartsOfLimitedSize) {
+  constexpr size_t kMost = limits::kEntries;
+  bool odd = false;
+  EXPECT_TRUE(Resource::Parse(MapOf(2, kMost), &odd).ok());
+  EXPECT_EQ(Resource::Parse(MapOf(2, kMost + 1), &odd).status(),
+            absl::InvalidArgumentError(
+                "a Resource has more than 10000 connection details"));
+  EXPECT_EQ(
+      CredentialDataOf(FieldWire(1, MapOf(1, kMost + 1)), &odd).status(),
+      absl::InvalidArgumentError("a CredentialData has more than 10000 keys"));
+  EXPECT_TRUE(EntriesOf(MapOf(1, kMost), &odd)->complete());
+  EXPECT_FALSE(EntriesOf(MapOf(1, kMost + 1), &odd)->complete());
+  std::string objects;
+  for (size_t i = 0; i < limits::kElements; ++i) objects += FieldWire(1, "");
+  EXPECT_TRUE(ObjectsOf(objects, &odd).ok());
+  EXPECT_EQ(
+      ObjectsOf(objects + FieldWire(1, ""), &odd).status(),
+      absl::InvalidArgumentError("a Resources has more than 200000 objects"));
+}
+
+}  // namespace
+}  // namespace loom

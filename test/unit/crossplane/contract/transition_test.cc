@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/contract/transition.h"
+
+#include "gtest/gtest.h"
+#include "data/value/json.h"
+
+namespace loom {
+namespace {
+
+constexpr ConditionStatus kTrue = ConditionStatus::kTrue;
+constexpr ConditionStatus kFalse = ConditionStatus::kFalse;
+constexpr ConditionStatus kUnknown = ConditionStatus::kUnknown;
+
+std::string Text(const std::optional<Result>& result) {
+  if (!result) return "none";
+  std::string severity =
+      result->severity == Severity::kWarning ? "Warning " : "Normal ";
+  return severity + result->reason + " " + result->message;
+}
+
+TEST(Transition, TellsOfChangesOnly) {
+  struct {
+    const char* reason;
+    std::optional<Condition> before;
+    Condition now;
+    const char* want;
+  } tests[] = {
+      {"A first fault is told.",
+       std::nullopt,
+       {"T", kFalse, "Missing", "a is missing"},
+       "Warning Missing T: a is missing"},
+      {"A condition that is Unknown is told as well.",
+       std::nullopt,
+       {"T", kUnknown, "Waiting", "a is not ready"},
+       "Warning Waiting T: a is not ready"},
+      {"Another message is told.",
+       Condition{"T", kFalse, "Missing", "a is missing"},
+       {"T", kFalse, "Missing", "b is missing"},
+       "Warning Missing T: b is missing"},
+      {"Another reason is told; without a message it stands for it.",
+       Condition{"T", kFalse, "Missing", ""},
+       {"T", kFalse, "Denied", ""},
+       "Warning Denied T: Denied"},
+      {"Another status is told.",
+       Condition{"T", kUnknown, "Missing", "a"},
+       {"T", kFalse, "Missing", "a"},
+       "Warning Missing T: a"},
+      {"The end of a fault is told.",
+       Condition{"T", kFalse, "Missing", "a is missing"},
+       {"T", kTrue, "Found", ""},
+       "Normal Found T: Found"},
+      {"The same fault is not told again.",
+       Condition{"T", kFalse, "Missing", "a is missing"},
+       {"T", kFalse, "Missing", "a is missing"},
+       "none"},
+      {"Good from the start needs no word.",
+       std::nullopt,
+       {"T", kTrue, "Found", ""},
+       "none"},
+      {"Nor does good that stays, whatever the message.",
+       Condition{"T", kTrue, "Found", "1"},
+       {"T", kTrue, "Found", "2"},
+       "none"},
+      {"Pending is part of every start.",
+       std::nullopt,
+       {"T", kUnknown, "Pending", "a"},
+       "none"},
+      {"So are connection details that are not there yet.",
+       std::nullopt,
+       {"ConnectionDetailsReady", kFalse, "KeysMissing", "a"},
+       "none"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Text(Transition(test.before, test.now)), test.want);
+  }
+}
+
+TEST(Transition, ReadsTheObservedCondition) {
+  struct {
+    const char* reason;
+    const char* composite;
+    std::optional<Condition> want;
+  } tests[] = {
+      {"All members are read.",
+       R"({"status": {"conditions": [{"type": "A", "status": "True"},
+           {"type": "T", "status": "False", "reason": "R", "message": "M"}]}})",
+       Condition{"T", kFalse, "R", "M"}},
+      {"Members that are missing or no text are empty.",
+       R"({"status": {"conditions": [{"type": "T", "reason": 1}]}})",
+       Condition{"T", kUnknown, "", ""}},
+      {"Entries that are no conditions are passed over.",
+       R"({"status": {"conditions": [null, 1, {"type": "T",
+           "status": "True"}]}})",
+       Condition{"T", kTrue, "", ""}},
+      {"There is no such condition.",
+       R"({"status": {"conditions": [{"type": "A", "status": "True"}]}})",
+       std::nullopt},
+      {"Conditions are no list.", R"({"status": {"conditions": {}}})",
+       std::nullopt},
+      {"There is no status.", "{}", std::nullopt},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    auto composite = ParseJson(test.composite, &pool);
+    ASSERT_TRUE(composite.ok());
+    auto got = ObservedCondition(*composite, "T");
+    ASSERT_EQ(got.has_value(), test.want.has_value());
+    if (!got) continue;
+    EXPECT_EQ(got->type, test.want->type);
+    EXPECT_EQ(got->status, test.want->status);
+    EXPECT_EQ(got->reason, test.want->reason);
+    EXPECT_EQ(got->message, test.want->message);
+  }
+}
+
+TEST(Transition, NothingToDoReplacesWhatCannotBeTakenAway) {
+  EXPECT_FALSE(NothingToDo(std::nullopt, "NotRequested").has_value());
+  auto condition =
+      NothingToDo(Condition{"T", kFalse, "Missing", "a"}, "NotRequested");
+  ASSERT_TRUE(condition.has_value());
+  EXPECT_EQ(condition->type, "T");
+  EXPECT_EQ(condition->status, kTrue);
+  EXPECT_EQ(condition->reason, "NotRequested");
+  EXPECT_EQ(condition->message, "");
+}
+
+TEST(Transition, JoinsEntries) {
+  EXPECT_EQ(JoinedEntries({}), "");
+  EXPECT_EQ(JoinedEntries({"b", "a"}), "a; b");
+  EXPECT_EQ(JoinedEntries({"c", "b", "a"}), "a; b; c");
+  EXPECT_EQ(JoinedEntries({"d", "c", "b", "e", "a"}), "a; b; c; and 2 more");
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/kinds/kind_lookup.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "crossplane/kinds/kinds.h"
+#include "test/testing/fake_answers.h"
+#include "data/value/json.h"
+
+namespace loom {
+namespace {
+
+std::string Definition(absl::string_view kind) {
+  return absl::StrCat(R"({"kind": "CustomResourceDefinition",
+      "spec": {"names": {"kind": ")",
+                      kind,
+                      R"("}, "scope": "Namespaced", "versions": [
+      {"name": "v1beta2", "served": true}, {"name": "v1alpha1"},
+      {"name": "v1", "served": true}, {"name": "v0", "served": false}]}})");
+}
+
+std::string Text(const KindFound& found) {
+  switch (found.state) {
+    case KindFound::State::kPending:
+      return "pending";
+    case KindFound::State::kFailed:
+      return absl::StrCat(found.reason, ": ", found.cause);
+    case KindFound::State::kKnown:
+      break;
+  }
+  return absl::StrCat(found.kind.kind, " ", found.kind.resource,
+                      found.kind.scope == Scope::kCluster ? " C" : " N");
+}
+
+TEST(LookUpKind, AsksForTheDefinition) {
+  const NamedKind vpcs{
+      .group = "example.org", .version = "v1", .resource = "vpcs"};
+  const NamedKind index{
+      .group = "example.org", .version = "v1", .kind = "Index"};
+  const struct {
+    const char* reason;
+    NamedKind name;
+    std::string answers;
+    const char* asked;
+    const char* want;
+  } tests[] = {
+      {"The table knows it.",
+       {.version = "v1", .kind = "Secret"},
+       "{}",
+       "",
+       "Secret secrets N"},
+      {"By resource: one definition.", vpcs, "{}", "crd:vpcs.example.org",
+       "pending"},
+      {"It says how the kind is spelt.", vpcs,
+       absl::StrCat(R"({"crd:vpcs.example.org": [)", Definition("VPC"), "]}"),
+       "crd:vpcs.example.org", "VPC vpcs N"},
+      {"It is not there.", vpcs, R"({"crd:vpcs.example.org": []})",
+       "crd:vpcs.example.org",
+       "ReferencedKindNotInstalled: custom resource definition "
+       "vpcs.example.org is not installed"},
+      {"Another version.",
+       {.group = "example.org", .version = "v1alpha1", .resource = "vpcs"},
+       absl::StrCat(R"({"crd:vpcs.example.org": [)", Definition("VPC"), "]}"),
+       "crd:vpcs.example.org",
+       "VersionNotServed: version v1alpha1 is not served, served: v1, v1beta2"},
+      {"The author's kind is another one.",
+       {.group = "example.org",
+        .version = "v1",
+        .resource = "vpcs",
+        .kind = "Vpc"},
+       absl::StrCat(R"({"crd:vpcs.example.org": [)", Definition("VPC"), "]}"),
+       "crd:vpcs.example.org",
+       "InvalidReference: vpcs.example.org is the definition of VPC, not of "
+       "Vpc"},
+      {"By kind: every plural in one round.", index, "{}",
+       "crd:indexes.example.org crd:indices.example.org", "pending"},
+      {"One answer is not enough.", index,
+       absl::StrCat(R"({"crd:indexes.example.org": [)", Definition("Index"),
+                    "]}"),
+       "crd:indexes.example.org crd:indices.example.org", "pending"},
+      {"The one that exists.", index,
+       absl::StrCat(R"({"crd:indices.example.org": [], )",
+                    R"("crd:indexes.example.org": [)", Definition("Index"),
+                    "]}"),
+       "crd:indexes.example.org crd:indices.example.org", "Index indexes N"},
+      {"One of another kind is none.", index,
+       absl::StrCat(R"({"crd:indices.example.org": [], )",
+                    R"("crd:indexes.example.org": [)", Definition("Other"),
+                    "]}"),
+       "crd:indexes.example.org crd:indices.example.org",
+       "ReferencedKindNotInstalled: custom resource definition "
+       "indices.example.org is not installed"},
+      {"A definition without anything.", vpcs,
+       R"({"crd:vpcs.example.org": [{}]})", "crd:vpcs.example.org",
+       "VersionNotServed: version v1 is not served, served: "},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    FakeAnswers answers(test.answers);
+    Requirements asked;
+    auto found =
+        LookUpKind(test.name, Kinds().Find(test.name), answers, &pool, &asked);
+    ASSERT_TRUE(found.ok()) << found.status();
+    EXPECT_EQ(Text(*found), test.want);
+    std::vector<std::string> keys;
+    for (const auto& [key, requirement] : asked) {
+      keys.push_back(key);
+      EXPECT_EQ(requirement.kind, "CustomResourceDefinition");
+      EXPECT_EQ(key, absl::StrCat("crd:", *requirement.name));
+    }
+    EXPECT_EQ(absl::StrJoin(keys, " "), test.asked);
+  }
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossplane/objects/selector.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+TEST(Selector, MatchesGlobs) {
+  struct {
+    const char* reason;
+    const char* pattern;
+    const char* text;
+    bool want;
+  } tests[] = {
+      {"Without a star only the text itself matches.", "a.b", "a.b", true},
+      {"A longer text does not.", "a.b", "a.bc", false},
+      {"A star is any run of characters.", "*", "sql.example.org", true},
+      {"Also an empty one.", "*", "", true},
+      {"What stands behind it ends the text.", "*.example.org",
+       "sql.example.org", true},
+      {"The dot is part of what stands behind it.", "*.example.org",
+       "example.org", false},
+      {"What stands before it begins the text.", "sql.*", "sql.example.org",
+       true},
+      {"And nothing else does.", "sql.*", "mysql.example.org", false},
+      {"Stars may stand on both sides.", "*sql*", "postgresql.example.org",
+       true},
+      {"The end is bound to the last occurrence.", "*.org.b*.org",
+       "a.org.b.org.c.org", true},
+      {"Beginning and end do not overlap.", "aba*aba", "aba", false},
+      {"A middle that is missing does not match.", "a*b*c", "a-c", false},
+      {"An empty pattern matches the core group.", "", "", true},
+      {"And no other.", "", "apps", false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(GlobMatches(test.pattern, test.text), test.want);
+  }
+}
+
+TEST(Selector, NeedsAllItsMembers) {
+  constexpr Selectable kCandidate{"db-main", "sql.example.org", "Database"};
+  struct {
+    const char* reason;
+    const char* selector;
+    bool want;
+  } tests[] = {
+      {"The group alone.", R"({"group": "sql.example.org"})", true},
+      {"The group by a star.", R"({"group": "*.example.org"})", true},
+      {"The kind alone.", R"({"kind": "Database"})", true},
+      {"The kind by a star.", R"({"kind": "Data*"})", true},
+      {"The logical name contains the expression.", R"({"resource": "main"})",
+       true},
+      {"An anchor binds it.", R"({"resource": "^db-.*"})", true},
+      {"All three.",
+       R"({"group": "sql.*", "kind": "Database", "resource": "^db"})", true},
+      {"Another group.", R"({"group": "example.org", "kind": "Database"})",
+       false},
+      {"Another kind.", R"({"group": "sql.*", "kind": "Role"})", false},
+      {"Kinds are told apart by case.", R"({"kind": "database"})", false},
+      {"Another logical name.", R"({"kind": "Database", "resource": "^main"})",
+       false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Problems problems;
+    auto value = ParseJson(test.selector, &pool);
+    ASSERT_TRUE(value.ok());
+    auto selector = Selector::Parse(Input(*value, Dialect::kNative, &problems));
+    EXPECT_EQ(problems.Joined(), "");
+    EXPECT_EQ(*selector.Matches(kCandidate, &pool), test.want);
+  }
+}
+
+TEST(Selector, TakesExpressionsInTheSyntaxOfTransforms) {
+  constexpr Selectable kCandidate{"db-main", "sql.example.org", "Database"};
+  struct {
+    const char* reason;
+    std::string resource;
+    const char* problem;
+  } tests[] = {
+      {"Go's newer spelling of a named group.", "(?<role>main)", ""},
+      {"A class by its long name.", "^\\\\p{Letter}+-main$", ""},
+      {"A malformed expression.", "(",
+       "resource: Invalid value: \"(\": invalid regexp: missing ): ("},
+      {"What only RE2 has.", "\\\\C",
+       "resource: Invalid value: \"\\\\C\": invalid regexp: invalid escape "
+       "sequence: \\C"},
+      {"One byte more than a pattern may have.",
+       std::string(limits::kPattern + 1, 'a'), "bytes"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(absl::StrCat(R"({"resource": ")", test.resource, "\"}"),
+                      Dialect::kNative);
+    Selector selector = Selector::Parse(input.root());
+    EXPECT_THAT(input.problems(), testing::EndsWith(test.problem));
+    if (*test.problem != '\0') continue;
+    EXPECT_EQ(input.problems(), "");
+    EXPECT_TRUE(*selector.Matches(kCandidate, TestPool()));
+  }
+}
+
+TEST(Selector, ChargesTheCallForAMatch) {
+  AuthorInput input(R"({"group": "a", "resource": "main"})", Dialect::kNative);
+  Selector selector = Selector::Parse(input.root());
+  Pool pool;
+  EXPECT_FALSE(*selector.Matches({"main", "b", "Database"}, &pool));
+  EXPECT_EQ(pool.account().steps(), 0u) << "the group decides before";
+  EXPECT_TRUE(*selector.Matches({"main", "a", "Database"}, &pool));
+  EXPECT_GT(pool.account().steps(), 0u);
+
+  pool.account().Set({.steps = 1});
+  EXPECT_EQ(selector.Matches({"main", "a", "Database"}, &pool).status().code(),
+            absl::StatusCode::kFailedPrecondition);
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/value/account.h"
+
+#include <new>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "data/value/budget.h"
+
+namespace loom {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Spends a step at a time, and says how many were spent when it ended.
+uint64_t SpendAll(Pool& pool, absl::Status* status) {
+  uint64_t spent = 0;
+  while ((*status = Spend(1, &pool)).ok() && spent < 10'000'000) ++spent;
+  return spent;
+}
+
+TEST(Account, EndsACallThatDoesTooMuch) {
+  Pool pool;
+  pool.account().Set({.steps = 1'000'000});
+  absl::Status status;
+  uint64_t spent = SpendAll(pool, &status);
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(status.message(), HasSubstr("more than 1000000 steps"));
+  EXPECT_GE(spent, 1'000'000u);
+  EXPECT_LT(spent, 1'020'000u);
+  EXPECT_FALSE(pool.account().was_stopped());
+}
+
+TEST(Account, EndsACallThatHoldsTooMuch) {
+  Pool pool;
+  pool.account().Set({.memory = 1 << 20});
+  for (int i = 0; i < 5; ++i) pool.Keep(std::string(1 << 18, 'x'));
+  EXPECT_THAT(Spend(1, &pool).message(),
+              HasSubstr("more than 1048576 bytes of memory"))
+      << "the next step finds out, however small it is";
+  EXPECT_TRUE(pool.account().refusal().ok());
+}
+
+TEST(Account, GivesNoBlockToACallThatTakesMuchAtOnce) {
+  Pool pool;
+  pool.account().Set({.memory = 1 << 20});
+  std::string text((1 << 20) + limits::kMemorySlack, 'x');
+  EXPECT_THROW(pool.Keep(text), std::bad_alloc);
+  absl::Status refusal = pool.account().refusal();
+  EXPECT_EQ(refusal.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(refusal.message(), HasSubstr("1048576 bytes of memory"));
+}
+
+TEST(Account, SharesTheMemoryOfAllCalls) {
+  ByteBudget shared(1 << 20);
+  {
+    Pool one, other;
+    one.account().Set({.shared = &shared});
+    other.account().Set({.shared = &shared});
+    one.Keep(std::string(3 << 18, 'x'));
+    EXPECT_THROW(other.Keep(std::string(3 << 18, 'x')), std::bad_alloc);
+    EXPECT_EQ(other.account().refusal().code(),
+              absl::StatusCode::kResourceExhausted);
+    EXPECT_TRUE(one.account().refusal().ok()) << "it has what it needs";
+    EXPECT_GE(shared.held(), size_t{3} << 18);
+  }
+  EXPECT_EQ(shared.held(), 0u) << "calls that ended have given it back";
+}
+
+TEST(Account, TakesABlockForWork) {
+  Pool pool;
+  pool.account().Set({.steps = 1000});
+  for (int i = 0; i < 100; ++i) pool.Keep(std::string(1000, 'x'));
+  EXPECT_THAT(Spend(1, &pool).message(), HasSubstr("more than 1000 steps"))
+      << "code that fills memory and forgets to say so ends, too";
+}
+
+TEST(Account, FailsAfterWorkThatWasOnlyNoted) {
+  Pool pool;
+  pool.account().Set({.steps = 1000});
+  pool.account().Note(5000);
+  EXPECT_FALSE(Spend(1, &pool).ok());
+}
+
+TEST(Account, GoesOnFailingWhateverIsForgiven) {
+  struct {
+    const char* reason;
+    Account::Limits limits;
+  } tests[] = {
+      {"Too many steps.", {.steps = 1000}},
+      {"Too much memory.", {.memory = 1 << 10}},
+      {"Nobody waits.", {.stopped = [] { return true; }}},
+  };
+  for (auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    pool.account().Set(test.limits);
+    pool.Keep(std::string(1 << 18, 'x'));
+    absl::Status first = Spend(1 << 17, &pool);
+    EXPECT_FALSE(first.ok());
+    EXPECT_EQ(Spend(0, &pool), first);
+    EXPECT_EQ(Spend(1, &pool), first);
+  }
+}
+
+TEST(Account, EndsACallNobodyWaitsFor) {
+  Pool pool;
+  bool stopped = false;
+  pool.account().Set({.stopped = [&] { return stopped; }});
+  EXPECT_TRUE(Spend(1 << 17, &pool).ok());
+  stopped = true;
+  EXPECT_EQ(Spend(1 << 17, &pool).code(), absl::StatusCode::kCancelled);
+  EXPECT_TRUE(pool.account().was_stopped());
+}
+
+TEST(Account, CountsWhatIsWritten) {
+  Pool pool;
+  EXPECT_TRUE(Charge(size_t{6400}, &pool).ok());
+  EXPECT_EQ(pool.account().steps(), 101u);
+}
+
+}  // namespace
+}  // namespace loom

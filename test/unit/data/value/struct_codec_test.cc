@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/value/struct_codec.h"
+
+#include <limits>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "test/testing/wire_text.h"
+#include "data/value/json.h"
+#include "data/value/number.h"
+
+namespace loom {
+namespace {
+
+// {"a": {"a": … }} or [[…]] of `depth` levels, as a Value.
+std::string Nested(int depth, bool lists) {
+  std::string wire = lists ? ListWire({}) : StructWire("");
+  for (int i = 1; i < depth; ++i) {
+    wire = lists ? ListWire({wire}) : StructWire(EntryWire("a", wire));
+  }
+  return wire;
+}
+
+TEST(StructCodec, ReadsAndWritesEveryKind) {
+  struct {
+    const char* reason;
+    std::string wire;
+    const char* want;
+  } tests[] = {
+      {"Nothing is an empty object.", "", "{}"},
+      {"Scalars, in the order of the wire.",
+       EntryWire("z", NullWire()) + EntryWire("y", BoolWire(true)) +
+           EntryWire("x", BoolWire(false)) + EntryWire("w", NumberWire(-1.5)) +
+           EntryWire("v", TextWire("ä\n")),
+       R"({"v":"ä\n","w":-1.5,"x":false,"y":true,"z":null})"},
+      {"Lists and objects in each other.",
+       EntryWire("l", ListWire({StructWire(EntryWire("a", ListWire({}))),
+                                StructWire("")})),
+       R"({"l":[{"a":[]},{}]})"},
+      {"Empty texts and names.", EntryWire("", TextWire("")), R"({"":""})"},
+      {"Numbers are doubles, however large.",
+       EntryWire("a", NumberWire(1e21)) +
+           EntryWire("b", NumberWire(9007199254740993.0)),
+       R"({"a":1e+21,"b":9007199254740992})"},
+      {"A zero byte is a character.",
+       EntryWire("a", TextWire(std::string("\0", 1))), R"({"a":"\u0000"})"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Decoder decoder(&pool);
+    auto object = decoder.Struct(test.wire);
+    ASSERT_TRUE(object.ok()) << object.status();
+    EXPECT_FALSE(decoder.odd());
+    EXPECT_EQ(CompactJson(*object).value(), test.want);
+    WireWriter out(1);
+    EncodeStruct(*object, &out);
+    EXPECT_EQ(std::string(std::move(out).Finish().view()), test.wire);
+  }
+}
+
+TEST(StructCodec, ReadsTheFieldsOfAMask) {
+  const std::string object =
+      StructWire(EntryWire("x", TextWire("1")) + EntryWire("a", NullWire()));
+  const std::string broken("\x1a\x7f");
+  struct {
+    const char* reason;
+    std::string wire;
+    const char* want;
+    bool odd = false;
+    bool discreet = false;
+  } tests[] = {
+      {"Members at the root, in the order of the wire.",
+       EntryWire("z", object) + EntryWire("b", NumberWire(1)) +
+           EntryWire("a", object),
+       R"({"a":{"a":null,"x":"1"}})"},
+      {"Members of a member.", EntryWire("m", object), R"({"m":{"x":"1"}})"},
+      {"A member without what is in it.", EntryWire("e", object),
+       R"({"e":{}})"},
+      {"What is no object stays.",
+       EntryWire("m", TextWire("x")) + EntryWire("e", NumberWire(2)),
+       R"({"e":2,"m":"x"})"},
+      {"Elements of a list have the mask of the list.",
+       EntryWire("m", ListWire({object, TextWire("t"), ListWire({object})})),
+       R"({"m":[{"x":"1"},"t",[{"x":"1"}]]})"},
+      {"What is not read may be anything.",
+       EntryWire("b", broken) + EntryWire("c", TextWire("\xff")) +
+           EntryWire("m", StructWire(EntryWire("y", broken))) +
+           EntryWire("\xff", NullWire()),
+       R"({"m":{}})"},
+      {"A value in front of its key.",
+       FieldWire(1, FieldWire(2, object) + FieldWire(1, "m")),
+       R"({"m":{"x":"1"}})"},
+      {"A key that is there twice is odd.",
+       EntryWire("m", object) + EntryWire("m", object),
+       R"({"m":{"x":"1"},"m":{"x":"1"}})", /*odd=*/true},
+      {"It is not if it is not read.",
+       EntryWire("b", object) + EntryWire("b", object), R"({})"},
+      {"A Secret, though its kind is not read.",
+       EntryWire("m", StructWire(EntryWire("kind", TextWire("Secret")))),
+       R"({"m":{}})", /*odd=*/false, /*discreet=*/true},
+      {"A Secret of which nothing is read.",
+       EntryWire("b", StructWire(EntryWire("kind", TextWire("Secret")))),
+       R"({})"},
+  };
+  FieldMask mask;
+  mask.Add({"a"});
+  mask.Add({"m", "x"});
+  mask.AddEmpty({"e"});
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Decoder decoder(&pool);
+    auto value = decoder.Struct(test.wire, mask);
+    ASSERT_TRUE(value.ok()) << value.status();
+    EXPECT_EQ(CompactJson(*value).value(), test.want);
+    EXPECT_EQ(decoder.odd(), test.odd);
+    EXPECT_EQ(pool.discreet(), test.discreet);
+    Pool other;
+    const std::string whole = StructWire(test.wire);
+    auto any = Decoder(&other).Any(whole, mask);
+    ASSERT_TRUE(any.ok()) << any.status();
+    EXPECT_EQ(CompactJson(*any).value(), test.want);
+  }
+}
+
+TEST(StructCodec, RefusesWhatIsReadOfAMask) {
+  struct {
+    const char* reason;
+    std::string wire;
+  } tests[] = {
+      {"A text that is not UTF-8.", EntryWire("a", TextWire("\xff"))},
+      {"An entry that is cut.", FieldWire(1, "\x0a\x05m")},
+      {"A Struct that is cut.", EntryWire("m", StructWire("\x0a\x05"))},
+      {"A Value that is cut.", EntryWire("m", "\x1a\x7f")},
+  };
+  FieldMask mask;
+  mask.Add({"a"});
+  mask.Add({"m", "x"});
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    EXPECT_TRUE(absl::IsInvalidArgument(
+        Decoder(&pool).Struct(test.wire, mask).status()));
+  }
+}
+
+TEST(StructCodec, ReadsWireThatIsUnusual) {
+  struct {
+    const char* reason;
+    std::string wire;
+    const char* want;
+  } tests[] = {
+      {"A Value without a kind is null.", EntryWire("a", ""), R"({"a":null})"},
+      {"An entry without a value as well.", FieldWire(1, FieldWire(1, "a")),
+       R"({"a":null})"},
+      {"An entry without a key has the empty one.",
+       FieldWire(1, FieldWire(2, BoolWire(true))), R"({"":true})"},
+      {"The value may stand before the key.",
+       FieldWire(1, FieldWire(2, BoolWire(true)) + FieldWire(1, "a")),
+       R"({"a":true})"},
+      {"Unknown fields are passed over, wherever they stand.",
+       VarintFieldWire(9, 1) +
+           FieldWire(1, FieldWire(8, "x") + FieldWire(1, "a") +
+                            FieldWire(2, FieldWire(7, "y") + BoolWire(true))),
+       R"({"a":true})"},
+      {"So is a known number of another wire type.",
+       EntryWire("a", VarintFieldWire(3, 1)), R"({"a":null})"},
+      {"Any number but 0 is true.", EntryWire("a", VarintFieldWire(4, 300)),
+       R"({"a":true})"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Decoder decoder(&pool);
+    auto object = decoder.Struct(test.wire);
+    ASSERT_TRUE(object.ok()) << object.status();
+    EXPECT_FALSE(decoder.odd());
+    EXPECT_EQ(CompactJson(*object).value(), test.want);
+  }
+}
+
+TEST(StructCodec, NoticesWhatOnlyProtobufReadsRight) {
+  std::string large, larger;
+  for (int i = 0; i < 40; ++i) {
+    large += EntryWire(absl::StrCat("key-", i), NullWire());
+  }
+  for (int i = 0; i < 400; ++i) {
+    larger += EntryWire(absl::StrCat("key-", i), NullWire());
+  }
+  struct {
+    const char* reason;
+    std::string wire;
+    bool want;
+  } tests[] = {
+      {"A key twice.", EntryWire("a", NullWire()) + EntryWire("a", NullWire()),
+       true},
+      {"The empty key twice.",
+       EntryWire("", NullWire()) + EntryWire("", NullWire()), true},
+      {"A key twice, far apart.", large + EntryWire("key-0", NullWire()), true},
+      {"The same in a large object.", larger + EntryWire("key-0", NullWire()),
+       true},
+      {"The last of a large object.", larger + EntryWire("key-399", NullWire()),
+       true},
+      {"A key twice in an object of a list.",
+       EntryWire("l", ListWire({StructWire(EntryWire("a", NullWire()) +
+                                           EntryWire("a", NullWire()))})),
+       true},
+      {"A Value of two kinds.", EntryWire("a", NullWire() + BoolWire(true)),
+       true},
+      {"An entry with two keys.",
+       FieldWire(1, FieldWire(1, "a") + FieldWire(1, "b")), true},
+      {"An entry with two values.",
+       FieldWire(1, FieldWire(2, NullWire()) + FieldWire(2, NullWire())), true},
+      {"Many keys are not odd.", larger, false},
+      {"Nor are keys that look alike.",
+       EntryWire("abcba", NullWire()) + EntryWire("abxba", NullWire()) +
+           EntryWire("abbba", NullWire()),
+       false},
+      {"Nor is one key in two objects.",
+       EntryWire("a", StructWire(EntryWire("a", NullWire()))), false},
+      {"Nor is a field that nobody knows, before a Value's kind or behind it.",
+       EntryWire("a", FieldWire(9, "?") + TextWire("x")) +
+           EntryWire("b", TextWire("x") + FieldWire(9, "?")),
+       false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    Decoder decoder(&pool);
+    ASSERT_TRUE(decoder.Struct(test.wire).ok());
+    EXPECT_EQ(decoder.odd(), test.want);
+  }
+}
+
+TEST(StructCodec, RefusesWhatIsBroken) {
+  std::string whole =
+      EntryWire("a", StructWire(EntryWire("b", ListWire({TextWire("c")}))));
+  struct {
+    const char* reason;
+    std::string wire;
+    const char* want;
+  } tests[] = {
+      {"Cut off in the entry.", whole.substr(0, whole.size() - 1),
+       "a Struct is truncated"},
+      {"A value that is longer than its entry.",
+       FieldWire(1, FieldWire(1, "a") + "\x12\x05"),
+       "a map entry is truncated"},
+      {"A text that is longer than its value.", EntryWire("a", "\x1a\x05x"),
+       "a Value is truncated"},
+      {"An element that is longer than its list.",
+       EntryWire("a", FieldWire(6, "\x0a\x05x")), "a ListValue is truncated"},
+      {"A number cut off.", EntryWire("a", "\x11\x01\x02"),
+       "a Value is truncated"},
+      {"A group, which Structs do not have.", "\x0b\x0c",
+       "a Struct is truncated"},
+      {"Garbage.", "\xff\xff\xff", "a Struct is truncated"},
+      {"A text that is not UTF-8.", EntryWire("a", TextWire("\xc3\x28")),
+       "a string is not valid UTF-8"},
+      {"A name that is not UTF-8.", EntryWire("\xff", NullWire()),
+       "a string is not valid UTF-8"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    auto object = Decoder(&pool).Struct(test.wire);
+    EXPECT_EQ(object.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(object.status().message(), test.want);
+  }
+}
+
+TEST(StructCodec, NeverReadsBeyondTheEnd) {
+  std::string whole =
+      EntryWire("a", StructWire(EntryWire("b", ListWire({TextWire("c")})) +
+                                EntryWire("n", NumberWire(1))));
+  for (size_t size = 1; size < whole.size(); ++size) {
+    // A block of its own, so that a sanitizer sees where it ends.
+    std::vector<char> cut(whole.begin(), whole.begin() + size);
+    Pool pool;
+    EXPECT_FALSE(Decoder(&pool).Struct({cut.data(), cut.size()}).ok()) << size;
+  }
+}
+
+TEST(StructCodec, BoundsTheDepth) {
+  for (bool lists : {false, true}) {
+    SCOPED_TRACE(lists ? "lists" : "objects");
+    Pool pool;
+    Decoder decoder(&pool);
+    std::string wire = Nested(kMaxDepth, lists);
+    auto deepest = decoder.Any(wire);
+    ASSERT_TRUE(deepest.ok()) << deepest.status();
+    WireWriter out;
+    EncodeValue(*deepest, &out);
+    EXPECT_EQ(std::string(std::move(out).Finish().view()), wire);
+    auto deeper = decoder.Any(Nested(kMaxDepth + 1, lists));
+    EXPECT_EQ(deeper.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(deeper.status().message(),
+              lists ? "a list is nested too deeply"
+                    : "an object is nested too deeply");
+  }
+}
+
+TEST(StructCodec, ReadsValues) {
+  Pool pool;
+  Decoder decoder(&pool);
+  EXPECT_EQ(CompactJson(*decoder.Any(TextWire("x"))).value(), R"("x")");
+  EXPECT_EQ(CompactJson(*decoder.Any("")).value(), "null");
+  EXPECT_EQ(CompactJson(*decoder.Any(ListWire({"", NumberWire(2)}))).value(),
+            "[null,2]");
+}
+
+TEST(StructCodec, WritesNumbersOfBothKinds) {
+  Pool pool;
+  Value list = Array();
+  list.PushBack(Integer(3), pool.allocator());
+  list.PushBack(Real(3), pool.allocator());
+  list.PushBack(Integer(std::numeric_limits<int64_t>::min()), pool.allocator());
+  WireWriter out;
+  EncodeValue(list, &out);
+  EXPECT_EQ(std::string(std::move(out).Finish().view()),
+            ListWire({NumberWire(3), NumberWire(3),
+                      NumberWire(-9223372036854775808.0)}));
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "function/plan/sections.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+// References are resolved before and after the templates, so their member has two
+// rows, each with a parser of its own.
+TEST(SectionTypes, HaveOneRowForAParserOfANameOfAnInput) {
+  std::set<std::tuple<Dialect, std::string, decltype(SectionType::parse)>> seen;
+  std::map<std::pair<Dialect, std::string>, int> rows;
+  for (const SectionType& row : SectionTypes()) {
+    EXPECT_TRUE(seen.emplace(row.dialect, row.name, row.parse).second)
+        << row.name;
+    EXPECT_LE(++rows[std::pair(row.dialect, std::string(row.name))],
+              row.name == std::string("references") ? 2 : 1)
+        << row.name;
+    EXPECT_NE(row.parse, nullptr) << row.name;
+  }
+}
+
+TEST(SectionTypes, RefuseANativeSectionThatIsNull) {
+  for (const SectionType& row : SectionTypes()) {
+    if (row.dialect != Dialect::kNative) continue;
+    SCOPED_TRACE(row.name);
+    AuthorInput input(absl::StrCat("{\"", row.name, "\": null}"),
+                      Dialect::kNative);
+    Fields fields(input.root());
+    row.parse(fields);
+    EXPECT_NE(input.problems().find("null: write "), std::string::npos)
+        << input.problems();
+  }
+}
+
+TEST(SectionTypes, TakeNullForAbsentInADropInInput) {
+  AuthorInput input(R"({"spec": null})", Dialect::kEnvironmentConfigs);
+  for (const SectionType& row : SectionTypes()) {
+    if (row.dialect != Dialect::kEnvironmentConfigs) continue;
+    Fields fields(input.root());
+    EXPECT_EQ(row.parse(fields), nullptr);
+  }
+  EXPECT_EQ(input.problems(), "");
+}
+
+}  // namespace
+}  // namespace loom

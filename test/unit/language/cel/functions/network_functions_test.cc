@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "test/unit/language/cel/program/evaluated.h"
+
+namespace loom::testing {
+namespace {
+
+TEST(NetworkFunctions, Evaluate) {
+  const EvaluatedRow tests[] = {
+      {R"x(ip('10.0.0.1'))x", R"x(10.0.0.1)x"},
+      {R"x(ip('::ffff:10.0.0.1'))x",
+       R"x(failed 1:1: "::ffff:10.0.0.1" is no IP address)x"},
+      {R"x(isIP('10.0.0.256'))x", R"x(false)x"},
+      {R"x(ip.isCanonical('2001:DB8::1'))x", R"x(false)x"},
+      {R"x(ip('::1').family())x", R"x(6)x"},
+      {R"x(ip('0.0.0.0').isUnspecified())x", R"x(true)x"},
+      {R"x(ip('127.0.0.2').isLoopback())x", R"x(true)x"},
+      {R"x(ip('224.0.0.1').isLinkLocalMulticast())x", R"x(true)x"},
+      {R"x(ip('fe80::1').isLinkLocalUnicast())x", R"x(true)x"},
+      {R"x(ip('10.0.0.1').isGlobalUnicast())x", R"x(true)x"},
+      {R"x(ip('127.0.0.1').isGlobalUnicast())x", R"x(false)x"},
+      {R"x(string(ip('::1')))x", R"x("::1")x"},
+      {R"x(cidr('10.1.2.3/8').masked())x", R"x(10.0.0.0/8)x"},
+      {R"x(cidr('10.0.0.0/33'))x",
+       R"x(failed 1:1: "10.0.0.0/33" is no network)x"},
+      {R"x(isCIDR('::/0'))x", R"x(true)x"},
+      {R"x(cidr('10.0.0.0/8').containsIP('10.1.1.1'))x", R"x(true)x"},
+      {R"x(cidr('10.0.0.0/8').containsIP(ip('11.0.0.0')))x", R"x(false)x"},
+      {R"x(cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16'))x", R"x(true)x"},
+      {R"x(cidr('10.0.0.0/16').containsCIDR(cidr('10.0.0.0/8')))x",
+       R"x(false)x"},
+      {R"x(cidr('10.0.0.0/8').containsIP('x'))x",
+       R"x(failed 1:20: "x" is no IP address)x"},
+      {R"x(cidr('10.0.0.0/8').ip())x", R"x(10.0.0.0)x"},
+      {R"x(cidr('10.0.0.0/8').prefixLength())x", R"x(8)x"},
+      {R"x(string(cidr('10.0.0.0/8')))x", R"x("10.0.0.0/8")x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

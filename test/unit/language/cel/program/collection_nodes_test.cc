@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "test/unit/language/cel/program/evaluated.h"
+
+namespace loom::testing {
+namespace {
+
+constexpr char kEvaluateObject[] = R"x({"n": 3})x";
+
+TEST(CollectionNodes, Evaluate) {
+  const EvaluatedRow tests[] = {
+      {R"x([1, 'a', null])x", R"x([1, "a", null])x"},
+      {R"x({'b': 1, 'a': 2})x", R"x({"a": 2, "b": 1})x"},
+      {R"x({1: 1, 2u: 2, true: 3})x", R"x({true: 3, 1: 1, 2u: 2})x"},
+      {R"x([?object.?x, ?object.?n])x", R"x([3])x"},
+      {R"x({?'a': object.?x, ?'b': object.?n})x", R"x({"b": 3})x"},
+      {R"x({'a': 1, 'a': 2})x", R"x(failed 1:1: the key "a" comes twice)x"},
+      {R"x({1: 1, 1u: 2})x", R"x(failed 1:1: the key 1u comes twice)x"},
+      {R"x({1.5: 1})x",
+       R"x(failed 1:1: a map has no keys of the type double)x"},
+      {R"x([?1])x",
+       R"x(refused 1:3: ? wants an optional, got a value of the type int)x"},
+      {R"x([?dyn(1)])x",
+       R"x(failed 1:1: no such overload: an optional element of int)x"},
+      {R"x({?'a': dyn(1)})x",
+       R"x(failed 1:1: no such overload: an optional entry of int)x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression, kEvaluateObject), want) << expression;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "test/unit/language/cel/program/evaluated.h"
+
+namespace loom::testing {
+namespace {
+
+constexpr char kRefusesWhatCanNeverWorkObject[] = R"x({})x";
+
+TEST(Compiler, RefusesWhatCanNeverWork) {
+  const EvaluatedRow tests[] = {
+      {R"x(objct)x",
+       R"x(refused 1:1: unknown name "objct", did you mean "object"?)x"},
+      {R"x(sise(object))x",
+       R"x(refused 1:1: unknown function "sise", did you mean "size"?)x"},
+      {R"x(1 + 'a')x",
+       R"x(refused 1:3: no such overload: _+_ of int and string)x"},
+      {R"x([1].map(x, y))x", R"x(refused 1:12: unknown name "y")x"},
+      {R"x([1].map(x, x).all(y, x))x", R"x(refused 1:22: unknown name "x")x"},
+      {R"x('a'.b)x",
+       R"x(refused 1:4: a value of the type string has no fields)x"},
+      {R"x(object.map(1))x", R"x(refused 1:8: wrong arguments for map)x"},
+      {R"x(.object.x)x", R"x(pending 1:8: no such key: "x")x"},
+      {R"x([1].map(object, .object == 1))x", R"x([false])x"},
+      {R"x(math.pi)x", R"x(refused 1:1: unknown name "math")x"},
+      {R"x(math.abs(-1))x", R"x(1)x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression, kRefusesWhatCanNeverWorkObject), want)
+        << expression;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/cel/program/expression_names.h"
+
+#include <gtest/gtest.h>
+
+#include "language/cel/program/expression.h"
+
+namespace loom {
+namespace {
+
+std::string Compiled(absl::string_view text, ExpressionNames names) {
+  const Declarations declarations = DeclarationsOf(names);
+  CompilerOptions options;
+  options.dialect = CelDialect::kNative;
+  options.names = &declarations;
+  auto compiled = Expression::Compile(text, options);
+  return compiled.ok() ? compiled->type().text()
+                       : std::string(compiled.status().message());
+}
+
+TEST(ExpressionNames, AreKnownWhereThereIsSomethingToName) {
+  constexpr ExpressionNames kInLoop =
+      kNamesOfCall | ExpressionName::kObject | kNamesOfItem;
+  const struct {
+    const char* reason;
+    const char* text;
+    ExpressionNames names;
+    const char* want;
+  } tests[] = {
+      {"The composite is known everywhere.", "composite.spec.a",
+       kNamesOfRequest, "dyn"},
+      {"A record has declared fields.", "observed.resources['a'].ready",
+       kNamesOfRequest, "int"},
+      {"Of what a record has not, the nearest is named.", "observed.resource",
+       kNamesOfRequest,
+       "1:9: State has no field \"resource\", did you mean \"resources\"?"},
+      {"An item outside of a loop.", "item.name", kNamesOfCall,
+       "1:1: \"item\" is known inside forEach only"},
+      {"Inside.", "item.name", kInLoop, "dyn"},
+      {"A key is a text.", "key + '-x'", kInLoop, "string"},
+      {"An index is a number.", "index + 1", kInLoop, "int"},
+      {"Nothing was required before the first section.", "required.nets",
+       kNamesOfRequest,
+       "1:1: \"required\" is not known here: nothing was required yet"},
+      {"The object of no template.", "object.status", kNamesOfCall,
+       "1:1: \"object\" is known in the template of a resource, and in rules "
+       "of readiness, only"},
+      {"A value outside of a transform.", "value + 1", kNamesOfCall,
+       "1:1: \"value\" is known in a transform only"},
+      {"A mistyped name; refused ones are not offered.", "itm", kNamesOfCall,
+       "1:1: unknown name \"itm\""},
+      {"The variable of a macro hides a refused name.",
+       "[1].all(item, item > 0)", kNamesOfCall, "bool"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Compiled(test.text, test.names), test.want);
+  }
+}
+
+TEST(ExpressionNames, AreSets) {
+  EXPECT_TRUE(kNamesOfItem.Has(ExpressionName::kKey));
+  EXPECT_FALSE(kNamesOfCall.Has(ExpressionName::kKey));
+  EXPECT_TRUE((kNamesOfCall | kNamesOfItem).Meets(ExpressionName::kIndex));
+  EXPECT_FALSE(kNamesOfCall.Meets(kNamesOfItem));
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/cel/program/expression_reads.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+std::string Told(const ExpressionRead& read) {
+  std::string text = read.name;
+  for (const Segment& segment : read.path) {
+    absl::StrAppend(
+        &text, "/",
+        segment.is_index ? absl::StrCat(segment.index) : segment.field);
+  }
+  return absl::StrCat(text, read.is_open ? "/?" : "");
+}
+
+TEST(ExpressionReads, AreWhatStandsInTheText) {
+  struct Case {
+    const char* reason;
+    const char* expression;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"in their order", "composite.spec.b + environment.a",
+       " composite/spec/b environment/a"},
+      {"each once", "object.a > 0 && object.a < 9", " object/a"},
+      {"optional members", "item.?public.orValue(false)", " item/public"},
+      {"what has() asks for", "has(composite.spec.x)", " composite/spec/x"},
+      {"literal keys and indexes",
+       "composite.metadata.labels['a.b/c'] + item[0]",
+       " composite/metadata/labels/a.b/c item/0"},
+      {"a key that is computed", "observed.resources['a-' + key].resource.x",
+       " key observed/resources/?"},
+      {"arguments of functions", "math.greatest(1, composite.spec.n)",
+       " composite/spec/n"},
+      {"the object of a method", "composite.spec.name.size()",
+       " composite/spec/name"},
+      {"a macro has names of its own",
+       "composite.spec.zones.map(z, z.name + key)",
+       " composite/spec/zones key"},
+      {"its range has them not", "item.map(item, item.a)", " item"},
+      {"the names end with the macro", "[1].map(item, item) == item.a",
+       " item/a"},
+      {"a name with a point in front is none of the macro",
+       "[1].map(item, .item.a)", " item/a"},
+      {"a binding", "cel.bind(x, composite.a, x.b + item)",
+       " composite/a item"},
+      {"a negative index is none", "item[-1]", " item/?"},
+      {"nothing", "1 + 2", ""},
+      {"no expression", "composite.", ""},
+  };
+  for (const Case& c : kCases) {
+    std::string told;
+    for (const ExpressionRead& read : ReadsOf(c.expression)) {
+      absl::StrAppend(&told, " ", Told(read));
+    }
+    EXPECT_EQ(told, c.want) << c.reason;
+  }
+}
+
+TEST(ExpressionReads, MayBeAll) {
+  struct Case {
+    const char* reason;
+    const char* expression;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"a name", "composite", "composite"},
+      {"members", "composite.spec['zones'][0]", "composite/spec/zones/0"},
+      {"a computed key", "composite.spec[key]", ""},
+      {"something is done with it", "composite.spec.zones.filter(z, z.a)", ""},
+      {"a literal", "['a']", ""},
+      {"no expression", "composite.", ""},
+  };
+  for (const Case& c : kCases) {
+    std::optional<ExpressionRead> read = OnlyReadOf(c.expression);
+    EXPECT_EQ(read.has_value() ? Told(*read) : "", c.want) << c.reason;
+  }
+}
+
+}  // namespace
+}  // namespace loom

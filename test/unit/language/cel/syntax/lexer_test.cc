@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "test/unit/language/cel/program/evaluated.h"
+
+namespace loom::testing {
+namespace {
+
+TEST(Lexer, Reads) {
+  const EvaluatedRow tests[] = {
+      {R"x(1 // one
+ + 2)x",
+       R"x(3)x"},
+      {R"x(a.b)x", R"x(refused 1:1: unknown name "a")x"},
+      {R"x('a' // ')x", R"x("a")x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
+TEST(Lexer, Refuses) {
+  const EvaluatedRow tests[] = {
+      {R"x('abc)x", R"x(refused 1:1: the text that begins here has no end)x"},
+      {R"x('a
+b')x",
+       R"x(refused 1:1: the text that begins here has no end)x"},
+      {R"x(1 # 2)x", R"x(refused 1:3: unexpected character '#')x"},
+      {R"x(1 é 2)x", R"x(refused 1:3: unexpected character 'é')x"},
+      {R"x(object.`a#`)x",
+       R"x(refused 1:8: want a name of letters, digits, blanks and _.-/ in backquotes)x"},
+      {R"x(1 = 2)x", R"x(refused 1:3: unexpected character '=')x"},
+  };
+  for (const auto& [expression, want] : tests) {
+    EXPECT_EQ(Evaluated(expression), want) << expression;
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

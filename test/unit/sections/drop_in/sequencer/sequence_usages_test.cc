@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/drop_in/sequencer/sequence_usages.h"
+
+#include <gtest/gtest.h>
+
+#include "test/unit/sections/drop_in/sequencer/sequence_call.h"
+
+namespace loom {
+namespace {
+
+std::string Input(absl::string_view sequence, absl::string_view more = "") {
+  return absl::StrCat(
+      R"("enableDeletionSequencing": true, "rules": [{"sequence": [)", sequence,
+      "]}]", more);
+}
+
+TEST(SequenceUsages, AreMadeOfNeighboursThatAreObserved) {
+  const struct {
+    const char* reason;
+    const char* sequence;
+    const char* resources;
+    const char* want;
+  } tests[] = {
+      {"a pair", R"("a", "b")", "a! b!", "a b b-a-usage"},
+      {"neighbours only", R"("a", "b", "c")", "a! b! c!",
+       "a b b-a-usage c c-b-usage"},
+      {"the second need not be desired", R"("a", "b")", "a! b?", "a b-a-usage"},
+      {"the first has to be", R"("a", "b")", "a? b!", "b"},
+      {"both have to be observed", R"("a", "b")", "a!+ b", "a b"},
+      {"patterns that overlap", R"("^a", "^a-b")", "a! a-b!",
+       "a a-b a-b-a-b-usage a-b-a-usage"},
+  };
+  for (const auto& test : tests) {
+    EXPECT_EQ(SequenceCall(Input(test.sequence), test.resources).Desired(),
+              test.want)
+        << test.reason;
+  }
+}
+
+TEST(SequenceUsages, NameBothObjects) {
+  SequenceCall call(Input(R"("a", "b")", R"(, "replayDeletion": true)"),
+                    "a! b!");
+  EXPECT_EQ(call.At("desired.resources[b-a-usage].ready"), R"("READY_TRUE")");
+  EXPECT_EQ(
+      call.At("desired.resources[b-a-usage].resource.spec"),
+      R"({"by":{"apiVersion":"example.org/v1","kind":"Thing","resourceRef":{"name":"x-b"}},)"
+      R"("of":{"apiVersion":"example.org/v1","kind":"Thing","resourceRef":{"name":"x-a"}},)"
+      R"("reason":"dependency","replayDeletion":true})");
+  EXPECT_EQ(call.At("desired.resources[b-a-usage].resource.kind"),
+            R"("ClusterUsage")");
+}
+
+TEST(SequenceUsages, OfTheFirstVersion) {
+  SequenceCall call(Input(R"("a", "b")", R"(, "usageVersion": "v1")"), "a! b!");
+  EXPECT_EQ(call.At("desired.resources[b-a-usage].resource.apiVersion"),
+            R"("apiextensions.crossplane.io/v1beta1")");
+  EXPECT_EQ(call.At("desired.resources[b-a-usage].resource.kind"),
+            R"("Usage")");
+}
+
+}  // namespace
+}  // namespace loom

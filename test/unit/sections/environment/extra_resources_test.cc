@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/environment/extra_resources.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "test/testing/fake_answers.h"
+#include "test/testing/json.h"
+#include "test/testing/test_call.h"
+
+namespace loom {
+namespace {
+
+// In the drop-in dialect the `spec` of function-extra-resources' input; in the
+// native one an object whose member `entries` is the section.
+struct OneCall {
+  OneCall(absl::string_view json, absl::string_view answers_json,
+          Dialect dialect = Dialect::kPatchAndTransform)
+      : input(json, dialect),
+        answers(answers_json),
+        composite(Json(R"({"spec": {"region": "eu"}})")),
+        environment(Json(R"({"stage": "test"})")) {
+    if (dialect == Dialect::kNative) {
+      extra = ExtraResources::Parse(input.List("entries"));
+    } else {
+      Fields spec(input.root());
+      extra = ExtraResources::ParseSpec(spec);
+      spec.Done();
+    }
+  }
+
+  Asked Ask(bool merged = true) {
+    return extra.Ask({composite, environment, nullptr, TestPool()}, merged);
+  }
+  // The context values by key; "waits", or the error.
+  std::string Collected() {
+    Asked asked = Ask();
+    if (!asked.failed.ok()) return std::string(asked.failed.message());
+    if (!extra.Answered(asked, answers).value()) return "waits";
+    auto values = extra.Collect(asked, answers, TestPool());
+    if (!values.ok()) return std::string(values.status().message());
+    return absl::StrJoin(*values, " ", [](std::string* out, const auto& value) {
+      absl::StrAppend(out, value.key, "=", ToJson(value.value));
+    });
+  }
+
+  AuthorInput input;
+  FakeAnswers answers;
+  Value composite;
+  Value environment;
+  ExtraResources extra;
+};
+
+// One entry: its name, then the members that select.
+std::string Entry(absl::string_view into, absl::string_view members) {
+  return absl::StrCat(R"({"into": ")", into,
+                      R"(", "apiVersion": "v1", "kind": "ConfigMap", )",
+                      members, "}");
+}
+
+const std::string& Name() {
+  static const auto& entry =
+      *new std::string(Entry("a", R"("ref": {"name": "one"})"));
+  return entry;
+}
+
+std::string Selector(absl::string_view into, absl::string_view matcher,
+                     absl::string_view more = "") {
+  return Entry(into,
+               absl::StrCat(R"("type": "Selector", "selector": )",
+                            R"({"matchLabels": [{)", matcher, "}]}", more));
+}
+
+const std::string& Labels() {
+  static const auto& entry = *new std::string(
+      Selector("b", R"("key": "region", "valueFromFieldPath": "spec.region")",
+               R"(, "namespace": "team")"));
+  return entry;
+}
+
+const std::string& Skipped() {
+  static const auto& entry = *new std::string(
+      Selector("s", R"("key": "x", "valueFromFieldPath": "spec.nope",
+                       "fromFieldPathPolicy": "Optional")"));
+  return entry;
+}
+
+const std::string& FromEnvironment() {
+  static const auto& entry = *new std::string(
+      Selector("e", R"("type": "FromEnvironmentFieldPath", "key": "stage",
+                       "valueFromFieldPath": "stage")"));
+  return entry;
+}
+
+std::string List(absl::string_view member,
+                 const std::vector<std::string>& entries,
+                 absl::string_view more = "") {
+  return absl::StrCat("{\"", member, "\": [", absl::StrJoin(entries, ", "), "]",
+                      more, "}");
+}
+
+std::string Requirements(const Asked& asked) {
+  return absl::StrJoin(asked.requirements, " ",
+                       [](std::string* out, const auto& requirement) {
+                         absl::StrAppend(out, requirement.first, "→",
+                                         CanonicalKey(requirement.second));
+                       });
+}
+
+TEST(ExtraResources, AsksForEachEntry) {
+  const struct {
+    const char* reason;
+    Dialect dialect;
+    std::string input;
+    bool merged;
+    const char* want;
+  } tests[] = {
+      {"Drop-in keys are the values of into.", Dialect::kPatchAndTransform,
+       List("extraResources", {Name(), Labels(), Skipped()}), true,
+       "a→obj:v1/ConfigMap//one b→list:v1/ConfigMap/team/region=eu"},
+      {"Of equal ones the last entry is asked for.",
+       Dialect::kPatchAndTransform,
+       List("extraResources",
+            {Name(), Entry("a", R"("ref": {"name": "two"})")}),
+       true, "a→obj:v1/ConfigMap//two"},
+      {"An unknown type asks for nothing.", Dialect::kPatchAndTransform,
+       List("extraResources", {R"({"into": "a", "type": "List"})"}), true, ""},
+      {"Nor does an unknown matcher, as the environment's is here.",
+       Dialect::kPatchAndTransform, List("extraResources", {FromEnvironment()}),
+       true, ""},
+      {"Native keys say what is asked for.", Dialect::kNative,
+       List("entries", {Name(), Skipped(), FromEnvironment()}), true,
+       "list:v1/ConfigMap//stage=test→list:v1/ConfigMap//stage=test "
+       "obj:v1/ConfigMap//one→obj:v1/ConfigMap//one"},
+      {"What reads the environment waits until it is merged.", Dialect::kNative,
+       List("entries", {Name(), FromEnvironment()}), false,
+       "obj:v1/ConfigMap//one→obj:v1/ConfigMap//one"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    OneCall call(test.input, "{}", test.dialect);
+    Asked asked = call.Ask(test.merged);
+    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
+    EXPECT_EQ(Requirements(asked), test.want);
+  }
+}
+
+TEST(ExtraResources, PutsWhatCameIntoTheContext) {
+  constexpr char kDefault[] = "apiextensions.crossplane.io/extra-resources=";
+  constexpr char kOptional[] = R"(, "policy": {"resolution": "Optional"})";
+  constexpr char kMine[] = R"(, "context": {"key": "mine"})";
+  const struct {
+    const char* reason;
+    std::string input;
+    const char* answers;
+    std::string want;
+  } tests[] = {
+      {"A list each, also of a reference; the default order is by name.",
+       List("extraResources", {Name(), Labels()}),
+       R"({"a": [{"kind": "A"}],
+           "b": [{"metadata": {"name": "y"}}, {"metadata": {"name": "x"}}]})",
+       absl::StrCat(kDefault,
+                    R"({"a":[{"kind":"A"}],"b":[{"metadata":{"name":"x"}},)",
+                    R"({"metadata":{"name":"y"}}]})")},
+      {"Under a key of one's own.", List("extraResources", {Name()}, kMine),
+       R"({"a": [{}]})", R"(mine={"a":[{}]})"},
+      {"A selector that finds nothing has an empty list.",
+       List("extraResources", {Labels()}), R"({"b": []})",
+       absl::StrCat(kDefault, R"({"b":[]})")},
+      {"An optional reference that finds nothing has no member.",
+       List("extraResources", {Name()}, kOptional), R"({"a": []})",
+       absl::StrCat(kDefault, "{}")},
+      {"What was not asked for is not missing.",
+       List("extraResources", {Skipped(), Name()}), R"({"a": [{}]})",
+       absl::StrCat(kDefault, R"({"a":[{}]})")},
+      {"… but counts if it is there.", List("extraResources", {Skipped()}),
+       R"({"s": [{}]})", absl::StrCat(kDefault, R"({"s":[{}]})")},
+      {"Resources that others asked for are an answer to an empty list.",
+       List("extraResources", {}), R"({"z": []})",
+       absl::StrCat(kDefault, "{}")},
+      {"Nothing came at all.", List("extraResources", {Name()}), "{}", "waits"},
+
+      {"A required reference that finds nothing is named.",
+       List("extraResources", {Name()}), R"({"a": []})",
+       "verifying and sorting extra resources: Required extra resource \"a\" "
+       "not found"},
+      {"One that finds two.", List("extraResources", {Name()}, kOptional),
+       R"({"a": [{}, {}]})",
+       "verifying and sorting extra resources: expected exactly one extra "
+       "resource \"a\", got 2"},
+      {"One that was asked for and is not there.",
+       List("extraResources", {Name()}, kOptional), R"({"z": []})",
+       "verifying and sorting extra resources: cannot find expected extra "
+       "resource \"a\""},
+      {"A label without a value.",
+       List(
+           "extraResources",
+           {Selector("b", R"("key": "x", "valueFromFieldPath": "spec.nope")")}),
+       "{}",
+       "could not build extra resource requirements: cannot get value from "
+       "field path \"spec.nope\": spec.nope: no such field"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    OneCall call(test.input, test.answers);
+    ASSERT_EQ(call.input.problems(), "");
+    EXPECT_EQ(call.Collected(), test.want);
+  }
+}
+
+TEST(ExtraResources, NativeEntriesChooseTheirKeyAndPolicy) {
+  OneCall call(List("entries", {Entry("a", R"("ref": {"name": "one"},
+                                     "policy": {"resolution": "Optional"})"),
+                                Entry("a", R"("ref": {"name": "two"},
+                                     "contextKey": "mine")")}),
+               R"({"obj:v1/ConfigMap//one": [],
+          "obj:v1/ConfigMap//two": [{"kind": "A"}]})",
+               Dialect::kNative);
+  EXPECT_EQ(call.input.problems(), "");
+  EXPECT_EQ(call.Collected(),
+            "apiextensions.crossplane.io/extra-resources={} "
+            "mine={\"a\":[{\"kind\":\"A\"}]}");
+}
+
+TEST(ExtraResources, ReportsMistakes) {
+  const struct {
+    const char* reason;
+    Dialect dialect;
+    std::string input;
+    const char* want;
+  } tests[] = {
+      {"What Crossplane will refuse is left to it in a drop-in input.",
+       Dialect::kPatchAndTransform,
+       List("extraResources", {R"({"ref": {"name": "one"}})"}), ""},
+      {"There is no mode.", Dialect::kPatchAndTransform,
+       List("extraResources",
+            {R"({"type": "Selector", "selector": {"mode": "Single"}})"}),
+       "extraResources[0].selector: unknown field \"mode\""},
+      {"Only native entries have a contextKey.", Dialect::kPatchAndTransform,
+       List("extraResources", {R"({"ref": {"name": "o"}, "contextKey": "k"})"}),
+       "extraResources[0]: unknown field \"contextKey\""},
+      {"A native entry says what it means.", Dialect::kNative,
+       List("entries", {R"({"ref": {"name": "one"}})"}),
+       "entries[0].into: Invalid value: into is required; "
+       "entries[0].apiVersion: Invalid value: apiVersion is required; "
+       "entries[0].kind: Invalid value: kind is required"},
+      {"Two native entries of one name would hide each other.",
+       Dialect::kNative, List("entries", {Name(), Name()}),
+       "entries[1].into: Invalid value: \"a\" is there twice"},
+      {"The environment's place is taken.", Dialect::kNative,
+       List("entries", {Entry("a", R"("ref": {"name": "one"}, "contextKey":
+                           "apiextensions.crossplane.io/environment")")}),
+       "entries[0].contextKey: Invalid value: this is where the environment "
+       "stands"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    OneCall call(test.input, "{}", test.dialect);
+    EXPECT_EQ(call.input.problems(), test.want);
+  }
+}
+
+// What expressions know of the entries.
+TEST(ExtraResources, NamesWhatEntriesGot) {
+  TestRequest none("");
+  RequiredState named(none.request, &none.decoder);
+  OneCall call(List("entries", {Labels(), Skipped(),
+                                Entry("gone", R"("ref": {"name": "gone"},
+                                    "policy": {"resolution": "Optional"})")}),
+               R"({"list:v1/ConfigMap/team/region=eu": [{}, {}],
+                   "obj:v1/ConfigMap//gone": []})",
+               Dialect::kNative);
+  Asked asked = call.Ask();
+  asked.pending.emplace(1, absl::NotFoundError("pending"));
+  ASSERT_TRUE(call.extra.Collect(asked, call.answers, TestPool(), &named).ok());
+  EXPECT_EQ(absl::StrJoin(named.named(), " ",
+                          [](std::string* out, const auto& entry) {
+                            absl::StrAppend(out, entry.first, "=",
+                                            entry.second.objects.size(),
+                                            entry.second.is_list ? "" : "!");
+                          }),
+            "b=2 gone=0");
+}
+
+}  // namespace
+}  // namespace loom

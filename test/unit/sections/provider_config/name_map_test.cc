@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/provider_config/name_map.h"
+
+#include "gtest/gtest.h"
+#include "data/value/json.h"
+
+namespace loom {
+namespace {
+
+struct Parsed {
+  explicit Parsed(absl::string_view json)
+      : value(ParseJson(json, &pool).value()),
+        map(NameMap::Parse(
+            Input(none, Dialect::kNative, &problems).Member("map", value))) {}
+  Pool pool;
+  Problems problems;
+  Value none = Object();
+  Value value;
+  NameMap map;
+};
+
+TEST(NameMap, FindsTheLongestGroup) {
+  const Parsed parsed(R"({
+      "prod": {"crossplane.io": "prod", "helm.crossplane.io": "prod-helm",
+               "*": "any"},
+      "test": {"helm.crossplane.io": "test-helm"}})");
+  EXPECT_EQ(parsed.problems.Joined(), "");
+  const struct {
+    const char* reason;
+    const char* value;
+    const char* group;
+    const char* want;
+  } tests[] = {
+      {"The group.", "prod", "helm.crossplane.io", "prod-helm"},
+      {"A group below one of them.", "prod", "s3.aws.crossplane.io", "prod"},
+      {"No group that only ends alike.", "prod", "my-crossplane.io", "any"},
+      {"All others.", "prod", "example.org", "any"},
+      {"The core group.", "prod", "", "any"},
+      {"Without `*` it is the value.", "test", "example.org", "test"},
+      {"A value that is not there.", "edge", "helm.crossplane.io", "edge"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(parsed.map.NameFor(test.value, test.group), test.want);
+  }
+}
+
+TEST(NameMap, TellsMistakes) {
+  EXPECT_EQ(Parsed(R"({"prod": "x"})").problems.Joined(),
+            "map.prod: Invalid value: want names by group");
+  EXPECT_EQ(Parsed(R"({"prod": {"a": ""}})").problems.Joined(),
+            "map.prod.a: Invalid value: want a name");
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/provider_config/section.h"
+
+#include "gtest/gtest.h"
+#include "test/testing/reference_call.h"
+
+namespace loom {
+namespace {
+
+ReferenceRequest Request() {
+  return {.desired = R"({"a": {"resource": {"apiVersion":
+              "widgets.example.org/v1", "kind": "Widget", "spec": {}}}})",
+          .composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+              "metadata": {"name": "x", "labels":
+              {"appcat.vshn.io/provider-config": "edge"}}})",
+          .more = R"({"providerConfig": {}})"};
+}
+
+// ReferenceCall says that Crossplane does not answer for schemas.
+TEST(ProviderConfigSection, AsksForNoSchemaThatNobodyAnswers) {
+  ReferenceCall call(Request());
+  EXPECT_EQ(call.At("requirements"), "absent");
+  EXPECT_EQ(call.Spec(), "{}");
+}
+
+// What the API server filled in was nobody's choice.
+TEST(ProviderConfigSection, ReplacesADefaultThatIsOnlyObserved) {
+  ReferenceRequest request = Request();
+  request.observed = R"({"a": {"resource": {"apiVersion":
+      "widgets.example.org/v1", "kind": "Widget", "spec":
+      {"providerConfigRef": {"name": "default"}}}}})";
+  request.more = R"({"providerConfig": {"policy": "IfNotPresent"}})";
+  EXPECT_EQ(ReferenceCall(request).Spec(),
+            R"({"providerConfigRef":{"name":"edge"}})");
+}
+
+// What this step makes follows the same rules: a Secret refers to no provider.
+TEST(ProviderConfigSection, LeavesTheConnectionSecretAlone) {
+  ReferenceRequest request = Request();
+  request.desired = "{}";
+  request.composite = R"({"apiVersion": "example.org/v1", "kind": "X",
+      "metadata": {"name": "x", "namespace": "team-a", "labels":
+      {"appcat.vshn.io/provider-config": "edge"}}, "spec": {"crossplane": {}}})";
+  request.observed = R"({"db": {"resource": {"apiVersion":
+      "sql.example.org/v1", "kind": "Db", "spec": {"providerConfigRef":
+      {"name": "edge"}}}, "connectionDetails": {"k": "YW5u"}}})";
+  request.more = R"({"providerConfig": {},
+      "writeConnectionSecretToRef": {"name": "x-details"},
+      "resources": [{"name": "db", "base": {"apiVersion":
+      "sql.example.org/v1", "kind": "Db"}, "connectionDetails": [{"name": "k",
+      "type": "FromConnectionSecretKey", "fromConnectionSecretKey": "k"}]}]})";
+  ReferenceCall call(request);
+  EXPECT_EQ(call.At("desired.resources[x-connection-secret].resource.kind"),
+            R"("Secret")")
+      << call.At("desired.resources");
+  EXPECT_EQ(call.At("desired.resources[x-connection-secret].resource.spec"),
+            "absent");
+  EXPECT_EQ(call.At("desired.resources[db].resource.spec.providerConfigRef"),
+            R"({"name":"edge"})");
+}
+
+TEST(ProviderConfigSection, WritesTheMappedName) {
+  ReferenceRequest request = Request();
+  request.more = R"({"providerConfig": {"targets": {"detection": "All"},
+      "map": {"edge": {"widgets.example.org": "edge-w"}}}})";
+  EXPECT_EQ(ReferenceCall(request).Spec(),
+            R"({"providerConfigRef":{"name":"edge-w"}})");
+}
+
+TEST(ProviderConfigSection, WritesWhereARuleSays) {
+  ReferenceRequest request = Request();
+  request.more = R"({"providerConfig": {"targets": {"include":
+      [{"kind": "Widget"}]}, "fieldPaths": [{"kind": "Widget",
+      "namePath": "spec.cluster.name"}]}})";
+  EXPECT_EQ(ReferenceCall(request).Spec(), R"({"cluster":{"name":"edge"}})");
+}
+
+}  // namespace
+}  // namespace loom

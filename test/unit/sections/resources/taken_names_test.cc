@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two templates of a step that would make one resource.
+#include "sections/resources/taken_names.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "test/unit/sections/resources/native_call.h"
+
+namespace loom {
+namespace {
+
+TEST(TakenNames, RefuseASecondResourceOfOneName) {
+  const struct {
+    const char* reason;
+    const char* resources;
+    const char* want;
+  } tests[] = {
+      {"An item would replace a resource.",
+       R"({"name": "net-a", "base": {"kind": "R"}},
+          {"name": "net", "base": {"kind": "N"},
+           "forEach": {"items": "['b', 'a']"}})",
+       "FATAL: resources[1].forEach: item 1 has the name \"net-a\", which "
+       "resources[0] has, too"},
+      {"A resource would replace an item.",
+       R"({"name": "net", "base": {"kind": "N"},
+           "forEach": {"items": "['a', 'b']"}},
+          {"name": "net-a", "base": {"kind": "R"}})",
+       "FATAL: resources[0].forEach: item 0 has the name \"net-a\", which "
+       "resources[1] has, too"},
+      {"An item would replace one of another loop.",
+       R"({"name": "net", "base": {"kind": "N"},
+           "forEach": {"items": "['b-c']"}},
+          {"name": "net-b", "base": {"kind": "R"},
+           "forEach": {"items": "['c']"}})",
+       "FATAL: resources[1].forEach: item 0 has the name \"net-b-c\", which an "
+       "item of resources[0] has, too"},
+      {"So would one if the other were not withheld.",
+       R"({"name": "net", "base": {"kind": "N"},
+           "forEach": {"items": "['b-c']"}, "condition": "object.x"},
+          {"name": "net-b", "base": {"kind": "R"},
+           "forEach": {"items": "['c']"}})",
+       "FATAL: resources[1].forEach: item 0 has the name \"net-b-c\", which an "
+       "item of resources[0] has, too"},
+      {"A name is given once, also to what a condition switches off.",
+       R"({"name": "net-a", "base": {"kind": "R"}, "condition": "false"},
+          {"name": "net", "base": {"kind": "N"},
+           "forEach": {"items": "['a']"}})",
+       "FATAL: resources[1].forEach: item 0 has the name \"net-a\", which "
+       "resources[0] has, too"},
+      {"A condition may leave an item to another template.",
+       R"({"name": "net-a", "base": {"kind": "R"}},
+          {"name": "net", "base": {"kind": "N"}, "condition": "key != 'a'",
+           "forEach": {"items": "['a', 'b']"}})",
+       "net-a net-b"},
+      {"And to another loop.",
+       R"({"name": "net", "base": {"kind": "N"}, "condition": "key != 'b-c'",
+           "forEach": {"items": "['a', 'b-c']"}},
+          {"name": "net-b", "base": {"kind": "R"},
+           "forEach": {"items": "['c']"}})",
+       "net-a net-b-c"},
+      {"A loop has no resource of its own name.",
+       R"({"name": "net", "base": {"kind": "N"},
+           "forEach": {"items": "['a']"}},
+          {"name": "net-a", "base": {"kind": "R"},
+           "forEach": {"items": "['b']"}})",
+       "net-a net-a-b"},
+      {"What an earlier step desires may be replaced.",
+       R"({"name": "old", "base": {"kind": "N"},
+           "forEach": {"items": "['a']"}})",
+       "old-a"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.resources = absl::StrCat("[", test.resources, "]");
+    if (absl::StrContains(test.resources, "old")) {
+      call.desired = R"({"old-a": {"resource": {"kind": "E"}}})";
+    }
+    EXPECT_EQ(call.Made(), test.want);
+  }
+}
+
+TEST(TakenNames, AreNotToldByACallThatHasReadASecret) {
+  NativeCall call;
+  call.observed = R"({"net-x": {"resource": {"kind": "R"},
+      "connectionDetails": {"pw": "eA=="}}})";
+  call.resources = R"x([{"name": "net-x", "base": {"kind": "R"}},
+      {"name": "net", "base": {"kind": "N"}, "forEach": {"items":
+       "[string(observed.resources['net-x'].connection_details.pw)]"}}])x";
+  EXPECT_EQ(call.Made(),
+            "FATAL: resources[1].forEach: item 0 has a name that resources[0] "
+            "has, too");
+}
+
+}  // namespace
+}  // namespace loom

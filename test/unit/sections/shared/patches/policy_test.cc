@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/patches/policy.h"
+
+#include <gtest/gtest.h>
+
+#include "test/testing/json.h"
+
+namespace loom {
+namespace {
+
+TEST(PatchPolicy, IsReadFromThePatch) {
+  const struct {
+    const char* reason;
+    const char* patch;
+    bool required;
+    bool merges;
+    bool keeps;
+    bool appends;
+    bool says_optional = false;
+  } tests[] = {
+      {"Without a policy a value is optional and replaces.", "{}", false, false,
+       false, false},
+      {"So it is with an empty one.", R"({"policy": {}})", false, false, false,
+       false},
+      {"The defaults, spelt out.",
+       R"({"policy": {"fromFieldPath": "Optional",
+                      "toFieldPath": "Replace"}})",
+       false, false, false, false, true},
+      {"Required.", R"({"policy": {"fromFieldPath": "Required"}})", true, false,
+       false, false},
+      {"Members are added, present ones kept.",
+       R"({"policy": {"toFieldPath": "MergeObjects"}})", false, true, true,
+       false},
+      {"Its older name.", R"({"policy": {"toFieldPath": "MergeObject"}})",
+       false, true, true, false},
+      {"… and lists are appended to.",
+       R"({"policy": {"toFieldPath": "MergeObjectsAppendArrays"}})", false,
+       true, true, true},
+      {"Members are added, present ones replaced.",
+       R"({"policy": {"toFieldPath": "ForceMergeObjects"}})", false, true,
+       false, false},
+      {"… and lists are appended to.",
+       R"({"policy": {"toFieldPath": "ForceMergeObjectsAppendArrays"}})", false,
+       true, false, true},
+      {"Its older name.", R"({"policy": {"toFieldPath": "AppendArray"}})",
+       false, true, false, true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.patch, Dialect::kPatchAndTransform);
+    Fields fields(input.root());
+    PatchPolicy policy = PatchPolicy::Parse(fields);
+    EXPECT_EQ(input.problems(), "");
+    EXPECT_EQ(policy.required, test.required);
+    EXPECT_EQ(policy.says_optional, test.says_optional);
+    EXPECT_EQ(policy.to->merges, test.merges);
+    EXPECT_EQ(policy.to->combine.keep_values, test.keeps);
+    EXPECT_EQ(policy.to->combine.append_arrays, test.appends);
+  }
+}
+
+TEST(PatchPolicy, ReportsMistakes) {
+  const struct {
+    const char* reason;
+    const char* patch;
+    const char* want;
+  } tests[] = {
+      {"Policies are spelt exactly, and all mistakes are told.",
+       R"({"policy": {"fromFieldPath": "required",
+                      "toFieldPath": "Merge"}})",
+       "policy.fromFieldPath: Invalid value: \"required\": want one of "
+       "Optional, Required, did you mean \"Required\"?; policy.toFieldPath: "
+       "Invalid value: \"Merge\": want one of Replace, MergeObjects, "
+       "MergeObject, "
+       "MergeObjectsAppendArrays, ForceMergeObjects, "
+       "ForceMergeObjectsAppendArrays, AppendArray"},
+      {"An empty one is not an absent one.",
+       R"({"policy": {"fromFieldPath": ""}})",
+       "policy.fromFieldPath: Invalid value: \"\": want one of Optional, "
+       "Required"},
+      {"What older versions had is unknown.",
+       R"({"policy": {"mergeOptions": {}}})",
+       "policy: unknown field \"mergeOptions\""},
+      {"A policy is an object.", R"({"policy": "Required"})",
+       "policy: Invalid value: want an object, got a string"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(test.patch, Dialect::kPatchAndTransform);
+    Fields fields(input.root());
+    EXPECT_NE(PatchPolicy::Parse(fields).to, nullptr);
+    EXPECT_EQ(input.problems(), test.want);
+  }
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/shared/targets/reference_report.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "test/testing/test_call.h"
+
+namespace loom {
+namespace {
+
+constexpr char kRequest[] = R"({"observed": {"resources":
+    {"old": {"resource": {"kind": "A"}}}},
+    "desired": {"resources": {"old": {"resource": {"kind": "A"}},
+                              "new": {"resource": {"kind": "A"}}}},
+    "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1"}})";
+
+const Place kOld{TargetKind::kResource, "old"};
+const Place kNew{TargetKind::kResource, "new"};
+
+struct Reported {
+  Reported() : call(RequestBytes(kRequest)), report(&call.state, &outcome) {}
+
+  std::string Texts() const {
+    return absl::StrJoin(
+        outcome.remarks, " | ", [](std::string* out, const Remark& remark) {
+          absl::StrAppend(out, remark.reason, remark.text.empty() ? "" : ": ",
+                          remark.text);
+        });
+  }
+
+  TestCall call;
+  Outcome outcome;
+  ReferenceReport report;
+};
+
+TEST(ReferenceReport, SaysWhatIsMissingAndWhatFollows) {
+  const Failure failure{.reason = reasons::kNotFound,
+                        .cause = "object not found",
+                        .where = "v1 ConfigMap a/b data.x"};
+  const struct {
+    const char* reason;
+    const Place& place;
+    Keep kept;
+    const char* text;
+    bool not_ready;
+    size_t withheld;
+  } tests[] = {
+      {"A new resource is withheld.", kNew, Keep::kNothing,
+       "new spec.x: object not found (v1 ConfigMap a/b data.x)", true, 1},
+      {"One that is there never is.", kOld, Keep::kNothing,
+       "old spec.x: object not found (v1 ConfigMap a/b data.x)", true, 0},
+      {"A value that is kept does not alarm anybody.", kOld, Keep::kObserved,
+       "old spec.x: object not found, the last value is kept (v1 ConfigMap a/b "
+       "data.x)",
+       false, 0},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Reported reported;
+    reported.report.Begin();
+    ASSERT_TRUE(
+        reported.report
+            .Add(test.place,
+                 {.field = "spec.x", .kept = test.kept, .failure = failure})
+            .ok());
+    EXPECT_TRUE(reported.report.Finish().ok());
+    EXPECT_TRUE(reported.report.HasStopped(test.place));
+    EXPECT_EQ(reported.Texts(),
+              absl::StrCat("ReferenceNotFound: ", test.text, " | Resolved"));
+    EXPECT_EQ(reported.outcome.not_ready, test.not_ready);
+    EXPECT_EQ(reported.outcome.withheld.size(), test.withheld);
+  }
+}
+
+TEST(ReferenceReport, OfNothingIsIdle) {
+  Reported reported;
+  EXPECT_TRUE(reported.report.Finish().ok());
+  EXPECT_EQ(reported.Texts(), "NoReferences");
+  EXPECT_TRUE(reported.outcome.remarks.front().idle);
+}
+
+TEST(ReferenceReport, MakesTheCallFatalOnceAllIsAnswered) {
+  const Failure failure{.reason = reasons::kNotFound, .cause = "gone"};
+  for (bool waits : {false, true}) {
+    Reported reported;
+    ASSERT_TRUE(reported.report
+                    .Add(kOld, {.field = "", .failure = failure, .fatal = true})
+                    .ok());
+    reported.outcome.waits = waits;
+    EXPECT_EQ(reported.report.Finish().message(), waits ? "" : "old: gone");
+  }
+}
+
+TEST(ReferenceReport, HidesAMistakeOfADiscreetCall) {
+  Reported reported;
+  reported.report.AddMistake("composite spec.x: quotes a value", 0);
+  reported.call.state.pool->NoteSecret();
+  reported.report.AddMistake("composite spec.x: quotes a value", 1);
+  EXPECT_EQ(reported.Texts(),
+            "InvalidReference: composite spec.x: quotes a value | "
+            "InvalidReference: the composite has a wrong reference");
+}
+
+}  // namespace
+}  // namespace loom

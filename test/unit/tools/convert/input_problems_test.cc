@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/input_problems.h"
+
+#include <gtest/gtest.h>
+
+#include "test/unit/tools/yaml/trees.h"
+
+namespace loom {
+namespace {
+
+TEST(InputProblems, AreThoseOfACall) {
+  Pool pool;
+  const std::string head =
+      "apiVersion: sequencer.fn.crossplane.io/v1beta1\nkind: Input\n";
+  EXPECT_EQ(ProblemsOfInput(Tree(head + "rules: [{sequence: [a, b]}]", &pool)),
+            "");
+  EXPECT_EQ(
+      ProblemsOfInput(Tree(head + "rules: [{sequnce: [a], x: 1}]", &pool)),
+      "rules[0]: unknown field \"sequnce\", did you mean \"sequence\"?; "
+      "rules[0]: unknown field \"x\"");
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/ready_rules.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_join.h"
+#include "test/unit/tools/yaml/trees.h"
+
+namespace loom {
+namespace {
+
+constexpr char kHead[] =
+    "apiVersion: autoready.fn.crossplane.io/v1beta1\nkind: Input\n";
+
+TEST(ReadyRules, BecomeKinds) {
+  Pool pool;
+  const Value input = Tree(absl::StrCat(kHead,
+                                        "celHealthCheckCustomization:\n"
+                                        "  example.org_v1_Db: object.status.ok "
+                                        "== true\n"
+                                        "  _v1_Pod: 'true'\n"
+                                        "  example.org_Db: 'true'\n"
+                                        "  a_v1_B: object.status.ok\n"
+                                        "  a_v1_C: string(object.a) == 'x'\n"),
+                           &pool);
+  const ReadyRules rules = ReadReadyRules(&input, {"input"});
+  EXPECT_FALSE(rules.refusal.has_value());
+  EXPECT_EQ(Written(ReadinessOf(rules, &pool)),
+            "kinds:\n"
+            "- apiVersion: example.org/v1\n  kind: Db\n"
+            "  readyWhen: object.status.ok == true\n"
+            "- apiVersion: v1\n  kind: Pod\n  readyWhen: \"true\"\n"
+            "- apiVersion: a/v1\n  kind: B\n  readyWhen: object.status.ok\n"
+            "- apiVersion: a/v1\n  kind: C\n"
+            "  readyWhen: string(object.a) == 'x'\n");
+  EXPECT_EQ(
+      absl::StrJoin(Texts(rules.notes), "\n"),
+      "input.celHealthCheckCustomization.example.org_Db: the rule is left out: "
+      "its key names no kind\n"
+      "input.celHealthCheckCustomization.a_v1_B: the rule counts; "
+      "function-auto-ready passes it over, because it need not be a bool\n"
+      "input.celHealthCheckCustomization.a_v1_C: string() writes a million of "
+      "an object as 1000000; it was 1e+06\n"
+      "input.celHealthCheckCustomization: these rules count, and one that "
+      "fails is FATAL; function-auto-ready reads them only with its feature "
+      "gate CELHealthcheckCustomizations, and warns");
+}
+
+TEST(ReadyRules, AreNoneWithoutAnInput) {
+  Pool pool;
+  EXPECT_EQ(Written(ReadinessOf(ReadReadyRules(nullptr, {}), &pool)), "{}\n");
+  const Value input = Tree(absl::StrCat(kHead, "ttl: 5m\n"), &pool);
+  EXPECT_TRUE(ReadReadyRules(&input, {}).notes.empty());
+}
+
+TEST(ReadyRules, ThatHaveNoPlaceKeepTheStep) {
+  const struct {
+    const char* reason;
+    const char* members;
+    const char* refusal;
+  } tests[] = {
+      {"from the context", "celHealthCheckCustomizationFrom: a.b",
+       "input.celHealthCheckCustomizationFrom: the rules that it takes from "
+       "the context (celHealthCheckCustomizationFrom) have no place in the "
+       "native input"},
+      {"another meaning",
+       "celHealthCheckCustomization: {a_v1_B: object.n * 2.0 > 1.0}",
+       "input.celHealthCheckCustomization.a_v1_B: the rule a_v1_B: 1:10: "
+       "numbers of objects are whole numbers in the native input; write "
+       "double(…) around each of them, which is the same in both"},
+      {"a mistake", "tll: 5m",
+       "input: function-auto-ready refuses its input: unknown field \"tll\", "
+       "did you mean \"ttl\"?"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    const Value input = Tree(absl::StrCat(kHead, test.members), &pool);
+    const ReadyRules rules = ReadReadyRules(&input, {"input"});
+    ASSERT_TRUE(rules.refusal.has_value());
+    EXPECT_EQ(Texts({*rules.refusal})[0], test.refusal);
+  }
+}
+
+}  // namespace
+}  // namespace loom

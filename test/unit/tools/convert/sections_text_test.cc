@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/sections_text.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "tools/convert/native_tree.h"
+#include "test/unit/tools/convert/document.h"
+
+namespace loom {
+namespace {
+
+constexpr char kStep[] =
+    "  pipeline:\n"
+    "  - step: loom\n"
+    "    functionRef:\n"
+    "      name: mine\n"
+    "    input:\n"
+    "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
+    "      kind: Input\n";
+
+struct Row {
+  const char* reason;
+  const char* before;
+  std::string after;  // "": it is stuck
+};
+
+TEST(SectionsTextTest, ConvertSections) {
+  const Row rows[] = {
+      {"a mode", "spec:\n  mode: Resources\n  resources:\n  - 1\n",
+       std::string("spec:\n  mode: Pipeline\n") + kStep +
+           "      resources:\n      - 1\n"},
+      {"no mode", "spec:\n  resources: [1]\n",
+       std::string("spec:\n  mode: Pipeline\n") + kStep +
+           "      resources: [1]\n"},
+      {"the blank line before stays", "spec:\n  mode: x\n\n  resources: [1]\n",
+       std::string("spec:\n  mode: Pipeline\n\n") + kStep +
+           "      resources: [1]\n"},
+      {"members between",
+       "spec:\n  environment:\n    environmentConfigs: []\n  mode: x\n"
+       "  resources: [1]\n",
+       std::string("spec:\n") + kStep +
+           "      environment:\n        configs: []\n      resources: [1]\n"
+           "  mode: Pipeline\n"},
+      {"in braces", "spec: {resources: [1]}\n", ""},
+      {"a mode that is no text", "spec:\n  mode: []\n  resources: [1]\n", ""},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.reason);
+    TestDocument test(row.before);
+    auto stuck = ConvertSectionsInText("loom", "mine", test.document);
+    EXPECT_EQ(stuck.has_value(), row.after.empty());
+    if (row.after.empty()) continue;
+    EXPECT_EQ(test.surgery.Text(), row.after);
+  }
+}
+
+// A step named `name` of that input, above its sections.
+std::string Head(const char* name, const char* version, const char* kind) {
+  return absl::StrCat("  - step: ", name,
+                      "\n    functionRef:\n      name: mine\n    input:\n"
+                      "      apiVersion: ",
+                      version, "\n      kind: ", kind, "\n");
+}
+
+TEST(SectionsTextTest, ConvertSectionsToDropIn) {
+  std::string configs =
+      Head("environment", kEnvironmentVersion.data(), "Input");
+  std::string patches = Head("patch", kPatchVersion.data(), "Resources");
+  const Row rows[] = {
+      {"resources alone", "spec:\n  mode: x\n  resources: [1]\n",
+       absl::StrCat("spec:\n  mode: Pipeline\n  pipeline:\n", patches,
+                    "      resources: [1]\n")},
+      {"an environment behind them",
+       "spec:\n  mode: x\n  resources: [1]\n  environment:\n"
+       "    patches: [3]\n    environmentConfigs: [2]\n",
+       absl::StrCat("spec:\n  mode: Pipeline\n  pipeline:\n", configs,
+                    "      spec:\n        environmentConfigs: [2]\n", patches,
+                    "      environment:\n        patches: [3]\n"
+                    "      resources: [1]\n")},
+      {"an environment in braces",
+       "spec:\n  mode: x\n  environment: {patches: [3]}\n", ""},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.reason);
+    TestDocument test(row.before);
+    auto stuck = ConvertSectionsToDropInInText("mine", test.document);
+    EXPECT_EQ(stuck.has_value(), row.after.empty());
+    if (row.after.empty()) continue;
+    EXPECT_EQ(test.surgery.Text(), row.after);
+  }
+}
+
+}  // namespace
+}  // namespace loom

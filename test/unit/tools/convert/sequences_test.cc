@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/convert/sequences.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_join.h"
+#include "test/unit/tools/yaml/trees.h"
+
+namespace loom {
+namespace {
+
+Value InputOf(absl::string_view members, Pool* pool) {
+  return Tree(absl::StrCat("apiVersion: sequencer.fn.crossplane.io/v1beta1\n"
+                           "kind: Input\nresetCompositeReadiness: true\n",
+                           members),
+              pool);
+}
+
+TEST(Sequences, BecomeDependencies) {
+  const struct {
+    const char* reason;
+    const char* members;
+    const char* want;
+  } tests[] = {
+      {"each waits for all before it", "rules: [{sequence: [a, ^b, c]}]",
+       "- dependsOn:\n  - resource: a\n  resource: b.*\n"
+       "- dependsOn:\n  - resource: a\n  - resource: b.*\n  resource: c\n"},
+      {"Usages of neighbours",
+       "rules: [{sequence: [a, b, c]}]\nenableDeletionSequencing: true\n"
+       "replayDeletion: true\nusageVersion: v1",
+       "- dependsOn:\n  - deletion: Usage\n    resource: a\n  resource: b\n"
+       "  usageVersion: v1\n"
+       "- dependsOn:\n  - resource: a\n  - deletion: Usage\n    resource: b\n"
+       "  resource: c\n  usageVersion: v1\n"},
+      {"none of one that only creates",
+       "rules: [{sequence: [a, b], createOnly: true}]\n"
+       "enableDeletionSequencing: true",
+       "- dependsOn:\n  - resource: a\n  resource: b\n"},
+      {"one that only deletes",
+       "rules: [{sequence: [a, b, c], deleteOnly: true}]\n"
+       "enableDeletionSequencing: true",
+       "- dependsOn:\n  - deletion: Usage\n    resource: a\n  mode: None\n"
+       "  resource: b\n"
+       "- dependsOn:\n  - deletion: Usage\n    resource: b\n  mode: None\n"
+       "  resource: c\n"},
+      {"a condition", "rules: [{sequence: [a, b], condition: 'true'}]",
+       "- dependsOn:\n  - resource: a\n  resource: b\n  when: \"true\"\n"},
+      {"a name in front of itself", "rules: [{sequence: [a, b, b]}]",
+       "- dependsOn:\n  - resource: a\n  resource: b\n"
+       "- dependsOn:\n  - resource: a\n  resource: b\n"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    const Value input = InputOf(test.members, &pool);
+    const Sequences sequences = ReadSequences(&input, {});
+    EXPECT_FALSE(sequences.refusal.has_value());
+    EXPECT_EQ(Written(DependenciesOf(sequences, &pool)), test.want);
+  }
+}
+
+TEST(Sequences, SayWhatBecomesDifferent) {
+  const struct {
+    const char* reason;
+    const char* members;
+    const char* notes;
+  } tests[] = {
+      {"nothing", "rules: [{sequence: [a, b]}]", ""},
+      {"the composite is reset anyway",
+       "rules: [{sequence: [a, b]}]\nresetCompositeReadiness: false",
+       "input: the composite is not ready while a resource is withheld, as "
+       "with resetCompositeReadiness"},
+      {"Usages",
+       "rules: [{sequence: [a, b]}]\nenableDeletionSequencing: true\n"
+       "usageVersion: v1",
+       "input: Usages get new names, so Crossplane makes them anew: do not "
+       "delete a composite meanwhile\n"
+       "input: Usages get replayDeletion: true\n"
+       "input: Usages of v1 are made for cluster-scoped resources only, "
+       "because they cannot name others"},
+      {"a union", "rules: [{sequence: [a, b|c]}]",
+       "input.rules.0.sequence.1: \"b|c\" becomes b.*|.*c, which is what it "
+       "stands for; for names alone write b|c"},
+      {"a condition that decides nothing",
+       "rules: [{sequence: [a, b], deleteOnly: true, condition: 'true'}]\n"
+       "enableDeletionSequencing: true\nreplayDeletion: true",
+       "input: Usages get new names, so Crossplane makes them anew: do not "
+       "delete a composite meanwhile\n"
+       "input.rules.0.condition: the condition is left out: with deleteOnly it "
+       "decides nothing"},
+      {"rules that do nothing",
+       "rules: [{sequence: [a]}, {sequence: [a, b], deleteOnly: true}, "
+       "{sequence: [c, d]}]",
+       "input.rules.0: the rule is left out: a name alone waits for nothing\n"
+       "input.rules.1: the rule is left out: deleteOnly does nothing without "
+       "enableDeletionSequencing"},
+      {"itself", "rules: [{sequence: [a, b, b]}]",
+       "input.rules.0.sequence.2: b does not wait for itself any more"},
+      {"a number as a text",
+       "rules: [{sequence: [a, b], condition: \"string(context.n) == '1'\"}]",
+       "input.rules.0.condition: string() writes a million of an object as "
+       "1000000; it was 1e+06"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    const Value input = InputOf(test.members, &pool);
+    const Sequences sequences = ReadSequences(&input, {"input"});
+    EXPECT_FALSE(sequences.refusal.has_value());
+    EXPECT_EQ(absl::StrJoin(Texts(sequences.notes), "\n"), test.notes);
+  }
+}
+
+TEST(Sequences, ThatCannotBeSaidKeepTheStep) {
+  const struct {
+    const char* reason;
+    const char* members;
+    const char* refusal;
+  } tests[] = {
+      {"both",
+       "rules: [{sequence: [a, b], createOnly: true, deleteOnly: true}]",
+       "input.rules.0: its rule 1 has both createOnly and deleteOnly"},
+      {"a condition that means something else",
+       "rules: [{sequence: [a, b], condition: context.n * 2.0 > 1.0}]",
+       "input.rules.0.condition: its condition: 1:11: numbers of objects are "
+       "whole numbers in the native input; write double(…) around each of "
+       "them, which is the same in both"},
+      {"the empty name", "rules: [{sequence: ['', b]}]",
+       "input.rules.0.sequence.0: it names the empty name"},
+      {"no rule", "rules: []", "input: it has no rule that does anything"},
+      {"a mistake", "rule: []",
+       "input: function-sequencer refuses its input: unknown field \"rule\", "
+       "did you mean \"rules\"?"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    const Value input = InputOf(test.members, &pool);
+    const Sequences sequences = ReadSequences(&input, {"input"});
+    ASSERT_TRUE(sequences.refusal.has_value());
+    EXPECT_EQ(Texts({*sequences.refusal})[0], test.refusal);
+  }
+  EXPECT_EQ(ReadSequences(nullptr, {}).refusal->message,
+            "function-sequencer refuses its input: it has none");
+}
+
+TEST(Sequences, SayWhatConditionsRead) {
+  Pool pool;
+  const Value input = InputOf(
+      "rules: [{sequence: [a, b], condition: \"desired.resources['a'].ready "
+      "== 1\"}]",
+      &pool);
+  const Sequences sequences = ReadSequences(&input, {});
+  EXPECT_TRUE(sequences.has_conditions);
+  EXPECT_TRUE(sequences.reads_ready);
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/explain_command.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/tools/explain/explained.h"
+
+namespace loom {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ExplainCommand, TellsWhereEachValueCameFrom) {
+  Explained files(kBucketStep);
+  EXPECT_EQ(files.Run(), R"(XApp shop is not ready
+  bucket  not observed yet; Crossplane creates it
+
+bucket  s3.example.org/v1 Bucket
+  spec.region = eu
+    patch 0 FromCompositeFieldPath  c.yaml:17:11
+    XApp shop spec.region  xr.yaml:6:11
+)");
+  EXPECT_EQ(files.code, 0);
+}
+
+TEST(ExplainCommand, HasFourOutputs) {
+  Explained files(kBucketStep);
+  EXPECT_THAT(files.Run({"--output", "json"}),
+              HasSubstr("\"format\":\"loom.explain/v1\""));
+  EXPECT_THAT(files.Run({"--output", "mermaid"}), HasSubstr("flowchart LR"));
+  EXPECT_THAT(files.Run({"--output", "html"}), HasSubstr("<!doctype html>"));
+}
+
+TEST(ExplainCommand, IsNarrowed) {
+  Explained files(kBucketStep);
+  EXPECT_EQ(files.Run({"--at", "bucket.spec.region"}),
+            "bucket.spec.region = eu\n"
+            "  patch 0 FromCompositeFieldPath  c.yaml:17:11\n"
+            "  XApp shop spec.region  xr.yaml:6:11\n");
+  EXPECT_EQ(files.Run({"--at", "buckett"}), "");
+  EXPECT_EQ(files.code, 1);
+  EXPECT_THAT(files.errors, HasSubstr("did you mean bucket?"));
+}
+
+TEST(ExplainCommand, ComparesWithAnEarlierOutput) {
+  Explained files(kBucketStep);
+  files.Write("before.json", files.Run({"--output", "json"}));
+  std::string xr = kXr;
+  files.Write("xr.yaml", xr.replace(xr.find("eu"), 2, "us"));
+  EXPECT_THAT(files.Run({"--against", "@before.json"}),
+              HasSubstr("~ spec.region = eu -> us"));
+  EXPECT_EQ(files.Run({"--against", "@xr.yaml"}), "");
+  EXPECT_EQ(files.code, 2);
+  EXPECT_THAT(files.errors, HasSubstr("xr.yaml: "));
+}
+
+TEST(ExplainCommand, ExplainsUpToAFatalResult) {
+  std::string steps = kBucketStep;
+  steps +=
+      "  - step: environment\n"
+      "    functionRef: {name: function-environment-configs}\n"
+      "    input:\n"
+      "      apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\n"
+      "      kind: Input\n"
+      "      spec: {environmentConfigs: [{ref: {name: none}}]}\n";
+  Explained files(steps);
+  EXPECT_THAT(files.Run({"--at", "bucket.spec.region"}), HasSubstr("= eu"));
+  EXPECT_EQ(files.code, 1);
+  EXPECT_THAT(files.errors, HasSubstr("returned a fatal result"));
+}
+
+TEST(ExplainCommand, TellsWhatIsWrongWithTheCommandLine) {
+  Explained files(kBucketStep);
+  EXPECT_EQ(files.Run({"--output", "svg"}), "");
+  EXPECT_EQ(files.code, 2);
+  EXPECT_EQ(files.errors,
+            "function-loom: error: --output svg: want one of text, json, "
+            "mermaid, html\n");
+}
+
+}  // namespace
+}  // namespace loom

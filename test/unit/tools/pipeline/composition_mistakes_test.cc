@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/pipeline/composition_mistakes.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tools/pipeline/composition.h"
+#include "test/testing/manifests.h"
+#include "test/testing/temp_folder.h"
+
+namespace loom {
+namespace {
+
+TEST(CompositionMistakes, AreAllFound) {
+  struct Case {
+    const char* reason;
+    const char* steps;
+    const char* want;  // FILE stands for the path
+  };
+  const Case kCases[] = {
+      {"nothing is wrong", kBucketStep, ""},
+      {"every member that a step may have",
+       "  - {step: a, functionRef: {name: f}, input: {}, credentials: [],\n"
+       "     requirements: {}}\n",
+       ""},
+      {"letter case counts, as for the API server",
+       "  - {step: a, functionref: {name: f}}\n",
+       "FILE:8:15: spec.pipeline[0]: unknown field \"functionref\"\n"
+       "  did you mean functionRef?"},
+      {"a member that is like no other",
+       "  - {step: a, functionRef: {name: f}, when: always}\n",
+       "FILE:8:39: spec.pipeline[0]: unknown field \"when\"\n"
+       "  a step has credentials, functionRef, input, requirements, step"},
+      {"no function", "  - {step: a}\n",
+       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
+       "which function the step is for"},
+      {"a function without a name", "  - {step: a, functionRef: {}}\n",
+       "FILE:8:5: spec.pipeline[0].functionRef.name: Required value: it says "
+       "which function the step is for"},
+      {"a step without a name", "  - {functionRef: {name: f}}\n",
+       "FILE:8:5: spec.pipeline[0].step: Required value: it is the name of the "
+       "step"},
+      {"a member below functionRef", "  - {step: a, functionRef: {nme: f}}\n",
+       "FILE:8:29: spec.pipeline[0].functionRef: unknown field \"nme\"\n"
+       "  did you mean name?"},
+      {"a member of a credential",
+       "  - {step: a, functionRef: {name: f}, credentials: [{nam: c}]}\n",
+       "FILE:8:54: spec.pipeline[0].credentials[0]: unknown field \"nam\"\n"
+       "  did you mean name?"},
+      {"no steps at all", "  []\n",
+       "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
+      {"steps that are no list", "    {step: a}\n",
+       "FILE:8:5: spec.pipeline: Invalid value: want a list of steps"},
+      {"a misspelt member of the spec is told alone",
+       "  [{step: a, functionRef: {name: f}}]\n  compositetyperef: {}\n",
+       "FILE:9:3: spec: unknown field \"compositetyperef\"\n"
+       "  did you mean compositeTypeRef?"},
+      {"two mistakes are two errors",
+       "  - {step: a, functionRef: {name: f}}\n"
+       "  - {step: a, functionRef: {name: f}, inputs: {}}\n",
+       "FILE:9:39: spec.pipeline[1]: unknown field \"inputs\"\n"
+       "  did you mean input?\n"
+       "FILE:9:5: spec.pipeline[1].step: Duplicate value: \"a\", which is the "
+       "name of the step at FILE:8:5, too"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    Pool pool;
+    std::istringstream in;
+    Files files(in, &pool);
+    TempFolder folder;
+    std::string path = folder.Write("c.yaml", CompositionOf(c.steps));
+    absl::StatusOr<Composition> composition = LoadComposition(path, &files);
+    ASSERT_TRUE(composition.ok()) << composition.status();
+    absl::Status status = CheckComposition(composition->document);
+    EXPECT_EQ(absl::StrReplaceAll(status.message(), {{path, "FILE"}}), c.want);
+    EXPECT_EQ(absl::IsFailedPrecondition(status), *c.want != '\0');
+  }
+}
+
+TEST(CompositionMistakes, AskForTheTypeOfTheComposites) {
+  struct Case {
+    const char* reason;
+    const char* reference;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"no reference", "",
+       "f:2:7: spec.compositeTypeRef: Required value: it says which composites "
+       "this is for"},
+      {"an empty one", "compositeTypeRef: {}, ",
+       "f:2:26: spec.compositeTypeRef.apiVersion: Required value: it says "
+       "which "
+       "composites this is for\n"
+       "f:2:26: spec.compositeTypeRef.kind: Required value: it says which "
+       "composites this is for"},
+      {"a misspelt member", "compositeTypeRef: {apiVersion: v1, knd: K}, ",
+       "f:2:43: spec.compositeTypeRef: unknown field \"knd\"\n"
+       "  did you mean kind?"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    Pool pool;
+    auto documents = ReadYaml(
+        "f",
+        absl::StrCat("kind: Composition\nspec: {", c.reference,
+                     "pipeline: [{step: a, functionRef: {name: f}}]}\n"),
+        &pool);
+    ASSERT_TRUE(documents.ok()) << documents.status();
+    EXPECT_EQ(std::string(CheckComposition((*documents)[0]).message()), c.want);
+  }
+}
+
+}  // namespace
+}  // namespace loom

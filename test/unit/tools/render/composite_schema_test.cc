@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/render/composite_schema.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "data/value/json.h"
+
+namespace loom {
+namespace {
+
+TEST(CompositeSchema, GivesDefaultsAndRefuses) {
+  struct Case {
+    const char* reason;
+    const char* composite;
+    const char* want;  // spec, or the error
+  };
+  const Case kCases[] = {
+      {"a default", "spec: {region: eu}", R"({"region":"eu","size":3})"},
+      {"what Crossplane adds",
+       "{spec: {region: eu, size: 1, crossplane: {}, claimRef: {}},\n"
+       " status: {conditions: []}}",
+       R"({"claimRef":{},"crossplane":{},"region":"eu","size":1})"},
+      {"every mistake, at its place",
+       "spec:\n"
+       "  size: big\n"
+       "  regoin: eu\n"
+       "status: {crossplane: {}}\n",
+       "xr:4:3: spec.region: Required value\n"
+       "xr:4:9: spec.size: Invalid value: want an integer, got a string\n"
+       "xr:5:3: spec: unknown field \"regoin\", did you mean \"region\"?"},
+  };
+  for (const Case& c : kCases) {
+    Pool pool;
+    YamlDocument definition = std::move(
+        (*ReadYaml("xrd",
+                   "apiVersion: apiextensions.crossplane.io/v1\n"
+                   "kind: CompositeResourceDefinition\n"
+                   "spec:\n"
+                   "  group: example.org\n"
+                   "  names: {kind: XShop}\n"
+                   "  versions:\n"
+                   "  - name: v1\n"
+                   "    schema:\n"
+                   "      openAPIV3Schema:\n"
+                   "        properties:\n"
+                   "          spec:\n"
+                   "            required: [region]\n"
+                   "            properties:\n"
+                   "              region: {type: string}\n"
+                   "              size: {type: integer, default: 3}\n",
+                   &pool))[0]);
+    absl::string_view text = c.composite;
+    YamlDocument composite = std::move(
+        (*ReadYaml("xr",
+                   absl::StrCat(text[0] == '{' ? "{apiVersion: example.org/v1, "
+                                                 "kind: XShop,\n"
+                                               : "apiVersion: example.org/v1\n"
+                                                 "kind: XShop\n",
+                                text.substr(text[0] == '{' ? 1 : 0)),
+                   &pool))[0]);
+    absl::Status status = ApplyDefinition(definition, &composite, &pool);
+    EXPECT_EQ(status.ok() ? *CompactJson(composite.root["spec"])
+                          : std::string(status.message()),
+              c.want)
+        << c.reason;
+    EXPECT_EQ(status.ok(), c.want[0] == '{') << c.reason;
+  }
+}
+
+}  // namespace
+}  // namespace loom

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/render/render_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace loom {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+
+TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
+  absl::StatusOr<RenderOptions> options =
+      ParseRenderOptions({"xr.yaml",
+                          "-o",
+                          "o1",
+                          "--observed-resources=o2",
+                          "composition.yaml",
+                          "-e",
+                          "e1",
+                          "--extra-resources=e2",
+                          "--required-resources",
+                          "-",
+                          "-s",
+                          "s1",
+                          "--required-schemas=s2",
+                          "functions.yaml",
+                          "-r",
+                          "-x",
+                          "-c",
+                          "-q",
+                          "-a",
+                          "k=v=w",
+                          "-a",
+                          "k2=",
+                          "--context-files",
+                          "a=b.yaml",
+                          "--context-values=c={\"d\": 1, \"e\": 2}",
+                          "--function-credentials",
+                          "s",
+                          "--timeout",
+                          "1m30s",
+                          "--skip",
+                          "one"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->composite, "xr.yaml");
+  EXPECT_EQ(options->composition, "composition.yaml");
+  EXPECT_EQ(options->runtimes.functions, "functions.yaml");
+  EXPECT_THAT(options->observed, ElementsAre("o1", "o2"));
+  EXPECT_THAT(options->required, ElementsAre("e1", "e2", "-"));
+  EXPECT_THAT(options->schemas, ElementsAre("s1", "s2"));
+  EXPECT_THAT(options->credentials, ElementsAre("s"));
+  EXPECT_THAT(options->runtimes.annotations,
+              ElementsAre(Pair("k", "v=w"), Pair("k2", "")));
+  EXPECT_THAT(options->context_files, ElementsAre(Pair("a", "b.yaml")));
+  EXPECT_THAT(options->context_values,
+              ElementsAre(Pair("c", "{\"d\": 1, \"e\": 2}")));
+  EXPECT_THAT(options->runtimes.skip, ElementsAre("one"));
+  EXPECT_TRUE(options->results && options->full_composite && options->context &&
+              options->quiet);
+  EXPECT_EQ(options->timeout, absl::Seconds(90));
+}
+
+TEST(RenderOptionsTest, Defaults) {
+  absl::StatusOr<RenderOptions> options = ParseRenderOptions({"a", "b"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->runtimes.functions, "");
+  EXPECT_EQ(options->timeout, absl::Minutes(1));
+  EXPECT_FALSE(options->results || options->full_composite ||
+               options->context || options->quiet);
+}
+
+TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
+  struct Case {
+    const char* reason;
+    std::vector<std::string> arguments;
+    const char* want;
+  };
+  const Case kCases[] = {
+      {"nothing", {}, "no XR is given"},
+      {"half", {"xr.yaml"}, "no COMPOSITION is given\n  want function-loom"},
+      {"too much", {"a", "b", "c", "d"}, "unexpected argument d"},
+      {"a slip",
+       {"a", "b", "--requried-resources", "x"},
+       "unknown flag --requried-resources\n  did you mean "
+       "--required-resources?"},
+      {"no pair",
+       {"a", "b", "-a", "x"},
+       "--function-annotations x: want KEY=VALUE"},
+      {"no key", {"a", "b", "--context-values", "=x"}, "want KEY=VALUE"},
+      {"no value", {"a", "b", "-e"}, "--required-resources"},
+      {"a project is not for this tool",
+       {"a", "b", "-f", "crossplane-project.yaml"},
+       "--project-file: only the Crossplane CLI builds projects\n  give the"},
+      {"no unit", {"a", "b", "--timeout", "5"}, "is no duration above zero"},
+      {"stdin cannot be watched",
+       {"-", "b", "--watch"},
+       "--watch: stdin cannot be read twice"},
+      {"stdin twice", {"-", "b", "-e", "-"}, "only one file can be -"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.reason);
+    absl::Status status = ParseRenderOptions(c.arguments).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), HasSubstr(c.want));
+  }
+}
+
+TEST(RenderOptionsTest, FlagsOfLaterVersionsAreTakenWithoutEffect) {
+  absl::StatusOr<RenderOptions> options = ParseRenderOptions(
+      {"a", "b", "--max-concurrency=4", "--crossplane-version", "v2.3.4",
+       "--crossplane-image=i", "--crossplane-binary=b", "--cache-dir=d",
+       "--crossplane-docker-network", "n", "--strict"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_TRUE(options->strict);
+  EXPECT_THAT(
+      options->without_effect,
+      testing::ElementsAre("--crossplane-version", "--crossplane-image",
+                           "--crossplane-binary", "--crossplane-docker-network",
+                           "--cache-dir", "--max-concurrency"));
+}
+
+TEST(RenderOptionsTest, HelpNeedsNothingElse) {
+  EXPECT_TRUE(ParseRenderOptions({"--help"})->help);
+  std::string help = HelpText(RenderHelp());
+  EXPECT_THAT(help, HasSubstr("--required-resources"));
+  EXPECT_THAT(help, HasSubstr("-s, --required-schemas DIR"));
+}
+
+}  // namespace
+}  // namespace loom

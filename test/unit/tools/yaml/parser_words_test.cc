@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/yaml/parser_words.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace loom {
+namespace {
+
+TEST(ParserWordsTest, RewordsWhatTheParserSays) {
+  EXPECT_EQ(ParserWords("illegal map value"),
+            "a colon cannot stand here; quote the value, or check the "
+            "indentation");
+  EXPECT_EQ(ParserWords("unknown escape character: d"),
+            "this escape means nothing between double quotes; write \\\\, or "
+            "use single quotes");
+  EXPECT_EQ(ParserWords("something new"), "this is no YAML here");
+}
+
+}  // namespace
+}  // namespace loom
