@@ -7,11 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
+#include "crossplane/objects/object.h"
 #include "function/largest_parts.h"
 #include "function/normalize.h"
-#include "function/run.h"
 #include "function/plan/plan_cache.h"
-#include "crossplane/objects/object.h"
+#include "function/run.h"
 
 namespace loom {
 namespace {

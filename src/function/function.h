@@ -21,9 +21,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "base/limits.h"
-#include "function/call.h"
 #include "crossplane/kinds/access_policy.h"
 #include "data/wire/writer.h"
+#include "function/call.h"
 
 namespace loom {
 

@@ -9,14 +9,14 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/call/expression_remark.h"
 #include "crossplane/contract/condition_types.h"
 #include "crossplane/contract/fatal_reason.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/transition.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "crossplane/call/call_variables.h"
-#include "crossplane/call/expression_remark.h"
 
 namespace loom {
 namespace {

@@ -35,8 +35,8 @@
 
 #include "absl/status/status.h"
 #include "crossplane/call/call.h"
-#include "function/plan/plan.h"
 #include "crossplane/contract/response.h"
+#include "function/plan/plan.h"
 
 namespace loom {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "sections/provider_config/injection.h"
 #include "crossplane/contract/transition.h"
+#include "sections/provider_config/injection.h"
 #include "test/testing/fake_composed_resources.h"
 
 namespace loom {

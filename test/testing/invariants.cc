@@ -10,11 +10,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "crossplane/call/observer.h"
+#include "data/wire/reader.h"
 #include "function/protobuf.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "re2/re2.h"
 #include "test/testing/random_message.h"
-#include "data/wire/reader.h"
 
 namespace loom::testing {
 namespace {

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "language/input/fields.h"
 #include "data/value/json.h"
 #include "data/value/value.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

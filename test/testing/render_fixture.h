@@ -8,10 +8,10 @@
 #include <string>
 
 #include "absl/time/clock.h"
-#include "tools/render/render_inputs.h"
-#include "tools/pipeline/pipeline.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/render/render_inputs.h"
 
 namespace loom {
 

@@ -15,10 +15,10 @@
 
 #include "crossplane/call/call.h"
 #include "crossplane/call/object_decoder.h"
-#include "function/plan/plan.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
+#include "function/plan/plan.h"
 #include "test/testing/call.h"
 
 namespace loom {

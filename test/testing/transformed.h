@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "test/testing/json.h"
 #include "language/transforms/transform.h"
+#include "test/testing/json.h"
 
 namespace loom {
 

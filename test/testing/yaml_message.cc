@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "google/protobuf/util/json_util.h"
 #include "data/value/json.h"
+#include "google/protobuf/util/json_util.h"
 #include "tools/yaml/reader.h"
 #include "tools/yaml/writer.h"
 

@@ -12,8 +12,8 @@
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/call/required_state.h"
-#include "crossplane/kinds/access_policy.h"
 #include "crossplane/contract/request.h"
+#include "crossplane/kinds/access_policy.h"
 
 namespace loom {
 

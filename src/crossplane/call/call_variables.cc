@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/call/call_variables.h"
 
-#include "language/cel/values/collections.h"
-#include "language/cel/values/tree_value.h"
-#include "language/cel/program/expression_names.h"
 #include "crossplane/call/desired_records.h"
 #include "crossplane/call/required_map.h"
 #include "crossplane/call/state_records.h"
+#include "language/cel/program/expression_names.h"
+#include "language/cel/values/collections.h"
+#include "language/cel/values/tree_value.h"
 
 namespace loom {
 namespace {

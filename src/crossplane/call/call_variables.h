@@ -18,10 +18,10 @@
 #pragma once
 
 #include "crossplane/call/call.h"
+#include "data/value/value.h"
+#include "language/cel/program/declarations.h"
 #include "language/cel/values/cel_context.h"
 #include "language/cel/values/cel_value.h"
-#include "language/cel/program/declarations.h"
-#include "data/value/value.h"
 
 namespace loom {
 

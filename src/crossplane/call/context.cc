@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kWhat = "context key";
+constexpr absl::string_view kContext = "context key";
 
 const Value& NoEnvironment() {
   static const Value empty(rapidjson::kObjectType);
@@ -42,8 +42,8 @@ absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
   std::optional<uint32_t> index = spans_.IndexOf(key);
   if (!index.has_value()) return nullptr;
   const SpanMap::Entry& span = spans_.entries()[*index];
-  LOOM_ASSIGN_OR_RETURN(Value value,
-                        decoder_->PartOfAny(span.value, mask, kWhat, span.key));
+  LOOM_ASSIGN_OR_RETURN(
+      Value value, decoder_->PartOfAny(span.value, mask, kContext, span.key));
   Entry& entry = entries_[span.key];
   entry.value = std::move(value);
   if (!mask.is_all()) entry.rest = span.value;
@@ -53,7 +53,8 @@ absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
 // Pointers into what was decoded before stay valid.
 absl::Status Context::DecodeRest(absl::string_view key, Entry* entry) {
   if (!entry->rest.has_value()) return absl::OkStatus();
-  LOOM_ASSIGN_OR_RETURN(entry->value, decoder_->Any(*entry->rest, kWhat, key));
+  LOOM_ASSIGN_OR_RETURN(entry->value,
+                        decoder_->Any(*entry->rest, kContext, key));
   entry->rest.reset();
   return absl::OkStatus();
 }

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "language/cel/program/declarations.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/tree_value.h"
-#include "language/cel/program/declarations.h"
 
 namespace loom {
 namespace {

@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-using Named = RequiredState::Named;
+using NamedRequirement = RequiredState::Named;
 
 class ObjectsList final : public CelList {
  public:
@@ -47,7 +47,7 @@ class NamedMap final : public CelMap {
   }
 
  private:
-  CelValue ValueOf(const Named& named) const {
+  CelValue ValueOf(const NamedRequirement& named) const {
     if (!named.is_list) return FromTree(*named.objects[0], context_);
     return CelValue::List(context_->New<ObjectsList>(named.objects, context_));
   }

@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kWhat = "required resource";
+constexpr absl::string_view kRequired = "required resource";
 
 }  // namespace
 
@@ -23,7 +23,7 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
     for (absl::string_view object : answer.bytes) {
       LOOM_ASSIGN_OR_RETURN(
           Value value,
-          decoder_->Part(object, decoder_->reads().required, kWhat, key));
+          decoder_->Part(object, decoder_->reads().required, kRequired, key));
       answer.values.push_back(std::move(value));
     }
     decoded = decoded_.emplace(key, std::move(answer)).first;
@@ -39,7 +39,7 @@ absl::StatusOr<Value> RequiredState::Own(absl::string_view key,
                                          const FieldMask& mask) {
   const Decoded& answer = decoded_.find(key)->second;
   const size_t index = size_t(&object - answer.values.data());
-  return decoder_->Part(answer.bytes[index], mask, kWhat, key);
+  return decoder_->Part(answer.bytes[index], mask, kRequired, key);
 }
 
 }  // namespace loom

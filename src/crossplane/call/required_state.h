@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "crossplane/call/object_decoder.h"
-#include "crossplane/contract/required_resources.h"
 #include "crossplane/contract/request.h"
+#include "crossplane/contract/required_resources.h"
 
 namespace loom {
 

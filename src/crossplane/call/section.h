@@ -21,8 +21,8 @@
 
 #include "absl/status/status.h"
 #include "crossplane/call/call.h"
-#include "data/fieldpath/reads.h"
 #include "crossplane/contract/outcome.h"
+#include "data/fieldpath/reads.h"
 
 namespace loom {
 

@@ -6,18 +6,18 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "language/cel/program/declarations.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/tree_value.h"
-#include "language/cel/program/declarations.h"
 
 namespace loom {
 namespace {
 
-CelValue Empty(CelContext* context) {
+CelValue EmptyRecord(CelContext* context) {
   return MapMaker(0, context, /*observed=*/true).Finish();
 }
 
-CelValue OrEnd(absl::StatusOr<Value> object, CelContext* context) {
+CelValue OrRecordsEnd(absl::StatusOr<Value> object, CelContext* context) {
   if (!object.ok()) return context->End(object.status());
   return FromTree(*context->New<Value>(*std::move(object)), context);
 }
@@ -73,10 +73,10 @@ class ResourceRecord final : public CelRecord {
     return ready_.value_or(parts.ready);
   }
   CelValue ObjectOf(const Resource& parts) const {
-    if (parts.object.empty()) return Empty(context_);
+    if (parts.object.empty()) return EmptyRecord(context_);
     if (!observed_) {
-      return OrEnd(call_->decoder.Object(parts.object, What(), Name()),
-                   context_);
+      return OrRecordsEnd(call_->decoder.Object(parts.object, What(), Name()),
+                          context_);
     }
     // The call keeps what is observed, decoded.
     absl::StatusOr<const Value*> kept = name_.has_value()
@@ -196,9 +196,9 @@ CelValue DesiredState(Call* call, CelContext* context) {
 }
 
 CelValue ContextMap(Call* call, CelContext* context) {
-  if (!call->request.context.has_value()) return Empty(context);
-  return OrEnd(call->decoder.Object(*call->request.context, "context"),
-               context);
+  if (!call->request.context.has_value()) return EmptyRecord(context);
+  return OrRecordsEnd(call->decoder.Object(*call->request.context, "context"),
+                      context);
 }
 
 }  // namespace loom

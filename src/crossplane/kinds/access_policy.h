@@ -38,9 +38,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/kind.h"
 #include "data/value/value.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

@@ -18,8 +18,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "crossplane/kinds/kind.h"
 #include "crossplane/contract/requirement.h"
+#include "crossplane/kinds/kind.h"
 #include "data/value/field_mask.h"
 #include "data/value/value.h"
 

@@ -26,10 +26,10 @@
 #include <optional>
 #include <vector>
 
-#include "data/fieldpath/path.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/external_format.h"
 #include "crossplane/kinds/kind.h"
+#include "data/fieldpath/path.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

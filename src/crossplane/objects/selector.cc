@@ -2,9 +2,9 @@
 #include "crossplane/objects/selector.h"
 
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "language/input/fields.h"
 #include "language/input/read_regexp.h"
-#include "data/value/budget.h"
 
 namespace loom {
 

@@ -25,8 +25,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/go/regexp.h"
-#include "language/input/fields.h"
 #include "data/value/value.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

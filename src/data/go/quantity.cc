@@ -83,7 +83,7 @@ bool LooksLikeSuffix(absl::string_view text) {
   return text.empty();
 }
 
-absl::StatusOr<Parts> Split(absl::string_view text) {
+absl::StatusOr<Parts> SplitQuantity(absl::string_view text) {
   Parts parts;
   bool empty = text.empty();
   if (!empty && (text[0] == '-' || text[0] == '+')) {
@@ -223,7 +223,7 @@ double InNanos(const Parts& parts) {
 }  // namespace
 
 absl::StatusOr<double> ParseQuantity(absl::string_view text) {
-  LOOM_ASSIGN_OR_RETURN(Parts parts, Split(text));
+  LOOM_ASSIGN_OR_RETURN(Parts parts, SplitQuantity(text));
   if (std::optional<double> exact = Exact(parts)) return *exact;
   if (!parts.has_digits) {
     return absl::FailedPreconditionError(

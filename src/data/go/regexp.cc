@@ -14,8 +14,8 @@
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "data/go/unicode_class.h"
-#include "re2/re2.h"
 #include "data/value/budget.h"
+#include "re2/re2.h"
 
 namespace loom {
 namespace {

@@ -21,9 +21,9 @@
 
 #include "absl/strings/string_view.h"
 #include "base/limits.h"
-#include "rapidjson/document.h"
 #include "data/value/account.h"
 #include "data/value/member_index.h"
+#include "rapidjson/document.h"
 
 namespace loom {
 

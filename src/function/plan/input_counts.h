@@ -12,9 +12,9 @@
 
 #include <vector>
 
-#include "language/input/input.h"
-#include "function/plan/sections.h"
 #include "data/value/value.h"
+#include "function/plan/sections.h"
+#include "language/input/input.h"
 
 namespace loom {
 

@@ -8,12 +8,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "language/cel/program/required_names.h"
-#include "language/input/fields.h"
-#include "function/plan/input_counts.h"
-#include "function/plan/sections.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/plan/input_counts.h"
+#include "function/plan/sections.h"
+#include "language/cel/program/required_names.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

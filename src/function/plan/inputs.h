@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "language/input/input.h"
 #include "function/plan/plan.h"
+#include "language/input/input.h"
 
 namespace loom {
 

@@ -6,10 +6,10 @@
 #include "base/allocated.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
 #include "crossplane/kinds/definition.h"
-#include "function/plan/inputs.h"
 #include "data/value/struct_codec.h"
+#include "function/plan/inputs.h"
+#include "language/cel/program/add_reads.h"
 
 namespace loom {
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(

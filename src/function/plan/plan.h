@@ -16,9 +16,9 @@
 #include "base/byte_budget.h"
 #include "crossplane/call/section.h"
 #include "data/fieldpath/reads.h"
-#include "language/input/rules.h"
-#include "function/plan/settings.h"
 #include "data/value/value.h"
+#include "function/plan/settings.h"
+#include "language/input/rules.h"
 
 namespace loom {
 

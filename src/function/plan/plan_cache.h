@@ -15,8 +15,8 @@
 #include "absl/status/statusor.h"
 #include "base/byte_budget.h"
 #include "base/mutex.h"
-#include "function/plan/plan.h"
 #include "data/wire/fingerprint.h"
+#include "function/plan/plan.h"
 
 namespace loom {
 

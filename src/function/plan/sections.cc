@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "function/plan/sections.h"
 
-#include "sections/drop_in/auto_ready/auto_ready.h"
 #include "base/limits.h"
-#include "sections/dependencies/dependencies.h"
 #include "sections/connection_details/details_section.h"
 #include "sections/connection_details/object_details.h"
+#include "sections/dependencies/dependencies.h"
+#include "sections/drop_in/auto_ready/auto_ready.h"
+#include "sections/drop_in/sequencer/sequencer.h"
 #include "sections/environment/environment.h"
 #include "sections/environment/extra_resources.h"
 #include "sections/external_references/external_references.h"
@@ -14,7 +15,6 @@
 #include "sections/readiness/readiness_section.h"
 #include "sections/references/references.h"
 #include "sections/resources/templates.h"
-#include "sections/drop_in/sequencer/sequencer.h"
 #include "sections/typed_references/typed_references.h"
 
 namespace loom {

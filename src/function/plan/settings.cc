@@ -4,10 +4,10 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "language/input/fields.h"
-#include "language/input/go_duration.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
+#include "language/input/fields.h"
+#include "language/input/go_duration.h"
 
 namespace loom {
 namespace {

@@ -18,9 +18,9 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "crossplane/kinds/access_policy.h"
 #include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
-#include "crossplane/kinds/access_policy.h"
 
 namespace loom {
 

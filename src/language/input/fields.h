@@ -30,8 +30,8 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "language/input/input.h"
 #include "data/value/value.h"
+#include "language/input/input.h"
 
 namespace loom {
 

@@ -17,9 +17,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/fieldpath/path.h"
+#include "data/value/value.h"
 #include "language/input/problems.h"
 #include "language/input/rules.h"
-#include "data/value/value.h"
 
 namespace loom {
 

@@ -14,15 +14,15 @@
 #include "data/go/quantity.h"
 #include "data/go/quoted.h"
 #include "data/go/type.h"
-#include "language/input/fields.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {
 
 enum class Kind { kString, kBool, kInt64, kFloat64, kObject, kArray };
-enum class Format { kNone, kQuantity, kJson };
+enum class InputFormat { kNone, kQuantity, kJson };
 
 constexpr struct {
   absl::string_view name;
@@ -36,11 +36,11 @@ constexpr struct {
 
 constexpr struct {
   absl::string_view name;
-  Format format;
+  InputFormat format;
 } kFormats[] = {
-    {"none", Format::kNone},
-    {"quantity", Format::kQuantity},
-    {"json", Format::kJson},
+    {"none", InputFormat::kNone},
+    {"quantity", InputFormat::kQuantity},
+    {"json", InputFormat::kJson},
 };
 
 using Result = absl::StatusOr<Value>;
@@ -129,24 +129,24 @@ using Conversion = Result (*)(const Value& value, Pool* pool);
 constexpr struct {
   Kind from;
   Kind to;
-  Format format;
+  InputFormat format;
   Conversion convert;
 } kConversions[] = {
-    {Kind::kString, Kind::kInt64, Format::kNone, &StringToInt64},
-    {Kind::kString, Kind::kFloat64, Format::kNone, &StringToFloat64},
-    {Kind::kString, Kind::kBool, Format::kNone, &StringToBool},
-    {Kind::kString, Kind::kFloat64, Format::kQuantity, &QuantityToFloat64},
-    {Kind::kString, Kind::kObject, Format::kJson, &JsonToObject},
-    {Kind::kString, Kind::kArray, Format::kJson, &JsonToArray},
-    {Kind::kInt64, Kind::kString, Format::kNone, &NumberToString},
-    {Kind::kInt64, Kind::kBool, Format::kNone, &NumberToBool},
-    {Kind::kInt64, Kind::kFloat64, Format::kNone, &Int64ToFloat64},
-    {Kind::kFloat64, Kind::kString, Format::kNone, &NumberToString},
-    {Kind::kFloat64, Kind::kBool, Format::kNone, &NumberToBool},
-    {Kind::kFloat64, Kind::kInt64, Format::kNone, &Float64ToInt64},
-    {Kind::kBool, Kind::kString, Format::kNone, &BoolToString},
-    {Kind::kBool, Kind::kInt64, Format::kNone, &BoolToInt64},
-    {Kind::kBool, Kind::kFloat64, Format::kNone, &BoolToFloat64},
+    {Kind::kString, Kind::kInt64, InputFormat::kNone, &StringToInt64},
+    {Kind::kString, Kind::kFloat64, InputFormat::kNone, &StringToFloat64},
+    {Kind::kString, Kind::kBool, InputFormat::kNone, &StringToBool},
+    {Kind::kString, Kind::kFloat64, InputFormat::kQuantity, &QuantityToFloat64},
+    {Kind::kString, Kind::kObject, InputFormat::kJson, &JsonToObject},
+    {Kind::kString, Kind::kArray, InputFormat::kJson, &JsonToArray},
+    {Kind::kInt64, Kind::kString, InputFormat::kNone, &NumberToString},
+    {Kind::kInt64, Kind::kBool, InputFormat::kNone, &NumberToBool},
+    {Kind::kInt64, Kind::kFloat64, InputFormat::kNone, &Int64ToFloat64},
+    {Kind::kFloat64, Kind::kString, InputFormat::kNone, &NumberToString},
+    {Kind::kFloat64, Kind::kBool, InputFormat::kNone, &NumberToBool},
+    {Kind::kFloat64, Kind::kInt64, InputFormat::kNone, &Float64ToInt64},
+    {Kind::kBool, Kind::kString, InputFormat::kNone, &BoolToString},
+    {Kind::kBool, Kind::kInt64, InputFormat::kNone, &BoolToInt64},
+    {Kind::kBool, Kind::kFloat64, InputFormat::kNone, &BoolToFloat64},
 };
 
 // The kind that a value has; nullopt for objects, lists and null.
@@ -159,7 +159,7 @@ std::optional<Kind> KindOf(const Value& value) {
 
 class ConvertTransform : public Transform {
  public:
-  ConvertTransform(Kind to, absl::string_view to_name, Format format,
+  ConvertTransform(Kind to, absl::string_view to_name, InputFormat format,
                    absl::string_view format_name)
       : to_(to), to_name_(to_name), format_name_(format_name) {
     for (const auto& row : kConversions) {

@@ -5,9 +5,9 @@
 
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/transforms/base64.h"
 #include "data/value/budget.h"
 #include "data/value/utf8.h"
+#include "language/transforms/base64.h"
 
 namespace loom {
 

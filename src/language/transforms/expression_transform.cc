@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "language/cel/values/tree_value.h"
 #include "language/cel/program/input_expression.h"
+#include "language/cel/values/tree_value.h"
 
 namespace loom {
 namespace {

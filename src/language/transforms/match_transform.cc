@@ -11,9 +11,9 @@
 #include "base/status_macros.h"
 #include "data/go/quoted.h"
 #include "data/go/type.h"
+#include "data/value/budget.h"
 #include "language/input/fields.h"
 #include "language/input/read_regexp.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {
@@ -64,16 +64,17 @@ struct PatternType {
   bool (*parse)(Fields& fields, Pattern* pattern);
 };
 
-constexpr PatternType kTypes[] = {
+constexpr PatternType kPatternTypes[] = {
     {"literal", &ParseLiteral},
     {"regexp", &ParseRegexp},
 };
 
 bool ParsePattern(const Input& input, Pattern* pattern) {
   Fields fields(input);
-  const PatternType* type = fields.Choice(
-      "type", kTypes, &kTypes[0], IfUnknown::kInvalid, IfEmpty::kUnknown);
-  for (const PatternType& other : kTypes) fields.Allow(other.name);
+  const PatternType* type =
+      fields.Choice("type", kPatternTypes, &kPatternTypes[0],
+                    IfUnknown::kInvalid, IfEmpty::kUnknown);
+  for (const PatternType& other : kPatternTypes) fields.Allow(other.name);
   std::optional<Input> result = fields.Any("result");
   pattern->result = result.has_value() ? &result->value() : &Null();
   fields.Done();

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "data/go/type.h"
-#include "language/input/fields.h"
 #include "data/value/number.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {
@@ -52,7 +52,7 @@ struct MathType {
   Value (*apply)(const Value& number, int64_t operand);
 };
 
-constexpr MathType kTypes[] = {
+constexpr MathType kMathTypes[] = {
     {"Multiply", "multiply", "a multiply", &Multiply},
     {"ClampMin", "clampMin", "a clamp min", &ClampMin},
     {"ClampMax", "clampMax", "a clamp max", &ClampMax},
@@ -84,9 +84,9 @@ std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
                                                     const Input&) {
   Fields fields(block);
   fields.Required("type");
-  const MathType* chosen = fields.Choice("type", kTypes, nullptr);
+  const MathType* chosen = fields.Choice("type", kMathTypes, nullptr);
   std::optional<int64_t> operand;
-  for (const MathType& type : kTypes) {
+  for (const MathType& type : kMathTypes) {
     std::optional<int64_t> number = fields.Integer(type.field);
     if (&type == chosen) operand = number;
   }

@@ -8,10 +8,10 @@
 #include "data/go/case_mapping.h"
 #include "data/go/format.h"
 #include "data/go/rune.h"
-#include "language/transforms/base64.h"
-#include "language/transforms/digest.h"
 #include "data/value/json.h"
 #include "data/value/utf8.h"
+#include "language/transforms/base64.h"
+#include "language/transforms/digest.h"
 
 namespace loom {
 namespace {
@@ -49,7 +49,7 @@ absl::StatusOr<std::string> Digest(const Value& value) {
 constexpr struct {
   absl::string_view name;
   StringConversion convert;
-} kConversions[] = {
+} kStringConversions[] = {
     {"ToUpper", &Map<&ToUpperCase>},
     {"ToLower", &Map<&ToLowerCase>},
     {"ToBase64", &Map<&absl::Base64Escape>},
@@ -64,7 +64,7 @@ constexpr struct {
 }  // namespace
 
 StringConversion FindStringConversion(absl::string_view name) {
-  for (const auto& row : kConversions) {
+  for (const auto& row : kStringConversions) {
     if (row.name == name) return row.convert;
   }
   return nullptr;
@@ -72,7 +72,7 @@ StringConversion FindStringConversion(absl::string_view name) {
 
 std::vector<std::string> StringConversionNames() {
   std::vector<std::string> names;
-  for (const auto& row : kConversions) names.emplace_back(row.name);
+  for (const auto& row : kStringConversions) names.emplace_back(row.name);
   return names;
 }
 

@@ -16,10 +16,10 @@
 #include "data/go/format.h"
 #include "data/go/quoted.h"
 #include "data/go/type.h"
+#include "data/value/budget.h"
 #include "language/input/fields.h"
 #include "language/input/read_regexp.h"
 #include "language/transforms/string_convert.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {
@@ -27,15 +27,15 @@ namespace {
 using Result = absl::StatusOr<Value>;
 
 // The text of any value. It lives as long as the value and the pool.
-absl::StatusOr<absl::string_view> InText(const Value& value, Pool* pool) {
+absl::StatusOr<absl::string_view> AnyInText(const Value& value, Pool* pool) {
   if (value.IsString()) return View(value);
   LOOM_ASSIGN_OR_RETURN(std::string text, GoValue(value));
   return pool->Keep(text);
 }
 
-class Format : public Transform {
+class FormatTransform : public Transform {
  public:
-  Format(absl::string_view format, ScalarsUnderS scalars)
+  FormatTransform(absl::string_view format, ScalarsUnderS scalars)
       : format_(format), scalars_(scalars) {}
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(std::string text,
@@ -66,7 +66,7 @@ class Trim : public Transform {
                                       absl::string_view affix);
   Trim(Strip strip, absl::string_view affix) : strip_(strip), affix_(affix) {}
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
-    LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
+    LOOM_ASSIGN_OR_RETURN(absl::string_view text, AnyInText(value, pool));
     return Borrow(strip_(text, affix_));
   }
 
@@ -81,7 +81,7 @@ class FindGroup : public Transform {
       : regexp_(std::move(regexp)), pattern_(pattern), group_(group) {}
 
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
-    LOOM_ASSIGN_OR_RETURN(absl::string_view text, InText(value, pool));
+    LOOM_ASSIGN_OR_RETURN(absl::string_view text, AnyInText(value, pool));
     LOOM_ASSIGN_OR_RETURN(auto found, regexp_.Find(text, group_, pool));
     if (!found.has_value()) {
       return Harmless(absl::FailedPreconditionError(absl::StrCat(
@@ -107,7 +107,7 @@ class Join : public Transform {
     }
     std::string text;
     for (const Value& element : value.GetArray()) {
-      LOOM_ASSIGN_OR_RETURN(absl::string_view part, InText(element, pool));
+      LOOM_ASSIGN_OR_RETURN(absl::string_view part, AnyInText(element, pool));
       absl::StrAppend(&text, &element == value.Begin() ? "" : separator_, part);
       LOOM_RETURN_IF_ERROR(CheckText(text.size()));
     }
@@ -124,7 +124,7 @@ class Replace : public Transform {
       : search_(search), replace_(replace) {}
 
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
-    LOOM_ASSIGN_OR_RETURN(absl::string_view rest, InText(value, pool));
+    LOOM_ASSIGN_OR_RETURN(absl::string_view rest, AnyInText(value, pool));
     // Every byte may be a match of its own.
     LOOM_RETURN_IF_ERROR(Spend(Writing(rest.size()), pool));
     std::string text;
@@ -176,10 +176,10 @@ Parsed ParseFormat(const Members& members) {
   } else if (!arguments.ok()) {
     members.block.Mistake("fmt", arguments.message());
   }
-  return std::make_unique<Format>(*members.fmt,
-                                  members.block.rules().prints_scalars_under_s
-                                      ? ScalarsUnderS::kPrinted
-                                      : ScalarsUnderS::kAsInGo);
+  return std::make_unique<FormatTransform>(
+      *members.fmt, members.block.rules().prints_scalars_under_s
+                        ? ScalarsUnderS::kPrinted
+                        : ScalarsUnderS::kAsInGo);
 }
 
 Parsed ParseConvert(const Members& members) {
@@ -212,7 +212,7 @@ Parsed ParseTrimSuffix(const Members& members) {
   return ParseTrim(members, &absl::StripSuffix);
 }
 
-Parsed ParseRegexp(const Members& members) {
+Parsed ParseStringRegexp(const Members& members) {
   if (!members.regexp.has_value()) {
     members.block.Missing("regexp", "regexp transform requires a regexp");
     return nullptr;
@@ -267,10 +267,10 @@ Parsed ParseReplace(const Members& members) {
 constexpr struct {
   absl::string_view name;
   Parsed (*parse)(const Members& members);
-} kTypes[] = {
+} kStringTypes[] = {
     {"Format", &ParseFormat},         {"Convert", &ParseConvert},
     {"TrimPrefix", &ParseTrimPrefix}, {"TrimSuffix", &ParseTrimSuffix},
-    {"Regexp", &ParseRegexp},         {"Join", &ParseJoin},
+    {"Regexp", &ParseStringRegexp},   {"Join", &ParseJoin},
     {"Replace", &ParseReplace},
 };
 
@@ -280,7 +280,7 @@ std::unique_ptr<const Transform> ParseStringTransform(const Input& block,
                                                       const Input& late) {
   Fields fields(block);
   fields.Required("type");
-  const auto* type = fields.Choice("type", kTypes, nullptr);
+  const auto* type = fields.Choice("type", kStringTypes, nullptr);
   Members members{block,
                   late,
                   fields.String("fmt"),

@@ -9,9 +9,9 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "language/input/fields.h"
 #include "language/transforms/registry.h"
-#include "data/value/budget.h"
 
 namespace loom {
 

@@ -32,10 +32,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression_names.h"
 #include "language/input/input.h"
-#include "data/value/value.h"
 
 namespace loom {
 

@@ -10,12 +10,12 @@
 #include "base/discretion.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
+#include "crossplane/call/call_variables.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/json.h"
 #include "data/value/utf8.h"
-#include "crossplane/call/call_variables.h"
+#include "language/cel/program/add_reads.h"
 
 namespace loom {
 namespace {

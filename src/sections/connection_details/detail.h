@@ -37,10 +37,10 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "sections/connection_details/detail_source.h"
 #include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
+#include "sections/connection_details/detail_source.h"
 
 namespace loom {
 

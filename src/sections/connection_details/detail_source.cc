@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "data/fieldpath/access.h"
-#include "language/transforms/base64.h"
 #include "data/value/budget.h"
+#include "language/transforms/base64.h"
 
 namespace loom {
 

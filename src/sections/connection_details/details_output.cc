@@ -4,9 +4,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "sections/shared/connection_secrets/connection_secret.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "sections/shared/connection_secrets/connection_secret.h"
 
 namespace loom {
 namespace {

@@ -38,8 +38,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "language/input/fields.h"
 #include "data/value/value.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

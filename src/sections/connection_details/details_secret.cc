@@ -6,10 +6,10 @@
 
 #include "absl/strings/escaping.h"
 #include "base/status_macros.h"
-#include "sections/shared/connection_secrets/connection_secret.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
+#include "sections/shared/connection_secrets/connection_secret.h"
 
 namespace loom {
 namespace {

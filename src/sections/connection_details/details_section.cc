@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "sections/shared/connection_secrets/connection_secret.h"
+#include "data/value/budget.h"
 #include "sections/connection_details/details_secret.h"
 #include "sections/connection_details/gathered_details.h"
-#include "data/value/budget.h"
+#include "sections/shared/connection_secrets/connection_secret.h"
 
 namespace loom {
 namespace {

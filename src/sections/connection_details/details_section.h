@@ -32,9 +32,9 @@
 #include <vector>
 
 #include "crossplane/call/section.h"
+#include "language/input/fields.h"
 #include "sections/connection_details/detail.h"
 #include "sections/connection_details/details_output.h"
-#include "language/input/fields.h"
 
 namespace loom {
 

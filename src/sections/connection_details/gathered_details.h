@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "sections/connection_details/detail.h"
 #include "crossplane/contract/details.h"
+#include "sections/connection_details/detail.h"
 
 namespace loom {
 

@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "sections/connection_details/detail.h"
 #include "sections/connection_details/object_details_writer.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

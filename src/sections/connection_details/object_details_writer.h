@@ -9,8 +9,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "sections/connection_details/object_details.h"
 #include "crossplane/contract/outcome.h"
+#include "sections/connection_details/object_details.h"
 
 namespace loom {
 

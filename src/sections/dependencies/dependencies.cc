@@ -8,15 +8,15 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/contract/fatal_reason.h"
+#include "data/value/budget.h"
+#include "language/cel/program/add_reads.h"
 #include "sections/dependencies/dependency_cycle.h"
 #include "sections/dependencies/known_names.h"
 #include "sections/dependencies/settlement.h"
-#include "language/cel/program/add_reads.h"
 #include "sections/provider_config/provider_config.h"
 #include "sections/shared/templates/for_each.h"
-#include "crossplane/contract/fatal_reason.h"
-#include "data/value/budget.h"
-#include "crossplane/call/call_variables.h"
 
 namespace loom {
 namespace {

@@ -40,10 +40,10 @@
 #include <vector>
 
 #include "crossplane/call/section.h"
-#include "sections/dependencies/dependency.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
+#include "language/input/fields.h"
+#include "sections/dependencies/dependency.h"
 #include "sections/shared/readiness_checks/readiness_input.h"
 #include "sections/shared/templates/own_templates.h"
 

@@ -66,11 +66,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "sections/dependencies/gate_condition.h"
-#include "language/cel/program/input_expression.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/kind.h"
 #include "crossplane/kinds/kinds.h"
+#include "language/cel/program/input_expression.h"
+#include "language/input/fields.h"
+#include "sections/dependencies/gate_condition.h"
 #include "sections/shared/readiness_checks/name_pattern.h"
 
 namespace loom {

@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-using Names = std::vector<absl::string_view>;
+using NamesInCycle = std::vector<absl::string_view>;
 
 // Names and groups are the nodes of one graph: a name leads to the groups in which
 // it is a dependent, and a group leads to its prerequisites. So the graph grows with
@@ -39,7 +39,7 @@ class Graph {
   };
 
   void Add(const DependencyGroup& group) {
-    Names both;
+    NamesInCycle both;
     std::set_intersection(group.dependents.begin(), group.dependents.end(),
                           group.prerequisites.begin(),
                           group.prerequisites.end(), std::back_inserter(both));
@@ -52,14 +52,16 @@ class Graph {
     AddGroup(both, Without(group.prerequisites, both));
   }
 
-  static Names Without(const Names& names, const Names& these) {
-    Names rest;
+  static NamesInCycle Without(const NamesInCycle& names,
+                              const NamesInCycle& these) {
+    NamesInCycle rest;
     std::set_difference(names.begin(), names.end(), these.begin(), these.end(),
                         std::back_inserter(rest));
     return rest;
   }
 
-  void AddGroup(const Names& dependents, const Names& prerequisites) {
+  void AddGroup(const NamesInCycle& dependents,
+                const NamesInCycle& prerequisites) {
     if (dependents.empty() || prerequisites.empty()) return;
     const size_t group = AddNode("");
     for (absl::string_view name : dependents) {
@@ -111,7 +113,7 @@ class Graph {
   }
 
   void TellWayFrom(size_t node, const std::vector<Step>& way) {
-    Names cycle;
+    NamesInCycle cycle;
     auto begin = std::find_if(way.begin(), way.end(), [&](const Step& step) {
       return step.node == node;
     });
@@ -122,7 +124,7 @@ class Graph {
   }
 
   // A cycle in which each depends on the one behind it.
-  void Tell(Names cycle) {
+  void Tell(NamesInCycle cycle) {
     std::reverse(cycle.begin(), cycle.end());
     std::rotate(cycle.begin(), std::min_element(cycle.begin(), cycle.end()),
                 cycle.end());
@@ -131,7 +133,7 @@ class Graph {
   }
 
   std::map<absl::string_view, size_t> nodes_;
-  Names names_;  // of each node; "" for a group
+  NamesInCycle names_;  // of each node; "" for a group
   std::vector<std::vector<size_t>> next_;
   std::vector<bool> seen_;
   std::vector<bool> on_way_;

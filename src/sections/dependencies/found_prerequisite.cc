@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "sections/dependencies/known_names.h"
 #include "sections/dependencies/usage.h"
 #include "sections/shared/templates/for_each.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -4,17 +4,17 @@
 #include <utility>
 
 #include "base/status_macros.h"
-#include "data/fieldpath/access.h"
 #include "crossplane/objects/status.h"
-#include "sections/shared/values_from/object_resolver.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/equal.h"
+#include "sections/shared/values_from/object_resolver.h"
 
 namespace loom {
 namespace {
 
 // The steps of a condition of a small object.
-constexpr uint64_t kSteps = 20;
+constexpr uint64_t kGateSteps = 20;
 
 }  // namespace
 
@@ -84,7 +84,7 @@ void GateCondition::AddReads(FieldMask* object) const {
 
 absl::StatusOr<bool> GateCondition::Holds(const Value& object,
                                           Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  LOOM_RETURN_IF_ERROR(Spend(kGateSteps, pool));
   if (kind_ == Kind::kReady || kind_ == Kind::kExists) return true;
   if (kind_ == Kind::kCondition) {
     const bool holds = StatusOfCondition(object, type_, pool) == status_;

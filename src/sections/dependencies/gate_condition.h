@@ -24,8 +24,8 @@
 
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
-#include "language/input/fields.h"
 #include "data/value/value.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

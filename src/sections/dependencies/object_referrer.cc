@@ -6,15 +6,15 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "crossplane/kinds/builtin_kinds.h"
-#include "sections/provider_config/provider_config_ref.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
+#include "sections/provider_config/provider_config_ref.h"
 
 namespace loom {
 namespace {
 
 // The steps of a reference: its tree is made, and it is compared with others.
-constexpr uint64_t kSteps = 100;
+constexpr uint64_t kReferrerSteps = 100;
 
 bool IsNamespaced(const WantedKind& kind) {
   return kind.known.has_value() ? kind.known->scope == Scope::kNamespaced
@@ -26,7 +26,7 @@ bool IsNamespaced(const WantedKind& kind) {
 absl::Status ObjectReferrer::Add(const FoundResources& resources) {
   if (resources.Except(object_)) return absl::OkStatus();
   for (const FoundResource& resource : resources.list) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    LOOM_RETURN_IF_ERROR(Spend(kReferrerSteps, call_.pool));
     if (resource.name == object_) continue;
     LOOM_ASSIGN_OR_RETURN(const Value* observed,
                           call_.composed.Observed(resource.name));

@@ -20,10 +20,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
 #include "sections/dependencies/dependency.h"
 #include "sections/dependencies/found_prerequisite.h"
 #include "sections/dependencies/object_references.h"
-#include "crossplane/contract/outcome.h"
 #include "sections/shared/values_from/named_object.h"
 
 namespace loom {

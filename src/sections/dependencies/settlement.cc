@@ -9,19 +9,19 @@
 #include "base/limits.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
-#include "sections/dependencies/dependency_groups.h"
-#include "sections/dependencies/object_referrer.h"
+#include "crossplane/call/expression_remark.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
-#include "crossplane/call/expression_remark.h"
+#include "sections/dependencies/dependency_groups.h"
+#include "sections/dependencies/object_referrer.h"
 
 namespace loom {
 namespace {
 
 constexpr absl::string_view kType = "DependenciesReady";
 // The steps of an entry, and of a pair of a dependent and a prerequisite.
-constexpr uint64_t kSteps = 100;
+constexpr uint64_t kSettlementSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
 // What a remark takes beside its text, with what becomes of it.
 constexpr size_t kBytesOfARemark = 400;
@@ -30,7 +30,7 @@ constexpr size_t kBytesOfARemark = 400;
 
 absl::StatusOr<std::vector<DependencyGroup>> Settlement::Settle(
     const Dependency& dependency, const WhenSays& when, size_t order) {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_RETURN_IF_ERROR(Spend(kSettlementSteps, call_.pool));
   order_ = order;
   const bool applies = !when.ok() || *when;
   LOOM_ASSIGN_OR_RETURN(const Names names, MatchingNames(dependency.resource,

@@ -19,6 +19,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
 #include "sections/dependencies/dependencies.h"
 #include "sections/dependencies/dependency_cycle.h"
 #include "sections/dependencies/found_prerequisite.h"
@@ -26,7 +27,6 @@
 #include "sections/dependencies/known_names.h"
 #include "sections/dependencies/usages.h"
 #include "sections/shared/readiness_checks/ready_state.h"
-#include "crossplane/contract/outcome.h"
 
 namespace loom {
 

@@ -5,8 +5,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
-#include "language/transforms/digest.h"
 #include "data/value/object.h"
+#include "language/transforms/digest.h"
 
 namespace loom {
 namespace {
@@ -71,7 +71,8 @@ absl::string_view TextAt(const Value& object, absl::string_view name) {
 
 // Whether a side of a Usage in that namespace names the object. The namespace of an
 // object that has the one of the Usage may be left out.
-bool Names(const Value* side, const Value& object, absl::string_view usage_ns) {
+bool NamesOfUsage(const Value* side, const Value& object,
+                  absl::string_view usage_ns) {
   if (side == nullptr || !side->IsObject()) return false;
   const absl::string_view ns = Namespace(object);
   const absl::string_view named = TextAt(*side, "namespace");
@@ -141,8 +142,8 @@ bool IsUsageOf(const Value& usage, const UsagePair& pair) {
   const absl::string_view ns = Namespace(usage);
   if (!IsUsage(usage) || ns != NamespaceOf(pair)) return false;
   if (Find(usage, "spec") == nullptr) return true;
-  return Names(Dig(usage, {"spec", "of"}), pair.of, ns) &&
-         Names(Dig(usage, {"spec", "by"}), pair.by, ns);
+  return NamesOfUsage(Dig(usage, {"spec", "of"}), pair.of, ns) &&
+         NamesOfUsage(Dig(usage, {"spec", "by"}), pair.by, ns);
 }
 
 }  // namespace loom

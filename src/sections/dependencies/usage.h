@@ -34,8 +34,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "sections/dependencies/dependency.h"
 #include "data/value/value.h"
+#include "sections/dependencies/dependency.h"
 
 namespace loom {
 

@@ -10,7 +10,7 @@ namespace loom {
 namespace {
 
 // The steps of a Usage: its names are digested, and its tree is made.
-constexpr uint64_t kSteps = 600;
+constexpr uint64_t kUsagesSteps = 600;
 // The memory of a pair that is noted, beside its name.
 constexpr size_t kBytesOfAPair = 300;
 
@@ -36,7 +36,7 @@ absl::Status Usages::Add(const std::vector<absl::string_view>& dependents,
 absl::Status Usages::Note(const Key& key, UsageVersion version,
                           std::vector<std::string>* refused) {
   const auto& [dependent, prerequisite] = key;
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_RETURN_IF_ERROR(Spend(kUsagesSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(const Value* by, call_.composed.Observed(dependent));
   LOOM_ASSIGN_OR_RETURN(const Value* of, call_.composed.Observed(prerequisite));
   if (IsUsage(*by) || IsUsage(*of)) return absl::OkStatus();

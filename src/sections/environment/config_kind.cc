@@ -9,12 +9,12 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/input/input.h"
 #include "crossplane/objects/object.h"
-#include "language/transforms/decoded_text.h"
 #include "data/value/budget.h"
 #include "data/value/merge.h"
 #include "data/value/object.h"
+#include "language/input/input.h"
+#include "language/transforms/decoded_text.h"
 
 namespace loom {
 namespace {

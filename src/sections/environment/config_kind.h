@@ -16,8 +16,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "data/fieldpath/path.h"
 #include "crossplane/kinds/access_policy.h"
+#include "data/fieldpath/path.h"
 #include "data/value/field_mask.h"
 #include "data/value/value.h"
 

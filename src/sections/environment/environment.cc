@@ -8,16 +8,16 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "sections/environment/pending_namespaces.h"
-#include "sections/environment/selection.h"
-#include "data/fieldpath/access.h"
-#include "language/input/fields.h"
+#include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/fatal_reason.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/merge.h"
 #include "data/value/object.h"
-#include "crossplane/call/call_variables.h"
+#include "language/input/fields.h"
+#include "sections/environment/pending_namespaces.h"
+#include "sections/environment/selection.h"
 
 namespace loom {
 namespace {

@@ -58,13 +58,13 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/section.h"
-#include "sections/environment/config_kind.h"
-#include "sections/environment/object_query.h"
-#include "language/input/fields.h"
-#include "crossplane/kinds/access_policy.h"
 #include "crossplane/contract/asked.h"
 #include "crossplane/contract/required_resources.h"
 #include "crossplane/contract/requirement.h"
+#include "crossplane/kinds/access_policy.h"
+#include "language/input/fields.h"
+#include "sections/environment/config_kind.h"
+#include "sections/environment/object_query.h"
 
 namespace loom {
 

@@ -10,20 +10,20 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "sections/environment/pending_namespaces.h"
-#include "sections/environment/selection.h"
-#include "language/input/fields.h"
+#include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "crossplane/call/call_variables.h"
+#include "language/input/fields.h"
+#include "sections/environment/pending_namespaces.h"
+#include "sections/environment/selection.h"
 
 namespace loom {
 namespace {
 
-constexpr QueryShape kNativeShape = {.has_modes = false,
-                                     .reads_environment = true,
-                                     .namespaces = QueryNamespaces::kAll};
+constexpr QueryShape kExtraShape = {.has_modes = false,
+                                    .reads_environment = true,
+                                    .namespaces = QueryNamespaces::kAll};
 constexpr QueryShape kDropInShape = {.has_modes = false,
                                      .reads_environment = false};
 
@@ -51,7 +51,7 @@ ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
     if (ns.has_value()) entry.what.ns = std::string(*ns);
   }
   bool own = input.rules().entries_have_own_settings;
-  entry.query = ObjectQuery::Parse(fields, own ? kNativeShape : kDropInShape);
+  entry.query = ObjectQuery::Parse(fields, own ? kExtraShape : kDropInShape);
   if (own) {
     entry.context_key =
         std::string(fields.String("contextKey").value_or(kExtraResourcesKey));

@@ -35,10 +35,10 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/section.h"
-#include "sections/environment/object_query.h"
+#include "crossplane/contract/asked.h"
 #include "language/cel/program/required_names.h"
 #include "language/input/fields.h"
-#include "crossplane/contract/asked.h"
+#include "sections/environment/object_query.h"
 
 namespace loom {
 

@@ -11,8 +11,8 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
 #include "data/fieldpath/access.h"
+#include "language/cel/program/add_reads.h"
 
 namespace loom {
 namespace {

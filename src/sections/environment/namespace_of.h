@@ -30,11 +30,11 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "sections/environment/query_values.h"
-#include "language/cel/program/input_expression.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
+#include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
+#include "sections/environment/query_values.h"
 
 namespace loom {
 

@@ -11,9 +11,9 @@
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "data/fieldpath/access.h"
-#include "language/input/fields.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

@@ -49,11 +49,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "sections/environment/namespace_of.h"
-#include "sections/environment/query_values.h"
+#include "crossplane/contract/requirement.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
-#include "crossplane/contract/requirement.h"
+#include "sections/environment/namespace_of.h"
+#include "sections/environment/query_values.h"
 
 namespace loom {
 

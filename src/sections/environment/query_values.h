@@ -3,8 +3,8 @@
 // the values of their labels and their namespaces from.
 #pragma once
 
-#include "language/cel/program/declarations.h"
 #include "data/value/value.h"
+#include "language/cel/program/declarations.h"
 
 namespace loom {
 

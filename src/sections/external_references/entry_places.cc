@@ -17,7 +17,7 @@ namespace loom {
 namespace {
 
 // The steps of an entry at one place whose value is small.
-constexpr uint64_t kSteps = 200;
+constexpr uint64_t kPlaceSteps = 200;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ absl::StatusOr<EntryPlaces> EntryPlaces::Of(
     std::vector<uint32_t>& of = made.places_of_.emplace_back();
     LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
                           entries[entry].target.Places(call));
-    LOOM_RETURN_IF_ERROR(Spend(kSteps * places.size(), call.pool));
+    LOOM_RETURN_IF_ERROR(Spend(kPlaceSteps * places.size(), call.pool));
     for (Place& place : places) {
       auto [at, is_new] =
           positions.emplace(place.name, uint32_t(made.places_.size()));

@@ -20,8 +20,8 @@
 #include <string>
 #include <vector>
 
-#include "language/input/fields.h"
 #include "crossplane/kinds/external_format.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

@@ -32,10 +32,10 @@
 #include <string>
 #include <vector>
 
-#include "sections/external_references/external_name.h"
+#include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
-#include "crossplane/kinds/kinds.h"
+#include "sections/external_references/external_name.h"
 #include "sections/shared/targets/target.h"
 #include "sections/shared/values_from/named_object.h"
 

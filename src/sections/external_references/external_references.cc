@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "base/status_macros.h"
+#include "data/fieldpath/erase.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
 #include "sections/external_references/entry_places.h"
 #include "sections/external_references/external_value.h"
 #include "sections/external_references/ref_forms.h"
-#include "data/fieldpath/erase.h"
 #include "sections/shared/targets/reference_report.h"
 #include "sections/shared/targets/resource_field.h"
-#include "data/value/budget.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

@@ -31,9 +31,9 @@
 #include <vector>
 
 #include "crossplane/call/section.h"
-#include "sections/external_references/external_reference.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/access_policy.h"
+#include "language/input/fields.h"
+#include "sections/external_references/external_reference.h"
 
 namespace loom {
 

@@ -8,8 +8,8 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
-#include "sections/shared/targets/resource_field.h"
 #include "data/value/budget.h"
+#include "sections/shared/targets/resource_field.h"
 
 namespace loom {
 

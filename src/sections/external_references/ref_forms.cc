@@ -16,7 +16,7 @@ namespace loom {
 namespace {
 
 // The steps of a reference, and of looking for its object.
-constexpr uint64_t kSteps = 200;
+constexpr uint64_t kFormSteps = 200;
 
 std::string TextAt(const Value& object, absl::string_view name, Pool* pool) {
   const Value* text = Find(object, name, pool);
@@ -66,7 +66,7 @@ absl::StatusOr<RefForms> RefForms::Read(const Value& field, bool unique,
   if (read.is_list && field.Size() > limits::kRequirements) {
     problem = absl::StrCat("more than ", limits::kRequirements, " references");
   } else if (read.is_list) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps * field.Size(), pool));
+    LOOM_RETURN_IF_ERROR(Spend(kFormSteps * field.Size(), pool));
     for (const Value& value : field.GetArray()) {
       RefForm form;
       if (problem.empty()) problem = ReadForm(value, pool, &form);

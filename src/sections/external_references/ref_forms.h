@@ -21,9 +21,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "data/value/value.h"
 #include "sections/shared/values_from/failure.h"
 #include "sections/shared/values_from/named_object.h"
-#include "data/value/value.h"
 
 namespace loom {
 

@@ -13,14 +13,14 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
+#include "crossplane/contract/fatal_reason.h"
+#include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/erase.h"
+#include "data/value/budget.h"
 #include "sections/identities/known_identity.h"
 #include "sections/shared/targets/resource_field.h"
 #include "sections/shared/templates/for_each.h"
-#include "crossplane/contract/fatal_reason.h"
-#include "crossplane/objects/status.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -32,8 +32,8 @@
 #include <vector>
 
 #include "crossplane/call/section.h"
-#include "sections/identities/identity.h"
 #include "language/input/fields.h"
+#include "sections/identities/identity.h"
 
 namespace loom {
 

@@ -38,10 +38,10 @@
 #include <string>
 #include <vector>
 
+#include "crossplane/kinds/external_format.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
 #include "language/input/fields.h"
-#include "crossplane/kinds/external_format.h"
 
 namespace loom {
 

@@ -3,8 +3,8 @@
 
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
-#include "sections/shared/targets/resource_field.h"
 #include "data/value/budget.h"
+#include "sections/shared/targets/resource_field.h"
 
 namespace loom {
 namespace {

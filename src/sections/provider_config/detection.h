@@ -31,9 +31,9 @@
 #include <optional>
 
 #include "absl/status/statusor.h"
+#include "data/value/value.h"
 #include "sections/provider_config/provider_config.h"
 #include "sections/provider_config/schemas.h"
-#include "data/value/value.h"
 
 namespace loom {
 

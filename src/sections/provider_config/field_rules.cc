@@ -7,8 +7,8 @@
 #include "base/discretion.h"
 #include "base/status_macros.h"
 #include "data/fieldpath/access.h"
-#include "language/input/fields.h"
 #include "data/value/budget.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

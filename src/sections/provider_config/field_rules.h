@@ -16,10 +16,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "data/fieldpath/path.h"
-#include "language/input/input.h"
 #include "crossplane/objects/selector.h"
+#include "data/fieldpath/path.h"
 #include "data/value/value.h"
+#include "language/input/input.h"
 
 namespace loom {
 

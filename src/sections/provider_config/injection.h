@@ -34,12 +34,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "sections/provider_config/provider_config.h"
-#include "sections/provider_config/requested.h"
-#include "sections/provider_config/schemas.h"
 #include "crossplane/contract/composed_resources.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
+#include "sections/provider_config/provider_config.h"
+#include "sections/provider_config/requested.h"
+#include "sections/provider_config/schemas.h"
 
 namespace loom {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "language/input/fields.h"
 #include "crossplane/objects/object.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

@@ -42,12 +42,12 @@
 #include <string>
 #include <vector>
 
+#include "crossplane/objects/selector.h"
 #include "data/fieldpath/path.h"
 #include "language/input/input.h"
 #include "sections/provider_config/field_rules.h"
 #include "sections/provider_config/name_map.h"
 #include "sections/provider_config/validation.h"
-#include "crossplane/objects/selector.h"
 
 namespace loom {
 

@@ -11,9 +11,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "sections/provider_config/detection.h"
 #include "sections/provider_config/provider_config.h"
-#include "data/value/value.h"
 
 namespace loom {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "data/fieldpath/access.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 
 namespace loom {
 namespace {

@@ -14,8 +14,8 @@
 #pragma once
 
 #include "absl/strings/string_view.h"
-#include "sections/provider_config/provider_config.h"
 #include "data/value/value.h"
+#include "sections/provider_config/provider_config.h"
 
 namespace loom {
 

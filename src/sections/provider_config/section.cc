@@ -6,11 +6,11 @@
 
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "crossplane/contract/fatal_reason.h"
+#include "crossplane/contract/transition.h"
 #include "sections/provider_config/injection.h"
 #include "sections/provider_config/requested.h"
 #include "sections/provider_config/schemas.h"
-#include "crossplane/contract/fatal_reason.h"
-#include "crossplane/contract/transition.h"
 
 namespace loom {
 namespace {

@@ -26,10 +26,10 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "language/input/fields.h"
-#include "crossplane/kinds/kinds.h"
-#include "sections/provider_config/name_map.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/kinds/kinds.h"
+#include "language/input/fields.h"
+#include "sections/provider_config/name_map.h"
 
 namespace loom {
 

@@ -10,9 +10,9 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "sections/readiness/readiness_report.h"
 #include "sections/readiness/why_not_ready.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -4,9 +4,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/shortened.h"
+#include "crossplane/objects/status.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 #include "sections/shared/readiness_checks/kind_reason.h"
-#include "crossplane/objects/status.h"
 
 namespace loom {
 namespace {

@@ -19,8 +19,8 @@
 
 #include <string>
 
-#include "sections/shared/readiness_checks/ready_state.h"
 #include "data/value/value.h"
+#include "sections/shared/readiness_checks/ready_state.h"
 
 namespace loom {
 

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
-#include "data/fieldpath/access.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 

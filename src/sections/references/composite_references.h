@@ -35,9 +35,9 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
+#include "language/input/fields.h"
 #include "sections/shared/targets/reference.h"
 
 namespace loom {

@@ -4,12 +4,12 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/wildcard.h"
-#include "sections/shared/patches/destination.h"
-#include "crossplane/objects/object.h"
-#include "sections/shared/values_from/secret_text.h"
 #include "data/value/budget.h"
+#include "sections/shared/patches/destination.h"
+#include "sections/shared/values_from/secret_text.h"
 
 namespace loom {
 

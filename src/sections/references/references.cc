@@ -8,10 +8,10 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "sections/references/reference_field.h"
-#include "sections/shared/targets/reference_report.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
+#include "sections/references/reference_field.h"
+#include "sections/shared/targets/reference_report.h"
 
 namespace loom {
 namespace {

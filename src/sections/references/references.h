@@ -23,9 +23,9 @@
 #include <vector>
 
 #include "crossplane/call/section.h"
+#include "crossplane/kinds/access_policy.h"
 #include "language/cel/program/required_names.h"
 #include "language/input/fields.h"
-#include "crossplane/kinds/access_policy.h"
 #include "sections/references/composite_references.h"
 #include "sections/shared/targets/reference.h"
 

@@ -7,9 +7,9 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "sections/resources/template_renderer.h"
-#include "data/value/budget.h"
 #include "crossplane/call/expression_remark.h"
+#include "data/value/budget.h"
+#include "sections/resources/template_renderer.h"
 
 namespace loom {
 namespace {
@@ -49,8 +49,8 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
 }
 
 // A key may be a value of a Secret, and so may the name.
-absl::Status CheckName(const Template& the_template, const Instance& item,
-                       const TakenNames& taken, const Call& call) {
+absl::Status CheckItemName(const Template& the_template, const Instance& item,
+                           const TakenNames& taken, const Call& call) {
   const std::string by = taken.By(item.name, call.expansions);
   if (by.empty()) return absl::OkStatus();
   const std::string who = absl::StrCat("item ", item.item->index, " has ");
@@ -84,7 +84,8 @@ absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
         TemplateRenderer(the_template, {name, &item}, rules, call, outcome)
             .Render());
     if (wanted) {
-      LOOM_RETURN_IF_ERROR(CheckName(the_template, {name, &item}, taken, call));
+      LOOM_RETURN_IF_ERROR(
+          CheckItemName(the_template, {name, &item}, taken, call));
     } else if (call.composed.CameDesired(name)) {
       call.expansions.PassOver(name);
     } else {

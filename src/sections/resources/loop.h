@@ -24,10 +24,10 @@
 
 #include "absl/status/status.h"
 #include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
 #include "language/input/rules.h"
 #include "sections/resources/taken_names.h"
 #include "sections/resources/template.h"
-#include "crossplane/contract/outcome.h"
 
 namespace loom {
 

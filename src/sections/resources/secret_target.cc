@@ -7,13 +7,13 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "sections/shared/connection_secrets/connection_secret.h"
-#include "language/input/fields.h"
-#include "sections/resources/endpoints.h"
-#include "crossplane/objects/object.h"
-#include "data/value/object.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/call/expression_remark.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "language/input/fields.h"
+#include "sections/resources/endpoints.h"
+#include "sections/shared/connection_secrets/connection_secret.h"
 
 namespace loom {
 namespace {

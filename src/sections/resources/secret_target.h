@@ -33,10 +33,10 @@
 
 #include "absl/status/status.h"
 #include "crossplane/call/call.h"
-#include "language/input/fields.h"
-#include "sections/shared/patches/patch.h"
-#include "sections/resources/taken_names.h"
 #include "crossplane/contract/outcome.h"
+#include "language/input/fields.h"
+#include "sections/resources/taken_names.h"
+#include "sections/shared/patches/patch.h"
 
 namespace loom {
 

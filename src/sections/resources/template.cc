@@ -5,10 +5,10 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/program/add_reads.h"
-#include "language/input/fields.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "language/cel/program/add_reads.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {
@@ -34,7 +34,7 @@ const Value* ParseBase(Fields& fields, const std::string& name) {
   return &value;
 }
 
-bool HasExpressions(const Template& made) {
+bool TemplateHasExpressions(const Template& made) {
   return made.condition.has_value() || made.for_each.has_value() ||
          made.connection_details.has_expressions() ||
          std::any_of(
@@ -109,7 +109,7 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
       ConnectionDetails::Parse(fields.List("connectionDetails"), names);
   result.readiness = Readiness::Parse(fields.List("readinessChecks"));
   fields.Done();
-  result.has_expressions = HasExpressions(result);
+  result.has_expressions = TemplateHasExpressions(result);
   result.written = WrittenBy(result);
   result.memory = MemoryOf(result);
   return result;

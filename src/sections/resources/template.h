@@ -31,14 +31,14 @@
 #include <vector>
 
 #include "base/hot_memory.h"
-#include "sections/shared/connection_secrets/connection_details.h"
+#include "data/value/encoded_object.h"
+#include "data/value/value.h"
 #include "language/input/input.h"
+#include "sections/shared/connection_secrets/connection_details.h"
 #include "sections/shared/patches/patch.h"
 #include "sections/shared/patches/patch_set.h"
 #include "sections/shared/readiness_checks/readiness.h"
 #include "sections/shared/templates/for_each.h"
-#include "data/value/encoded_object.h"
-#include "data/value/value.h"
 
 namespace loom {
 

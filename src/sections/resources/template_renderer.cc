@@ -9,13 +9,13 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
-#include "data/fieldpath/copy_to_write.h"
-#include "sections/resources/endpoints.h"
-#include "sections/resources/kept_field.h"
+#include "crossplane/call/expression_remark.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/copy_to_write.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "crossplane/call/expression_remark.h"
+#include "sections/resources/endpoints.h"
+#include "sections/resources/kept_field.h"
 
 namespace loom {
 namespace {

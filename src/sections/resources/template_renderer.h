@@ -32,10 +32,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/contract/outcome.h"
 #include "language/input/rules.h"
 #include "sections/resources/template.h"
-#include "crossplane/contract/outcome.h"
-#include "crossplane/call/call_variables.h"
 
 namespace loom {
 

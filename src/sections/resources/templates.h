@@ -19,10 +19,10 @@
 
 #include "crossplane/call/section.h"
 #include "language/input/fields.h"
-#include "sections/shared/patches/patch.h"
 #include "sections/resources/secret_target.h"
 #include "sections/resources/taken_names.h"
 #include "sections/resources/template.h"
+#include "sections/shared/patches/patch.h"
 
 namespace loom {
 

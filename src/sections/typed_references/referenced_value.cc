@@ -9,9 +9,9 @@
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
+#include "data/value/budget.h"
 #include "sections/shared/values_from/object_resolver.h"
 #include "sections/typed_references/go_path.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "crossplane/kinds/builtin_kinds.h"
-#include "sections/typed_references/ref_field.h"
 #include "data/value/budget.h"
+#include "sections/typed_references/ref_field.h"
 
 namespace loom {
 namespace {

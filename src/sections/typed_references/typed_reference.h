@@ -45,9 +45,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
-#include "crossplane/kinds/kinds.h"
 #include "sections/shared/targets/target.h"
 #include "sections/shared/values_from/named_object.h"
 

@@ -5,13 +5,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/erase.h"
+#include "data/value/budget.h"
 #include "sections/shared/targets/reference_report.h"
 #include "sections/shared/targets/resource_field.h"
-#include "crossplane/objects/object.h"
 #include "sections/typed_references/referenced_value.h"
 #include "sections/typed_references/wrapper.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -27,8 +27,8 @@
 #include <vector>
 
 #include "crossplane/call/section.h"
-#include "language/input/fields.h"
 #include "crossplane/kinds/access_policy.h"
+#include "language/input/fields.h"
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {

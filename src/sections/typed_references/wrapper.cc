@@ -13,7 +13,7 @@ namespace loom {
 namespace {
 
 // The steps of a name, and of looking for its object.
-constexpr uint64_t kSteps = 200;
+constexpr uint64_t kWrapperSteps = 200;
 
 Failure Faulty(std::string cause) {
   return {.reason = reasons::kInvalid, .cause = std::move(cause)};
@@ -67,7 +67,7 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
                                        limits::kRequirements, " references"));
     return read;
   }
-  LOOM_RETURN_IF_ERROR(Spend(kSteps * value->Size(), pool));
+  LOOM_RETURN_IF_ERROR(Spend(kWrapperSteps * value->Size(), pool));
   for (const Value& wrapper : value->GetArray()) {
     if (!read.failure.cause.empty()) break;
     ReadWrapper(wrapper, ref_field, pool, &read);

@@ -4,9 +4,9 @@
 #include <grpcpp/support/async_stream.h>
 #include <grpcpp/support/async_unary_call.h>
 
-#include "server/grpc/event.h"
 #include "data/wire/reader.h"
 #include "data/wire/writer.h"
+#include "server/grpc/event.h"
 
 namespace loom {
 namespace {

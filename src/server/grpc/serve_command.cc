@@ -17,14 +17,14 @@
 #include "absl/strings/str_join.h"
 #include "base/limits.h"
 #include "base/shortened.h"
+#include "crossplane/objects/object.h"
 #include "function/plan/plan.h"
+#include "server/grpc/options.h"
+#include "server/grpc/server.h"
 #include "server/process/library_logs.h"
 #include "server/process/log.h"
 #include "server/process/memory.h"
 #include "server/process/syscall_filter.h"
-#include "crossplane/objects/object.h"
-#include "server/grpc/options.h"
-#include "server/grpc/server.h"
 
 namespace loom {
 namespace {
@@ -141,7 +141,8 @@ const char* Filter(const ServerOptions& options) {
   return FilterSyscalls() ? "on" : "not supported";
 }
 
-absl::Status Serve(const ServerOptions& options, const sigset_t& signals) {
+absl::Status ServeUntilStopped(const ServerOptions& options,
+                               const sigset_t& signals) {
   Metrics metrics;
   Function function(
       {.max_call_bytes = size_t(options.call_megabytes) * limits::kMiB,
@@ -187,7 +188,7 @@ int ServeCommand(int argc, const char* const* argv) {
   signals = BlockEndSignals();
   HideMemory();
   WatchEnvironment();
-  absl::Status served = Serve(*options, signals);
+  absl::Status served = ServeUntilStopped(*options, signals);
   // A pipe that nobody reads does not hold up the end, either.
   if (!FlushLog(std::chrono::seconds(limits::kLogFlushSeconds))) {
     _exit(served.ok() ? 0 : kCannotServe);

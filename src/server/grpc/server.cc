@@ -10,12 +10,12 @@
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
-#include "server/process/cores.h"
-#include "server/process/log.h"
-#include "server/process/memory.h"
 #include "server/grpc/event.h"
 #include "server/grpc/go_away.h"
 #include "server/grpc/transport.h"
+#include "server/process/cores.h"
+#include "server/process/log.h"
+#include "server/process/memory.h"
 
 namespace loom {
 namespace {

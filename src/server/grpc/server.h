@@ -33,13 +33,13 @@
 #include "server/connections/acceptor.h"
 #include "server/connections/calls_in_progress.h"
 #include "server/connections/watch.h"
-#include "server/process/http_page.h"
 #include "server/grpc/credentials.h"
 #include "server/grpc/event.h"
 #include "server/grpc/health_service.h"
 #include "server/grpc/options.h"
 #include "server/grpc/queue_probe.h"
 #include "server/grpc/service.h"
+#include "server/process/http_page.h"
 
 namespace loom {
 

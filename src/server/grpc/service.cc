@@ -20,7 +20,7 @@
 namespace loom {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 // A call is slow once it has used this much CPU time, which few calls do. One
 // match of a pattern can take half a second without a look at the clock, so the
@@ -157,7 +157,7 @@ class RunFunctionService::Call {
   }
 
   void Answer(Lanes* lanes) {
-    Clock::time_point start = Clock::now();
+    SteadyClock::time_point start = SteadyClock::now();
     service_.method_->started.Add();
     service_.method_->received.Add();
     CallRecord record{.version = service_.version_,
@@ -178,7 +178,7 @@ class RunFunctionService::Call {
       response_ = TooMuchIsHeld();
       record.response_bytes = 0;
     }
-    record.took = Clock::now() - start;
+    record.took = SteadyClock::now() - start;
     record.status = response_.status();
     Count(record, service_.metrics_, service_.method_);
     LogCall(record);

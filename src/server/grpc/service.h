@@ -30,8 +30,8 @@
 
 #include "function/function.h"
 #include "server/connections/calls_in_progress.h"
-#include "server/process/metrics.h"
 #include "server/grpc/lanes.h"
+#include "server/process/metrics.h"
 
 namespace loom {
 

@@ -14,8 +14,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/control.h"
 #include "base/mutex.h"
-#include "server/process/log_queue.h"
 #include "data/value/utf8.h"
+#include "server/process/log_queue.h"
 
 namespace loom {
 namespace {

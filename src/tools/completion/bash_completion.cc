@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-constexpr char kHead[] = R"(# Completion of function-loom for bash:
+constexpr char kBashHead[] = R"(# Completion of function-loom for bash:
 #   source <(function-loom completion bash)
 _function_loom() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
@@ -25,7 +25,7 @@ _function_loom() {
   if ((COMP_CWORD == 1)) && [[ $word != -* ]]; then
 )";
 
-constexpr char kTail[] = R"(  esac
+constexpr char kBashTail[] = R"(  esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
 complete -o default -F _function_loom function-loom
@@ -54,7 +54,7 @@ std::string ValueCase(const HelpPage& page, const Flag& flag) {
 }
 
 // Flags, if one has begun, and else what its arguments may be.
-std::string CommandCase(const HelpPage& page) {
+std::string BashCommandCase(const HelpPage& page) {
   std::vector<std::string> names;
   for (const Flag& flag : AllFlags(page)) {
     names.insert(names.end(), flag.names.begin(), flag.names.end());
@@ -70,7 +70,7 @@ std::string CommandCase(const HelpPage& page) {
 
 std::string BashCompletion(const std::vector<HelpPage>& pages) {
   std::string script =
-      absl::StrCat(kHead, "    COMPREPLY=($(compgen -W '",
+      absl::StrCat(kBashHead, "    COMPREPLY=($(compgen -W '",
                    absl::StrJoin(pages, " ",
                                  [](std::string* out, const HelpPage& page) {
                                    absl::StrAppend(out, page.line.command);
@@ -85,9 +85,9 @@ std::string BashCompletion(const std::vector<HelpPage>& pages) {
   }
   absl::StrAppend(&script, "    *)\n      case $command in\n");
   for (const HelpPage& page : pages) {
-    absl::StrAppend(&script, CommandCase(page));
+    absl::StrAppend(&script, BashCommandCase(page));
   }
-  return absl::StrCat(script, "      esac ;;\n", kTail);
+  return absl::StrCat(script, "      esac ;;\n", kBashTail);
 }
 
 }  // namespace loom

@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "command_line/flags.h"
 #include "tools/completion/manual.h"
 #include "tools/completion/scripts.h"
-#include "command_line/flags.h"
 
 namespace loom {
 namespace {

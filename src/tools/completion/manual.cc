@@ -10,14 +10,14 @@
 namespace loom {
 namespace {
 
-constexpr char kHead[] =
+constexpr char kManualHead[] =
     R"(.TH FUNCTION\-LOOM 1 "" "function\-loom" "User Commands"
 .SH NAME
 function\-loom \- a Crossplane composition function, and tools for its authors
 .SH SYNOPSIS
 )";
 
-constexpr char kTail[] = R"(.SH ENVIRONMENT
+constexpr char kManualTail[] = R"(.SH ENVIRONMENT
 Each flag of
 .B serve
 has a variable: FUNCTION_LOOM_ and the name of the flag in capitals.
@@ -29,7 +29,7 @@ The directory of ca.crt, tls.crt and tls.key.
 If it is not empty, nothing is coloured.
 )";
 
-std::string Escaped(absl::string_view text) {
+std::string EscapedInManual(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"\\", "\\e"}, {"-", "\\-"}});
 }
 
@@ -37,7 +37,7 @@ std::string Escaped(absl::string_view text) {
 std::string Line(absl::string_view text) {
   const bool like_request =
       !text.empty() && (text[0] == '.' || text[0] == '\'');
-  return absl::StrCat(like_request ? "\\&" : "", Escaped(text), "\n");
+  return absl::StrCat(like_request ? "\\&" : "", EscapedInManual(text), "\n");
 }
 
 bool IsExample(absl::string_view line) { return absl::StartsWith(line, "  "); }
@@ -67,10 +67,10 @@ std::string Paragraphs(absl::string_view text) {
 std::string FlagEntry(const Flag& flag) {
   std::string names = absl::StrJoin(
       flag.names, ", ", [](std::string* out, const std::string& name) {
-        absl::StrAppend(out, "\\fB", Escaped(name), "\\fR");
+        absl::StrAppend(out, "\\fB", EscapedInManual(name), "\\fR");
       });
   if (!flag.value.empty()) {
-    absl::StrAppend(&names, " \\fI", Escaped(flag.value), "\\fR");
+    absl::StrAppend(&names, " \\fI", EscapedInManual(flag.value), "\\fR");
   }
   return absl::StrCat(".TP\n", names, "\n", Line(flag.description));
 }
@@ -90,17 +90,17 @@ std::string Command(const HelpPage& page) {
 }  // namespace
 
 std::string Manual(const std::vector<HelpPage>& pages) {
-  std::string roff = kHead;
+  std::string roff = kManualHead;
   for (const HelpPage& page : pages) {
     absl::StrAppend(&roff, &page == &pages.front() ? "" : ".br\n",
                     "\\fBfunction\\-loom ", page.line.command, "\\fR",
                     page.line.arguments.empty() ? "" : " ",
-                    Escaped(page.line.arguments),
+                    EscapedInManual(page.line.arguments),
                     page.flags.empty() ? "" : " [\\fIflags\\fR]", "\n");
   }
   roff += ".SH COMMANDS\n";
   for (const HelpPage& page : pages) roff += Command(page);
-  return roff + kTail;
+  return roff + kManualTail;
 }
 
 }  // namespace loom

@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-constexpr char kHead[] = R"(#compdef function-loom
+constexpr char kZshHead[] = R"(#compdef function-loom
 # Completion of function-loom for zsh: as the file _function-loom in a folder of
 # $fpath, or
 #   source <(function-loom completion zsh)
@@ -34,7 +34,7 @@ constexpr char kChoice[] = R"(  )
   case $command in
 )";
 
-constexpr char kTail[] = R"(  esac
+constexpr char kZshTail[] = R"(  esac
 }
 if [[ $funcstack[1] == _function-loom ]]; then
   _function_loom "$@"
@@ -92,14 +92,14 @@ std::string CommandCase(const HelpPage& page) {
 }  // namespace
 
 std::string ZshCompletion(const std::vector<HelpPage>& pages) {
-  std::string script = kHead;
+  std::string script = kZshHead;
   for (const HelpPage& page : pages) {
     absl::StrAppend(&script, "    '", page.line.command, ":",
                     Escaped(page.summary), "'\n");
   }
   script += kChoice;
   for (const HelpPage& page : pages) script += CommandCase(page);
-  return script + kTail;
+  return script + kZshTail;
 }
 
 }  // namespace loom

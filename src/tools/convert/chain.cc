@@ -7,12 +7,12 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tools/convert/joining.h"
+#include "data/value/object.h"
 #include "tools/convert/joined_ttl.h"
+#include "tools/convert/joining.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/sequences.h"
 #include "tools/convert/step_kind.h"
-#include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -23,9 +23,9 @@
 #include <string>
 #include <vector>
 
+#include "data/value/value.h"
 #include "tools/yaml/fill.h"
 #include "tools/yaml/node_remark.h"
-#include "data/value/value.h"
 
 namespace loom {
 

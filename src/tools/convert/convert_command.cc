@@ -5,13 +5,13 @@
 #include <iostream>
 
 #include "base/status_macros.h"
+#include "command_line/error_json.h"
+#include "command_line/flags.h"
 #include "tools/convert/convert_file.h"
 #include "tools/convert/convert_options.h"
 #include "tools/convert/convert_output.h"
-#include "tools/yaml/write_file.h"
-#include "command_line/error_json.h"
-#include "command_line/flags.h"
 #include "tools/pipeline/files.h"
+#include "tools/yaml/write_file.h"
 
 namespace loom {
 namespace {

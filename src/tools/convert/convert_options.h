@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tools/convert/converter.h"
 #include "command_line/help.h"
+#include "tools/convert/converter.h"
 
 namespace loom {
 

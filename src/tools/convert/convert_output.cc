@@ -4,8 +4,8 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tools/yaml/unified_diff.h"
 #include "data/value/json.h"
+#include "tools/yaml/unified_diff.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/convert/input_problems.h"
 
-#include "language/input/problems.h"
 #include "function/plan/inputs.h"
 #include "function/plan/plan.h"
+#include "language/input/problems.h"
 
 namespace loom {
 

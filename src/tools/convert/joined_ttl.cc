@@ -13,7 +13,7 @@ namespace {
 constexpr absl::Duration kDefault = absl::Seconds(60);
 
 // The member that says it; "": a step of this kind has none.
-absl::string_view MemberOf(const Value& step) {
+absl::string_view MemberOfTtl(const Value& step) {
   switch (KindOf(step)->role) {
     case StepRole::kAutoReady:
       return "ttl";
@@ -30,7 +30,7 @@ struct Ttl {
 };
 
 Ttl TtlOf(const Value& step) {
-  Ttl ttl{.text = ScalarMember(InputOf(step), MemberOf(step))};
+  Ttl ttl{.text = ScalarMember(InputOf(step), MemberOfTtl(step))};
   if (ttl.text.empty()) return ttl;
   // What is none is refused by the native input.
   ttl.value = ParseGoDuration(ttl.text).value_or(-kDefault);
@@ -59,7 +59,7 @@ JoinedTtl JoinTtls(const std::vector<const Value*>& steps, size_t index) {
     if (all[i].text.empty() || all[i].value == value) continue;
     joined.notes.push_back(
         {{"spec", "pipeline", absl::StrCat(index + i), "input",
-          std::string(MemberOf(*steps[i]))},
+          std::string(MemberOfTtl(*steps[i]))},
          absl::StrCat(all[i].text,
                       " is left out: the step that this one "
                       "becomes part of answers for ",

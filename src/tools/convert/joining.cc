@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/equal.h"
+#include "data/value/object.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/sequences.h"
 #include "tools/convert/step_kind.h"
-#include "data/value/equal.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

@@ -6,9 +6,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "tools/convert/native_tree.h"
-#include "tools/convert/input_problems.h"
 #include "data/value/object.h"
+#include "tools/convert/input_problems.h"
+#include "tools/convert/native_tree.h"
 
 namespace loom {
 namespace {

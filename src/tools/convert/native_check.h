@@ -11,8 +11,8 @@
 // CheckOnlyStep does the same for what a Composition without a pipeline becomes.
 #pragma once
 
-#include "tools/convert/chain.h"
 #include "data/value/value.h"
+#include "tools/convert/chain.h"
 
 namespace loom {
 

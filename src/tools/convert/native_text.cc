@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/object.h"
+#include "tools/convert/joined_ttl.h"
 #include "tools/convert/moved_text.h"
 #include "tools/convert/native_tree.h"
 #include "tools/convert/replaced_text.h"
-#include "tools/yaml/mover.h"
-#include "tools/convert/joined_ttl.h"
 #include "tools/convert/step_kind.h"
-#include "data/value/object.h"
+#include "tools/yaml/mover.h"
 #include "tools/yaml/node_path.h"
 
 namespace loom {
 namespace {
 
-NodePath StepPath(size_t index) {
+NodePath NativeStepPath(size_t index) {
   return {"spec", "pipeline", absl::StrCat(index)};
 }
 
@@ -55,12 +55,12 @@ class RunText {
 
  private:
   NodePath InputPath(size_t step) const {
-    return Below(StepPath(step), {"input"});
+    return Below(NativeStepPath(step), {"input"});
   }
 
   std::optional<NodeRemark> Stuck(size_t step) const {
     return NodeRemark{
-        StepPath(step),
+        NativeStepPath(step),
         "a map or list of this step that has to be taken apart is in "
         "flow style, empty, or an alias"};
   }
@@ -80,7 +80,7 @@ class RunText {
 
   // The members of the first step that stay where they are.
   bool Head() {
-    NodePath step = StepPath(run_.first), input = InputPath(run_.first);
+    NodePath step = NativeStepPath(run_.first), input = InputPath(run_.first);
     if (!ReplaceScalar(document_, Below(step, {"step"}), run_.name) ||
         !ReplaceScalar(document_, Below(step, {"functionRef", "name"}),
                        function_)) {
@@ -103,7 +103,7 @@ class RunText {
   // Finds where the input of the first step ends; one that is missing is written.
   bool FindEnd() {
     const NodePath path =
-        HasInput() ? InputPath(run_.first) : StepPath(run_.first);
+        HasInput() ? InputPath(run_.first) : NativeStepPath(run_.first);
     std::optional<Mover::End> end = mover_.EndOf(NodeAt(document_, path));
     if (!end.has_value()) return false;
     end_ = *end;
@@ -219,9 +219,9 @@ std::optional<NodeRemark> RenameFunctionsInText(
     const std::vector<size_t>& steps, const std::string& function,
     const DocumentText& document) {
   for (size_t step : steps) {
-    NodePath path = Below(StepPath(step), {"functionRef", "name"});
+    NodePath path = Below(NativeStepPath(step), {"functionRef", "name"});
     if (!ReplaceScalar(document, path, function)) {
-      return NodeRemark{StepPath(step),
+      return NodeRemark{NativeStepPath(step),
                         "functionRef.name is no plain text here"};
     }
   }

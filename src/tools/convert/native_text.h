@@ -13,10 +13,10 @@
 #include <string>
 
 #include "tools/convert/chain.h"
-#include "tools/yaml/node_remark.h"
-#include "tools/yaml/surgery.h"
 #include "tools/yaml/layout.h"
+#include "tools/yaml/node_remark.h"
 #include "tools/yaml/nodes.h"
+#include "tools/yaml/surgery.h"
 
 namespace loom {
 

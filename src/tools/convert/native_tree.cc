@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "tools/convert/resources_mode.h"
-#include "tools/convert/joined_ttl.h"
-#include "tools/convert/ready_rules.h"
-#include "tools/convert/sequences.h"
-#include "tools/convert/step_kind.h"
 #include "data/value/equal.h"
 #include "data/value/object.h"
+#include "tools/convert/joined_ttl.h"
+#include "tools/convert/ready_rules.h"
+#include "tools/convert/resources_mode.h"
+#include "tools/convert/sequences.h"
+#include "tools/convert/step_kind.h"
 
 namespace loom {
 namespace {

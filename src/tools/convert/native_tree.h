@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tools/convert/chain.h"
 #include "data/value/value.h"
+#include "tools/convert/chain.h"
 
 namespace loom {
 

@@ -11,8 +11,8 @@
 
 #include <vector>
 
-#include "tools/yaml/node_remark.h"
 #include "data/value/value.h"
+#include "tools/yaml/node_remark.h"
 
 namespace loom {
 

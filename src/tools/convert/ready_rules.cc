@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "data/value/object.h"
 #include "tools/convert/condition_reading.h"
 #include "tools/convert/input_problems.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

@@ -21,7 +21,7 @@ Surgery::Piece Line(size_t column, absl::string_view text) {
 }
 
 // In double quotes if single ones would have to be doubled.
-std::string Quoted(const std::string& text) {
+std::string QuotedScalar(const std::string& text) {
   const bool is_plain =
       std::all_of(text.begin(), text.end(),
                   [](unsigned char c) { return absl::ascii_isprint(c); });
@@ -86,14 +86,14 @@ std::string ReplacedText::SameText(const NodePath& path,
   const uint32_t node = NodeAt(document_, path);
   const YamlNode& scalar = document_.nodes[node];
   if (scalar.kind != YamlNode::Kind::kScalar || scalar.text != text) {
-    return Quoted(text);
+    return QuotedScalar(text);
   }
   const size_t begin = document_.layout.Content(node);
   std::string raw =
       document_.nodes.text().substr(begin, document_.layout.End(node) - begin);
   const bool is_block = raw.find_first_of("|>") == 0;
   const bool is_line = raw.find('\n') == raw.npos;
-  return is_block || !is_line || raw.empty() ? Quoted(text) : raw;
+  return is_block || !is_line || raw.empty() ? QuotedScalar(text) : raw;
 }
 
 std::string ReplacedText::NameText(const SequenceName& name,

@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "tools/convert/native_text.h"
-#include "tools/yaml/surgery.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/sequences.h"
+#include "tools/yaml/surgery.h"
 
 namespace loom {
 

@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "tools/convert/step_kind.h"
 #include "data/value/object.h"
+#include "tools/convert/step_kind.h"
 
 namespace loom {
 namespace {
 
-const Value* MemberOf(const Value* object, absl::string_view name) {
+const Value* MemberOfResource(const Value* object, absl::string_view name) {
   return object != nullptr && object->IsObject() ? Find(*object, name)
                                                  : nullptr;
 }
@@ -46,23 +46,24 @@ class Reader {
       : spec_(*Find(composition, "spec")), name_unnamed_(name_unnamed) {}
 
   ResourcesMode Read() && {
-    if (MemberOf(&spec_, "functions") != nullptr) {
+    if (MemberOfResource(&spec_, "functions") != nullptr) {
       Refuse({"spec", "functions"},
              "alpha functions ran in Crossplane before 1.14 only; make them "
              "steps of a pipeline first");
     }
-    const Value* environment = MemberOf(&spec_, "environment");
-    if (MemberOf(MemberOf(environment, "policy"), "resolve") != nullptr) {
+    const Value* environment = MemberOfResource(&spec_, "environment");
+    if (MemberOfResource(MemberOfResource(environment, "policy"), "resolve") !=
+        nullptr) {
       Refuse({"spec", "environment", "policy", "resolve"},
              "no function has policy.resolve: configs are selected on every "
              "call; remove it if that will do");
     }
     Patches(environment, {"spec", "environment"});
-    Each(MemberOf(&spec_, "patchSets"), {"spec", "patchSets"},
+    Each(MemberOfResource(&spec_, "patchSets"), {"spec", "patchSets"},
          [this](const Value& set, const NodePath& path) {
            Patches(&set, path);
          });
-    Each(MemberOf(&spec_, "resources"), {"spec", "resources"},
+    Each(MemberOfResource(&spec_, "resources"), {"spec", "resources"},
          [this](const Value& resource, const NodePath& path) {
            Resource(resource, path);
          });
@@ -100,7 +101,7 @@ class Reader {
       }
     }
     Patches(&resource, path);
-    Each(MemberOf(&resource, "connectionDetails"),
+    Each(MemberOfResource(&resource, "connectionDetails"),
          Below(path, {"connectionDetails"}),
          [this](const Value& detail, const NodePath& at) {
            Detail(detail, at);
@@ -108,7 +109,7 @@ class Reader {
   }
 
   void Patches(const Value* owner, const NodePath& path) {
-    Each(MemberOf(owner, "patches"), Below(path, {"patches"}),
+    Each(MemberOfResource(owner, "patches"), Below(path, {"patches"}),
          [this](const Value& patch, const NodePath& at) { Patch(patch, at); });
   }
 
@@ -116,23 +117,24 @@ class Reader {
     if (patch.IsObject() && ScalarMember(&patch, "type").empty()) {
       FillIn(path, "type", "FromCompositeFieldPath");
     }
-    Each(MemberOf(&patch, "transforms"), Below(path, {"transforms"}),
+    Each(MemberOfResource(&patch, "transforms"), Below(path, {"transforms"}),
          [this](const Value& transform, const NodePath& at) {
-           Imply(MemberOf(&transform, "string"), Below(at, {"string"}),
+           Imply(MemberOfResource(&transform, "string"), Below(at, {"string"}),
                  kStringTypes);
-           Imply(MemberOf(&transform, "math"), Below(at, {"math"}), kMathTypes);
+           Imply(MemberOfResource(&transform, "math"), Below(at, {"math"}),
+                 kMathTypes);
          });
-    const Value* policy = MemberOf(&patch, "policy");
+    const Value* policy = MemberOfResource(&patch, "policy");
     if (ScalarMember(policy, "fromFieldPath") == "Required") {
       mode_.remarks.notes.push_back(
           {Below(path, {"policy", "fromFieldPath"}),
            "while a Required source is missing, the resource is withheld; it "
            "was an error for the whole composite resource"});
     }
-    const Value* options = MemberOf(policy, "mergeOptions");
+    const Value* options = MemberOfResource(policy, "mergeOptions");
     if (options == nullptr) return;
-    bool keeps = IsTrue(MemberOf(options, "keepMapValues"));
-    bool appends = IsTrue(MemberOf(options, "appendSlice"));
+    bool keeps = IsTrue(MemberOfResource(options, "keepMapValues"));
+    bool appends = IsTrue(MemberOfResource(options, "appendSlice"));
     mode_.fills.push_back({Below(path, {"policy"}), "toFieldPath",
                            std::string(kToFieldPath[keeps][appends]),
                            "mergeOptions"});
@@ -167,11 +169,11 @@ class Reader {
 }  // namespace
 
 bool IsResourcesMode(const Value& composition) {
-  const Value* spec = MemberOf(&composition, "spec");
+  const Value* spec = MemberOfResource(&composition, "spec");
   std::string mode = ScalarMember(spec, "mode");
   if (mode == "Resources") return true;
-  return mode.empty() && MemberOf(spec, "pipeline") == nullptr &&
-         MemberOf(spec, "resources") != nullptr;
+  return mode.empty() && MemberOfResource(spec, "pipeline") == nullptr &&
+         MemberOfResource(spec, "resources") != nullptr;
 }
 
 ResourcesMode ReadResourcesMode(const Value& composition, bool name_unnamed) {

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "tools/yaml/fill.h"
 #include "tools/yaml/node_remark.h"
-#include "data/value/value.h"
 
 namespace loom {
 

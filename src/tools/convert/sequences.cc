@@ -6,15 +6,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/go/quoted.h"
+#include "data/value/object.h"
 #include "tools/convert/condition_reading.h"
 #include "tools/convert/input_problems.h"
 #include "tools/convert/native_pattern.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {
 
-bool IsTrue(const Value& object, absl::string_view name) {
+bool IsTrueIn(const Value& object, absl::string_view name) {
   const Value* member = Find(object, name);
   return member != nullptr && member->IsTrue();
 }
@@ -35,7 +35,7 @@ class SequenceReader {
   SequenceReader(const Value& input, NodePath path)
       : input_(input),
         path_(std::move(path)),
-        makes_usages_(IsTrue(input, "enableDeletionSequencing")) {}
+        makes_usages_(IsTrueIn(input, "enableDeletionSequencing")) {}
 
   Sequences Read() && {
     result_.usages_are_v1 = TextIn(input_, "usageVersion") == "v1";
@@ -60,8 +60,8 @@ class SequenceReader {
  private:
   void ReadRule(const Value& rule, size_t number) {
     const NodePath path = Below(path_, {"rules", absl::StrCat(number)});
-    const bool creates_only = IsTrue(rule, "createOnly");
-    const bool deletes_only = IsTrue(rule, "deleteOnly");
+    const bool creates_only = IsTrueIn(rule, "createOnly");
+    const bool deletes_only = IsTrueIn(rule, "deleteOnly");
     if (creates_only && deletes_only) {
       return Refuse(path, absl::StrCat("its rule ", number + 1,
                                        " has both createOnly and deleteOnly"));
@@ -158,7 +158,7 @@ class SequenceReader {
   }
 
   void NoteDifferences() {
-    if (!IsTrue(input_, "resetCompositeReadiness") && Delays()) {
+    if (!IsTrueIn(input_, "resetCompositeReadiness") && Delays()) {
       Note(path_,
            "the composite is not ready while a resource is withheld, as with "
            "resetCompositeReadiness");
@@ -167,7 +167,7 @@ class SequenceReader {
     Note(path_,
          "Usages get new names, so Crossplane makes them anew: do not delete "
          "a composite meanwhile");
-    if (!IsTrue(input_, "replayDeletion")) {
+    if (!IsTrueIn(input_, "replayDeletion")) {
       Note(path_, "Usages get replayDeletion: true");
     }
     if (result_.usages_are_v1) {

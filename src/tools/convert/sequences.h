@@ -33,8 +33,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/yaml/node_remark.h"
 #include "data/value/value.h"
+#include "tools/yaml/node_remark.h"
 
 namespace loom {
 

@@ -2,9 +2,9 @@
 #include "tools/convert/step_kind.h"
 
 #include "absl/strings/match.h"
-#include "function/plan/inputs.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -9,11 +9,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
-#include "tools/crds/crd.h"
-#include "tools/crds/schema_references.h"
 #include "data/value/equal.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "tools/crds/crd.h"
+#include "tools/crds/schema_references.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -24,7 +24,7 @@ std::optional<double> NumberAt(const Value& schema, absl::string_view name) {
   return value->GetDouble();
 }
 
-bool IsSet(const Value& schema, absl::string_view flag) {
+bool IsSetKeyword(const Value& schema, absl::string_view flag) {
   const Value* value = Find(schema, flag);
   return value != nullptr && value->IsBool() && value->GetBool();
 }
@@ -89,8 +89,8 @@ void CheckText(const Value& schema, const Value& value, Pool* pool,
 void CheckNumber(const Value& schema, double value, Messages* found) {
   std::optional<double> least = NumberAt(schema, "minimum");
   std::optional<double> most = NumberAt(schema, "maximum");
-  bool above = IsSet(schema, "exclusiveMinimum");
-  bool below = IsSet(schema, "exclusiveMaximum");
+  bool above = IsSetKeyword(schema, "exclusiveMinimum");
+  bool below = IsSetKeyword(schema, "exclusiveMaximum");
   if (least.has_value() && (value < *least || (above && value == *least))) {
     found->push_back(absl::StrCat("Invalid value: want ",
                                   above ? "more than " : "at least ", *least,

@@ -6,14 +6,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
+#include "data/value/object.h"
 #include "language/input/input.h"
 #include "tools/crds/value_checks.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {
 
-bool IsSet(const Value& schema, absl::string_view flag) {
+bool IsSetValue(const Value& schema, absl::string_view flag) {
   const Value* value = Find(schema, flag);
   return value != nullptr && value->IsBool() && value->GetBool();
 }
@@ -66,7 +66,7 @@ class Checker {
       return false;
     }
     const Value* type = Find(schema, "type");
-    if (IsSet(schema, "x-kubernetes-int-or-string")) {
+    if (IsSetValue(schema, "x-kubernetes-int-or-string")) {
       if (value.IsString() || IsInteger(value)) return true;
       Add(absl::StrCat("Invalid value: want an integer or a string, got ",
                        KindName(value)));
@@ -178,7 +178,7 @@ class Checker {
                                 ? nullptr
                                 : Find(*properties, name);
     return property == nullptr || !property->IsObject() ||
-           IsSet(*property, "nullable");
+           IsSetValue(*property, "nullable");
   }
 
   // Whether a member that no property describes may be there.
@@ -186,11 +186,11 @@ class Checker {
                absl::string_view name) const {
     // The schemas of alternatives only narrow what the others describe.
     if (alternative_ || others != nullptr) return true;
-    if (IsSet(schema, "x-kubernetes-preserve-unknown-fields")) return true;
+    if (IsSetValue(schema, "x-kubernetes-preserve-unknown-fields")) return true;
     bool standard =
         name == "apiVersion" || name == "kind" || name == "metadata";
-    return standard &&
-           (path_.empty() || IsSet(schema, "x-kubernetes-embedded-resource"));
+    return standard && (path_.empty() ||
+                        IsSetValue(schema, "x-kubernetes-embedded-resource"));
   }
 
   void AddUnknown(const Value* properties, absl::string_view name) {

@@ -8,14 +8,14 @@
 #include "absl/time/clock.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
-#include "tools/render/render_inputs.h"
 #include "command_line/error_json.h"
 #include "command_line/flags.h"
-#include "tools/pipeline/files.h"
 #include "tools/explain/explain_options.h"
 #include "tools/explain/recorder.h"
 #include "tools/explain/request_inputs.h"
 #include "tools/explain/summary.h"
+#include "tools/pipeline/files.h"
+#include "tools/render/render_inputs.h"
 
 namespace loom {
 namespace {
@@ -25,8 +25,8 @@ struct Explained {
   absl::Status failed;  // of the pipeline
 };
 
-std::string View(const Explanation& explanation,
-                 const ExplainOptions& options) {
+std::string ViewText(const Explanation& explanation,
+                     const ExplainOptions& options) {
   switch (options.output) {
     case ExplainOptions::Output::kJson:
       return JsonView(explanation);
@@ -66,11 +66,11 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
   LOOM_ASSIGN_OR_RETURN(Explanation narrowed,
                         Narrowed(explanation, options.view));
   const bool is_text = options.output == ExplainOptions::Output::kText;
-  return Explained{View(is_text ? explanation : narrowed, options),
+  return Explained{ViewText(is_text ? explanation : narrowed, options),
                    outcome.status};
 }
 
-int Fail(const absl::Status& status, std::ostream& err) {
+int FailToExplain(const absl::Status& status, std::ostream& err) {
   PrintErrors(status, err);
   return absl::IsInvalidArgument(status) ? 2 : 1;
 }
@@ -81,7 +81,7 @@ int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err) {
   auto fail = [&](const absl::Status& status) {
     if (WantsJson(arguments)) out << ErrorJson("explain", status);
-    return Fail(status, err);
+    return FailToExplain(status, err);
   };
   absl::StatusOr<ExplainOptions> options = ParseExplainOptions(arguments);
   if (!options.ok()) return fail(options.status());
@@ -92,7 +92,7 @@ int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
   absl::StatusOr<Explained> explained = Explain(*options, in);
   if (!explained.ok()) return fail(explained.status());
   out << explained->text << std::flush;
-  if (!explained->failed.ok()) return Fail(explained->failed, err);
+  if (!explained->failed.ok()) return FailToExplain(explained->failed, err);
   return out ? 0 : 2;
 }
 

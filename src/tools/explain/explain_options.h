@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tools/render/render_options.h"
 #include "tools/explain/views.h"
+#include "tools/render/render_options.h"
 
 namespace loom {
 

@@ -5,13 +5,13 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "tools/explain/graph.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/contract/environment_key.h"
 #include "data/fieldpath/access.h"
+#include "data/value/object.h"
+#include "tools/explain/graph.h"
 #include "tools/explain/input_member.h"
 #include "tools/explain/recorder.h"
-#include "crossplane/contract/environment_key.h"
-#include "data/value/object.h"
-#include "crossplane/call/call_variables.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

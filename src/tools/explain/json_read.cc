@@ -7,10 +7,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "tools/explain/views.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "tools/explain/views.h"
 
 namespace loom {
 namespace {

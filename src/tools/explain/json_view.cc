@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tools/explain/views.h"
 #include "data/value/json.h"
+#include "tools/explain/views.h"
 
 namespace loom {
 namespace {

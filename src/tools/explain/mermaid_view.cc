@@ -22,7 +22,7 @@ constexpr size_t kMostBundles = 450;
 constexpr size_t kMostText = 49'000;
 
 // A text in quotes. Characters that mean something to Mermaid become entities.
-std::string Label(absl::string_view text) {
+std::string MermaidLabel(absl::string_view text) {
   std::string label = "\"";
   for (char c : Visible(text)) {
     const auto byte = static_cast<unsigned char>(c);
@@ -46,12 +46,12 @@ struct Edge {
   bool dotted = false;
 };
 
-std::string Line(const Edge& edge) {
+std::string MermaidLine(const Edge& edge) {
   return absl::StrCat("  ", edge.from, edge.dotted ? " -.->|" : " -->|",
-                      Label(edge.label), "| ", edge.to, "\n");
+                      MermaidLabel(edge.label), "| ", edge.to, "\n");
 }
 
-std::string Id(Origin origin) {
+std::string MermaidId(Origin origin) {
   return absl::StrCat(origin.kind == Origin::Kind::kSource ? "s" : "f",
                       origin.id);
 }
@@ -101,12 +101,12 @@ std::vector<Edge> EdgesOf(const Explanation& all) {
       absl::StrAppend(&label, ", ", wrote ? "overridden" : step.outcome);
     }
     for (Origin from : step.from) {
-      known.emplace(Id(from), to);
-      edges.push_back({Id(from), to, label, !counts});
+      known.emplace(MermaidId(from), to);
+      edges.push_back({MermaidId(from), to, label, !counts});
     }
     for (Origin over : step.over) {
-      if (!known.emplace(Id(over), to).second) continue;
-      edges.push_back({Id(over), to, "overridden", true});
+      if (!known.emplace(MermaidId(over), to).second) continue;
+      edges.push_back({MermaidId(over), to, "overridden", true});
     }
   }
   return edges;
@@ -127,22 +127,22 @@ std::string Detailed(const Explanation& all, const std::vector<Edge>& edges) {
   for (size_t i = 0; i < all.sources.size(); ++i) {
     const std::string id = absl::StrCat("s", i);
     if (!used.contains(id)) continue;
-    absl::StrAppend(&text, "  ", id, "([", Label(SourceTitle(all.sources[i])),
-                    "])\n");
+    absl::StrAppend(&text, "  ", id, "([",
+                    MermaidLabel(SourceTitle(all.sources[i])), "])\n");
   }
   std::map<std::string, std::string> fields;
   for (size_t i = 0; i < all.fields.size(); ++i) {
     const ExplainedField& field = all.fields[i];
     absl::StrAppend(&fields[field.owner], "    f", i, "[",
-                    Label(FieldLabel(field)), "]\n");
+                    MermaidLabel(FieldLabel(field)), "]\n");
   }
   size_t number = 0;
   for (const std::string& owner : OwnersOf(all)) {
     absl::StrAppend(&text, "  subgraph r", number++, "[",
-                    Label(OwnerTitle(all, owner)), "]\n", fields[owner],
+                    MermaidLabel(OwnerTitle(all, owner)), "]\n", fields[owner],
                     "  end\n");
   }
-  for (const Edge& edge : edges) text += Line(edge);
+  for (const Edge& edge : edges) text += MermaidLine(edge);
   return text;
 }
 
@@ -160,32 +160,34 @@ class Bundles {
       for (Origin from : step.from) Count(from, step, step.outcome != "wrote");
       for (Origin over : step.over) Count(over, step, true);
     }
-    std::string text = absl::StrCat(
-        "flowchart LR\n  note[",
-        Label(absl::StrCat(edges,
-                           " lines are too many for one picture: those "
-                           "of a resource are bundled. --at RESOURCE shows "
-                           "them one by one.")),
-        "]\n");
+    std::string text =
+        absl::StrCat("flowchart LR\n  note[",
+                     MermaidLabel(absl::StrCat(
+                         edges,
+                         " lines are too many for one picture: those "
+                         "of a resource are bundled. --at RESOURCE shows "
+                         "them one by one.")),
+                     "]\n");
     for (const auto& [name, id] : sources_) {
-      absl::StrAppend(&text, "  s", id, "([", Label(name), "])\n");
+      absl::StrAppend(&text, "  s", id, "([", MermaidLabel(name), "])\n");
     }
     for (const auto& [owner, id] : owners_) {
-      absl::StrAppend(&text, "  r", id, "[", Label(OwnerTitle(all_, owner)),
-                      "]\n");
+      absl::StrAppend(&text, "  r", id, "[",
+                      MermaidLabel(OwnerTitle(all_, owner)), "]\n");
     }
     size_t shown = 0;
     for (const auto& [ends, count] : bundles_) {
       if (++shown > kMostBundles || text.size() > kMostText) {
         absl::StrAppend(&text, "  more[",
-                        Label(absl::StrCat(bundles_.size() - shown + 1,
-                                           " more were left out")),
+                        MermaidLabel(absl::StrCat(bundles_.size() - shown + 1,
+                                                  " more were left out")),
                         "]\n");
         break;
       }
-      text += Line({ends.from, ends.to,
-                    absl::StrCat(count, count == 1 ? " field" : " fields"),
-                    ends.dotted});
+      text +=
+          MermaidLine({ends.from, ends.to,
+                       absl::StrCat(count, count == 1 ? " field" : " fields"),
+                       ends.dotted});
     }
     return text;
   }

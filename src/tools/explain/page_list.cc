@@ -40,8 +40,8 @@ std::string Nested(const std::vector<std::string>& lines) {
   return html;
 }
 
-std::string Value(const Explanation& all, const ExplainedField& field,
-                  bool full) {
+std::string ValueCell(const Explanation& all, const ExplainedField& field,
+                      bool full) {
   std::string value = ShownText(field.value, full);
   if (all.compared && field.value.secret && field.change != "added") {
     value = "(secret, not compared)";
@@ -67,7 +67,7 @@ std::string Item(const Explanation& all, size_t id, bool full) {
         html, " is not set",
         step.outcome == "wrote" ? "" : Nested({OutcomeLine(step)}), "</li>\n");
   }
-  return absl::StrCat(html, Value(all, field, full),
+  return absl::StrCat(html, ValueCell(all, field, full),
                       Nested(ChainLines(all, field, full)), "</li>\n");
 }
 

@@ -6,14 +6,14 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "tools/explain/graph.h"
-#include "data/fieldpath/access.h"
-#include "sections/shared/patches/patch.h"
-#include "tools/explain/recorder.h"
-#include "tools/explain/transform_names.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/value/equal.h"
 #include "data/value/object.h"
+#include "sections/shared/patches/patch.h"
+#include "tools/explain/graph.h"
+#include "tools/explain/recorder.h"
+#include "tools/explain/transform_names.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
@@ -93,7 +93,7 @@ class PatchedLeaf {
   std::vector<Segment> source_;
 };
 
-std::string OwnerOf(Endpoint endpoint, const std::string& resource) {
+std::string OwnerOfPatch(Endpoint endpoint, const std::string& resource) {
   if (endpoint == Endpoint::kDesiredComposite) return "xr";
   if (endpoint == Endpoint::kEnvironment) return "env";
   return loom::OwnerOf(resource);
@@ -126,7 +126,7 @@ void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
   }
   const PatchedLeaf written(patch, trace, &pool_);
   Sync(
-      OwnerOf(patch.type().to, call_.resource), *trace.to,
+      OwnerOfPatch(patch.type().to, call_.resource), *trace.to,
       [&](const Leaf& leaf) {
         ExplainedStep step = PatchStep(patch);
         step.from = OriginsOf(patch, trace, written.Inside(leaf));
@@ -139,15 +139,16 @@ void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
 
 void Recorder::Kept(const Patch& patch, const Value& to) {
   const bool of_composite = patch.type().to == Endpoint::kDesiredComposite;
-  Sync(OwnerOf(patch.type().to, call_.resource), to, [&](const Leaf& leaf) {
-    ExplainedStep step = PatchStep(patch);
-    // It has been counted already.
-    step.index = call_.patches - 1;
-    step.message = "keeps what is observed";
-    step.from = OriginsOfRead(
-        {.name = of_composite ? "composite" : "object", .path = leaf.path});
-    return step;
-  });
+  Sync(
+      OwnerOfPatch(patch.type().to, call_.resource), to, [&](const Leaf& leaf) {
+        ExplainedStep step = PatchStep(patch);
+        // It has been counted already.
+        step.index = call_.patches - 1;
+        step.message = "keeps what is observed";
+        step.from = OriginsOfRead(
+            {.name = of_composite ? "composite" : "object", .path = leaf.path});
+        return step;
+      });
 }
 
 void Recorder::MissPatch(const Patch& patch, const PatchTrace& trace,
@@ -171,7 +172,8 @@ void Recorder::MissPatch(const Patch& patch, const PatchTrace& trace,
   const bool known = patch.destination().ok();
   const std::string path =
       known ? ToString(patch.destination()->segments()) : "";
-  graph_.Miss(OwnerOf(patch.type().to, call_.resource), path, std::move(step));
+  graph_.Miss(OwnerOfPatch(patch.type().to, call_.resource), path,
+              std::move(step));
 }
 
 // Which field a patch has not found; "" if it is none that it names.

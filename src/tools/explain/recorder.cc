@@ -7,14 +7,14 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "crossplane/call/call.h"
-#include "tools/explain/graph.h"
-#include "sections/shared/patches/patch.h"
-#include "tools/pipeline/struct_message.h"
-#include "tools/explain/section_step.h"
 #include "crossplane/contract/environment_key.h"
-#include "crossplane/objects/object.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "sections/shared/patches/patch.h"
+#include "tools/explain/graph.h"
+#include "tools/explain/section_step.h"
+#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 namespace {

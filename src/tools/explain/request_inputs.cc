@@ -9,12 +9,12 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "function/protobuf.h"
-#include "tools/pipeline/files.h"
-#include "tools/pipeline/struct_message.h"
-#include "tools/explain/request_tree.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/protobuf.h"
+#include "tools/explain/request_tree.h"
+#include "tools/pipeline/files.h"
+#include "tools/pipeline/struct_message.h"
 #include "tools/yaml/scalar_text.h"
 #include "tools/yaml/writer.h"
 
@@ -22,16 +22,17 @@ namespace loom {
 namespace {
 
 // The members of a request in both forms of protojson.
-struct Names {
+struct NamesInRequest {
   absl::string_view camel;
   absl::string_view snake;
 };
-constexpr Names kDetails = {"connectionDetails", "connection_details"};
-constexpr Names kRequired = {"requiredResources", "required_resources"};
-constexpr Names kExtra = {"extraResources", "extra_resources"};
+constexpr NamesInRequest kDetails = {"connectionDetails", "connection_details"};
+constexpr NamesInRequest kRequired = {"requiredResources",
+                                      "required_resources"};
+constexpr NamesInRequest kExtra = {"extraResources", "extra_resources"};
 
 // The name of a member that an object has, of both; the first if it has none.
-absl::string_view Present(const Value& object, const Names& names) {
+absl::string_view Present(const Value& object, const NamesInRequest& names) {
   return Find(object, names.snake) != nullptr ? names.snake : names.camel;
 }
 
@@ -120,7 +121,7 @@ class Loader {
   // What the request has of required resources, under any key.
   std::vector<YamlDocument> Required() const {
     std::vector<YamlDocument> documents;
-    for (const Names& names : {kRequired, kExtra}) {
+    for (const NamesInRequest& names : {kRequired, kExtra}) {
       const absl::string_view name = Present(document_.root, names);
       const Value* all = ObjectAt(document_.root, {name});
       if (all == nullptr) continue;

@@ -7,8 +7,8 @@
 
 #include "absl/strings/escaping.h"
 #include "base/status_macros.h"
-#include "tools/pipeline/struct_message.h"
 #include "data/value/object.h"
+#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 namespace {

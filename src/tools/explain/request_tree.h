@@ -9,8 +9,8 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "tools/pipeline/composition.h"
 #include "data/value/value.h"
+#include "tools/pipeline/composition.h"
 
 namespace loom {
 

@@ -3,10 +3,10 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
-#include "tools/explain/leaves.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "tools/explain/leaves.h"
 
 namespace loom {
 namespace {

@@ -13,9 +13,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "tools/explain/explanation.h"
 #include "tools/pipeline/pipeline.h"
-#include "data/value/value.h"
 
 namespace loom {
 

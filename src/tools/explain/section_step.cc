@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "data/fieldpath/access.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/value/equal.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"

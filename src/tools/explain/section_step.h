@@ -16,12 +16,12 @@
 #include <string>
 #include <vector>
 
+#include "crossplane/contract/outcome.h"
 #include "tools/explain/explanation.h"
-#include "tools/pipeline/pipeline.h"
 #include "tools/explain/leaves.h"
 #include "tools/explain/secret_texts.h"
 #include "tools/explain/source_files.h"
-#include "crossplane/contract/outcome.h"
+#include "tools/pipeline/pipeline.h"
 
 namespace loom {
 

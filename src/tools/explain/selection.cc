@@ -12,8 +12,8 @@
 #include "absl/strings/strip.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
-#include "tools/explain/graph.h"
 #include "data/fieldpath/path.h"
+#include "tools/explain/graph.h"
 
 namespace loom {
 namespace {

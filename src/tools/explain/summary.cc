@@ -8,10 +8,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tools/explain/graph.h"
-#include "tools/pipeline/struct_message.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/explain/graph.h"
+#include "tools/pipeline/struct_message.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

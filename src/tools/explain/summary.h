@@ -8,8 +8,8 @@
 #pragma once
 
 #include "tools/explain/explanation.h"
-#include "tools/pipeline/pipeline.h"
 #include "tools/explain/recorder.h"
+#include "tools/pipeline/pipeline.h"
 
 namespace loom {
 

@@ -3,8 +3,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "tools/explain/input_member.h"
 #include "data/value/object.h"
+#include "tools/explain/input_member.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -28,7 +28,7 @@ constexpr KindName kStepNames[] = {
     {"connection", "connection detail"},
 };
 
-absl::string_view NameOf(absl::string_view kind) {
+absl::string_view NameInWords(absl::string_view kind) {
   for (const KindName& row : kStepNames) {
     if (row.kind == kind) return row.name;
   }
@@ -64,7 +64,7 @@ std::string StepName(const ExplainedStep& step) {
     return absl::StrCat("step \"", step.pipeline, "\"",
                         step.type.empty() ? "" : ", ", step.type);
   }
-  std::string name(NameOf(step.kind));
+  std::string name(NameInWords(step.kind));
   if (step.index.has_value()) absl::StrAppend(&name, " ", *step.index);
   if (step.patch_set.empty()) return name;
   absl::StrAppend(&name, " (");

@@ -9,15 +9,15 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/crds/crd.h"
+#include "tools/crds/defaults.h"
+#include "tools/crds/schema_path.h"
+#include "tools/crds/violations.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/template_types.h"
-#include "crossplane/objects/object.h"
-#include "tools/crds/defaults.h"
-#include "tools/crds/crd.h"
-#include "tools/crds/schema_path.h"
-#include "tools/crds/violations.h"
-#include "data/value/object.h"
 #include "tools/yaml/node_path.h"
 #include "tools/yaml/scalar_text.h"
 
@@ -147,8 +147,8 @@ class BaseCheck {
 };
 
 // Connection details that are not among connectionSecretKeys get lost.
-void CheckKeys(const LintInput& input, const LintResource& resource,
-               const KindSchema& composite, LintFindings* findings) {
+void CheckBaseKeys(const LintInput& input, const LintResource& resource,
+                   const KindSchema& composite, LintFindings* findings) {
   if (composite.definition == nullptr) return;
   const Value* keys =
       Dig(composite.definition->root, {"spec", "connectionSecretKeys"});
@@ -206,7 +206,7 @@ class PipelineCheck {
   void CheckResource(const LintInput& input, const LintResource& resource) {
     if (types_.composite().schema != nullptr &&
         input.dialect() == Dialect::kPatchAndTransform) {
-      CheckKeys(input, resource, *types_.composite().schema, findings_);
+      CheckBaseKeys(input, resource, *types_.composite().schema, findings_);
     }
     if (resource.base == nullptr || PatchesIdentity(resource)) return;
     CheckGiven(*input.document, std::string(ApiVersion(*resource.base)),

@@ -9,11 +9,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
-#include "tools/lint/checks.h"
-#include "sections/shared/patches/patch_types.h"
-#include "tools/pipeline/composition_mistakes.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "sections/shared/patches/patch_types.h"
+#include "tools/lint/checks.h"
+#include "tools/pipeline/composition_mistakes.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

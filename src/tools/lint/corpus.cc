@@ -6,34 +6,34 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "tools/pipeline/files.h"
-#include "function/plan/inputs.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
+#include "tools/pipeline/files.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
 namespace {
 
-using DocumentKind = LintDocument::Kind;
+using KindOfDocument = LintDocument::Kind;
 
 // What an apiVersion's group and a kind are. Composites are known by their XRDs.
-DocumentKind KindOf(const Value& root) {
-  if (!root.IsObject()) return DocumentKind::kOther;
+KindOfDocument KindOf(const Value& root) {
+  if (!root.IsObject()) return KindOfDocument::kOther;
   absl::string_view group = GroupOf(ApiVersion(root));
   absl::string_view kind = Kind(root);
-  if (AcceptsGroup(ApiVersion(root))) return DocumentKind::kInput;
+  if (AcceptsGroup(ApiVersion(root))) return KindOfDocument::kInput;
   if (group == "pkg.crossplane.io" && kind == "Function") {
-    return DocumentKind::kFunction;
+    return KindOfDocument::kFunction;
   }
   if (group == "apiextensions.k8s.io" && kind == "CustomResourceDefinition") {
-    return DocumentKind::kDefinition;
+    return KindOfDocument::kDefinition;
   }
-  if (group != "apiextensions.crossplane.io") return DocumentKind::kOther;
-  if (kind == "Composition") return DocumentKind::kComposition;
-  if (kind == "CompositeResourceDefinition") return DocumentKind::kDefinition;
-  if (kind == "EnvironmentConfig") return DocumentKind::kEnvironmentConfig;
-  return DocumentKind::kOther;
+  if (group != "apiextensions.crossplane.io") return KindOfDocument::kOther;
+  if (kind == "Composition") return KindOfDocument::kComposition;
+  if (kind == "CompositeResourceDefinition") return KindOfDocument::kDefinition;
+  if (kind == "EnvironmentConfig") return KindOfDocument::kEnvironmentConfig;
+  return KindOfDocument::kOther;
 }
 
 // Whether this program reads the input of a step. Crossplane sends an input to the
@@ -90,7 +90,7 @@ void Corpus::AddText(std::string name, std::string text) {
   for (YamlDocument& document : *read) {
     for (YamlDocument& object : ItemsOf(std::move(document))) {
       documents_.push_back(std::make_unique<LintDocument>(
-          LintDocument{std::move(object), index, DocumentKind::kOther}));
+          LintDocument{std::move(object), index, KindOfDocument::kOther}));
     }
   }
 }
@@ -100,23 +100,23 @@ void Corpus::Sort() {
     document->kind = KindOf(document->yaml.root);
   }
   std::vector<const LintDocument*> definitions =
-      OfKind(DocumentKind::kDefinition);
+      OfKind(KindOfDocument::kDefinition);
   for (const LintDocument* each : definitions) schemas_->Add(each->yaml);
   for (auto& document : documents_) {
     const Value& root = document->yaml.root;
-    if (document->kind != DocumentKind::kOther || !root.IsObject()) continue;
+    if (document->kind != KindOfDocument::kOther || !root.IsObject()) continue;
     if (std::any_of(definitions.begin(), definitions.end(),
                     [&root](const LintDocument* definition) {
                       return Defines(definition->yaml.root, root);
                     })) {
-      document->kind = DocumentKind::kComposite;
+      document->kind = KindOfDocument::kComposite;
     }
   }
   for (const auto& document : documents_) {
-    if (document->kind == DocumentKind::kInput) {
+    if (document->kind == KindOfDocument::kInput) {
       const LintInput* input = AddInput(*document, "", document->yaml.root, 0);
       pipelines_.push_back({document.get(), {input}, false});
-    } else if (document->kind == DocumentKind::kComposition) {
+    } else if (document->kind == KindOfDocument::kComposition) {
       AddPipeline(*document);
     }
   }

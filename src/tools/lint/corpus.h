@@ -22,11 +22,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "language/input/problems.h"
-#include "tools/lint/finding.h"
-#include "function/plan/plan.h"
-#include "tools/crds/kind_schemas.h"
 #include "data/value/value.h"
+#include "function/plan/plan.h"
+#include "language/input/problems.h"
+#include "tools/crds/kind_schemas.h"
+#include "tools/lint/finding.h"
 
 namespace loom {
 

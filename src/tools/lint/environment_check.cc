@@ -6,18 +6,18 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/nearest_name.h"
-#include "tools/lint/checks.h"
-#include "tools/lint/input_expressions.h"
-#include "tools/lint/input_walk.h"
 #include "crossplane/objects/object.h"
 #include "data/value/equal.h"
 #include "data/value/object.h"
+#include "tools/lint/checks.h"
+#include "tools/lint/input_expressions.h"
+#include "tools/lint/input_walk.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
 namespace {
 
-using DocumentKind = LintDocument::Kind;
+using KindOfConfig = LintDocument::Kind;
 
 // The configs that an input selects.
 struct Selects {
@@ -68,7 +68,7 @@ class Configs {
  public:
   explicit Configs(const Corpus& corpus) {
     for (const LintDocument* each :
-         corpus.OfKind(DocumentKind::kEnvironmentConfig)) {
+         corpus.OfKind(KindOfConfig::kEnvironmentConfig)) {
       const Value& root = each->yaml.root;
       bool alpha = ApiVersion(root) == "apiextensions.crossplane.io/v1alpha1";
       (alpha ? alpha_ : current_)[std::string(Name(root))] = &root;
@@ -259,9 +259,9 @@ class KnownKeys {
   std::set<std::string> keys_;
 };
 
-void CheckKey(const LintInput& input, const std::string& place,
-              const Segment& key, const KnownKeys& known,
-              LintFindings* findings) {
+void CheckEnvironmentKey(const LintInput& input, const std::string& place,
+                         const Segment& key, const KnownKeys& known,
+                         LintFindings* findings) {
   if (key.IsWildcard() || key.is_index || known.Has(key.field)) return;
   findings->Add("env/unknown-key", *input.document, input.At(place),
                 absl::StrCat("nothing sets ", key.field, " in the environment"),
@@ -277,7 +277,7 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
     for (const LintExpression& each : ExpressionsOf(*input, resources)) {
       for (const ExpressionRead& read : ReadsOf(each.text)) {
         if (read.name != "environment" || read.path.empty()) continue;
-        CheckKey(*input, each.place, read.path[0], known, findings);
+        CheckEnvironmentKey(*input, each.place, read.path[0], known, findings);
       }
     }
     for (const LintPatch& patch : AllPatchesOf(*input)) {
@@ -285,8 +285,8 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
           patch.from.segments().empty()) {
         continue;
       }
-      CheckKey(*input, patch.place + ".fromFieldPath", patch.from.segments()[0],
-               known, findings);
+      CheckEnvironmentKey(*input, patch.place + ".fromFieldPath",
+                          patch.from.segments()[0], known, findings);
     }
   }
 }
@@ -309,7 +309,7 @@ void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
   }
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     // An input on its own does not say what other steps set.
-    if (pipeline.document->kind == DocumentKind::kComposition) {
+    if (pipeline.document->kind == KindOfConfig::kComposition) {
       CheckKeys(pipeline, configs, findings);
     }
   }

@@ -6,10 +6,10 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tools/crds/schema_path.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_expressions.h"
 #include "tools/lint/template_types.h"
-#include "tools/crds/schema_path.h"
 
 namespace loom {
 namespace {

@@ -5,11 +5,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
+#include "data/value/object.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_walk.h"
-#include "crossplane/objects/object.h"
-#include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
@@ -63,9 +63,10 @@ bool Waits(const LintResource& resource, const LintPatch& patch) {
   return patch.to.HasWildcard() || !Get(*resource.base, patch.to, &pool).ok();
 }
 
-void CheckPatch(const LintInput& input, const LintResource& resource,
-                const LintPatch& patch, const std::vector<Writer>& writers,
-                LintFindings* findings) {
+void CheckFlowOfPatch(const LintInput& input, const LintResource& resource,
+                      const LintPatch& patch,
+                      const std::vector<Writer>& writers,
+                      LintFindings* findings) {
   const std::string place = input.At(patch.place + ".fromFieldPath");
   for (const Writer& writer : writers) {
     if (writer.resource == resource.value ||
@@ -100,7 +101,7 @@ void CheckFlow(const Corpus& corpus, LintFindings* findings) {
       for (const LintResource& resource : ResourcesOf(*input)) {
         for (const LintPatch& patch : resource.patches) {
           if (!Waits(resource, patch)) continue;
-          CheckPatch(*input, resource, patch, writers, findings);
+          CheckFlowOfPatch(*input, resource, patch, writers, findings);
         }
       }
     }

@@ -7,11 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "base/nearest_name.h"
-#include "data/fieldpath/access.h"
-#include "tools/lint/checks.h"
-#include "sections/shared/patches/patch_types.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/value/object.h"
+#include "sections/shared/patches/patch_types.h"
+#include "tools/lint/checks.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/program/expression.h"
-#include "language/cel/program/expression_names.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "language/cel/program/expression.h"
+#include "language/cel/program/expression_names.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
@@ -68,7 +68,7 @@ class Walk {
   std::vector<LintExpression> found_;
 };
 
-StaticType Named(const CelType& type) {
+StaticType NamedExpression(const CelType& type) {
   if (type.sort() != CelType::Sort::kKind) return {};
   switch (type.kind()) {
     case CelKind::kBool:
@@ -85,7 +85,7 @@ StaticType Named(const CelType& type) {
     case CelKind::kMap:
       return {"object"};
     case CelKind::kOptional: {
-      StaticType content = Named(type.first());
+      StaticType content = NamedExpression(type.first());
       content.may_be_absent = true;
       return content;
     }
@@ -137,7 +137,7 @@ StaticType StaticTypeOf(absl::string_view expression) {
   options.dialect = CelDialect::kNative;
   options.names = &names;
   auto compiled = Expression::Compile(expression, options);
-  return compiled.ok() ? Named(compiled->type()) : StaticType();
+  return compiled.ok() ? NamedExpression(compiled->type()) : StaticType();
 }
 
 std::optional<ExpressionRead> ListOf(const LintResource& resource) {

@@ -13,15 +13,16 @@
 namespace loom {
 namespace {
 
-struct Listed {
+struct ListedItems {
   std::string place;
   const Value* value;
 };
 
 // The objects of a list that is a member.
-std::vector<Listed> ObjectsOf(const Value& object, absl::string_view member,
-                              absl::string_view place) {
-  std::vector<Listed> items;
+std::vector<ListedItems> ObjectsOf(const Value& object,
+                                   absl::string_view member,
+                                   absl::string_view place) {
+  std::vector<ListedItems> items;
   const Value* list = object.IsObject() ? Find(object, member) : nullptr;
   if (list == nullptr || !list->IsArray()) return items;
   for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
@@ -33,7 +34,7 @@ std::vector<Listed> ObjectsOf(const Value& object, absl::string_view member,
   return items;
 }
 
-std::optional<LintPatch> Read(const Listed& listed, PatchScope scope,
+std::optional<LintPatch> Read(const ListedItems& listed, PatchScope scope,
                               const Rules& rules) {
   LintPatch patch;
   patch.place = listed.place;
@@ -61,31 +62,31 @@ std::optional<LintPatch> Read(const Listed& listed, PatchScope scope,
   return patch;
 }
 
-void Append(const std::vector<Listed>& list, PatchScope scope,
+void Append(const std::vector<ListedItems>& list, PatchScope scope,
             const Rules& rules, std::vector<LintPatch>* patches) {
-  for (const Listed& each : list) {
+  for (const ListedItems& each : list) {
     if (auto patch = Read(each, scope, rules))
       patches->push_back(*std::move(patch));
   }
 }
 
-using Sets = std::map<std::string, std::vector<Listed>>;
+using Sets = std::map<std::string, std::vector<ListedItems>>;
 
 Sets SetsOf(const Value& input) {
   Sets sets;
-  for (const Listed& set : ObjectsOf(input, "patchSets", "")) {
+  for (const ListedItems& set : ObjectsOf(input, "patchSets", "")) {
     sets[ScalarText(Find(*set.value, "name"))] =
         ObjectsOf(*set.value, "patches", set.place);
   }
   return sets;
 }
 
-LintResource ReadResource(const Listed& listed, const Sets& sets,
+LintResource ReadResource(const ListedItems& listed, const Sets& sets,
                           const Rules& rules) {
   LintResource resource{listed.place, listed.value, nullptr, {}};
   const Value* base = Find(*listed.value, "base");
   if (base != nullptr && base->IsObject()) resource.base = base;
-  for (const Listed& patch :
+  for (const ListedItems& patch :
        ObjectsOf(*listed.value, "patches", listed.place)) {
     if (ScalarText(Find(*patch.value, "type")) != kPatchSetReference) {
       Append({patch}, PatchScope::kLoop, rules, &resource.patches);
@@ -103,7 +104,7 @@ LintResource ReadResource(const Listed& listed, const Sets& sets,
 std::vector<LintResource> ResourcesOf(const LintInput& input) {
   std::vector<LintResource> resources;
   const Sets sets = SetsOf(*input.value);
-  for (const Listed& each : ObjectsOf(*input.value, "resources", "")) {
+  for (const ListedItems& each : ObjectsOf(*input.value, "resources", "")) {
     resources.push_back(ReadResource(each, sets, *input.plan->rules));
   }
   return resources;
@@ -119,7 +120,7 @@ std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
   for (const auto& [name, set] : SetsOf(*input.value)) {
     Append(set, PatchScope::kPatchSet, rules, &patches);
   }
-  for (const Listed& resource : ObjectsOf(*input.value, "resources", "")) {
+  for (const ListedItems& resource : ObjectsOf(*input.value, "resources", "")) {
     Append(ObjectsOf(*resource.value, "patches", resource.place),
            PatchScope::kLoop, rules, &patches);
   }

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "data/fieldpath/path.h"
-#include "tools/lint/corpus.h"
 #include "sections/shared/patches/patch_types.h"
+#include "tools/lint/corpus.h"
 
 namespace loom {
 

@@ -6,9 +6,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "tools/lint/rule_table.h"
-#include "tools/lint/reports.h"
 #include "data/value/json.h"
+#include "tools/lint/reports.h"
+#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

@@ -13,9 +13,9 @@
 #include "command_line/error_json.h"
 #include "command_line/flags.h"
 #include "tools/lint/lint.h"
-#include "tools/lint/rule_table.h"
 #include "tools/lint/lint_options.h"
 #include "tools/lint/reports.h"
+#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

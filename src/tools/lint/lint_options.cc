@@ -43,19 +43,20 @@ constexpr ExitCode kExitCodes[] = {
      "it could not be checked (an unknown flag, a file that cannot be read)"}};
 
 template <typename T>
-using Named = std::pair<absl::string_view, T>;
+using NamedRule = std::pair<absl::string_view, T>;
 
-constexpr Named<LintOutput> kOutputs[] = {{"text", LintOutput::kText},
-                                          {"json", LintOutput::kJson},
-                                          {"sarif", LintOutput::kSarif},
-                                          {"github", LintOutput::kGithub}};
-constexpr Named<LintColor> kColors[] = {{"auto", LintColor::kAuto},
-                                        {"always", LintColor::kAlways},
-                                        {"never", LintColor::kNever}};
-constexpr Named<LintSeverity> kFailOn[] = {{"error", LintSeverity::kError},
-                                           {"warning", LintSeverity::kWarning},
-                                           {"never", LintSeverity::kOff}};
-constexpr Named<LintSeverity> kSeverities[] = {
+constexpr NamedRule<LintOutput> kOutputs[] = {{"text", LintOutput::kText},
+                                              {"json", LintOutput::kJson},
+                                              {"sarif", LintOutput::kSarif},
+                                              {"github", LintOutput::kGithub}};
+constexpr NamedRule<LintColor> kColors[] = {{"auto", LintColor::kAuto},
+                                            {"always", LintColor::kAlways},
+                                            {"never", LintColor::kNever}};
+constexpr NamedRule<LintSeverity> kFailOn[] = {
+    {"error", LintSeverity::kError},
+    {"warning", LintSeverity::kWarning},
+    {"never", LintSeverity::kOff}};
+constexpr NamedRule<LintSeverity> kSeverities[] = {
     {"error", LintSeverity::kError},
     {"warning", LintSeverity::kWarning},
     {"off", LintSeverity::kOff}};

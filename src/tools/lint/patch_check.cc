@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "data/fieldpath/access.h"
+#include "data/value/object.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_expressions.h"
 #include "tools/lint/input_walk.h"
-#include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

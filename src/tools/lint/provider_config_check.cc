@@ -7,11 +7,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "tools/lint/checks.h"
-#include "tools/lint/input_walk.h"
 #include "crossplane/objects/object.h"
 #include "data/value/equal.h"
 #include "data/value/object.h"
+#include "tools/lint/checks.h"
+#include "tools/lint/input_walk.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -8,14 +8,14 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "sections/shared/readiness_checks/kind_check.h"
+#include "sections/shared/readiness_checks/readiness_input.h"
+#include "tools/crds/schema_path.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/template_types.h"
-#include "sections/shared/readiness_checks/kind_check.h"
-#include "sections/shared/readiness_checks/readiness_input.h"
-#include "crossplane/objects/object.h"
-#include "tools/crds/schema_path.h"
-#include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
@@ -23,12 +23,12 @@ namespace {
 
 // Kinds that have no condition Ready in any version. Pods and Nodes have one, and
 // so have Crossplane's Usages.
-struct Row {
+struct ReadinessRow {
   absl::string_view group;
   absl::string_view kind;
 };
 
-constexpr Row kNeverReady[] = {
+constexpr ReadinessRow kNeverReady[] = {
     {"", "ConfigMap"},
     {"", "Secret"},
     {"", "Namespace"},
@@ -64,9 +64,10 @@ bool IsNeverReady(absl::string_view group, absl::string_view kind) {
     return absl::EndsWith(group, ".crossplane.io") ||
            absl::EndsWith(group, ".upbound.io");
   }
-  return std::any_of(
-      std::begin(kNeverReady), std::end(kNeverReady),
-      [&](const Row& row) { return row.group == group && row.kind == kind; });
+  return std::any_of(std::begin(kNeverReady), std::end(kNeverReady),
+                     [&](const ReadinessRow& row) {
+                       return row.group == group && row.kind == kind;
+                     });
 }
 
 bool HasChecks(const Value& resource) {

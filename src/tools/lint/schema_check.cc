@@ -6,13 +6,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/crds/schema_path.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_expressions.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/template_types.h"
-#include "crossplane/objects/object.h"
-#include "tools/crds/schema_path.h"
-#include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
@@ -21,16 +21,16 @@ namespace {
 using Answer = SchemaPlace::Answer;
 
 // A field that a patch reads.
-struct Source {
+struct SchemaSource {
   std::string place;  // in the input
   Path path;
 };
 
-std::vector<Source> SourcesOf(const LintPatch& patch) {
+std::vector<SchemaSource> SourcesOf(const LintPatch& patch) {
   if (patch.type->form == PatchForm::kCopy) {
     return {{patch.place + ".fromFieldPath", patch.from}};
   }
-  std::vector<Source> sources;
+  std::vector<SchemaSource> sources;
   const Value* variables = Dig(*patch.value, {"combine", "variables"});
   if (variables == nullptr || !variables->IsArray()) return sources;
   for (rapidjson::SizeType i = 0; i < variables->Size(); ++i) {
@@ -82,7 +82,7 @@ class PatchCheck {
         absl::StartsWith(patch.place, "patchSets[") ? nullptr : composed;
     bool sound = true;
     if (const KindSchema* kind = KindAt(patch.type->from)) {
-      for (const Source& source : SourcesOf(patch)) {
+      for (const SchemaSource& source : SourcesOf(patch)) {
         sound = CheckSource(source, *kind) && sound;
       }
     }
@@ -129,7 +129,7 @@ class PatchCheck {
     }
   }
 
-  bool CheckSource(const Source& source, const KindSchema& kind) {
+  bool CheckSource(const SchemaSource& source, const KindSchema& kind) {
     if (source.path.HasWildcard()) return false;
     SchemaPlace place = FollowPath(kind, source.path.segments());
     if (place.answer != Answer::kMissing) return true;

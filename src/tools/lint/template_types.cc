@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tools/lint/input_expressions.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/lint/input_expressions.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

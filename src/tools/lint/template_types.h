@@ -13,9 +13,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "tools/crds/kind_schemas.h"
 #include "tools/lint/corpus.h"
 #include "tools/lint/input_walk.h"
-#include "tools/crds/kind_schemas.h"
 
 namespace loom {
 

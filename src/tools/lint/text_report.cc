@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "tools/lint/rule_table.h"
 #include "tools/lint/reports.h"
+#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

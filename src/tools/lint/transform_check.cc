@@ -5,13 +5,13 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "data/value/object.h"
 #include "language/input/input.h"
+#include "language/transforms/transform.h"
 #include "tools/lint/checks.h"
 #include "tools/lint/input_expressions.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/template_types.h"
-#include "language/transforms/transform.h"
-#include "data/value/object.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

@@ -13,13 +13,13 @@
 namespace loom {
 namespace {
 
-using Kind = YamlNode::Kind;
+using NodeKind = YamlNode::Kind;
 
 // Whole numbers beyond this have no exact double, and a Struct carries doubles.
 constexpr int64_t kLargestExact = int64_t{1} << 53;
 
 bool IsLegacyBoolean(const YamlNode& node) {
-  if (node.kind != Kind::kScalar || node.tag != "?") return false;
+  if (node.kind != NodeKind::kScalar || node.tag != "?") return false;
   std::string lower = absl::AsciiStrToLower(node.text);
   return PlainScalar(node.text).IsBool() && lower != "true" && lower != "false";
 }
@@ -40,21 +40,21 @@ bool IsOddNumber(const YamlNode& node, const Value& value,
   return text != "0" && text != absl::StripPrefix(read, "-");
 }
 
-class Walk {
+class WalkYaml {
  public:
-  Walk(const LintDocument& document, LintFindings* findings)
+  WalkYaml(const LintDocument& document, LintFindings* findings)
       : document_(document),
         nodes_(document.yaml.nodes()),
         findings_(findings) {}
 
   void Node(uint32_t at, const std::string& path) {
     const YamlNode& node = nodes_[at];
-    if (node.kind == Kind::kScalar) return Scalar(at, path);
-    for (size_t i = 0; node.kind == Kind::kSequence && i < node.children.size();
-         ++i) {
+    if (node.kind == NodeKind::kScalar) return Scalar(at, path);
+    for (size_t i = 0;
+         node.kind == NodeKind::kSequence && i < node.children.size(); ++i) {
       Node(node.children[i], absl::StrCat(path, "[", i, "]"));
     }
-    if (node.kind == Kind::kMap) Map(node, path);
+    if (node.kind == NodeKind::kMap) Map(node, path);
   }
 
  private:
@@ -63,7 +63,7 @@ class Walk {
     for (size_t i = 0; i + 1 < map.children.size(); i += 2) {
       const YamlNode& key = nodes_[map.children[i]];
       // What is a list or a map is no key, and the reader says so.
-      if (key.kind == Kind::kScalar) Key(map.children[i], path, &first);
+      if (key.kind == NodeKind::kScalar) Key(map.children[i], path, &first);
       std::string name = key.text;
       if (IsLegacyBoolean(key)) {
         name = PlainScalar(key.text).GetBool() ? "true" : "false";
@@ -187,7 +187,7 @@ void CheckYaml(const Corpus& corpus, LintFindings* findings) {
   }
   for (const auto& document : corpus.documents()) {
     if (document->kind == LintDocument::Kind::kOther) continue;
-    Walk(*document, findings).Node(document->yaml.node(), "");
+    WalkYaml(*document, findings).Node(document->yaml.node(), "");
   }
 }
 

@@ -7,10 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "tools/pipeline/metadata.h"
-#include "tools/pipeline/struct_message.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/pipeline/metadata.h"
+#include "tools/pipeline/struct_message.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

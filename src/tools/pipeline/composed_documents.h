@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tools/pipeline/pipeline.h"
 #include "data/value/value.h"
+#include "tools/pipeline/pipeline.h"
 
 namespace loom {
 

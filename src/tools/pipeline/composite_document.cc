@@ -10,11 +10,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "base/status_macros.h"
-#include "tools/pipeline/metadata.h"
-#include "tools/pipeline/struct_message.h"
 #include "crossplane/objects/object.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "tools/pipeline/metadata.h"
+#include "tools/pipeline/struct_message.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {
@@ -23,7 +23,7 @@ namespace {
 constexpr char kNow[] = "2024-01-01T00:00:00Z";
 constexpr size_t kNamesShown = 3;
 
-struct Condition {
+struct CompositeCondition {
   std::string type;
   std::string status;
   std::string reason;
@@ -43,7 +43,7 @@ std::string Listed(std::vector<std::string> names) {
       all ? names.back() : absl::StrCat(names.size() - kNamesShown, " more"));
 }
 
-Condition ReadyCondition(const fn::State& desired) {
+CompositeCondition ReadyCondition(const fn::State& desired) {
   std::vector<std::string> unready;
   for (const auto& [name, resource] : desired.resources()) {
     if (resource.ready() != fn::READY_TRUE) unready.push_back(name);
@@ -65,8 +65,8 @@ std::string InUtc(std::string time) {
 }
 
 // The conditions in the desired status.
-std::vector<Condition> ConditionsOf(const Value& composite) {
-  std::vector<Condition> conditions;
+std::vector<CompositeCondition> ConditionsOf(const Value& composite) {
+  std::vector<CompositeCondition> conditions;
   const Value* list = Dig(composite, {"status", "conditions"});
   if (list == nullptr || !list->IsArray()) return conditions;
   for (const Value& item : list->GetArray()) {
@@ -83,7 +83,7 @@ std::vector<Condition> ConditionsOf(const Value& composite) {
   return conditions;
 }
 
-Condition FromFunction(const fn::Condition& condition) {
+CompositeCondition FromFunction(const fn::Condition& condition) {
   absl::string_view status =
       condition.status() == fn::STATUS_CONDITION_TRUE    ? "True"
       : condition.status() == fn::STATUS_CONDITION_FALSE ? "False"
@@ -93,10 +93,11 @@ Condition FromFunction(const fn::Condition& condition) {
 }
 
 // A condition that does not change keeps its time.
-void SetCondition(Condition condition, std::vector<Condition>* conditions) {
+void SetCondition(CompositeCondition condition,
+                  std::vector<CompositeCondition>* conditions) {
   auto same_type = std::find_if(
       conditions->begin(), conditions->end(),
-      [&](const Condition& c) { return c.type == condition.type; });
+      [&](const CompositeCondition& c) { return c.type == condition.type; });
   if (same_type == conditions->end()) {
     conditions->push_back(std::move(condition));
   } else if (same_type->status != condition.status ||
@@ -110,7 +111,7 @@ bool IsSystemCondition(absl::string_view type) {
   return type == "Ready" || type == "Synced" || type == "Healthy";
 }
 
-Value ToValue(const Condition& condition, Pool* pool) {
+Value ToValue(const CompositeCondition& condition, Pool* pool) {
   Value value = Object();
   Set(value, "type", Text(condition.type, pool), pool);
   Set(value, "status", Text(condition.status, pool), pool);
@@ -128,13 +129,13 @@ Value ToValue(const Condition& condition, Pool* pool) {
 }
 
 // A status that is no object stays as it is.
-void WriteConditions(const std::vector<Condition>& conditions, Value* composite,
-                     Pool* pool) {
+void WriteConditions(const std::vector<CompositeCondition>& conditions,
+                     Value* composite, Pool* pool) {
   Value& status = FindOrAdd(*composite, "status", pool);
   if (status.IsNull()) status = Object();
   if (!status.IsObject()) return;
   Value list = Array();
-  for (const Condition& condition : conditions) {
+  for (const CompositeCondition& condition : conditions) {
     list.PushBack(ToValue(condition, pool), pool->allocator());
   }
   Set(status, "conditions", std::move(list), pool);
@@ -165,7 +166,7 @@ absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
   SetMetadata(document, "name", Name(given), pool);
   SetMetadata(document, "namespace", Namespace(given), pool);
 
-  std::vector<Condition> conditions = ConditionsOf(document);
+  std::vector<CompositeCondition> conditions = ConditionsOf(document);
   SetCondition(ReadyCondition(outcome.desired), &conditions);
   for (const fn::Condition& condition : outcome.conditions) {
     if (IsSystemCondition(condition.type())) continue;

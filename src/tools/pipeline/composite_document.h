@@ -17,8 +17,8 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "tools/pipeline/pipeline.h"
 #include "data/value/value.h"
+#include "tools/pipeline/pipeline.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "tools/pipeline/composition_mistakes.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/pipeline/composition_mistakes.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

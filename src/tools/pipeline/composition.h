@@ -17,8 +17,8 @@
 
 #include "absl/status/statusor.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
-#include "tools/pipeline/files.h"
 #include "data/value/value.h"
+#include "tools/pipeline/files.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

@@ -16,10 +16,10 @@
 namespace loom {
 namespace {
 
-constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
+constexpr char kNameAnnotation[] = "crossplane.io/composition-resource-name";
 
 std::string NameOf(const Value& document) {
-  absl::string_view name = Annotation(document, kResourceName).value_or("");
+  absl::string_view name = Annotation(document, kNameAnnotation).value_or("");
   return std::string(name.empty() ? Name(document) : name);
 }
 
@@ -35,7 +35,7 @@ std::string KeyOf(const Value& document) {
   return key;
 }
 
-std::string Label(const Value& document) {
+std::string LabelOf(const Value& document) {
   std::string name = NameOf(document);
   return absl::StrCat(Kind(document), name.empty() ? "" : " ", name);
 }
@@ -56,9 +56,9 @@ bool IsOfTheRun(absl::string_view path) {
           absl::EndsWith(path, ".uid"));
 }
 
-class Difference {
+class DifferenceWriter {
  public:
-  Difference(absl::string_view name, bool subset)
+  DifferenceWriter(absl::string_view name, bool subset)
       : name_(name), subset_(subset) {}
 
   void Compare(const std::vector<YamlDocument>& expected,
@@ -94,14 +94,14 @@ class Difference {
 
  private:
   void AddLonely(const Value& document, absl::string_view where) {
-    absl::StrAppend(&text_, Label(document), ": ", where, "\n");
+    absl::StrAppend(&text_, LabelOf(document), ": ", where, "\n");
     ++count_;
     ++different_;
   }
 
   void CompareDocuments(const Value& expected, const Value& rendered) {
     int before = count_;
-    label_ = Label(expected);
+    label_ = LabelOf(expected);
     CompareValues("", &expected, &rendered);
     different_ += count_ > before ? 1 : 0;
   }
@@ -162,7 +162,7 @@ class Difference {
   // Whether nothing would be told of two lists as a whole.
   bool AreAlike(const std::string& path, const Value& expected,
                 const Value& rendered) const {
-    Difference whole(name_, /*subset=*/false);
+    DifferenceWriter whole(name_, /*subset=*/false);
     whole.CompareElements(path, expected, rendered);
     return whole.count_ == 0;
   }
@@ -182,7 +182,7 @@ std::string DifferenceOf(const std::vector<YamlDocument>& expected,
                          absl::string_view name,
                          const std::vector<YamlDocument>& rendered,
                          bool subset) {
-  Difference difference(name, subset);
+  DifferenceWriter difference(name, subset);
   difference.Compare(expected, rendered);
   return difference.Text();
 }

@@ -20,8 +20,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tools/pipeline/requirement_answers.h"
 #include "data/value/value.h"
+#include "tools/pipeline/requirement_answers.h"
 
 namespace loom {
 

@@ -9,9 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tools/pipeline/struct_message.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 
@@ -44,7 +44,7 @@ bool IsMatch(const Value& object, const fn::ResourceSelector& selector) {
 }
 
 // What keeps a selector from an object.
-struct Difference {
+struct SelectorDifference {
   bool api_version;
   bool kind;
   bool ns;
@@ -53,7 +53,8 @@ struct Difference {
   bool none() const { return !api_version && !kind && !ns && !match; }
 };
 
-Difference Compare(const Value& object, const fn::ResourceSelector& selector) {
+SelectorDifference Compare(const Value& object,
+                           const fn::ResourceSelector& selector) {
   bool anywhere = !selector.has_match_name() && selector.namespace_().empty();
   return {ApiVersion(object) != absl::string_view(selector.api_version()),
           Kind(object) != absl::string_view(selector.kind()),
@@ -63,7 +64,7 @@ Difference Compare(const Value& object, const fn::ResourceSelector& selector) {
 }
 
 // How the object that was meant is written.
-std::string AsItIs(const Value& object, const Difference& difference) {
+std::string AsItIs(const Value& object, const SelectorDifference& difference) {
   if (difference.api_version) {
     return absl::StrCat("with apiVersion ", ApiVersion(object));
   }
@@ -143,11 +144,11 @@ std::vector<std::string> GivenResources::NotAskedFor(
 std::string GivenResources::NearMiss(
     const fn::ResourceSelector& selector) const {
   const YamlDocument* nearest = nullptr;
-  Difference least = {};
+  SelectorDifference least = {};
   // The first of the best of three ranks.
   int best = 3;
   for (const YamlDocument& document : documents_) {
-    Difference difference = Compare(document.root, selector);
+    SelectorDifference difference = Compare(document.root, selector);
     if (difference.match ||
         difference.ns + difference.api_version + difference.kind != 1 ||
         (difference.kind && !selector.has_match_name())) {

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/nearest_name.h"
-#include "tools/pipeline/struct_message.h"
-#include "tools/crds/schema_references.h"
 #include "data/value/object.h"
+#include "tools/crds/schema_references.h"
+#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 

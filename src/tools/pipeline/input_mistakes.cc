@@ -7,9 +7,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "language/input/problems.h"
-#include "function/plan/inputs.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
+#include "language/input/problems.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

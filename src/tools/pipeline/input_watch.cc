@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "crossplane/contract/outcome.h"
 #include "data/fieldpath/access.h"
 #include "sections/shared/patches/patch.h"
-#include "crossplane/contract/outcome.h"
 
 namespace loom {
 namespace {

@@ -8,11 +8,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "data/value/json.h"
+#include "data/value/object.h"
 #include "tools/pipeline/composed_documents.h"
 #include "tools/pipeline/composite_document.h"
 #include "tools/pipeline/struct_message.h"
-#include "data/value/json.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

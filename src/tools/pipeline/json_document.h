@@ -15,8 +15,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "tools/pipeline/pipeline.h"
 #include "data/value/value.h"
+#include "tools/pipeline/pipeline.h"
 
 namespace loom {
 

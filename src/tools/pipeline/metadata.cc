@@ -29,7 +29,7 @@ bool IsMapOfTexts(const Value& map) {
   return true;
 }
 
-absl::string_view TextOf(const Value& object, absl::string_view name) {
+absl::string_view TextOfMetadata(const Value& object, absl::string_view name) {
   const Value* member = Find(object, name);
   return member != nullptr && member->IsString() ? View(*member) : "";
 }
@@ -38,7 +38,7 @@ absl::string_view TextOf(const Value& object, absl::string_view name) {
 Value Normalized(const Value& reference, Pool* pool) {
   Value normalized = Object();
   for (const char* name : {"apiVersion", "kind", "name", "uid"}) {
-    Set(normalized, name, Borrow(TextOf(reference, name)), pool);
+    Set(normalized, name, Borrow(TextOfMetadata(reference, name)), pool);
   }
   for (const char* name : {"controller", "blockOwnerDeletion"}) {
     const Value* flag = Find(reference, name);
@@ -119,10 +119,11 @@ std::string SetController(Value& object, const Value& owner, Pool* pool) {
   Value own = ControllerReference(owner, uid, pool);
   Value* same = nullptr;
   for (Value& reference : references.GetArray()) {
-    absl::string_view other = TextOf(reference, "uid");
+    absl::string_view other = TextOfMetadata(reference, "uid");
     if (IsController(reference) && other != uid) {
-      return absl::StrCat(TextOf(reference, "kind"), " ",
-                          TextOf(reference, "name"), " (UID ", other, ")");
+      return absl::StrCat(TextOfMetadata(reference, "kind"), " ",
+                          TextOfMetadata(reference, "name"), " (UID ", other,
+                          ")");
     }
     if (other == uid && same == nullptr) same = &reference;
   }

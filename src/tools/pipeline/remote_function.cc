@@ -31,9 +31,9 @@ std::string ToText(const grpc::ByteBuffer& buffer) {
   return text;
 }
 
-grpc::Status Call(const std::shared_ptr<grpc::ChannelInterface>& channel,
-                  const char* method, absl::string_view request,
-                  absl::Time deadline, grpc::ByteBuffer* response) {
+grpc::Status CallRemote(const std::shared_ptr<grpc::ChannelInterface>& channel,
+                        const char* method, absl::string_view request,
+                        absl::Time deadline, grpc::ByteBuffer* response) {
   grpc::GenericStub stub(channel);
   grpc::ClientContext context;
   context.set_deadline(absl::ToChronoTime(deadline));
@@ -90,7 +90,7 @@ absl::StatusOr<std::string> RemoteFunction::Run(absl::string_view request,
   grpc::ByteBuffer response;
   grpc::Status status;
   for (const char* method : kMethods) {
-    status = Call(channel_, method, request, deadline, &response);
+    status = CallRemote(channel_, method, request, deadline, &response);
     if (status.error_code() != grpc::StatusCode::UNIMPLEMENTED) break;
   }
   if (status.ok()) return ToText(response);

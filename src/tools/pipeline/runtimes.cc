@@ -10,9 +10,9 @@
 #include "absl/strings/str_join.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
-#include "function/plan/inputs.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

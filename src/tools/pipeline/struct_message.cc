@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "function/protobuf.h"
 #include "data/value/struct_codec.h"
+#include "function/protobuf.h"
 
 namespace loom {
 google::protobuf::Struct ToStruct(const Value& object) {

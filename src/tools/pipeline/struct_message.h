@@ -8,8 +8,8 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "google/protobuf/struct.pb.h"
 #include "data/value/value.h"
+#include "google/protobuf/struct.pb.h"
 
 namespace loom {
 

@@ -10,8 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "base/status_macros.h"
 #include "crossplane/objects/object.h"
-#include "tools/crds/defaults.h"
 #include "tools/crds/crd.h"
+#include "tools/crds/defaults.h"
 #include "tools/crds/violations.h"
 #include "tools/yaml/node_path.h"
 

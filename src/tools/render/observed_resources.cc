@@ -7,9 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "tools/render/secret_data.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/render/secret_data.h"
 #include "tools/yaml/scalar_text.h"
 
 namespace loom {

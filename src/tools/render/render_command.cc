@@ -12,18 +12,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
+#include "command_line/error_json.h"
+#include "command_line/flags.h"
+#include "tools/pipeline/difference.h"
+#include "tools/pipeline/files.h"
+#include "tools/pipeline/json_document.h"
+#include "tools/pipeline/pipeline.h"
 #include "tools/render/render_inputs.h"
 #include "tools/render/render_notes.h"
 #include "tools/render/render_options.h"
 #include "tools/render/render_output.h"
 #include "tools/render/timings.h"
 #include "tools/render/watched_render.h"
-#include "tools/pipeline/difference.h"
-#include "tools/pipeline/json_document.h"
-#include "command_line/error_json.h"
-#include "command_line/flags.h"
-#include "tools/pipeline/files.h"
-#include "tools/pipeline/pipeline.h"
 
 namespace loom {
 namespace {
@@ -63,8 +63,8 @@ absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
       pool);
 }
 
-absl::StatusOr<Rendered> Render(const RenderOptions& options, std::istream& in,
-                                std::ostream& err) {
+absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
+                                   std::istream& in, std::ostream& err) {
   const absl::Time began = absl::Now();
   Pool pool;
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
@@ -117,7 +117,7 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
   }
   if (options->watch) {
     auto render = [&]() -> std::optional<std::string> {
-      absl::StatusOr<Rendered> rendered = Render(*options, in, err);
+      absl::StatusOr<Rendered> rendered = RenderAll(*options, in, err);
       if (rendered.ok()) return std::move(rendered->text);
       Fail(rendered.status(), err);
       return std::nullopt;
@@ -127,7 +127,7 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
         &out == &std::cout && isatty(STDOUT_FILENO) != 0, out, err);
     return 2;
   }
-  absl::StatusOr<Rendered> rendered = Render(*options, in, err);
+  absl::StatusOr<Rendered> rendered = RenderAll(*options, in, err);
   if (!rendered.ok()) return fail(rendered.status());
   out << rendered->text << std::flush;
   if (!out) return 2;

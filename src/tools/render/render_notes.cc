@@ -7,10 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "crossplane/objects/object.h"
 #include "tools/lint/lint.h"
 #include "tools/lint/rule_table.h"
 #include "tools/pipeline/input_mistakes.h"
-#include "crossplane/objects/object.h"
 
 namespace loom {
 namespace {

@@ -22,8 +22,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/render/render_options.h"
 #include "tools/pipeline/pipeline.h"
+#include "tools/render/render_options.h"
 
 namespace loom {
 

@@ -7,11 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
 #include "tools/pipeline/composed_documents.h"
 #include "tools/pipeline/composite_document.h"
 #include "tools/pipeline/struct_message.h"
-#include "crossplane/objects/object.h"
-#include "data/value/object.h"
 #include "tools/yaml/writer.h"
 
 namespace loom {

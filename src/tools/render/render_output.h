@@ -12,9 +12,9 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "tools/render/render_options.h"
-#include "tools/pipeline/pipeline.h"
 #include "data/value/value.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/render/render_options.h"
 
 namespace loom {
 

@@ -6,8 +6,8 @@
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "tools/render/file_watch.h"
 #include "tools/pipeline/difference.h"
+#include "tools/render/file_watch.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-Value* At(Value* value, const NodePath& path) {
+Value* AtKey(Value* value, const NodePath& path) {
   for (const std::string& step : path) {
     size_t index = 0;
     if (value->IsArray() && absl::SimpleAtoi(step, &index) &&
@@ -88,7 +88,7 @@ std::string FillText(const std::string& text) {
 absl::Status FillTree(const std::vector<Fill>& fills, Value* document,
                       Pool* pool) {
   for (const Fill& fill : fills) {
-    Value* map = At(document, fill.path);
+    Value* map = AtKey(document, fill.path);
     if (map == nullptr || !map->IsObject()) {
       return absl::InternalError("a fill leads nowhere");
     }

@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "tools/yaml/node_remark.h"
-#include "tools/yaml/surgery.h"
 #include "data/value/value.h"
 #include "tools/yaml/layout.h"
+#include "tools/yaml/node_remark.h"
 #include "tools/yaml/nodes.h"
+#include "tools/yaml/surgery.h"
 
 namespace loom {
 

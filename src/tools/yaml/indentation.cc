@@ -12,7 +12,7 @@ constexpr const char* kSecondValue =
     "document with ---";
 
 // A key or text as messages name it.
-std::string Named(absl::string_view text) {
+std::string NamedToken(absl::string_view text) {
   constexpr size_t kMost = 60;
   return Cut(text.substr(0, text.find('\n')), kMost);
 }
@@ -20,7 +20,7 @@ std::string Named(absl::string_view text) {
 }  // namespace
 
 std::string WithoutColon(absl::string_view key) {
-  std::string text = Named(key);
+  std::string text = NamedToken(key);
   size_t split = text.find_first_of(": \t");
   if (split == text.npos) {
     return absl::StrCat("the key ", text, " has no colon; write ", text, ":");
@@ -35,7 +35,7 @@ std::string WithoutColon(absl::string_view key) {
 
 std::string Indentation::Misplaced(absl::string_view what, int column,
                                    int siblings) const {
-  return absl::StrCat(Named(what), " is indented by ", column,
+  return absl::StrCat(NamedToken(what), " is indented by ", column,
                       ", its siblings by ", siblings);
 }
 
@@ -69,7 +69,7 @@ std::string Indentation::Key(absl::string_view name, int column) {
   if (top.column == column) {
     if (!top.list) return "";
     if (!MapBelow()) {
-      return absl::StrCat("the key ", Named(name),
+      return absl::StrCat("the key ", NamedToken(name),
                           " stands beside list items; begin it with \"- \", or "
                           "change its indentation");
     }
@@ -82,7 +82,7 @@ std::string Indentation::Key(absl::string_view name, int column) {
     return "";
   }
   if (top.list) {
-    return absl::StrCat("the key ", Named(name),
+    return absl::StrCat("the key ", NamedToken(name),
                         " stands below a text, which has no keys; change its "
                         "indentation, or quote the text");
   }

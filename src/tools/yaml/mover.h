@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/yaml/surgery.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
+#include "tools/yaml/surgery.h"
 
 namespace loom {
 

@@ -17,11 +17,11 @@
 #include "absl/strings/strip.h"
 #include "tools/yaml/escapes.h"
 #include "tools/yaml/foreign_text.h"
+#include "tools/yaml/layout_builder.h"
 #include "tools/yaml/mistake.h"
 #include "tools/yaml/parser_words.h"
 #include "tools/yaml/surrogates.h"
 #include "tools/yaml/token_scan.h"
-#include "tools/yaml/layout_builder.h"
 
 namespace loom {
 namespace {

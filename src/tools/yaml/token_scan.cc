@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-YamlMistake At(size_t offset, std::string words) {
+YamlMistake AtToken(size_t offset, std::string words) {
   return {offset, std::move(words), std::nullopt};
 }
 
@@ -35,10 +35,10 @@ std::optional<YamlMistake> BadEscape(absl::string_view text, size_t begin,
     ++at;
     if (kEscapes.find(text[at]) != kEscapes.npos) continue;
     std::string escape(text.substr(at - 1, 2));
-    return At(at - 1, absl::StrCat(escape,
-                                   " means nothing between double quotes; "
-                                   "write \\",
-                                   escape, ", or use single quotes"));
+    return AtToken(at - 1, absl::StrCat(escape,
+                                        " means nothing between double quotes; "
+                                        "write \\",
+                                        escape, ", or use single quotes"));
   }
   return std::nullopt;
 }
@@ -104,12 +104,13 @@ bool ClosesWell(absl::string_view text, size_t end) {
 YamlMistake Unclosed(absl::string_view text, size_t at) {
   switch (text[at]) {
     case '[':
-      return At(at, "unclosed [: add the ] that ends this list");
+      return AtToken(at, "unclosed [: add the ] that ends this list");
     case '{':
-      return At(at, "unclosed {: add the } that ends this map");
+      return AtToken(at, "unclosed {: add the } that ends this map");
     default:
-      return At(at, absl::StrCat("unclosed ", text.substr(at, 1), ": add the ",
-                                 text.substr(at, 1), " that ends this text"));
+      return AtToken(at,
+                     absl::StrCat("unclosed ", text.substr(at, 1), ": add the ",
+                                  text.substr(at, 1), " that ends this text"));
   }
 }
 
@@ -149,13 +150,13 @@ std::optional<YamlMistake> BadBeginning(absl::string_view text, size_t at) {
       {'}', "stray }: no { is open here; remove it, or quote the value"},
   };
   for (const Beginning& beginning : kBeginnings) {
-    if (text[at] == beginning.first) return At(at, beginning.words);
+    if (text[at] == beginning.first) return AtToken(at, beginning.words);
   }
   if (text[at] == '*' && EndsWord(text, at + 1)) {
-    return At(at, "* stands for an alias and has no name; quote it");
+    return AtToken(at, "* stands for an alias and has no name; quote it");
   }
   if (text[at] == '&' && EndsWord(text, at + 1)) {
-    return At(at, "& stands for an anchor and has no name; quote it");
+    return AtToken(at, "& stands for an anchor and has no name; quote it");
   }
   return std::nullopt;
 }

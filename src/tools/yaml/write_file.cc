@@ -28,7 +28,7 @@ int WriteAll(int file, absl::string_view text) {
 }
 
 // The file must be on the disk before it takes the place of the other one.
-int Fill(int file, absl::string_view text, const struct stat& old) {
+int FillFile(int file, absl::string_view text, const struct stat& old) {
   if (int error = WriteAll(file, text); error != 0) return error;
   // Only root may give a file away; without that it is whoever's who converts.
   if (fchown(file, old.st_uid, old.st_gid) != 0 && errno != EPERM) return errno;
@@ -45,7 +45,7 @@ int Replace(const std::string& path, absl::string_view text) {
   std::string beside = absl::StrCat(path, ".XXXXXX");
   const int file = mkstemp(beside.data());
   if (file < 0) return errno;
-  int error = Fill(file, text, old);
+  int error = FillFile(file, text, old);
   if (close(file) != 0 && error == 0) error = errno;
   if (error == 0 && rename(beside.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) unlink(beside.c_str());

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "base/status_macros.h"
-#include "function/function.h"
 #include "crossplane/contract/request.h"
 #include "data/value/struct_codec.h"
+#include "function/function.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 // and 70 values, as a managed resource has:
 //
 //   test/build release loom_micro_benchmark
-//   build/release/test/benchmark/loom_micro_benchmark
+//   build/release/test/suites/benchmark/loom_micro_benchmark
 //
 // Protobuf's parser on the same bytes stands beside the codec, to compare.
 #include <benchmark/benchmark.h>
@@ -13,14 +13,14 @@
 #include "absl/strings/str_cat.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
-#include "function/function.h"
-#include "google/protobuf/arena.h"
-#include "google/protobuf/struct.pb.h"
-#include "sections/shared/patches/patch.h"
 #include "data/value/json.h"
 #include "data/value/merge.h"
 #include "data/value/struct_codec.h"
 #include "data/wire/fingerprint.h"
+#include "function/function.h"
+#include "google/protobuf/arena.h"
+#include "google/protobuf/struct.pb.h"
+#include "sections/shared/patches/patch.h"
 
 namespace loom {
 namespace {

@@ -15,10 +15,10 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/program/expression.h"
-#include "test/suites/expressions/typed_json.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "language/cel/program/expression.h"
+#include "test/suites/expressions/typed_json.h"
 
 namespace loom {
 namespace {

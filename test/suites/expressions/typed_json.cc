@@ -8,12 +8,12 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "data/value/json.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
 #include "language/cel/values/time_text.h"
 #include "language/cel/values/tree_value.h"
-#include "data/value/json.h"
 
 namespace loom::testing {
 namespace {

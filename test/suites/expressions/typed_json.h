@@ -13,9 +13,9 @@
 
 #include <string>
 
+#include "data/value/value.h"
 #include "language/cel/values/cel_context.h"
 #include "language/cel/values/cel_value.h"
-#include "data/value/value.h"
 
 namespace loom::testing {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/strings/numbers.h"
-#include "test/suites/fidelity/rows.h"
 #include "data/value/number.h"
+#include "test/suites/fidelity/rows.h"
 
 namespace loom {
 namespace {

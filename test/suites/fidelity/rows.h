@@ -32,8 +32,9 @@ using Mismatch = std::function<std::string(const Value& row, Pool* pool)>;
 inline void Replay(absl::string_view table, const Mismatch& mismatch) {
   constexpr int kShown = 20;
   const char* other = std::getenv("LOOM_FIDELITY");
-  std::string path = absl::StrCat(other == nullptr ? InRepository("test/suites/fidelity") : other, "/",
-                                  table, ".jsonl");
+  std::string path = absl::StrCat(
+      other == nullptr ? InRepository("test/suites/fidelity") : other, "/",
+      table, ".jsonl");
   std::ifstream file(path);
   ASSERT_TRUE(file.is_open()) << path;
   int rows = 0;

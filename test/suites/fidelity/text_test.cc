@@ -3,8 +3,8 @@
 
 #include "data/go/case_mapping.h"
 #include "data/go/rune.h"
-#include "test/suites/fidelity/rows.h"
 #include "language/transforms/base64.h"
+#include "test/suites/fidelity/rows.h"
 
 namespace loom {
 namespace {

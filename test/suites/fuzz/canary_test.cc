@@ -21,8 +21,8 @@
 #include "absl/strings/str_split.h"
 #include "function/function.h"
 #include "test/suites/fuzz/random_input.h"
-#include "test/testing/yaml_message.h"
 #include "test/testing/paths.h"
+#include "test/testing/yaml_message.h"
 
 namespace loom::testing {
 namespace {
@@ -93,7 +93,8 @@ TEST(Canary, IsToldWhereItIsNoSecret) {
 TEST(Canary, IsToldByNoAnswerToAGoldenCase) {
   Function function;
   int tried = 0;
-  for (const auto& file : fs::recursive_directory_iterator(InRepository("test/suites/golden"))) {
+  for (const auto& file :
+       fs::recursive_directory_iterator(InRepository("test/suites/golden"))) {
     if (!absl::StartsWith(file.path().filename().string(), "request")) continue;
     SCOPED_TRACE(file.path().parent_path().filename().string());
     v1::RunFunctionRequest request;

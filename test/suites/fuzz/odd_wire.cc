@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_join.h"
-#include "test/testing/wire_text.h"
 #include "data/wire/reader.h"
+#include "test/testing/wire_text.h"
 
 namespace loom::testing {
 namespace {

@@ -17,8 +17,8 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
 #include "test/testing/invariants.h"
-#include "test/testing/yaml_message.h"
 #include "test/testing/paths.h"
+#include "test/testing/yaml_message.h"
 
 namespace loom {
 namespace {
@@ -57,10 +57,14 @@ void CheckCall(const fs::path& request_file) {
 // AREA/BEHAVIOUR of every case.
 std::vector<std::string> Cases() {
   std::vector<std::string> cases;
-  for (const auto& file : fs::recursive_directory_iterator(InRepository("test/suites/golden"))) {
+  for (const auto& file :
+       fs::recursive_directory_iterator(InRepository("test/suites/golden"))) {
     if (absl::StartsWith(file.path().filename().string(), "request")) {
       cases.push_back(
-          file.path().parent_path().lexically_relative(InRepository("test/suites/golden")).string());
+          file.path()
+              .parent_path()
+              .lexically_relative(InRepository("test/suites/golden"))
+              .string());
     }
   }
   std::sort(cases.begin(), cases.end());
@@ -83,8 +87,8 @@ class GoldenTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenTest, AnswersAsWritten) {
   std::vector<fs::path> requests;
-  for (const auto& file :
-       fs::directory_iterator(fs::path(InRepository("test/suites/golden")) / GetParam())) {
+  for (const auto& file : fs::directory_iterator(
+           fs::path(InRepository("test/suites/golden")) / GetParam())) {
     if (absl::StartsWith(file.path().filename().string(), "request")) {
       requests.push_back(file.path());
     }

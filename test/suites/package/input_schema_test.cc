@@ -19,8 +19,8 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "crossplane/objects/object.h"
-#include "test/suites/package/parsed_sample.h"
 #include "data/value/object.h"
+#include "test/suites/package/parsed_sample.h"
 #include "test/testing/paths.h"
 
 namespace loom {
@@ -53,7 +53,8 @@ const std::set<std::string>& Words() {
   static const auto& words = *[] {
     auto* found = new std::set<std::string>;
     const std::regex word("\"([a-z][A-Za-z0-9]*)\"");
-    for (const auto& file : fs::recursive_directory_iterator(InRepository("src"))) {
+    for (const auto& file :
+         fs::recursive_directory_iterator(InRepository("src"))) {
       if (file.path().extension() != ".cc") continue;
       std::ifstream in(file.path());
       std::stringstream text;

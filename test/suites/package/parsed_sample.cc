@@ -6,12 +6,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "function/plan/plan.h"
 #include "crossplane/objects/object.h"
-#include "test/testing/json.h"
 #include "data/value/json.h"
 #include "data/value/struct_codec.h"
 #include "data/wire/writer.h"
+#include "function/plan/plan.h"
+#include "test/testing/json.h"
 
 namespace loom {
 namespace {

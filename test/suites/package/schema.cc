@@ -12,10 +12,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
-#include "test/testing/json.h"
 #include "data/value/object.h"
-#include "tools/yaml/reader.h"
+#include "test/testing/json.h"
 #include "test/testing/paths.h"
+#include "tools/yaml/reader.h"
 
 namespace loom {
 namespace {

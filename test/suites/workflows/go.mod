@@ -1,4 +1,4 @@
-module example.org/function-loom/test/workflows
+module example.org/function-loom/test/suites/workflows
 
 go 1.25.0
 

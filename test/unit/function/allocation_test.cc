@@ -11,10 +11,10 @@
 #include "function/function.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "test/unit/function/granted_allocations.h"
 #include "test/testing/call.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/wire_text.h"
+#include "test/unit/function/granted_allocations.h"
 
 namespace loom {
 namespace {

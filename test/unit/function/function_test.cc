@@ -12,11 +12,11 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "data/wire/writer.h"
 #include "test/testing/call.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/wire_text.h"
-#include "data/wire/writer.h"
 
 namespace loom {
 namespace {

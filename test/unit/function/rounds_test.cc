@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "function/run.h"
 #include "crossplane/objects/object.h"
+#include "function/run.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/embedded.h"
+
 #include <gtest/gtest.h>
 
-#include "tools/embedded.h"
 #include "rapidjson/document.h"
 
 namespace loom {

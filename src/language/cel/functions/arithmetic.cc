@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "language/cel/functions/tables.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/time_text.h"
-#include "language/cel/functions/tables.h"
 
 namespace loom {
 namespace {
@@ -133,7 +133,7 @@ CelValue SubtractTimes(CelArguments of, CelContext* context) {
                     context);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kArithmetic[] = {
     {"_+_(int, int): int", AddInt},
     {"_+_(uint, uint): uint", AddUint},
     {"_+_(double, double): double", AddReal},
@@ -163,6 +163,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> ArithmeticRows() { return kRows; }
+absl::Span<const FunctionRow> ArithmeticRows() { return kArithmetic; }
 
 }  // namespace loom

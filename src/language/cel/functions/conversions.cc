@@ -8,11 +8,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "language/cel/values/time_text.h"
-#include "language/cel/functions/tables.h"
 #include "data/go/float.h"
 #include "data/go/quoted.h"
 #include "data/value/utf8.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/values/time_text.h"
 
 namespace loom {
 namespace {
@@ -20,14 +20,14 @@ namespace {
 constexpr double kTwoTo63 = 9223372036854775808.0;
 constexpr double kTwoTo64 = 18446744073709551616.0;
 
-CelValue Same(CelArguments of, CelContext*) { return of[0]; }
+CelValue SameValue(CelArguments of, CelContext*) { return of[0]; }
 
 CelValue IsNo(absl::string_view type, const CelValue& text,
               CelContext* context) {
   return context->Failed(absl::StrCat(Quoted(text.AsText()), " is no ", type));
 }
 
-CelValue OutOfRange(absl::string_view type, CelContext* context) {
+CelValue ConversionOutOfRange(absl::string_view type, CelContext* context) {
   return context->Failed(
       absl::StrCat("the number is out of the range of ", type));
 }
@@ -40,14 +40,16 @@ bool IsDecimal(absl::string_view text, bool sign) {
 }
 
 CelValue UintToInt(CelArguments of, CelContext* context) {
-  if (of[0].AsUint() > uint64_t(INT64_MAX)) return OutOfRange("int", context);
+  if (of[0].AsUint() > uint64_t(INT64_MAX))
+    return ConversionOutOfRange("int", context);
   return CelValue::Int(int64_t(of[0].AsUint()));
 }
 
 CelValue DoubleToInt(CelArguments of, CelContext* context) {
   double value = of[0].AsReal();
   bool inside = value > -kTwoTo63 && value < kTwoTo63;
-  return inside ? CelValue::Int(int64_t(value)) : OutOfRange("int", context);
+  return inside ? CelValue::Int(int64_t(value))
+                : ConversionOutOfRange("int", context);
 }
 
 CelValue StringToInt(CelArguments of, CelContext* context) {
@@ -64,18 +66,19 @@ CelValue TimestampToInt(CelArguments of, CelContext*) {
 
 CelValue DurationToInt(CelArguments of, CelContext* context) {
   std::optional<int64_t> nanos = NanosOf(of[0].AsTime());
-  return nanos ? CelValue::Int(*nanos) : OutOfRange("int", context);
+  return nanos ? CelValue::Int(*nanos) : ConversionOutOfRange("int", context);
 }
 
 CelValue IntToUint(CelArguments of, CelContext* context) {
-  if (of[0].AsInt() < 0) return OutOfRange("uint", context);
+  if (of[0].AsInt() < 0) return ConversionOutOfRange("uint", context);
   return CelValue::Uint(uint64_t(of[0].AsInt()));
 }
 
 CelValue DoubleToUint(CelArguments of, CelContext* context) {
   double value = of[0].AsReal();
   bool inside = value >= 0 && value < kTwoTo64;
-  return inside ? CelValue::Uint(uint64_t(value)) : OutOfRange("uint", context);
+  return inside ? CelValue::Uint(uint64_t(value))
+                : ConversionOutOfRange("uint", context);
 }
 
 CelValue StringToUint(CelArguments of, CelContext* context) {
@@ -103,7 +106,8 @@ CelValue StringToDouble(CelArguments of, CelContext* context) {
     return IsNo("double", of[0], context);
   }
   bool is_word = text.find_first_of("iInN") != absl::string_view::npos;
-  if (std::isinf(value) && !is_word) return OutOfRange("double", context);
+  if (std::isinf(value) && !is_word)
+    return ConversionOutOfRange("double", context);
   return CelValue::Double(value);
 }
 
@@ -161,7 +165,7 @@ CelValue StringToTimestamp(CelArguments of, CelContext* context) {
 CelValue IntToTimestamp(CelArguments of, CelContext* context) {
   CelTime time{of[0].AsInt(), 0};
   return IsTimestamp(time) ? CelValue::Timestamp(time)
-                           : OutOfRange("timestamp", context);
+                           : ConversionOutOfRange("timestamp", context);
 }
 
 CelValue StringToDuration(CelArguments of, CelContext* context) {
@@ -174,22 +178,22 @@ CelValue TypeOf(CelArguments of, CelContext*) {
   return CelValue::Type(TypeNameOf(of[0]));
 }
 
-constexpr FunctionRow kRows[] = {
-    {"int(int): int", Same},
+constexpr FunctionRow kConversions[] = {
+    {"int(int): int", SameValue},
     {"int(uint): int", UintToInt},
     {"int(double): int", DoubleToInt},
     {"int(string): int", StringToInt},
     {"int(timestamp): int", TimestampToInt},
     {"int(duration): int", DurationToInt},
-    {"uint(uint): uint", Same},
+    {"uint(uint): uint", SameValue},
     {"uint(int): uint", IntToUint},
     {"uint(double): uint", DoubleToUint},
     {"uint(string): uint", StringToUint},
-    {"double(double): double", Same},
+    {"double(double): double", SameValue},
     {"double(int): double", IntToDouble},
     {"double(uint): double", UintToDouble},
     {"double(string): double", StringToDouble},
-    {"string(string): string", Same},
+    {"string(string): string", SameValue},
     {"string(int): string", IntToString},
     {"string(uint): string", UintToString},
     {"string(double): string", DoubleToString},
@@ -197,21 +201,21 @@ constexpr FunctionRow kRows[] = {
     {"string(bytes): string", BytesToString},
     {"string(timestamp): string", TimestampToString},
     {"string(duration): string", DurationToString},
-    {"bytes(bytes): bytes", Same},
+    {"bytes(bytes): bytes", SameValue},
     {"bytes(string): bytes", StringToBytes},
-    {"bool(bool): bool", Same},
+    {"bool(bool): bool", SameValue},
     {"bool(string): bool", StringToBool},
-    {"timestamp(timestamp): timestamp", Same},
+    {"timestamp(timestamp): timestamp", SameValue},
     {"timestamp(string): timestamp", StringToTimestamp},
     {"timestamp(int): timestamp", IntToTimestamp},
-    {"duration(duration): duration", Same},
+    {"duration(duration): duration", SameValue},
     {"duration(string): duration", StringToDuration},
-    {"dyn(A): dyn", Same},
+    {"dyn(A): dyn", SameValue},
     {"type(A): type", TypeOf},
 };
 
 }  // namespace
 
-absl::Span<const FunctionRow> ConversionRows() { return kRows; }
+absl::Span<const FunctionRow> ConversionRows() { return kConversions; }
 
 }  // namespace loom

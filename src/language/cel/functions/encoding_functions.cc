@@ -4,10 +4,10 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_replace.h"
-#include "language/cel/values/collections.h"
-#include "language/cel/functions/tables.h"
 #include "data/go/regexp.h"
 #include "data/go/rune.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/values/collections.h"
 
 namespace loom {
 namespace {
@@ -78,7 +78,7 @@ CelValue FindEach(CelArguments of, CelContext* context) {
   return FindAll(of[0], of[1], most < 0 ? SIZE_MAX : size_t(most), context);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kEncodingFunctions[] = {
     {"base64.encode(bytes): string", Encode},
     {"base64.decode(string): bytes", Decode},
     {"string.find(string): string", FindFirst},
@@ -88,6 +88,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> EncodingRows() { return kRows; }
+absl::Span<const FunctionRow> EncodingRows() { return kEncodingFunctions; }
 
 }  // namespace loom

@@ -10,13 +10,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "language/cel/values/collections.h"
-#include "language/cel/values/time_text.h"
-#include "language/cel/functions/tables.h"
 #include "data/go/float.h"
 #include "data/go/quoted.h"
 #include "data/value/number.h"
 #include "data/value/utf8.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/values/collections.h"
+#include "language/cel/values/time_text.h"
 
 namespace loom {
 namespace {
@@ -260,10 +260,11 @@ CelValue Format(CelArguments of, CelContext* context) {
   return context->Text(made.text);
 }
 
-constexpr FunctionRow kRows[] = {{"string.format(list<dyn>): string", Format}};
+constexpr FunctionRow kFormatFunction[] = {
+    {"string.format(list<dyn>): string", Format}};
 
 }  // namespace
 
-absl::Span<const FunctionRow> FormatRows() { return kRows; }
+absl::Span<const FunctionRow> FormatRows() { return kFormatFunction; }
 
 }  // namespace loom

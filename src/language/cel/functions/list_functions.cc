@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/collections.h"
-#include "language/cel/values/compare.h"
 #include "language/cel/functions/library.h"
 #include "language/cel/functions/tables.h"
+#include "language/cel/values/collections.h"
+#include "language/cel/values/compare.h"
 
 namespace loom {
 namespace {
@@ -70,7 +70,7 @@ CelValue IsSorted(CelArguments of, CelContext* context) {
   return CelValue::Bool(true);
 }
 
-CelValue IndexOf(CelArguments of, CelContext* context) {
+CelValue IndexInList(CelArguments of, CelContext* context) {
   const CelList& list = of[0].AsList();
   for (size_t i = 0; i < list.size(); ++i) {
     if (Equals(list.At(i), of[1], context)) return CelValue::Int(int64_t(i));
@@ -79,7 +79,7 @@ CelValue IndexOf(CelArguments of, CelContext* context) {
   return CelValue::Int(-1);
 }
 
-CelValue LastIndexOf(CelArguments of, CelContext* context) {
+CelValue LastIndexInList(CelArguments of, CelContext* context) {
   const CelList& list = of[0].AsList();
   for (size_t i = list.size(); i > 0; --i) {
     if (Equals(list.At(i - 1), of[1], context)) {
@@ -162,7 +162,7 @@ CelValue Sort(CelArguments of, CelContext* context) {
   return ListOf(sorted.data(), sorted.size(), context, list.observed());
 }
 
-CelValue Reverse(CelArguments of, CelContext* context) {
+CelValue ReverseList(CelArguments of, CelContext* context) {
   const CelList& list = of[0].AsList();
   if (!context->Takes(Finding(list.size()))) return context->ended();
   ListMaker made(list.size(), context, list.observed());
@@ -193,19 +193,19 @@ CelValue Range(CelArguments of, CelContext* context) {
   return made.Finish();
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kListFunctions[] = {
     {"list<A>.sum(): A", SumOf},
     {"list<A>.min(): A", Extreme<Order::kLess>},
     {"list<A>.max(): A", Extreme<Order::kGreater>},
     {"list<A>.isSorted(): bool", IsSorted},
-    {"list<A>.indexOf(A): int", IndexOf},
-    {"list<A>.lastIndexOf(A): int", LastIndexOf},
+    {"list<A>.indexOf(A): int", IndexInList},
+    {"list<A>.lastIndexOf(A): int", LastIndexInList},
     {"list<A>.slice(int, int): list<A>", Slice},
     {"list<list<A>>.flatten(): list<A>", Flatten},
     {"list<dyn>.flatten(int): list<dyn>", Flatten},
     {"list<A>.distinct(): list<A>", Distinct},
     {"list<A>.sort(): list<A>", Sort},
-    {"list<A>.reverse(): list<A>", Reverse},
+    {"list<A>.reverse(): list<A>", ReverseList},
     {"list<A>.first(): optional<A>", First},
     {"list<A>.last(): optional<A>", Last},
     {"lists.range(int): list<int>", Range},
@@ -213,6 +213,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> ListRows() { return kRows; }
+absl::Span<const FunctionRow> ListRows() { return kListFunctions; }
 
 }  // namespace loom

@@ -2,16 +2,16 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "language/cel/functions/tables.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
-#include "language/cel/functions/tables.h"
 
 namespace loom {
 namespace {
 
 // The greatest or the least of the arguments, or of the elements of one list.
 template <Order wanted>
-CelValue Extreme(CelArguments of, CelContext* context) {
+CelValue ExtremeNumber(CelArguments of, CelContext* context) {
   bool list = of.size() == 1 && of[0].kind() == CelKind::kList;
   size_t count = list ? of[0].AsList().size() : of.size();
   if (!context->Takes(Finding(count))) return context->ended();
@@ -96,18 +96,19 @@ CelValue Shift(CelArguments of, CelContext* context) {
   return LikeFirst(of, left ? value << bits : value >> bits);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kMathFunctions[] = {
 // What numbers of one type give is of that type.
-#define LOOM_EXTREME(name, order)                                             \
-  {name "(int): int", Extreme<order>}, {name "(uint): uint", Extreme<order>}, \
-      {name "(double): double", Extreme<order>},                              \
-      {name "(int, int): int", Extreme<order>},                               \
-      {name "(uint, uint): uint", Extreme<order>},                            \
-      {name "(double, double): double", Extreme<order>},                      \
-      {name "(list<int>): int", Extreme<order>},                              \
-      {name "(list<uint>): uint", Extreme<order>},                            \
-      {name "(list<double>): double", Extreme<order>}, {                      \
-    name "(dyn...): dyn", Extreme<order>                                      \
+#define LOOM_EXTREME(name, order)                              \
+  {name "(int): int", ExtremeNumber<order>},                   \
+      {name "(uint): uint", ExtremeNumber<order>},             \
+      {name "(double): double", ExtremeNumber<order>},         \
+      {name "(int, int): int", ExtremeNumber<order>},          \
+      {name "(uint, uint): uint", ExtremeNumber<order>},       \
+      {name "(double, double): double", ExtremeNumber<order>}, \
+      {name "(list<int>): int", ExtremeNumber<order>},         \
+      {name "(list<uint>): uint", ExtremeNumber<order>},       \
+      {name "(list<double>): double", ExtremeNumber<order>}, { \
+    name "(dyn...): dyn", ExtremeNumber<order>                 \
   }
     LOOM_EXTREME("math.greatest", Order::kGreater),
     LOOM_EXTREME("math.least", Order::kLess),
@@ -144,6 +145,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> MathRows() { return kRows; }
+absl::Span<const FunctionRow> MathRows() { return kMathFunctions; }
 
 }  // namespace loom

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/network.h"
-#include "language/cel/functions/tables.h"
 #include "data/go/quoted.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/values/network.h"
 
 namespace loom {
 namespace {
@@ -17,8 +17,8 @@ using ParseNetwork = std::optional<CelNetwork> (*)(absl::string_view);
 constexpr size_t kLongest = 64;
 
 template <ParseNetwork parse>
-CelValue Made(CelArguments of, CelContext* context, CelKind kind,
-              absl::string_view what) {
+CelValue MadeAddress(CelArguments of, CelContext* context, CelKind kind,
+                     absl::string_view what) {
   absl::string_view text = of[0].AsText();
   std::optional<CelNetwork> network =
       text.size() > kLongest ? std::nullopt : parse(text);
@@ -29,10 +29,10 @@ CelValue Made(CelArguments of, CelContext* context, CelKind kind,
 }
 
 CelValue Ip(CelArguments of, CelContext* context) {
-  return Made<ParseIp>(of, context, CelKind::kIp, "IP address");
+  return MadeAddress<ParseIp>(of, context, CelKind::kIp, "IP address");
 }
 CelValue Cidr(CelArguments of, CelContext* context) {
-  return Made<ParseCidr>(of, context, CelKind::kCidr, "network");
+  return MadeAddress<ParseCidr>(of, context, CelKind::kCidr, "network");
 }
 
 template <ParseNetwork parse>
@@ -80,17 +80,17 @@ bool GlobalUnicast(const CelNetwork& ip) {
 }
 
 template <bool (*test)(const CelNetwork&)>
-CelValue Test(CelArguments of, CelContext*) {
+CelValue TestAddress(CelArguments of, CelContext*) {
   return CelValue::Bool(test(of[0].AsNetwork()));
 }
 
-CelValue TextOf(CelArguments of, CelContext* context) {
+CelValue TextOfAddress(CelArguments of, CelContext* context) {
   // What writing an address takes.
   context->Note(40);
   return context->Text(NetworkText(of[0].AsNetwork()));
 }
 
-CelValue Contains(CelArguments of, CelContext*) {
+CelValue ContainsAddress(CelArguments of, CelContext*) {
   return CelValue::Bool(ContainsNetwork(of[0].AsNetwork(), of[1].AsNetwork()));
 }
 
@@ -121,31 +121,31 @@ CelValue PrefixLength(CelArguments of, CelContext*) {
   return CelValue::Int(of[0].AsNetwork().prefix);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kNetworkFunctions[] = {
     {"ip(string): IP", Ip},
     {"isIP(string): bool", Is<ParseIp>},
     {"ip.isCanonical(string): bool", IsCanonical},
     {"IP.family(): int", Family},
-    {"IP.isUnspecified(): bool", Test<Unspecified>},
-    {"IP.isLoopback(): bool", Test<Loopback>},
-    {"IP.isLinkLocalMulticast(): bool", Test<LinkLocalMulticast>},
-    {"IP.isLinkLocalUnicast(): bool", Test<LinkLocalUnicast>},
-    {"IP.isGlobalUnicast(): bool", Test<GlobalUnicast>},
-    {"string(IP): string", TextOf},
+    {"IP.isUnspecified(): bool", TestAddress<Unspecified>},
+    {"IP.isLoopback(): bool", TestAddress<Loopback>},
+    {"IP.isLinkLocalMulticast(): bool", TestAddress<LinkLocalMulticast>},
+    {"IP.isLinkLocalUnicast(): bool", TestAddress<LinkLocalUnicast>},
+    {"IP.isGlobalUnicast(): bool", TestAddress<GlobalUnicast>},
+    {"string(IP): string", TextOfAddress},
     {"cidr(string): CIDR", Cidr},
     {"isCIDR(string): bool", Is<ParseCidr>},
-    {"CIDR.containsIP(IP): bool", Contains},
+    {"CIDR.containsIP(IP): bool", ContainsAddress},
     {"CIDR.containsIP(string): bool", ContainsIpText},
-    {"CIDR.containsCIDR(CIDR): bool", Contains},
+    {"CIDR.containsCIDR(CIDR): bool", ContainsAddress},
     {"CIDR.containsCIDR(string): bool", ContainsCidrText},
     {"CIDR.ip(): IP", IpOf},
     {"CIDR.masked(): CIDR", MaskedOf},
     {"CIDR.prefixLength(): int", PrefixLength},
-    {"string(CIDR): string", TextOf},
+    {"string(CIDR): string", TextOfAddress},
 };
 
 }  // namespace
 
-absl::Span<const FunctionRow> NetworkRows() { return kRows; }
+absl::Span<const FunctionRow> NetworkRows() { return kNetworkFunctions; }
 
 }  // namespace loom

@@ -5,7 +5,7 @@ namespace loom {
 namespace {
 
 // What evaluates them are nodes of their own (language/cel/program/operator_nodes.cc).
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kOperators[] = {
     {"_==_(A, A): bool", nullptr},
     {"_!=_(A, A): bool", nullptr},
     {"@in(A, list<A>): bool", nullptr},
@@ -52,7 +52,7 @@ constexpr FunctionRow kAcrossKinds[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> OperatorRows() { return kRows; }
+absl::Span<const FunctionRow> OperatorRows() { return kOperators; }
 absl::Span<const FunctionRow> ComparisonsAcrossKinds() { return kAcrossKinds; }
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/values/collections.h"
 #include "language/cel/functions/tables.h"
+#include "language/cel/values/collections.h"
 
 namespace loom {
 namespace {
@@ -65,7 +65,7 @@ CelValue Unwrap(CelArguments of, CelContext* context) {
   return made.Finish();
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kOptionalFunctions[] = {
     {"optional.of(A): optional<A>", Of},
     {"optional.none(): optional<A>", None},
     {"optional.ofNonZeroValue(A): optional<A>", OfNonZero},
@@ -80,6 +80,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> OptionalRows() { return kRows; }
+absl::Span<const FunctionRow> OptionalRows() { return kOptionalFunctions; }
 
 }  // namespace loom

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/quantity_value.h"
-#include "language/cel/functions/tables.h"
 #include "data/go/quoted.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/values/quantity_value.h"
 
 namespace loom {
 namespace {
@@ -26,7 +26,7 @@ CelValue IsQuantity(CelArguments of, CelContext* context) {
   return CelValue::Bool(ParseQuantityValue(of[0].AsText(), &quantity));
 }
 
-CelValue Sign(CelArguments of, CelContext*) {
+CelValue SignOfQuantity(CelArguments of, CelContext*) {
   __int128 nanos = of[0].AsQuantity().nanos();
   return CelValue::Int((nanos > 0) - (nanos < 0));
 }
@@ -56,7 +56,7 @@ CelValue IsLess(CelArguments of, CelContext*) {
 }
 
 // The steps that it takes to write a quantity in decimals.
-constexpr uint64_t kPrinting = 40;
+constexpr uint64_t kQuantityPrinting = 40;
 
 // Quantities have at most 38 digits, so that a sum of two may not fit. The least number
 // of 128 bits is none, so that each can be negated.
@@ -68,47 +68,47 @@ CelValue Made(__int128 a, __int128 b, CelContext* context) {
     return context->Failed("the quantity is too large");
   }
   auto* quantity = context->New<CelQuantity>();
-  context->Note(kPrinting);
+  context->Note(kQuantityPrinting);
   quantity->set_nanos(sum);
   quantity->text = context->pool()->Keep(DecimalText(*quantity));
   return CelValue::Quantity(quantity);
 }
 
 // The nanos of a quantity or of a whole number.
-__int128 NanosOf(const CelValue& value) {
+__int128 NanosOfQuantity(const CelValue& value) {
   return value.kind() == CelKind::kInt ? __int128(value.AsInt()) * 1'000'000'000
                                        : value.AsQuantity().nanos();
 }
 
-CelValue Add(CelArguments of, CelContext* context) {
-  return Made(NanosOf(of[0]), NanosOf(of[1]), context);
+CelValue AddQuantity(CelArguments of, CelContext* context) {
+  return Made(NanosOfQuantity(of[0]), NanosOfQuantity(of[1]), context);
 }
-CelValue Subtract(CelArguments of, CelContext* context) {
-  return Made(NanosOf(of[0]), -NanosOf(of[1]), context);
+CelValue SubtractQuantity(CelArguments of, CelContext* context) {
+  return Made(NanosOfQuantity(of[0]), -NanosOfQuantity(of[1]), context);
 }
 CelValue TextOf(CelArguments of, CelContext*) {
   return CelValue::String(of[0].AsQuantity().text);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kQuantityFunctions[] = {
     {"quantity(string): Quantity", Quantity},
     {"isQuantity(string): bool", IsQuantity},
     {"string(Quantity): string", TextOf},
-    {"Quantity.sign(): int", Sign},
+    {"Quantity.sign(): int", SignOfQuantity},
     {"Quantity.isInteger(): bool", IsInteger},
     {"Quantity.asInteger(): int", AsInteger},
     {"Quantity.asApproximateFloat(): double", AsFloat},
     {"Quantity.compareTo(Quantity): int", CompareTo},
     {"Quantity.isGreaterThan(Quantity): bool", IsGreater},
     {"Quantity.isLessThan(Quantity): bool", IsLess},
-    {"Quantity.add(Quantity): Quantity", Add},
-    {"Quantity.add(int): Quantity", Add},
-    {"Quantity.sub(Quantity): Quantity", Subtract},
-    {"Quantity.sub(int): Quantity", Subtract},
+    {"Quantity.add(Quantity): Quantity", AddQuantity},
+    {"Quantity.add(int): Quantity", AddQuantity},
+    {"Quantity.sub(Quantity): Quantity", SubtractQuantity},
+    {"Quantity.sub(int): Quantity", SubtractQuantity},
 };
 
 }  // namespace
 
-absl::Span<const FunctionRow> QuantityRows() { return kRows; }
+absl::Span<const FunctionRow> QuantityRows() { return kQuantityFunctions; }
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "language/cel/functions/tables.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
-#include "language/cel/functions/tables.h"
 
 namespace loom {
 namespace {
@@ -34,7 +34,7 @@ CelValue OrEnded(bool value, CelContext* context) {
   return context->status().ok() ? CelValue::Bool(value) : context->ended();
 }
 
-CelValue Contains(CelArguments of, CelContext* context) {
+CelValue ContainsAll(CelArguments of, CelContext* context) {
   return OrEnded(HasAll(of[0].AsList(), of[1].AsList(), context), context);
 }
 CelValue Equivalent(CelArguments of, CelContext* context) {
@@ -46,14 +46,14 @@ CelValue Intersects(CelArguments of, CelContext* context) {
   return OrEnded(HasSome(of[0].AsList(), of[1].AsList(), context), context);
 }
 
-constexpr FunctionRow kRows[] = {
-    {"sets.contains(list<A>, list<A>): bool", Contains},
+constexpr FunctionRow kSetFunctions[] = {
+    {"sets.contains(list<A>, list<A>): bool", ContainsAll},
     {"sets.equivalent(list<A>, list<A>): bool", Equivalent},
     {"sets.intersects(list<A>, list<A>): bool", Intersects},
 };
 
 }  // namespace
 
-absl::Span<const FunctionRow> SetRows() { return kRows; }
+absl::Span<const FunctionRow> SetRows() { return kSetFunctions; }
 
 }  // namespace loom

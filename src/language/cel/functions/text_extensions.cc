@@ -5,11 +5,11 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/collections.h"
-#include "language/cel/functions/tables.h"
-#include "language/cel/functions/text_search.h"
 #include "data/go/rune.h"
 #include "data/go/text.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/functions/text_search.h"
+#include "language/cel/values/collections.h"
 
 namespace loom {
 namespace {
@@ -228,7 +228,7 @@ CelValue Quote(CelArguments of, CelContext* context) {
   return context->Text(made);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kTextExtensions[] = {
     {"string.charAt(int): string", CharAt},
     {"string.indexOf(string): int", IndexOf},
     {"string.indexOf(string, int): int", IndexOf},
@@ -251,6 +251,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> TextExtensionRows() { return kRows; }
+absl::Span<const FunctionRow> TextExtensionRows() { return kTextExtensions; }
 
 }  // namespace loom

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/collections.h"
-#include "language/cel/functions/tables.h"
-#include "language/cel/functions/text_search.h"
 #include "data/go/regexp.h"
 #include "data/go/rune.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/functions/text_search.h"
+#include "language/cel/values/collections.h"
 
 namespace loom {
 namespace {
@@ -58,7 +58,7 @@ CelValue Matches(CelArguments of, CelContext* context) {
   return CelValue::Bool(*matches);
 }
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kTextFunctions[] = {
     {"size(string): int", SizeOfString},
     {"size(bytes): int", SizeOfBytes},
     {"size(list<A>): int", SizeOfList},
@@ -76,6 +76,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> TextRows() { return kRows; }
+absl::Span<const FunctionRow> TextRows() { return kTextFunctions; }
 
 }  // namespace loom

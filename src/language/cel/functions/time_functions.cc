@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/time_text.h"
-#include "language/cel/functions/tables.h"
 #include "data/go/quoted.h"
+#include "language/cel/functions/tables.h"
+#include "language/cel/values/time_text.h"
 
 namespace loom {
 namespace {
@@ -42,7 +42,7 @@ CelValue OfDuration(CelArguments of, CelContext*) {
 constexpr int64_t kMilli = 1'000'000;
 constexpr int64_t kSecond = 1000 * kMilli;
 
-constexpr FunctionRow kRows[] = {
+constexpr FunctionRow kTimeFunctions[] = {
     {"timestamp.getFullYear(): int", OfTimestamp<Year>},
     {"timestamp.getFullYear(string): int", OfTimestamp<Year>},
     {"timestamp.getMonth(): int", OfTimestamp<Month>},
@@ -71,6 +71,6 @@ constexpr FunctionRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const FunctionRow> TimeRows() { return kRows; }
+absl::Span<const FunctionRow> TimeRows() { return kTimeFunctions; }
 
 }  // namespace loom

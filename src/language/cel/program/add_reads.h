@@ -10,9 +10,9 @@
 //   required.nets[0].spec.cidr      reads.required    spec.cidr
 #pragma once
 
+#include "data/fieldpath/reads.h"
 #include "language/cel/program/expression_names.h"
 #include "language/cel/program/input_expression.h"
-#include "data/fieldpath/reads.h"
 
 namespace loom {
 

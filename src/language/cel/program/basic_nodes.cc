@@ -5,11 +5,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "language/cel/values/collections.h"
-#include "language/cel/values/compare.h"
-#include "language/cel/program/nodes.h"
 #include "data/go/quoted.h"
 #include "data/value/number.h"
+#include "language/cel/program/nodes.h"
+#include "language/cel/values/collections.h"
+#include "language/cel/values/compare.h"
 
 namespace loom {
 

@@ -9,9 +9,9 @@
 #include "absl/strings/strip.h"
 #include "base/nearest_name.h"
 #include "base/status_macros.h"
+#include "data/go/quoted.h"
 #include "language/cel/program/node_compiler.h"
 #include "language/cel/program/nodes.h"
-#include "data/go/quoted.h"
 #include "language/cel/syntax/macros.h"
 #include "language/cel/syntax/place.h"
 

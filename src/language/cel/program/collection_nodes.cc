@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "language/cel/values/collections.h"
 #include "language/cel/program/nodes.h"
+#include "language/cel/values/collections.h"
 
 namespace loom {
 namespace {

@@ -18,10 +18,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "data/go/regexp.h"
 #include "language/cel/functions/library.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/node.h"
-#include "data/go/regexp.h"
 #include "language/cel/syntax/expr.h"
 
 namespace loom {

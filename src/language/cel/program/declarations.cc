@@ -12,7 +12,7 @@ struct FieldRow {
   CelType type;
 };
 
-const std::vector<FieldRow>& Fields() {
+const std::vector<FieldRow>& DeclaredFields() {
   static const auto& fields = *new std::vector<FieldRow>{
       {kStateMessage, "composite", CelType::RecordOf(kResourceMessage)},
       {kStateMessage, "resources",
@@ -58,7 +58,7 @@ std::vector<std::string> Declarations::Names() const {
 
 std::optional<CelType> FieldType(absl::string_view record,
                                  absl::string_view field) {
-  for (const FieldRow& row : Fields()) {
+  for (const FieldRow& row : DeclaredFields()) {
     if (row.record == record && row.name == field) return row.type;
   }
   return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<CelType> FieldType(absl::string_view record,
 
 std::vector<std::string> FieldNames(absl::string_view record) {
   std::vector<std::string> names;
-  for (const FieldRow& row : Fields()) {
+  for (const FieldRow& row : DeclaredFields()) {
     if (row.record == record) names.emplace_back(row.name);
   }
   return names;

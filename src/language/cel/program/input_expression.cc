@@ -7,10 +7,10 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/cel/values/tree_value.h"
-#include "language/cel/program/required_names.h"
-#include "language/input/read_regexp.h"
 #include "data/value/budget.h"
+#include "language/cel/program/required_names.h"
+#include "language/cel/values/tree_value.h"
+#include "language/input/read_regexp.h"
 
 namespace loom {
 namespace {

@@ -28,10 +28,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
 #include "language/input/fields.h"
-#include "data/value/value.h"
 
 namespace loom {
 

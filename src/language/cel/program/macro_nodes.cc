@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "language/cel/program/nodes.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
-#include "language/cel/program/nodes.h"
 
 namespace loom {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "language/cel/program/declarations.h"
 #include "language/cel/values/cel_context.h"
 #include "language/cel/values/cel_value.h"
-#include "language/cel/program/declarations.h"
 
 namespace loom {
 

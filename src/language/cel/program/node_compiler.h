@@ -14,11 +14,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "language/cel/values/cel_type.h"
 #include "language/cel/functions/library.h"
 #include "language/cel/program/compiler.h"
 #include "language/cel/program/node.h"
 #include "language/cel/syntax/expr.h"
+#include "language/cel/values/cel_type.h"
 
 namespace loom {
 

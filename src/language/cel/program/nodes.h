@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "language/cel/values/function_row.h"
-#include "language/cel/program/node.h"
 #include "data/go/regexp.h"
+#include "language/cel/program/node.h"
 #include "language/cel/syntax/expr.h"
+#include "language/cel/values/function_row.h"
 
 namespace loom {
 

@@ -3,9 +3,9 @@
 #include <optional>
 #include <utility>
 
+#include "language/cel/program/nodes.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
-#include "language/cel/program/nodes.h"
 
 namespace loom {
 namespace {

@@ -10,11 +10,11 @@
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "data/go/quoted.h"
+#include "data/value/utf8.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/literal.h"
 #include "language/cel/syntax/macros.h"
 #include "language/cel/syntax/place.h"
-#include "data/value/utf8.h"
 
 namespace loom {
 namespace {

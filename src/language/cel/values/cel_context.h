@@ -17,9 +17,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "language/cel/values/cel_value.h"
 #include "data/value/budget.h"
 #include "data/value/value.h"
+#include "language/cel/values/cel_value.h"
 
 namespace loom {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/compare.h"
 #include "data/go/quoted.h"
+#include "language/cel/values/compare.h"
 
 namespace loom {
 namespace {

@@ -9,8 +9,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
 #include "absl/time/civil_time.h"
-#include "language/input/go_duration.h"
 #include "data/value/number.h"
+#include "language/input/go_duration.h"
 
 namespace loom {
 namespace {
@@ -18,8 +18,8 @@ namespace {
 constexpr int64_t kNanos = 1'000'000'000;
 constexpr absl::CivilSecond kEpoch(1970, 1, 1);
 
-std::optional<int> TakeDigits(absl::string_view* text, size_t least,
-                              size_t most) {
+std::optional<int> TakeTimeDigits(absl::string_view* text, size_t least,
+                                  size_t most) {
   size_t count = 0;
   int value = 0;
   while (count < text->size() && count < most &&
@@ -53,9 +53,9 @@ std::optional<int64_t> TakeOffset(absl::string_view* text, size_t least) {
   } else if (!absl::ConsumePrefix(text, "+") && least == 2) {
     return std::nullopt;
   }
-  std::optional<int> hours = TakeDigits(text, least, 2);
+  std::optional<int> hours = TakeTimeDigits(text, least, 2);
   if (!hours || !absl::ConsumePrefix(text, ":")) return std::nullopt;
-  std::optional<int> minutes = TakeDigits(text, 2, 2);
+  std::optional<int> minutes = TakeTimeDigits(text, 2, 2);
   if (!minutes || *hours > 24 || *minutes > 60) return std::nullopt;
   return sign * (*hours * 3600 + *minutes * 60);
 }
@@ -80,17 +80,17 @@ CelTime FromBelow(CelTime time) {
 }  // namespace
 
 std::optional<CelTime> ParseTimestamp(absl::string_view text) {
-  std::optional<int> year = TakeDigits(&text, 4, 4);
+  std::optional<int> year = TakeTimeDigits(&text, 4, 4);
   if (!year || !absl::ConsumePrefix(&text, "-")) return std::nullopt;
-  std::optional<int> month = TakeDigits(&text, 2, 2);
+  std::optional<int> month = TakeTimeDigits(&text, 2, 2);
   if (!month || !absl::ConsumePrefix(&text, "-")) return std::nullopt;
-  std::optional<int> day = TakeDigits(&text, 2, 2);
+  std::optional<int> day = TakeTimeDigits(&text, 2, 2);
   if (!day || !absl::ConsumePrefix(&text, "T")) return std::nullopt;
-  std::optional<int> hour = TakeDigits(&text, 2, 2);
+  std::optional<int> hour = TakeTimeDigits(&text, 2, 2);
   if (!hour || !absl::ConsumePrefix(&text, ":")) return std::nullopt;
-  std::optional<int> minute = TakeDigits(&text, 2, 2);
+  std::optional<int> minute = TakeTimeDigits(&text, 2, 2);
   if (!minute || !absl::ConsumePrefix(&text, ":")) return std::nullopt;
-  std::optional<int> second = TakeDigits(&text, 2, 2);
+  std::optional<int> second = TakeTimeDigits(&text, 2, 2);
   if (!second) return std::nullopt;
   std::optional<int32_t> nanos = TakeFraction(&text);
   if (!nanos) return std::nullopt;

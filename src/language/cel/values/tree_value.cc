@@ -8,13 +8,13 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "data/value/number.h"
+#include "data/value/object.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
 #include "language/cel/values/time_text.h"
-#include "data/value/number.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

@@ -15,9 +15,9 @@
 #pragma once
 
 #include "absl/status/statusor.h"
+#include "data/value/value.h"
 #include "language/cel/values/cel_context.h"
 #include "language/cel/values/cel_value.h"
-#include "data/value/value.h"
 
 namespace loom {
 

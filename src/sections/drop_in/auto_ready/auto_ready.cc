@@ -5,10 +5,10 @@
 
 #include "base/status_macros.h"
 #include "crossplane/call/observed_bytes.h"
-#include "sections/shared/readiness_checks/kind_check.h"
-#include "sections/shared/readiness_checks/quick_ready.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
+#include "sections/shared/readiness_checks/kind_check.h"
+#include "sections/shared/readiness_checks/quick_ready.h"
 
 namespace loom {
 namespace {

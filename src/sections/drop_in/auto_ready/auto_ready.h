@@ -26,9 +26,9 @@
 
 #include <memory>
 
-#include "sections/drop_in/auto_ready/health_rules.h"
 #include "crossplane/call/section.h"
 #include "language/input/fields.h"
+#include "sections/drop_in/auto_ready/health_rules.h"
 
 namespace loom {
 

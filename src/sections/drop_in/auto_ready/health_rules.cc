@@ -8,11 +8,11 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/cel/values/tree_value.h"
-#include "data/go/quoted.h"
-#include "language/input/read_regexp.h"
 #include "crossplane/objects/object.h"
+#include "data/go/quoted.h"
 #include "data/value/object.h"
+#include "language/cel/values/tree_value.h"
+#include "language/input/read_regexp.h"
 
 namespace loom {
 namespace {

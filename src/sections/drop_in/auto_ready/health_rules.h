@@ -32,9 +32,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
-#include "crossplane/contract/outcome.h"
 
 namespace loom {
 

@@ -5,8 +5,8 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/input/read_regexp.h"
 #include "crossplane/call/state_records.h"
+#include "language/input/read_regexp.h"
 
 namespace loom {
 namespace {

@@ -8,9 +8,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "language/input/problems.h"
 #include "language/input/read_regexp.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "crossplane/objects/object.h"
-#include "language/transforms/digest.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
+#include "language/transforms/digest.h"
 
 namespace loom {
 namespace {

@@ -30,11 +30,11 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "language/cel/program/input_expression.h"
+#include "crossplane/contract/details.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
+#include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
-#include "crossplane/contract/details.h"
 #include "language/transforms/transform.h"
 
 namespace loom {

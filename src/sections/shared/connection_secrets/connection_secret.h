@@ -17,9 +17,9 @@
 #pragma once
 
 #include "absl/strings/string_view.h"
-#include "sections/shared/connection_secrets/connection_details.h"
 #include "data/value/field_mask.h"
 #include "data/value/value.h"
+#include "sections/shared/connection_secrets/connection_details.h"
 
 namespace loom {
 

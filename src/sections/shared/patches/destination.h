@@ -15,9 +15,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "data/fieldpath/path.h"
+#include "data/value/value.h"
 #include "language/input/rules.h"
 #include "sections/shared/patches/policy.h"
-#include "data/value/value.h"
 
 namespace loom {
 

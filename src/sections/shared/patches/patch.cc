@@ -9,14 +9,14 @@
 #include "base/discretion.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/go/format.h"
-#include "language/input/fields.h"
-#include "sections/shared/patches/destination.h"
-#include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
+#include "language/cel/program/add_reads.h"
+#include "language/input/fields.h"
+#include "sections/shared/patches/destination.h"
 
 namespace loom {
 namespace {

@@ -49,13 +49,13 @@
 
 #include "absl/status/statusor.h"
 #include "base/hot_memory.h"
-#include "language/cel/program/input_expression.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
+#include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
+#include "language/transforms/transform.h"
 #include "sections/shared/patches/patch_types.h"
 #include "sections/shared/patches/policy.h"
-#include "language/transforms/transform.h"
 
 namespace loom {
 

@@ -26,8 +26,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "language/input/fields.h"
 #include "data/value/merge.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

@@ -6,16 +6,16 @@
 #include <optional>
 
 #include "base/status_macros.h"
-#include "sections/shared/readiness_checks/kind_fields.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
+#include "sections/shared/readiness_checks/kind_fields.h"
 
 namespace loom {
 namespace {
 
 // The number at a path, cut to a whole one; `absent` if it is missing or no number.
-std::optional<int64_t> Cut(const Value& object, Names path, Pool* pool,
+std::optional<int64_t> CutNumber(const Value& object, Names path, Pool* pool,
                            std::optional<int64_t> absent = std::nullopt) {
   const Value* number = At(object, path, pool);
   if (number == nullptr || !number->IsNumber()) return absent;
@@ -28,13 +28,13 @@ bool CutCountsAre(std::optional<int64_t> want, const Value& object,
                   Names counts, Pool* pool) {
   if (!want.has_value()) return false;
   for (absl::string_view name : counts) {
-    if (Cut(object, {"status", name}, pool) != want) return false;
+    if (CutNumber(object, {"status", name}, pool) != want) return false;
   }
   return true;
 }
 
 std::optional<int64_t> CutReplicas(const Value& object, Pool* pool) {
-  return Cut(object, {"spec", "replicas"}, pool, 1);
+  return CutNumber(object, {"spec", "replicas"}, pool, 1);
 }
 
 // Whether all conditions can be read. Without a status there are none.
@@ -90,7 +90,7 @@ absl::StatusOr<bool> AutoReadyStatefulSet(const Value& object, Pool* pool) {
 
 absl::StatusOr<bool> AutoReadyDaemonSet(const Value& object, Pool* pool) {
   return CutCountsAre(
-      Cut(object, {"status", "desiredNumberScheduled"}, pool), object,
+      CutNumber(object, {"status", "desiredNumberScheduled"}, pool), object,
       {"numberReady", "updatedNumberScheduled", "numberAvailable"}, pool);
 }
 

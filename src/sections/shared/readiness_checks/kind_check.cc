@@ -5,16 +5,16 @@
 
 #include "absl/strings/strip.h"
 #include "base/status_macros.h"
+#include "data/value/budget.h"
 #include "sections/shared/readiness_checks/auto_ready_rows.h"
 #include "sections/shared/readiness_checks/kind_fields.h"
 #include "sections/shared/readiness_checks/kind_reason.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {
 
 // The steps of a row, which looks up a few fields.
-constexpr uint64_t kSteps = 50;
+constexpr uint64_t kKindSteps = 50;
 
 absl::StatusOr<bool> Observed(const Value&, Pool*) { return true; }
 
@@ -178,7 +178,7 @@ const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
 absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
                                               KindRules rules) {
   if (!observed.IsObject()) return std::nullopt;
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  LOOM_RETURN_IF_ERROR(Spend(kKindSteps, pool));
   const ReadyKind* row = RowOf(observed, pool, rules);
   if (row == nullptr) return std::nullopt;
   LOOM_ASSIGN_OR_RETURN(bool ready, CheckOf(*row, rules)(observed, pool));

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/shortened.h"
-#include "sections/shared/readiness_checks/kind_fields.h"
 #include "data/value/budget.h"
+#include "sections/shared/readiness_checks/kind_fields.h"
 
 namespace loom {
 namespace {

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
 #include "data/go/quoted.h"
-#include "language/input/read_regexp.h"
 #include "data/value/budget.h"
+#include "language/input/read_regexp.h"
 
 namespace loom {
 

@@ -19,8 +19,8 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "sections/shared/readiness_checks/kind_check.h"
 #include "data/value/value.h"
+#include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
 

@@ -6,11 +6,11 @@
 #include "base/annotate.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "data/fieldpath/access.h"
-#include "language/input/fields.h"
 #include "crossplane/objects/status.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 using Operands = ReadinessOperands;
 
 // The steps of a check of one field.
-constexpr uint64_t kSteps = 10;
+constexpr uint64_t kCheckSteps = 10;
 
 // The field that a check reads; nullptr if it is missing.
 absl::StatusOr<const Value*> Field(const Operands& operands,
@@ -162,7 +162,7 @@ Readiness Readiness::Parse(const std::vector<Input>& list) {
 
 absl::StatusOr<bool> Readiness::Check(const ReadinessCheck& check,
                                       const Value& observed, Pool* pool) {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  LOOM_RETURN_IF_ERROR(Spend(kCheckSteps, pool));
   return check.check(check.operands, observed, pool);
 }
 

@@ -7,9 +7,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/status_macros.h"
-#include "sections/shared/readiness_checks/kind_check.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
+#include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
 namespace {

@@ -34,10 +34,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "crossplane/contract/request.h"
 #include "language/input/fields.h"
 #include "sections/shared/readiness_checks/name_pattern.h"
 #include "sections/shared/readiness_checks/readiness_rule.h"
-#include "crossplane/contract/request.h"
 
 namespace loom {
 

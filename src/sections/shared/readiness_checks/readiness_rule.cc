@@ -7,15 +7,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
+#include "language/cel/program/add_reads.h"
 
 namespace loom {
 namespace {
 
 // The steps of a rule about a resource with few conditions.
-constexpr uint64_t kSteps = 20;
+constexpr uint64_t kRuleSteps = 20;
 
 struct Word {
   absl::string_view name;
@@ -67,7 +67,7 @@ ReadinessRule ReadinessRule::Parse(Fields& fields, bool may_ignore) {
 absl::StatusOr<RuleVerdict> ReadinessRule::Judge(const Value& observed,
                                                  CallVariables* variables,
                                                  Pool* pool) const {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, pool));
+  LOOM_RETURN_IF_ERROR(Spend(kRuleSteps, pool));
   RuleVerdict verdict{.ready = true};
   switch (kind_) {
     case Kind::kExists:

@@ -28,11 +28,11 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "language/cel/program/input_expression.h"
+#include "crossplane/call/call_variables.h"
 #include "data/fieldpath/reads.h"
+#include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
 #include "sections/shared/readiness_checks/readiness.h"
-#include "crossplane/call/call_variables.h"
 
 namespace loom {
 

@@ -6,10 +6,10 @@
 #include "base/annotate.h"
 #include "base/status_macros.h"
 #include "crossplane/call/observed_bytes.h"
-#include "sections/shared/readiness_checks/kind_check.h"
-#include "sections/shared/readiness_checks/quick_ready.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
+#include "sections/shared/readiness_checks/kind_check.h"
+#include "sections/shared/readiness_checks/quick_ready.h"
 
 namespace loom {
 namespace {
@@ -17,12 +17,12 @@ namespace {
 using Ground = Judgement::Ground;
 
 // The steps for a resource with few conditions.
-constexpr uint64_t kSteps = 50;
+constexpr uint64_t kStateSteps = 50;
 
 }  // namespace
 
 absl::StatusOr<Judgement> ReadyState::Of(absl::string_view name) {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_RETURN_IF_ERROR(Spend(kStateSteps, call_.pool));
   auto known = known_.find(name);
   if (known != known_.end()) return known->second;
   absl::StatusOr<Judgement> judgement = Find(name);
@@ -94,7 +94,7 @@ absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
 }
 
 absl::StatusOr<Judgement> ReadyState::OfObject(const Value& object) {
-  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_RETURN_IF_ERROR(Spend(kStateSteps, call_.pool));
   LOOM_ASSIGN_OR_RETURN(const ReadinessRule* rule,
                         input_.RuleOfKind(object, call_.pool));
   return rule == nullptr ? ByItself(object) : ByRule(*rule, object);

@@ -32,9 +32,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/call_variables.h"
 #include "sections/shared/readiness_checks/readiness_input.h"
 #include "sections/shared/templates/own_templates.h"
-#include "crossplane/call/call_variables.h"
 
 namespace loom {
 

@@ -17,23 +17,25 @@ bool HoldsScalars(const Value& value) {
          (value.IsArray() && std::all_of(value.Begin(), value.End(), IsScalar));
 }
 
-bool IsSet(const Value* value) { return value != nullptr && IsSet(*value); }
+bool IsSetThere(const Value* value) {
+  return value != nullptr && IsSet(*value);
+}
 
 }  // namespace
 
 Keep KeptBefore(Resolve resolve, const FieldState& field) {
   if (field.deleting) return KeptWithoutValue(field);
   if (resolve == Resolve::kAlways) return Keep::kNothing;
-  if (IsSet(field.desired)) return Keep::kDesired;
-  if (IsSet(field.observed) && HoldsScalars(*field.observed)) {
+  if (IsSetThere(field.desired)) return Keep::kDesired;
+  if (IsSetThere(field.observed) && HoldsScalars(*field.observed)) {
     return Keep::kObserved;
   }
   return Keep::kNothing;
 }
 
 Keep KeptWithoutValue(const FieldState& field) {
-  if (IsSet(field.desired)) return Keep::kDesired;
-  return IsSet(field.observed) ? Keep::kObserved : Keep::kNothing;
+  if (IsSetThere(field.desired)) return Keep::kDesired;
+  return IsSetThere(field.observed) ? Keep::kObserved : Keep::kNothing;
 }
 
 }  // namespace loom

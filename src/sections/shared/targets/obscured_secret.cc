@@ -9,8 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "data/go/format.h"
 #include "crossplane/objects/object.h"
+#include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 

@@ -31,9 +31,9 @@
 
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/shared/targets/target.h"
-#include "data/value/value.h"
 
 namespace loom {
 

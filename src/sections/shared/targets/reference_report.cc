@@ -9,8 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "sections/shared/targets/cycles.h"
 #include "crossplane/contract/fatal_reason.h"
+#include "sections/shared/targets/cycles.h"
 
 namespace loom {
 namespace {

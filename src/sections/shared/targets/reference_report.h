@@ -28,9 +28,9 @@
 
 #include "absl/status/status.h"
 #include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
 #include "sections/shared/targets/decision.h"
 #include "sections/shared/targets/target.h"
-#include "crossplane/contract/outcome.h"
 #include "sections/shared/values_from/failure.h"
 
 namespace loom {

@@ -5,10 +5,10 @@
 
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "data/fieldpath/access.h"
 #include "crossplane/objects/object.h"
-#include "sections/shared/values_from/object_resolver.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
+#include "sections/shared/values_from/object_resolver.h"
 
 namespace loom {
 

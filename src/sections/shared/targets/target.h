@@ -19,11 +19,11 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/objects/selector.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
 #include "language/input/fields.h"
 #include "sections/shared/targets/decision.h"
-#include "crossplane/objects/selector.h"
 
 namespace loom {
 

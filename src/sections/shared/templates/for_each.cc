@@ -10,10 +10,10 @@
 #include "base/limits.h"
 #include "base/shortened.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
+#include "language/cel/program/add_reads.h"
 
 namespace loom {
 namespace {

@@ -34,9 +34,9 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/call/call_variables.h"
 #include "language/cel/program/input_expression.h"
 #include "language/input/fields.h"
-#include "crossplane/call/call_variables.h"
 
 namespace loom {
 

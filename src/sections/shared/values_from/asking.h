@@ -21,9 +21,9 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kind.h"
-#include "crossplane/contract/requirement.h"
 
 namespace loom {
 

@@ -4,10 +4,10 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "language/cel/program/add_reads.h"
+#include "crossplane/call/call_variables.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
-#include "crossplane/call/call_variables.h"
+#include "language/cel/program/add_reads.h"
 
 namespace loom {
 

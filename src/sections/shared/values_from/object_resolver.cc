@@ -8,14 +8,14 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/status_macros.h"
-#include "data/fieldpath/access.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/sort_objects.h"
 #include "crossplane/objects/status.h"
-#include "sections/shared/values_from/named_object.h"
-#include "language/transforms/decoded_text.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
+#include "language/transforms/decoded_text.h"
+#include "sections/shared/values_from/named_object.h"
 
 namespace loom {
 namespace {

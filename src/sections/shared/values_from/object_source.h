@@ -44,10 +44,10 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "language/input/fields.h"
+#include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
-#include "crossplane/contract/requirement.h"
+#include "language/input/fields.h"
 #include "sections/shared/values_from/failure.h"
 #include "sections/shared/values_from/field_source.h"
 #include "sections/shared/values_from/secret_text.h"

@@ -33,8 +33,8 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "language/input/fields.h"
-#include "sections/shared/values_from/source.h"
 #include "language/transforms/transform.h"
+#include "sections/shared/values_from/source.h"
 
 namespace loom {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "sections/shared/values_from/failure.h"
 #include "data/value/value.h"
+#include "sections/shared/values_from/failure.h"
 
 namespace loom {
 

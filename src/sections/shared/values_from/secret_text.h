@@ -14,8 +14,8 @@
 #pragma once
 
 #include "data/fieldpath/path.h"
-#include "language/input/fields.h"
 #include "data/value/value.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

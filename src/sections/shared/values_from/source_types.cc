@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/status_macros.h"
-#include "sections/shared/values_from/asking.h"
-#include "sections/shared/values_from/source.h"
 #include "data/value/budget.h"
 #include "data/value/utf8.h"
+#include "sections/shared/values_from/asking.h"
+#include "sections/shared/values_from/source.h"
 
 namespace loom {
 namespace {

@@ -1,4 +1,4 @@
-module example.org/function-loom/test/fidelity/record
+module example.org/function-loom/test/suites/fidelity/record
 
 go 1.26
 

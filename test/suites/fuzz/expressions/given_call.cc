@@ -5,10 +5,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
-#include "language/cel/program/expression_names.h"
-#include "google/protobuf/util/json_util.h"
-#include "test/suites/fuzz/targets/target.h"
 #include "data/value/json.h"
+#include "google/protobuf/util/json_util.h"
+#include "language/cel/program/expression_names.h"
+#include "test/suites/fuzz/targets/target.h"
 
 namespace loom::testing {
 namespace {

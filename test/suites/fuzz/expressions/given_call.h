@@ -12,9 +12,9 @@
 #pragma once
 
 #include "crossplane/call/call.h"
-#include "language/cel/program/declarations.h"
-#include "data/value/value.h"
 #include "crossplane/call/call_variables.h"
+#include "data/value/value.h"
+#include "language/cel/program/declarations.h"
 
 namespace loom::testing {
 

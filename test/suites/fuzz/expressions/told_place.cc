@@ -6,8 +6,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "data/go/rune.h"
-#include "test/suites/fuzz/targets/target.h"
 #include "data/value/utf8.h"
+#include "test/suites/fuzz/targets/target.h"
 
 namespace loom::testing {
 

@@ -9,14 +9,14 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/values/tree_value.h"
-#include "test/suites/fuzz/expressions/given_call.h"
-#include "test/suites/fuzz/expressions/told_place.h"
-#include "test/suites/fuzz/targets/target.h"
 #include "data/value/equal.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
+#include "language/cel/values/tree_value.h"
+#include "test/suites/fuzz/expressions/given_call.h"
+#include "test/suites/fuzz/expressions/told_place.h"
+#include "test/suites/fuzz/targets/target.h"
 
 namespace loom::testing {
 namespace {

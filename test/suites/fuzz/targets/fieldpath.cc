@@ -6,8 +6,8 @@
 
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/wildcard.h"
-#include "test/suites/fuzz/targets/target.h"
 #include "data/value/json.h"
+#include "test/suites/fuzz/targets/target.h"
 
 namespace loom::testing {
 namespace {

@@ -2,10 +2,10 @@
 // Any input becomes a plan or a list of mistakes, in every dialect, and the same
 // input the same. The bytes are an input as YAML; if they are no YAML, those of a
 // Struct.
-#include "function/plan/plan.h"
-#include "test/suites/fuzz/targets/target.h"
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
+#include "function/plan/plan.h"
+#include "test/suites/fuzz/targets/target.h"
 #include "tools/yaml/reader.h"
 
 namespace loom::testing {

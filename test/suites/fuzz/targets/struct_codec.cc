@@ -3,11 +3,11 @@
 // protobuf refuses is refused. The bytes are those of a google.protobuf.Struct.
 #include "data/value/struct_codec.h"
 
+#include "data/wire/fingerprint.h"
 #include "function/protobuf.h"
 #include "google/protobuf/struct.pb.h"
 #include "test/suites/fuzz/library.h"
 #include "test/suites/fuzz/targets/target.h"
-#include "data/wire/fingerprint.h"
 
 namespace loom::testing {
 namespace {

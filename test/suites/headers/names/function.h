@@ -4,8 +4,4 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "test/suites/headers/names.h"
 
-namespace loom::example::function {
-
-
-
-}  // namespace loom::example::function
+namespace loom::example::function {}  // namespace loom::example::function

@@ -1,4 +1,4 @@
-module example.org/function-loom/test/package/manifests
+module example.org/function-loom/test/suites/package/manifests
 
 go 1.25.11
 

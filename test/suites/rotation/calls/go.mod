@@ -1,4 +1,4 @@
-module example.org/function-loom/test/tls/calls
+module example.org/function-loom/test/suites/rotation/calls
 
 go 1.25.0
 

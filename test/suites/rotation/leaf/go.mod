@@ -1,3 +1,3 @@
-module example.org/function-loom/test/tls/leaf
+module example.org/function-loom/test/suites/rotation/leaf
 
 go 1.24

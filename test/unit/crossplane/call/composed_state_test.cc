@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "data/fieldpath/copy_to_write.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/copy_to_write.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"

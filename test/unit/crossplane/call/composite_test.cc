@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/object.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
 #include "test/testing/wire_text.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

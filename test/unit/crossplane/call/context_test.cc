@@ -5,12 +5,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "data/value/object.h"
 #include "sections/environment/environment.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
 #include "test/testing/wire_text.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

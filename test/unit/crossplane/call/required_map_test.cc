@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "language/cel/values/tree_value.h"
+#include "crossplane/call/call_variables.h"
 #include "language/cel/program/input_expression.h"
+#include "language/cel/values/tree_value.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
-#include "crossplane/call/call_variables.h"
 
 namespace loom {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
-#include "google/protobuf/util/message_differencer.h"
 #include "crossplane/contract/request.h"
-#include "test/testing/random_message.h"
 #include "data/value/struct_codec.h"
+#include "google/protobuf/util/message_differencer.h"
+#include "test/testing/random_message.h"
 
 namespace loom {
 namespace {

@@ -2,8 +2,8 @@
 #include "crossplane/kinds/access_policy.h"
 
 #include "absl/strings/str_join.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

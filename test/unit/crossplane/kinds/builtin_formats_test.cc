@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "gtest/gtest.h"
 #include "crossplane/kinds/external_format.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -2,8 +2,8 @@
 #include "crossplane/kinds/definition.h"
 
 #include "absl/strings/str_join.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "gtest/gtest.h"
 #include "crossplane/kinds/kinds.h"
-#include "test/testing/fake_answers.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
+#include "test/testing/fake_answers.h"
 
 namespace loom {
 namespace {

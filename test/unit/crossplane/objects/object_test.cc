@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/objects/object.h"
 
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

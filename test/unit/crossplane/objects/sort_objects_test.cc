@@ -2,9 +2,9 @@
 #include "crossplane/objects/sort_objects.h"
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "data/fieldpath/access.h"
-#include "test/testing/json.h"
 #include "data/value/object.h"
+#include "test/testing/json.h"
 
 namespace loom {
 namespace {

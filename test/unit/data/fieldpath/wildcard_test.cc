@@ -2,10 +2,10 @@
 #include "data/fieldpath/wildcard.h"
 
 #include "data/fieldpath/access.h"
-#include "gmock/gmock.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "data/go/format.h"
-#include "gtest/gtest.h"
 #include "data/value/number.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

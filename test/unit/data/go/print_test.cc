@@ -2,8 +2,8 @@
 #include "data/go/print.h"
 
 #include "data/go/format.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -2,8 +2,8 @@
 #include "data/go/text.h"
 
 #include "data/go/format.h"
-#include "gtest/gtest.h"
 #include "data/value/value.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -4,9 +4,9 @@
 #include <new>
 #include <string>
 
+#include "data/value/budget.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "data/value/budget.h"
 
 namespace loom {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

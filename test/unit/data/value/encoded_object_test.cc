@@ -6,9 +6,9 @@
 #include <random>
 
 #include "absl/strings/str_cat.h"
-#include "test/testing/json.h"
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"
+#include "test/testing/json.h"
 
 namespace loom {
 namespace {

@@ -2,10 +2,10 @@
 #include "data/value/equal.h"
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

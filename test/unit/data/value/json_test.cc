@@ -5,9 +5,9 @@
 #include <limits>
 #include <string>
 
-#include "gtest/gtest.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/value/merge.h"
 
-#include "gtest/gtest.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
-#include "test/testing/wire_text.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
+#include "gtest/gtest.h"
+#include "test/testing/wire_text.h"
 
 namespace loom {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
-#include "gtest/gtest.h"
 #include "data/value/object.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "function/plan/plan.h"
 #include "sections/environment/environment.h"
 #include "sections/environment/extra_resources.h"
-#include "function/plan/plan.h"
 #include "sections/provider_config/section.h"
 #include "sections/resources/templates.h"
 #include "test/testing/json.h"

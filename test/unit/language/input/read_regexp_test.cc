@@ -2,8 +2,8 @@
 #include "language/input/read_regexp.h"
 
 #include "absl/strings/str_cat.h"
-#include "gmock/gmock.h"
 #include "data/go/quoted.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "test/testing/json.h"
 

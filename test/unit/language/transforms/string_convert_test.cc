@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "absl/strings/str_join.h"
+#include "data/value/number.h"
 #include "gtest/gtest.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
-#include "data/value/number.h"
 
 namespace loom {
 namespace {

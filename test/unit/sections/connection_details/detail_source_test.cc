@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "data/value/json.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/fieldpath/access.h"
-#include "test/testing/json.h"
 #include "data/value/object.h"
+#include "test/testing/json.h"
 
 namespace loom {
 namespace {

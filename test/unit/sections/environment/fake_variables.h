@@ -3,9 +3,9 @@
 // call, for tests.
 #pragma once
 
-#include "language/cel/values/tree_value.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression_names.h"
+#include "language/cel/values/tree_value.h"
 
 namespace loom {
 

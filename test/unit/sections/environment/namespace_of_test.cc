@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "test/unit/sections/environment/fake_variables.h"
 #include "test/testing/json.h"
+#include "test/unit/sections/environment/fake_variables.h"
 
 namespace loom {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "test/unit/sections/environment/fake_variables.h"
 #include "test/testing/json.h"
+#include "test/unit/sections/environment/fake_variables.h"
 
 namespace loom {
 namespace {

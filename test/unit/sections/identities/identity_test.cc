@@ -3,9 +3,9 @@
 #include "sections/identities/identity.h"
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "data/value/json.h"
 #include "gtest/gtest.h"
 #include "test/testing/test_call.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "crossplane/contract/transition.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "crossplane/contract/transition.h"
 #include "test/testing/injected.h"
 
 namespace loom {

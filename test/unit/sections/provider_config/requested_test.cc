@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/provider_config/requested.h"
 
+#include "data/value/json.h"
 #include "gtest/gtest.h"
 #include "test/testing/injected.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

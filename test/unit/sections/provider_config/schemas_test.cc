@@ -2,8 +2,8 @@
 #include "sections/provider_config/schemas.h"
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

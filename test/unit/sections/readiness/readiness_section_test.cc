@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "test/unit/sections/readiness/readiness_flags.h"
 #include "test/testing/section_call.h"
+#include "test/unit/sections/readiness/readiness_flags.h"
 
 namespace loom {
 namespace {

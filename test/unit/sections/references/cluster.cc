@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "data/wire/reader.h"
 #include "function/protobuf.h"
 #include "google/protobuf/util/json_util.h"
-#include "data/wire/reader.h"
 
 namespace loom::testing {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

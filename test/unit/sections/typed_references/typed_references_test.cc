@@ -2,9 +2,9 @@
 #include "sections/typed_references/typed_references.h"
 
 #include "absl/strings/str_cat.h"
+#include "data/value/json.h"
 #include "gtest/gtest.h"
 #include "test/testing/reference_call.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

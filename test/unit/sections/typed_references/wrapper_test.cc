@@ -2,8 +2,8 @@
 #include "sections/typed_references/wrapper.h"
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "test/unit/server/grpc/client.h"
 #include "test/testing/certificate_maker.h"
+#include "test/unit/server/grpc/client.h"
 
 namespace loom {
 namespace {

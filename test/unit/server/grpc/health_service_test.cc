@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "server/grpc/event.h"
-#include "test/unit/server/grpc/client.h"
 #include "test/testing/wire_text.h"
+#include "test/unit/server/grpc/client.h"
 
 namespace loom {
 namespace {

@@ -6,8 +6,8 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "test/unit/server/grpc/client.h"
 #include "test/testing/wire_text.h"
+#include "test/unit/server/grpc/client.h"
 
 namespace loom {
 namespace {

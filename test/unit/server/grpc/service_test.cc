@@ -8,8 +8,8 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/process/log.h"
 #include "server/grpc/event.h"
+#include "server/process/log.h"
 #include "test/unit/server/grpc/client.h"
 
 namespace loom {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/completion/scripts.h"
 #include "test/unit/tools/completion/pages.h"
+#include "tools/completion/scripts.h"
 
 namespace loom {
 namespace {

@@ -13,10 +13,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "tools/convert/convert_command.h"
-#include "test/unit/tools/convert/rendered.h"
-#include "test/testing/temp_folder.h"
 #include "test/testing/paths.h"
+#include "test/testing/temp_folder.h"
+#include "test/unit/tools/convert/rendered.h"
+#include "tools/convert/convert_command.h"
 
 namespace loom {
 namespace {

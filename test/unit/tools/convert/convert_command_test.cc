@@ -8,10 +8,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "test/unit/tools/yaml/full_disk.h"
 #include "test/testing/manifests.h"
-#include "test/testing/temp_folder.h"
 #include "test/testing/paths.h"
+#include "test/testing/temp_folder.h"
+#include "test/unit/tools/yaml/full_disk.h"
 
 namespace loom {
 namespace {

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "test/unit/tools/yaml/trees.h"
 #include "data/value/object.h"
+#include "test/unit/tools/yaml/trees.h"
 
 namespace loom {
 namespace {

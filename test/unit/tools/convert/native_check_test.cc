@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/convert/native_tree.h"
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/convert/native_tree.h"
 
 namespace loom {
 namespace {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absl/strings/str_join.h"
-#include "language/input/problems.h"
-#include "sections/shared/readiness_checks/name_pattern.h"
-#include "sections/drop_in/sequencer/sequence_pattern.h"
 #include "data/value/object.h"
+#include "language/input/problems.h"
+#include "sections/drop_in/sequencer/sequence_pattern.h"
+#include "sections/shared/readiness_checks/name_pattern.h"
 
 namespace loom {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "test/unit/tools/yaml/trees.h"
 #include "data/value/object.h"
+#include "test/unit/tools/yaml/trees.h"
 
 namespace loom {
 namespace {

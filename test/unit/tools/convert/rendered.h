@@ -8,9 +8,9 @@
 #include <string>
 
 #include "absl/time/clock.h"
+#include "tools/pipeline/pipeline.h"
 #include "tools/render/render_inputs.h"
 #include "tools/render/render_output.h"
-#include "tools/pipeline/pipeline.h"
 
 namespace loom {
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "data/value/object.h"
 #include "test/unit/tools/convert/document.h"
 #include "test/unit/tools/yaml/trees.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

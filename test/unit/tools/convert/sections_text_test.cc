@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "tools/convert/native_tree.h"
 #include "test/unit/tools/convert/document.h"
+#include "tools/convert/native_tree.h"
 
 namespace loom {
 namespace {

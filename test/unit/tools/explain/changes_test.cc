@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tools/explain/wording.h"
 #include "test/unit/tools/explain/sample.h"
+#include "tools/explain/wording.h"
 
 namespace loom {
 namespace {

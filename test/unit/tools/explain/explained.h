@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_replace.h"
-#include "tools/explain/explain_command.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
+#include "tools/explain/explain_command.h"
 
 namespace loom {
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "test/testing/json.h"
 #include "data/value/json.h"
+#include "test/testing/json.h"
 
 namespace loom {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "tools/embedded.h"
 #include "test/unit/tools/explain/sample.h"
+#include "tools/embedded.h"
 
 namespace loom {
 namespace {

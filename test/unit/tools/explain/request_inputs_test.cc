@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 #include "function/protobuf.h"
-#include "tools/explain/explain_command.h"
 #include "test/testing/call.h"
 #include "test/testing/temp_folder.h"
+#include "tools/explain/explain_command.h"
 
 namespace loom {
 namespace {

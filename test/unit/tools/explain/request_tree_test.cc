@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "data/value/json.h"
 #include "function/protobuf.h"
 #include "test/testing/call.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

@@ -15,8 +15,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tools/explain/views.h"
 #include "test/testing/paths.h"
+#include "tools/explain/views.h"
 
 namespace loom {
 

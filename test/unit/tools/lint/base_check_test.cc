@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/substitute.h"
-#include "tools/lint/checks.h"
 #include "test/unit/tools/lint/linted.h"
+#include "tools/lint/checks.h"
 
 namespace loom {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <sstream>
 
-#include "test/unit/tools/lint/linted.h"
 #include "test/testing/temp_folder.h"
+#include "test/unit/tools/lint/linted.h"
 
 namespace loom {
 namespace {

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/lint/reports.h"
 #include "crossplane/objects/object.h"
-#include "test/unit/tools/lint/linted.h"
 #include "data/value/json.h"
+#include "test/unit/tools/lint/linted.h"
+#include "tools/lint/reports.h"
 
 namespace loom {
 namespace {

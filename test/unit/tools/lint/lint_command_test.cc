@@ -8,10 +8,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tools/lint/rule_table.h"
-#include "test/unit/tools/lint/linted.h"
-#include "test/testing/temp_folder.h"
 #include "test/testing/paths.h"
+#include "test/testing/temp_folder.h"
+#include "test/unit/tools/lint/linted.h"
+#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

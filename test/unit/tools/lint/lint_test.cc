@@ -11,14 +11,14 @@
 #include <sstream>
 
 #include "absl/strings/match.h"
-#include "tools/lint/reports.h"
 #include "crossplane/objects/object.h"
-#include "test/unit/tools/lint/linted.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "test/testing/paths.h"
+#include "test/unit/tools/lint/linted.h"
+#include "tools/lint/reports.h"
 #include "tools/yaml/scalar_text.h"
 #include "tools/yaml/writer.h"
-#include "test/testing/paths.h"
 
 namespace loom {
 namespace {
@@ -46,7 +46,8 @@ LintReport LintFile(const fs::path& path) {
 // The folders of cases, FAMILY/RULE.
 std::vector<fs::path> Cases() {
   std::vector<fs::path> cases;
-  for (const auto& family : fs::directory_iterator(InRepository("test/suites/lint/cases"))) {
+  for (const auto& family :
+       fs::directory_iterator(InRepository("test/suites/lint/cases"))) {
     for (const auto& rule : fs::directory_iterator(family)) {
       cases.push_back(rule);
     }
@@ -76,7 +77,8 @@ TEST(Lint, FindsWhatIsWrongInTheCasesAndNothingInTheirRightFiles) {
 // The examples of this repository work in clusters.
 TEST(Lint, HasNoErrorForWhatWorks) {
   size_t count = 0;
-  for (const auto& each : fs::recursive_directory_iterator(InRepository("examples"))) {
+  for (const auto& each :
+       fs::recursive_directory_iterator(InRepository("examples"))) {
     if (each.path().filename() != "composition.yaml") continue;
     ++count;
     LintReport report = LintFile(each.path());
@@ -115,7 +117,8 @@ std::string ErrorsOfAccepted(const fs::path& file) {
 // malformed, formats that print %!, names that are there twice and the like.
 TEST(Lint, TellsOfInputsThatWorkOnlyWhatAPersonConfirmed) {
   std::vector<fs::path> files;
-  for (const auto& each : fs::recursive_directory_iterator(InRepository("test/suites/oracle/cases"))) {
+  for (const auto& each : fs::recursive_directory_iterator(
+           InRepository("test/suites/oracle/cases"))) {
     if (each.path().extension() == ".yaml") files.push_back(each.path());
   }
   std::sort(files.begin(), files.end());

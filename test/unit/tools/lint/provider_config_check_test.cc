@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "tools/lint/checks.h"
 #include "test/unit/tools/lint/linted.h"
+#include "tools/lint/checks.h"
 
 namespace loom {
 namespace {

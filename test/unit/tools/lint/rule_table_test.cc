@@ -20,8 +20,8 @@ TEST(LintRules, AreNamedOnceAndExplained) {
     EXPECT_EQ(FindLintRule(rule.name), &rule);
     EXPECT_TRUE(absl::EndsWith(rule.why, "."));
     EXPECT_NE(rule.wrong, rule.right);
-    EXPECT_TRUE(
-        std::filesystem::exists(InRepository("test/suites/lint/cases/" + std::string(rule.name))));
+    EXPECT_TRUE(std::filesystem::exists(
+        InRepository("test/suites/lint/cases/" + std::string(rule.name))));
   }
   EXPECT_EQ(FindLintRule("no/such"), nullptr);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tools/lint/reports.h"
 #include "test/unit/tools/lint/linted.h"
+#include "tools/lint/reports.h"
 
 namespace loom {
 namespace {

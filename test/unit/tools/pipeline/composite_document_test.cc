@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/pipeline/struct_message.h"
-#include "test/testing/manifests.h"
 #include "data/value/json.h"
+#include "test/testing/manifests.h"
+#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 namespace {

@@ -10,8 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "crossplane/objects/object.h"
-#include "test/testing/temp_folder.h"
 #include "data/value/json.h"
+#include "test/testing/temp_folder.h"
 
 namespace loom {
 namespace {

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/pipeline/struct_message.h"
 #include "data/value/json.h"
+#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 namespace {

@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "data/value/json.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

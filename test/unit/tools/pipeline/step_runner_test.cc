@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "test/testing/scripted_function.h"
 #include "data/value/json.h"
+#include "test/testing/scripted_function.h"
 
 namespace loom {
 namespace {

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "test/unit/tools/yaml/full_disk.h"
 #include "test/testing/temp_folder.h"
+#include "test/unit/tools/yaml/full_disk.h"
 
 namespace loom {
 namespace {

@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/cli
+module example.org/function-loom/test/suites/crossplane/cli
 
 go 1.23.8
 

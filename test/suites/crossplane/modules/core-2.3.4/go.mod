@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/core
+module example.org/function-loom/test/suites/crossplane/core
 
 go 1.25.11
 

@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/crane
+module example.org/function-loom/test/suites/crossplane/crane
 
 go 1.24.0
 

@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/etcd
+module example.org/function-loom/test/suites/crossplane/etcd
 
 go 1.24
 

@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/kubernetes
+module example.org/function-loom/test/suites/crossplane/kubernetes
 
 go 1.25.0
 

@@ -1,6 +1,6 @@
 // Pins the custom resource definitions of provider-kubernetes. No program is
 // built from it, so go.sum has the module alone.
-module example.org/function-loom/test/crossplane/providerkubernetes
+module example.org/function-loom/test/suites/crossplane/providerkubernetes
 
 go 1.24
 

@@ -1,6 +1,6 @@
 // Pins the schema of SARIF, which is a text in this module. No program is built
 // from it, so go.sum has the module alone.
-module example.org/function-loom/test/crossplane/sarif
+module example.org/function-loom/test/suites/crossplane/sarif
 
 go 1.24
 

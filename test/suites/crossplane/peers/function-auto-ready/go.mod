@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/peers/function-auto-ready
+module example.org/function-loom/test/suites/crossplane/peers/function-auto-ready
 
 go 1.25.11
 

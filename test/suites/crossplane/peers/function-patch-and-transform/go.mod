@@ -1,4 +1,4 @@
-module example.org/function-loom/test/crossplane/peers/function-patch-and-transform
+module example.org/function-loom/test/suites/crossplane/peers/function-patch-and-transform
 
 go 1.25.11
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <grpcpp/grpcpp.h>
+
+#include <chrono>
 #include <memory>
 
 #include "server/connections/acceptor.h"

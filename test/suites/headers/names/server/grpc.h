@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <unistd.h>
+
 #include <chrono>
 #include <memory>
 #include <string>
-#include <unistd.h>
 
 #include "server/grpc/event.h"
 #include "server/grpc/server.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <grpcpp/resource_quota.h>
+
 #include <algorithm>
 #include <chrono>
-#include <grpcpp/resource_quota.h>
 #include <iostream>
 
 #include "server/process/http_page.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ctime>
 #include <grpcpp/security/server_credentials.h>
+
+#include <ctime>
 #include <memory>
 #include <string>
 

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/object.h"
 #include "language/input/fields.h"
 #include "test/testing/json.h"
 #include "test/unit/data/value/mask_text.h"
-#include "data/value/object.h"
 
 namespace loom {
 namespace {

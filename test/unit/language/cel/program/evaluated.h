@@ -12,14 +12,14 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "data/go/quoted.h"
+#include "data/value/json.h"
+#include "language/cel/program/expression.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/network.h"
 #include "language/cel/values/quantity_value.h"
 #include "language/cel/values/time_text.h"
 #include "language/cel/values/tree_value.h"
-#include "language/cel/program/expression.h"
-#include "data/go/quoted.h"
-#include "data/value/json.h"
 
 namespace loom::testing {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/program/required_names.h"
 
-#include "language/cel/program/input_expression.h"
 #include "gtest/gtest.h"
+#include "language/cel/program/input_expression.h"
 #include "test/testing/json.h"
 
 namespace loom {

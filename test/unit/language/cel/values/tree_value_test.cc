@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "test/unit/language/cel/program/evaluated.h"
 #include "data/value/json.h"
+#include "test/unit/language/cel/program/evaluated.h"
 
 namespace loom {
 namespace {

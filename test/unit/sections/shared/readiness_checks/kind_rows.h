@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "data/value/struct_codec.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 #include "test/testing/json.h"
-#include "data/value/struct_codec.h"
 
 namespace loom {
 

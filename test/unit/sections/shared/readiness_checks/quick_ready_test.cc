@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/status.h"
-#include "test/unit/sections/shared/readiness_checks/kind_rows.h"
 #include "data/value/struct_codec.h"
+#include "test/unit/sections/shared/readiness_checks/kind_rows.h"
 
 namespace loom {
 namespace {

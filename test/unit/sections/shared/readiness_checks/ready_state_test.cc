@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "test/unit/sections/readiness/readiness_flags.h"
 #include "test/testing/section_call.h"
+#include "test/unit/sections/readiness/readiness_flags.h"
 
 namespace loom {
 namespace {

@@ -3,8 +3,8 @@
 #include "sections/shared/targets/reference.h"
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {

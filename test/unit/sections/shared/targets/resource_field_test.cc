@@ -2,9 +2,9 @@
 #include "sections/shared/targets/resource_field.h"
 
 #include "absl/strings/str_cat.h"
+#include "data/value/json.h"
 #include "gtest/gtest.h"
 #include "test/testing/test_call.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

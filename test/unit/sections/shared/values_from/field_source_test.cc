@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/shared/values_from/field_source.h"
 
+#include "data/value/json.h"
 #include "gtest/gtest.h"
 #include "test/testing/test_call.h"
-#include "data/value/json.h"
 
 namespace loom {
 namespace {

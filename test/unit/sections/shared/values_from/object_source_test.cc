@@ -2,8 +2,8 @@
 // What it refuses is in reference_test.cc.
 #include "sections/shared/values_from/object_source.h"
 
-#include "gtest/gtest.h"
 #include "data/value/json.h"
+#include "gtest/gtest.h"
 
 namespace loom {
 namespace {
