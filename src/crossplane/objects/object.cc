@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "data/value/json.h"
@@ -68,6 +69,11 @@ std::optional<absl::string_view> Annotation(const Value& object,
 absl::string_view GroupOf(absl::string_view api_version) {
   size_t slash = api_version.find('/');
   return slash == absl::string_view::npos ? "" : api_version.substr(0, slash);
+}
+
+bool IsModernGroup(absl::string_view group) {
+  return absl::StartsWith(group, "m.") || absl::StrContains(group, ".m.") ||
+         absl::EndsWith(group, ".m");
 }
 
 absl::Status SetLabel(Value& object, absl::string_view key,

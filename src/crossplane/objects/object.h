@@ -31,6 +31,10 @@ std::optional<absl::string_view> Annotation(const Value& object,
 // The group of an apiVersion; "" for the core group.
 absl::string_view GroupOf(absl::string_view api_version);
 
+// Whether the managed resources of a group are namespaced, by its name: some label
+// of it is `m`, as in s3.aws.m.upbound.io.
+bool IsModernGroup(absl::string_view group);
+
 // Sets metadata.labels[key]. Metadata and labels that are missing or null are
 // made. FailedPrecondition if one of them is not an object. The pool keeps
 // copies of `key` and `value`.

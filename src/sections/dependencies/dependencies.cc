@@ -15,7 +15,6 @@
 #include "sections/dependencies/dependency_cycle.h"
 #include "sections/dependencies/known_names.h"
 #include "sections/dependencies/settlement.h"
-#include "sections/provider_config/provider_config.h"
 #include "sections/shared/templates/for_each.h"
 
 namespace loom {

@@ -8,7 +8,6 @@
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
-#include "sections/provider_config/provider_config_ref.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/provider_config/provider_config_ref.h"
 
-#include "absl/strings/match.h"
 #include "base/discretion.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
@@ -39,11 +38,6 @@ absl::string_view FirstOf(std::initializer_list<absl::string_view> texts) {
 }
 
 }  // namespace
-
-bool IsModernGroup(absl::string_view group) {
-  return absl::StartsWith(group, "m.") || absl::StrContains(group, ".m.") ||
-         absl::EndsWith(group, ".m");
-}
 
 bool NamesProviderConfig(const Value& desired) {
   const Value* name = Dig(desired, {"spec", kReference, "name"});

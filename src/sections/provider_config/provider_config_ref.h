@@ -34,10 +34,6 @@ bool NamesProviderConfig(const Value& desired);
 absl::string_view RefKindOf(const ProviderConfig& config,
                             const Value& composite, const Candidate& candidate);
 
-// Whether the managed resources of a group are namespaced, by its name: some label
-// of it is `m`.
-bool IsModernGroup(absl::string_view group);
-
 // FailedPrecondition if `spec` or the reference is present and not an object:
 //   spec.providerConfigRef is not an object
 absl::Status CheckProviderConfigRef(const Value& desired);
