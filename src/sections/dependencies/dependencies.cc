@@ -15,6 +15,7 @@
 #include "sections/dependencies/dependency_cycle.h"
 #include "sections/dependencies/known_names.h"
 #include "sections/dependencies/settlement.h"
+#include "sections/shared/ignore_label.h"
 #include "sections/shared/templates/for_each.h"
 
 namespace loom {

@@ -171,11 +171,4 @@ ProviderConfig ProviderConfig::Parse(const Input& section, Fields& root) {
   return config;
 }
 
-std::string IgnoreLabelKeyOf(const Input& root) {
-  const Value* key = Dig(root.value(), {"providerConfig", "ignoreLabelKey"});
-  return key != nullptr && key->IsString() && key->GetStringLength() > 0
-             ? std::string(View(*key))
-             : ProviderConfig().ignore_label_key;
-}
-
 }  // namespace loom

@@ -48,6 +48,7 @@
 #include "sections/provider_config/field_rules.h"
 #include "sections/provider_config/name_map.h"
 #include "sections/provider_config/validation.h"
+#include "sections/shared/ignore_label.h"
 
 namespace loom {
 
@@ -68,7 +69,7 @@ struct Fallback {
 struct ProviderConfig {
   std::string label_key = "appcat.vshn.io/provider-config";
   std::string kind_label_key = "appcat.vshn.io/provider-config-kind";
-  std::string ignore_label_key = "appcat.vshn.io/ignore-provider-config";
+  std::string ignore_label_key = kIgnoreLabelKey;
   IgnoreMatch ignore_match = IgnoreMatch::kExists;
   std::vector<std::string> noop_values = {"", "local"};
   bool required = false;
@@ -92,9 +93,5 @@ struct ProviderConfig {
   // Mistakes are reported to the problems of the input, whose members are `root`.
   static ProviderConfig Parse(const Input& section, Fields& root);
 };
-
-// The ignoreLabelKey of an input, which need not have the section. Objects that are
-// made beside what the author wrote carry this label.
-std::string IgnoreLabelKeyOf(const Input& root);
 
 }  // namespace loom

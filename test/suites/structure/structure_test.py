@@ -14,20 +14,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# The largest number of lines of a file.
-LARGEST = 400
-# The largest number of files of a folder, sources and headers together. A reader
-# can still take in that many; a folder that needs more has to be split.
-FULLEST = 28
+# The folders of src from the bottom up. Each may include itself and what stands before
+# it; server and tools do not know each other.
+FOLDERS = ("base", "data", "language", "crossplane", "sections", "function",
+           "command_line", "server", "tools")
 # The definition of a type, in a header and not inside another one.
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;]*\{", re.MULTILINE)
-
-# Sources that have no test of their own, with the reason.
-UNTESTED = {
-    "src/main.cc": "chooses a command; every example runs it",
-    "src/server/grpc/allocator.cc": "options of jemalloc, no code",
-    "src/server/grpc/grpc_plugins.cc": "what the static link needs, no code",
-}
 
 # Files that are kept as they were taken over: the programs of the benchmark, so that
 # measurements stay comparable for years, and recorded answers of the Go functions.
@@ -35,18 +27,13 @@ TAKEN_OVER = ("test/suites/benchmark/bench/", "test/suites/benchmark/floor/",
               "test/suites/oracle/cases/", "test/suites/oracle/native/",
               "test/suites/oracle/seeds/", "test/suites/oracle/compare.py")
 
-# Only these folders may use what IMPURE matches: transport, generated messages,
-# logging and clocks.
-OUTSIDE = {"function", "tls", "process", "peers", "server", "pipeline", "cli",
-           "provenance"}
+# These folders may not use what IMPURE matches: transport, generated messages, logging
+# and clocks.
+PURE = ("src/base/", "src/data/", "src/language/", "src/crossplane/", "src/sections/",
+        "src/function/plan/")
 IMPURE = re.compile(
     r"grpc|\.pb\.h|google/protobuf|spdlog|absl/time/clock"
     r"|<chrono>|<ctime>|<time\.h>|<sys/time\.h>")
-
-# Folders in which each file or folder is a case, or belongs to one room. They may
-# hold any number of files.
-CASES = ("test/suites/oracle/cases/", "test/suites/oracle/seeds/", "test/suites/golden/",
-         "test/suites/fuzz/corpus/", "test/suites/headers/names/")
 
 # Paths that exist on one machine only, and settings that name the registry of one
 # network. Go, pip, npm and cargo take those settings from the environment.
@@ -58,16 +45,6 @@ MACHINE = re.compile(
 # sanitizer can check everywhere (base/mutex.h says why).
 MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
 OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
-
-# The folders whose loops need a price, and what is a loop there.
-PRICED = ("value", "fieldpath", "transform", "patch", "environment", "resource",
-          "connection", "readiness", "render", "providerconfig", "call",
-          "kinds", "source", "reference", "typed", "external", "identity",
-          "dependency", "details", "grammar", "cel", "celfunctions", "expression",
-          "variables", "autoready", "sequencer", "readystate")
-LOOP = re.compile(
-    r"\b(?:for|while) \(|\bdo \{|\bstd::(?:sort|stable_sort|any_of|all_of|count"
-    r"|find|find_if|transform|remove_if)\(")
 
 # Where each case of the specification is shown.
 CASES_SHOWN = "test/suites/oracle/native/cases.tsv"
@@ -88,129 +65,46 @@ def text(name):
   return (ROOT / name).read_text(encoding="utf-8", errors="replace")
 
 
-def declarations():
-  """The folders of src/CMakeLists.txt in order, each with its DEPENDS."""
-  declared = {}
-  blocks = re.findall(r"^loom_module\((\w+)(.*?)\)", text("src/CMakeLists.txt"),
-                      re.MULTILINE | re.DOTALL)
-  for name, body in blocks:
-    depends = re.search(r"DEPENDS((?:\s+[a-z_]+)+)", body)
-    declared[name] = set(depends.group(1).split()) if depends else set()
-  return declared
-
-
-def modules():
-  """The folders of src/CMakeLists.txt, each with all folders it may include."""
-  declared = declarations()
-  reached = {}
-
-  def reach(name):
-    if name not in reached:
-      reached[name] = {name}
-      for other in declared.get(name, ()):
-        reached[name] |= reach(other)
-    return reached[name]
-
-  return {name: reach(name) for name in declared}
-
-
-def rule_includes_are_declared():
-  known = modules()
-  folders = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
+def includes_of_ours():
+  """What files of src include of src: (file, header), both as below src."""
   for name in files("src/*.cc", "src/*.h"):
-    parts = name.split("/")
-    if len(parts) < 3:
-      continue  # main.cc may include every folder that it links
     for include in INCLUDE.findall(text(name)):
-      folder = include[1:-1].split("/")[0]
-      if include[0] == '"' and folder in folders:
-        if folder not in known.get(parts[1], {parts[1]}):
-          yield f"{name}: {include}: {parts[1]} does not declare {folder}"
+      if include[0] == '"' and include[1:-1].split("/")[0] in FOLDERS:
+        yield name.removeprefix("src/"), include[1:-1]
 
 
-def rule_folders_are_declared_after_what_they_depend_on():
-  above = set()
-  for name, depends in declarations().items():
-    for other in sorted(depends - above):
-      yield f"src/CMakeLists.txt: {name} depends on {other}, declared below it"
-    above.add(name)
+def rule_src_has_the_nine_folders():
+  found = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
+  for name in sorted(found ^ set(FOLDERS)):
+    yield f"src/{name}: missing, or not in FOLDERS"
 
 
-def rule_the_map_lists_every_folder():
-  listed = re.findall(r"^\| `([a-z]+)` \|", text("src/README.md"), re.MULTILINE)
-  declared = list(declarations())
-  if sorted(listed) != sorted(declared):
-    different = sorted(set(listed) ^ set(declared))
-    yield f"src/README.md, table of folders: {', '.join(different)}"
+def rule_includes_point_down():
+  for name, header in includes_of_ours():
+    own, other = name.split("/")[0], header.split("/")[0]
+    if own not in FOLDERS:
+      continue  # main.cc
+    if (FOLDERS.index(other) > FOLDERS.index(own)
+        or {own, other} == {"server", "tools"}):
+      yield f"src/{name}: {header}: {own} must not know {other}"
 
 
-def rule_every_source_has_a_registered_test():
-  registered = collections.defaultdict(set)
-  for folder, stems in re.findall(r"^loom_test\((\w+)([^)]*)\)",
-                                  text("test/CMakeLists.txt"), re.MULTILINE):
-    registered[folder] |= set(stems.split())
-  for name in files("src/*.cc"):
-    if name in UNTESTED:
+def rule_a_section_knows_no_other_section():
+  for name, header in includes_of_ours():
+    if not (name.startswith("sections/") and header.startswith("sections/")):
       continue
-    folder, stem = name.removesuffix(".cc").split("/")[1:]
-    test = f"test/{folder}/{stem}_test.cc"
-    if not (ROOT / test).is_file():
-      yield f"{name}: there is no {test}"
-    elif stem not in registered[folder]:
-      yield f"{test}: not in test/CMakeLists.txt"
-
-
-def rule_files_are_short():
-  sizes = [(text(name).count("\n"), name)
-           for name in files("src", "test/*.cc", "test/*.h", "test/*.py")]
-  for lines, name in sorted(sizes, reverse=True)[:5]:
-    print(f"    {lines:4} {name}")
-  for lines, name in sizes:
-    if lines > LARGEST:
-      yield f"{name}: {lines} lines, want at most {LARGEST}"
-
-
-def rule_folders_are_small():
-  sizes = collections.Counter(
-      str(pathlib.PurePosixPath(name).parent) for name in files("src", "test")
-      if not name.startswith(CASES))
-  for folder, count in sizes.most_common(5):
-    print(f"    {count:4} {folder}")
-  for folder, count in sorted(sizes.items()):
-    if count > FULLEST:
-      yield f"{folder}: {count} files, want at most {FULLEST}"
+    own, other = name.rsplit("/", 1)[0], header.rsplit("/", 1)[0]
+    if other != own and not f"{other}/".startswith("sections/shared/"):
+      yield f"src/{name}: {header}: what two sections share is in sections/shared"
 
 
 def rule_the_core_is_pure():
-  for name in files("src/*/*.cc", "src/*/*.h"):
-    if name.split("/")[1] in OUTSIDE:
+  for name in files("src/*.cc", "src/*.h"):
+    if not name.startswith(PURE):
       continue
     for include in INCLUDE.findall(text(name)):
       if IMPURE.search(include):
         yield f"{name}: {include}"
-
-
-def loops():
-  """The loops of the priced folders, as (file below src, line of code)."""
-  for room in PRICED:
-    for name in files(f"src/{room}/*.cc", f"src/{room}/*.h"):
-      for line in text(name).splitlines():
-        if LOOP.search(line.split("//")[0]):
-          yield name.removeprefix("src/"), line.strip()
-
-
-def rule_every_loop_has_a_price():
-  rows = {}
-  for line in text("test/suites/structure/loops.tsv").splitlines():
-    if line.startswith("#"):
-      continue
-    name, loop, payer = line.split("\t")
-    rows[name, loop] = payer
-  found = set(loops())
-  for name, loop in sorted(found - rows.keys()):
-    yield f"src/{name}: not in loops.tsv, which says who pays for it: {loop}"
-  for name, loop in sorted(rows.keys() - found):
-    yield f"loops.tsv: src/{name} has no loop {loop}"
 
 
 def cases():
@@ -231,7 +125,7 @@ def is_shown(place, tests, checks):
     return any(f'"{row}"' in source if row else True
                for source in tests.get(name, []))
   native = (ROOT / CASES_SHOWN).parent / f"{place}.yaml"
-  return any(path.exists() for path in (native, ROOT / place, ROOT / "test" / place))
+  return any(path.exists() for path in (native, ROOT / place, ROOT / "test/suites" / place))
 
 
 def rule_cases_of_the_specification_are_shown():

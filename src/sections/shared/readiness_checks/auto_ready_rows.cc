@@ -16,7 +16,7 @@ namespace {
 
 // The number at a path, cut to a whole one; `absent` if it is missing or no number.
 std::optional<int64_t> CutNumber(const Value& object, Names path, Pool* pool,
-                           std::optional<int64_t> absent = std::nullopt) {
+                                 std::optional<int64_t> absent = std::nullopt) {
   const Value* number = At(object, path, pool);
   if (number == nullptr || !number->IsNumber()) return absent;
   const double value = std::trunc(number->GetDouble());

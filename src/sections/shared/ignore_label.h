@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The label that keeps provider configs out of an object. The section providerConfig
+// honours it, and Usages of dependencies carry it: they are no managed resources.
+//
+//   providerConfig: {ignoreLabelKey: example.org/ignore}   "example.org/ignore"
+//   resources: []                                          kIgnoreLabelKey
+#pragma once
+
+#include <string>
+
+#include "language/input/input.h"
+
+namespace loom {
+
+inline constexpr char kIgnoreLabelKey[] =
+    "appcat.vshn.io/ignore-provider-config";
+
+// The ignoreLabelKey of an input, which need not have the section.
+std::string IgnoreLabelKeyOf(const Input& root);
+
+}  // namespace loom
