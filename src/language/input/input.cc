@@ -15,7 +15,7 @@ std::string Below(absl::string_view place, absl::string_view member) {
   return place.empty() ? std::string(member) : absl::StrCat(place, ".", member);
 }
 
-bool IsEmpty(const Value& value) {
+bool IsUnset(const Value& value) {
   return value.IsNull() || (value.IsString() && value.GetStringLength() == 0) ||
          (value.IsArray() && value.Empty()) ||
          (value.IsObject() && value.ObjectEmpty());
@@ -54,7 +54,7 @@ void Input::Missing(absl::string_view member) const {
 
 void Input::Missing(absl::string_view member, absl::string_view reason) const {
   const Value* there = value_->IsObject() ? Find(*value_, member) : nullptr;
-  if (there != nullptr && !IsEmpty(*there)) return;
+  if (there != nullptr && !IsUnset(*there)) return;
   mistakes_->Add(Below(place_, member),
                  absl::StrCat("Required value: ", reason));
 }
