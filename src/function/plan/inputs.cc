@@ -76,7 +76,7 @@ bool HasMember(const Value& input, absl::string_view path) {
 }
 
 // An input that has nothing but its identity, as that of a step without one.
-bool IsEmpty(const Value& input) {
+bool IsEmptyInput(const Value& input) {
   for (const Member& member : input.GetObject()) {
     if (!member.value.IsNull() && !IsIdentity(View(member.name))) return false;
   }
@@ -84,7 +84,7 @@ bool IsEmpty(const Value& input) {
 }
 
 const InputType* Recognise(const Value& input) {
-  if (IsEmpty(input)) return InputOf(Dialect::kAutoReady);
+  if (IsEmptyInput(input)) return InputOf(Dialect::kAutoReady);
   for (absl::string_view setting : Settings::kMembers) {
     if (HasMember(input, setting)) return InputOf(Dialect::kNative);
   }

@@ -17,7 +17,7 @@
 namespace loom {
 namespace {
 
-using Names = std::vector<absl::string_view>;
+using ResourceNames = std::vector<absl::string_view>;
 
 absl::Status Warn(absl::string_view name, const Judgement& judgement,
                   Call& call, Outcome* outcome) {
@@ -50,8 +50,8 @@ absl::Status Explain(absl::string_view name, const Judgement& judgement,
   return report->Add(name, why, call.pool);
 }
 
-absl::StatusOr<bool> MatchesAny(const NamePattern& pattern, const Names& names,
-                                Call& call) {
+absl::StatusOr<bool> MatchesAny(const NamePattern& pattern,
+                                const ResourceNames& names, Call& call) {
   if (pattern.is_name() && call.expansions.Of(pattern.text()) == nullptr) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     return std::binary_search(names.begin(), names.end(), pattern.text());
@@ -79,11 +79,11 @@ void ReadinessSection::AddReads(Reads* reads) const {
 }
 
 absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
-  const Names desired = call.composed.DesiredNames();
-  LOOM_ASSIGN_OR_RETURN(const Names wanted, Wanted(desired, call));
+  const ResourceNames desired = call.composed.DesiredNames();
+  LOOM_ASSIGN_OR_RETURN(const ResourceNames wanted, Wanted(desired, call));
   ReadyState ready(*input_, templates_, &call);
   ReadinessReport report;
-  Names withheld;
+  ResourceNames withheld;
   for (absl::string_view name : wanted) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
     LOOM_ASSIGN_OR_RETURN(const bool concerns, Concerns(name, call));
@@ -118,8 +118,8 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
 
 absl::StatusOr<std::vector<absl::string_view>> ReadinessSection::Wanted(
     const std::vector<absl::string_view>& desired, Call& call) const {
-  Names wanted = call.composed.WantedNames();
-  const Names own = templates_.Resources(call.expansions);
+  ResourceNames wanted = call.composed.WantedNames();
+  const ResourceNames own = templates_.Resources(call.expansions);
   LOOM_RETURN_IF_ERROR(
       Spend(Sorting(wanted.size() + desired.size() + own.size()), call.pool));
   wanted.insert(wanted.end(), own.begin(), own.end());
