@@ -245,8 +245,6 @@ TEST(CheckCounts, CountsNoDataWhateverItsNames) {
       {"And the result of a transform.",
        "resources.patches.transforms.match.fallbackValue.transforms"},
       {"Another section has a list of that name.", "providerConfig.rules"},
-      {"A path that goes on behind the list.",
-       "resources.patches.rules.expect"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
