@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/annotate.h"
 
+#include <utility>
+
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/limits.h"
@@ -18,8 +21,12 @@ std::string Placed(absl::string_view where, absl::string_view message) {
 
 absl::Status Annotate(const absl::Status& status, absl::string_view where) {
   if (status.ok()) return status;
-  return Harmless(absl::Status(status.code(), Placed(where, status.message())),
-                  Placed(where, DiscreetMessage(status)));
+  absl::Status placed(status.code(), Placed(where, status.message()));
+  status.ForEachPayload(
+      [&placed](absl::string_view type, const absl::Cord& payload) {
+        placed.SetPayload(type, payload);
+      });
+  return Harmless(std::move(placed), Placed(where, DiscreetMessage(status)));
 }
 
 }  // namespace loom

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Annotate adds to an error where it happened: `where` and a colon are put in
-// front of the message. The code of the error does not change, because callers
-// decide by it: what was NotFound is still NotFound.
+// front of the message. The code and the payloads of the error do not change,
+// because callers decide by them: what was NotFound is still NotFound, and an
+// error with a reason (crossplane/contract/fatal_reason.h) keeps it.
 //
 //   absl::Status status = absl::NotFoundError("spec.x: no such field");
 //   status = Annotate(status, "patches[2]");

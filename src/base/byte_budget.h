@@ -30,10 +30,15 @@ class ByteBudget {
   // Counts the bytes. False: there would then be more than the limit, and nothing
   // was counted.
   bool Take(size_t bytes) {
-    size_t before = held_.fetch_add(bytes, std::memory_order_relaxed);
-    if (before == 0 || before + bytes <= most_) return true;
-    Give(bytes);
-    return false;
+    size_t before = held_.load(std::memory_order_relaxed);
+    // Adding first and giving back what is too much would refuse another thread
+    // that asks in between, though there is room for it.
+    do {
+      const bool fits = bytes <= most_ && before <= most_ - bytes;
+      if (before != 0 && !fits) return false;
+    } while (!held_.compare_exchange_weak(before, before + bytes,
+                                          std::memory_order_relaxed));
+    return true;
   }
   // Counts the bytes, whatever the limit is.
   void Force(size_t bytes) {

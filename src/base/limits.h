@@ -232,6 +232,10 @@ inline constexpr size_t kCompositeReferences = 100;
 // calls are inside each other. The longest public ones have a tenth of each.
 inline constexpr size_t kExpression = 4 * kKiB;
 inline constexpr size_t kExpressionNesting = 64;
+// Operators, fields and calls in a row, such as a.b.c or a + b + c, with those inside
+// of each other: every function that walks an expression calls itself for each. The
+// operands of || and of && count once, however many they are.
+inline constexpr size_t kExpressionHeight = 500;
 // Field paths: bytes of a path, its segments, and the largest index. An index
 // is limited because writing to it makes a list of that length.
 inline constexpr size_t kPath = 4 * kKiB;

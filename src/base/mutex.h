@@ -52,6 +52,10 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
   // Gives the mutex up until `changed` is notified, and then holds it again.
   // May also return without a notification, so it belongs into a loop.
   void Wait(std::condition_variable& changed) { changed.wait(lock_); }
+  // As Wait, but for at most so long.
+  void WaitFor(std::condition_variable& changed, int milliseconds) {
+    changed.wait_for(lock_, std::chrono::milliseconds(milliseconds));
+  }
   // As Wait, but only until `end`, at which it returns false. `end` is a time of
   // std::chrono::steady_clock.
   template <typename Time>

@@ -2,6 +2,7 @@
 #include "function/run.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <new>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/transition.h"
 #include "data/value/budget.h"
+#include "data/value/equal.h"
 #include "data/value/object.h"
 
 namespace loom {
@@ -293,7 +295,13 @@ void Fail(std::string message, const Request& request, Response* response,
 absl::Status Run(const Plan& plan, Call& call, Response* response) {
   response->ttl = plan.settings.ttl;
   response->fill_extra_resources = FillsExtraResources(plan, call.request);
+#ifndef NDEBUG
+  const size_t before = HashOf(plan.input);
+#endif
   absl::Status status = RunWithinMemory(plan, call, response);
+  // All calls share the tree, whose nodes are also in the objects of this call
+  // (data/fieldpath/copy_to_write.h).
+  assert(HashOf(plan.input) == before && "a call has changed its plan");
   LOOM_RETURN_IF_ERROR(call.decoder.malformed());
   if (call.pool->account().was_stopped()) {
     return absl::CancelledError("nobody waits for the answer");

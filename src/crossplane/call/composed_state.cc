@@ -183,24 +183,27 @@ absl::Status ComposedState::SetReady(absl::string_view name, Ready ready) {
   return absl::OkStatus();
 }
 
-void ComposedState::SetDesired(absl::string_view name, Value object,
-                               Ready ready, const EncodedObject* copied) {
+absl::Status ComposedState::SetDesired(absl::string_view name, Value object,
+                                       Ready ready,
+                                       const EncodedObject* copied) {
   Composed* composed = FindDesired(name);
   if (composed == nullptr) {
     added_.push_back(std::make_unique<Composed>());
     composed = added_.back().get();
     composed->name = name;
+    composed->parsed = true;
     added_by_name_[name] = composed;
   }
+  LOOM_RETURN_IF_ERROR(Parse(composed, "desired resource"));
   composed->object = std::move(object);
   composed->copied = copied;
   composed->shares_nodes = copied != nullptr;
-  composed->parts = Resource();
   composed->parts.ready = ready;
-  composed->parsed = true;
+  composed->parts.unknown_ready = false;
   composed->decoded = true;
   composed->changed = true;
   composed->erased = false;
+  return absl::OkStatus();
 }
 
 void ComposedState::EraseDesired(absl::string_view name) {

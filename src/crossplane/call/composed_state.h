@@ -49,11 +49,14 @@ class ComposedState : public ComposedResources {
   // it came.
   absl::Status SetReady(absl::string_view name, Ready ready);
 
-  // Adds or replaces a desired resource. The characters of `name` have to
+  // Adds a desired resource, or replaces the object and the readiness of one. What
+  // else an earlier step gave to the resource is kept: its connection details, and
+  // fields that the contract does not know. The characters of `name` have to
   // outlive the call, as has `copied`: the object may be a copy of that one, with which
-  // it may share nodes (data/fieldpath/copy_to_write.h).
-  void SetDesired(absl::string_view name, Value object, Ready ready,
-                  const EncodedObject* copied = nullptr);
+  // it may share nodes (data/fieldpath/copy_to_write.h). InvalidArgument: the bytes of
+  // the earlier resource are malformed.
+  absl::Status SetDesired(absl::string_view name, Value object, Ready ready,
+                          const EncodedObject* copied = nullptr);
   void EraseDesired(absl::string_view name);
   // Erases what sections of this call have added and what is not observed. The names
   // of that.

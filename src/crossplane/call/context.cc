@@ -92,6 +92,14 @@ absl::Status Context::Set(absl::string_view key, Value value) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<Value*> Context::Change(absl::string_view key) {
+  LOOM_ASSIGN_OR_RETURN(Entry * entry, Find(key, FieldMask::All()));
+  if (entry == nullptr || !entry->value.has_value()) return nullptr;
+  LOOM_RETURN_IF_ERROR(DecodeRest(key, entry));
+  NoteChange(entry);
+  return &*entry->value;
+}
+
 absl::Status Context::Erase(absl::string_view key) {
   LOOM_RETURN_IF_ERROR(Load());
   bool there = spans_.Find(key) != nullptr || entries_.contains(key);

@@ -38,6 +38,9 @@ class Context {
   // Adds or replaces a key, and removes one. The characters of `key` have to
   // outlive the call.
   absl::Status Set(absl::string_view key, Value value);
+  // The value of a key, for the caller to change; nullptr if the context does not have
+  // the key.
+  absl::StatusOr<Value*> Change(absl::string_view key);
   absl::Status Erase(absl::string_view key);
 
   // The environment; {} if the context has none, or one that is not an object.

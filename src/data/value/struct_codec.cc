@@ -24,6 +24,10 @@ using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Allocator,
 // objects need no more.
 constexpr size_t kStackBytes = 16 << 10;
 
+// Whether a varint goes on behind this byte. Not every processor's char has a
+// sign.
+bool HasMoreBytes(char byte) { return static_cast<uint8_t>(byte) >= 0x80; }
+
 // Sends the events of one Struct or Value to the document.
 class Events {
  public:
@@ -158,6 +162,7 @@ class Events {
     // Nearly always the text is all that the Value holds. Then the last letter
     // tells most kinds apart.
     bool usual = value[0] == char(kStringField << 3 | 2) &&
+                 !HasMoreBytes(value[1]) &&
                  size_t(value[1]) == value.size() - 2;
     if (usual && value.back() != 't') return false;
     WireReader in(value);
@@ -204,7 +209,8 @@ class Events {
   bool UsualValue(absl::string_view bytes, int depth, Part part, bool* good) {
     if (bytes.size() < 2) return false;
     const auto tag = static_cast<uint8_t>(bytes[0]);
-    if (tag == kBoolField << 3 && bytes.size() == 2 && bytes[1] >= 0) {
+    if (tag == kBoolField << 3 && bytes.size() == 2 &&
+        !HasMoreBytes(bytes[1])) {
       *good = document_->Bool(bytes[1] != 0);
       return true;
     }

@@ -2,46 +2,44 @@
 #include "function/plan/input_counts.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "data/value/object.h"
 
 namespace loom {
 namespace {
 
-// The number of elements that all lists with the name of a bound have together.
-struct Found {
-  const Bound* bound;
+// The number of elements of all lists that are at the path below the value.
+size_t CountAt(const Value& value, absl::string_view path) {
   size_t count = 0;
-};
-
-void Count(const Value& value, std::vector<Found>* all) {
   if (value.IsArray()) {
-    for (const Value& element : value.GetArray()) Count(element, all);
-  }
-  if (!value.IsObject()) return;
-  for (const auto& member : value.GetObject()) {
-    absl::string_view name = View(member.name);
-    if (name == "base") continue;
-    for (Found& found : *all) {
-      if (name == found.bound->list && member.value.IsArray()) {
-        found.count += member.value.Size();
-      }
+    if (path.empty()) return value.Size();
+    for (const Value& element : value.GetArray()) {
+      count += CountAt(element, path);
     }
-    Count(member.value, all);
+    return count;
   }
+  if (!value.IsObject() || path.empty()) return 0;
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(path, absl::MaxSplits('.', 1));
+  for (absl::string_view name : absl::StrSplit(parts.first, '|')) {
+    const Value* member = Find(value, name);
+    if (member != nullptr) count += CountAt(*member, parts.second);
+  }
+  return count;
 }
 
 }  // namespace
 
 void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
                  Problems* problems) {
-  std::vector<Found> all;
-  all.reserve(bounds.size());
-  for (const Bound& bound : bounds) all.push_back({&bound});
-  Count(input, &all);
-  for (const Found& found : all) {
-    if (found.count <= found.bound->most) continue;
-    problems->Add(
-        found.bound->list,
-        absl::StrCat(found.count, " are more than ", found.bound->most));
+  for (const Bound& bound : bounds) {
+    size_t count = 0;
+    for (absl::string_view path : absl::StrSplit(bound.paths, ' ')) {
+      count += CountAt(input, path);
+    }
+    if (count <= bound.most) continue;
+    problems->Add(bound.paths.substr(bound.paths.find_last_of(" .") + 1),
+                  absl::StrCat(count, " are more than ", bound.most));
   }
 }
 

@@ -7,7 +7,9 @@
 //   CheckCounts(input, {{"resources", 2000}}, &problems);
 //     // reports "resources: 2001 are more than 2000"
 //
-// A `base` is not counted, whatever the names of its members are.
+// Only lists at the paths of the bounds are counted. What an author calls the
+// fields of data, such as those of a `base` or of `environment.defaultData`, does
+// not matter.
 #pragma once
 
 #include <vector>

@@ -108,7 +108,7 @@ std::vector<Bound> BoundsOf(Dialect dialect) {
   for (const SectionType& section : SectionTypes()) {
     if (section.dialect != dialect) continue;
     for (const Bound& bound : section.bounds) {
-      if (!bound.list.empty()) bounds.push_back(bound);
+      if (!bound.paths.empty()) bounds.push_back(bound);
     }
   }
   return bounds;

@@ -2,7 +2,9 @@
 #include "function/plan/plan_cache.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "absl/cleanup/cleanup.h"
 #include "base/jemalloc.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
@@ -12,21 +14,20 @@ namespace loom {
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
     absl::string_view input, bool* odd, bool* hit,
     const std::function<bool()>& stopped) {
-  std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
-  if (print.has_value()) {
-    if (auto plan = Find(*print)) {
-      if (hit != nullptr) *hit = true;
-      return plan;
+  const std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
+  if (!print.has_value()) return Plan::Parse(input, odd, stopped, shared_);
+  for (;;) {
+    ParsingPtr parsing;
+    bool is_mine = false;
+    std::shared_ptr<const Plan> plan = FindOrBegin(*print, &parsing, &is_mine);
+    if (is_mine) return Parse(input, *print, parsing, odd, stopped);
+    if (plan == nullptr) {
+      LOOM_ASSIGN_OR_RETURN(plan, Await(*parsing, odd, stopped));
     }
+    if (plan == nullptr) continue;
+    if (hit != nullptr) *hit = true;
+    return plan;
   }
-  bool input_odd = false;
-  LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
-                        Plan::Parse(input, &input_odd, stopped, shared_));
-  *odd |= input_odd;
-  if (!print.has_value() || input_odd) return plan;
-  if (on_new_plan_) on_new_plan_(*plan);
-  if (Keep(*print, plan)) ReturnFreeMemory();
-  return plan;
 }
 
 size_t PlanCache::bytes() const {
@@ -34,19 +35,69 @@ size_t PlanCache::bytes() const {
   return bytes_;
 }
 
-std::shared_ptr<const Plan> PlanCache::Find(const Fingerprint& print) {
+std::shared_ptr<const Plan> PlanCache::FindOrBegin(const Fingerprint& print,
+                                                   ParsingPtr* parsing,
+                                                   bool* is_mine) {
   MutexLock lock(mutex_);
-  auto found = by_print_.find(print);
-  if (found == by_print_.end()) return nullptr;
-  entries_.splice(entries_.begin(), entries_, found->second);
-  return found->second->plan;
+  if (auto found = by_print_.find(print); found != by_print_.end()) {
+    entries_.splice(entries_.begin(), entries_, found->second);
+    return found->second->plan;
+  }
+  ParsingPtr& known = parsing_[print];
+  *is_mine = known == nullptr;
+  if (*is_mine) known = std::make_shared<Parsing>();
+  *parsing = known;
+  return nullptr;
+}
+
+absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Parse(
+    absl::string_view input, const Fingerprint& print,
+    const ParsingPtr& parsing, bool* odd,
+    const std::function<bool()>& stopped) {
+  // Also if there is no memory for the plan, which ends the call by an exception.
+  const absl::Cleanup end = [&] {
+    MutexLock lock(mutex_);
+    parsing->ended = true;
+    parsing_.erase(print);
+    parsed_.notify_all();
+  };
+  LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
+                        Plan::Parse(input, &parsing->odd, stopped, shared_));
+  *odd |= parsing->odd;
+  if (!parsing->odd) {
+    if (on_new_plan_) on_new_plan_(*plan);
+    if (Keep(print, plan)) ReturnFreeMemory();
+  }
+  parsing->plan = plan;
+  return plan;
+}
+
+absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Await(
+    const Parsing& parsing, bool* odd, const std::function<bool()>& stopped) {
+  constexpr int kLookEveryMilliseconds = 10;
+  for (;;) {
+    {
+      MutexLock lock(mutex_);
+      if (!parsing.ended) lock.WaitFor(parsed_, kLookEveryMilliseconds);
+      if (parsing.ended) {
+        *odd |= parsing.plan != nullptr && parsing.odd;
+        return parsing.plan;
+      }
+    }
+    if (stopped && stopped()) {
+      return absl::CancelledError("nobody waits for the answer");
+    }
+  }
 }
 
 bool PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
+  // Its plans are freed when the mutex is no longer held: that takes milliseconds
+  // for many megabytes, and every call needs the mutex.
+  std::list<Entry> dropped;
   MutexLock lock(mutex_);
-  size_t size = plan->size;
-  if (size > std::min(limits::kPlan, max_bytes_) || by_print_.contains(print)) {
+  const size_t size = plan->size;
+  if (size > std::min(limits::kPlan, max_bytes_)) {
     dropped_ += size;
     return TakeDropped();
   }
@@ -57,18 +108,18 @@ bool PlanCache::Keep(const Fingerprint& print,
   entries_.splice(entries_.begin(), entry);
   entries_.front().plan->held.GiveAll();
   bytes_ += size;
-  while (bytes_ > max_bytes_) DropLast();
+  while (bytes_ > max_bytes_) DropLast(&dropped);
   return TakeDropped();
 }
 
-void PlanCache::DropLast() {
-  const Entry& last = entries_.back();
-  bytes_ -= last.size;
-  dropped_ += last.size;
-  const bool in_use = last.plan.use_count() > 1;
-  if (in_use) last.plan->held.Force(shared_, last.size);
-  by_print_.erase(last.print);
-  entries_.pop_back();
+void PlanCache::DropLast(std::list<Entry>* dropped) {
+  const auto last = std::prev(entries_.end());
+  bytes_ -= last->size;
+  dropped_ += last->size;
+  const bool in_use = last->plan.use_count() > 1;
+  if (in_use) last->plan->held.Force(shared_, last->size);
+  by_print_.erase(last->print);
+  dropped->splice(dropped->begin(), entries_, last);
 }
 
 bool PlanCache::TakeDropped() {

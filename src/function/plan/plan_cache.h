@@ -4,8 +4,14 @@
 // was not used for the longest time is dropped first. A plan that the cache does
 // not keep, or that a call still uses when it is dropped, counts among the memory
 // of all calls. It may be used by many threads.
+//
+// If several calls come with the same new input at once, one of them parses it and
+// the others wait for its plan. If it fails, one of the others parses the input
+// instead: an error is never cached, because it may be that of one call, whose
+// client has left. No mutex is held while an input is parsed or a plan is freed.
 #pragma once
 
+#include <condition_variable>
 #include <functional>
 #include <list>
 #include <memory>
@@ -32,9 +38,9 @@ class PlanCache {
         on_new_plan_(std::move(on_new_plan)),
         shared_(shared) {}
 
-  // The plan of an input. If the cache has it, *hit becomes true; otherwise the
-  // input is parsed. *odd becomes true if the input has odd wire
-  // (data/value/struct_codec.h), and its plan is not kept. InvalidArgument: the
+  // The plan of an input. If the cache has it, or another call is parsing it, *hit
+  // becomes true; otherwise the input is parsed. *odd becomes true if the input has
+  // odd wire (data/value/struct_codec.h), and its plan is not kept. InvalidArgument: the
   // bytes are not a Struct. Cancelled: stopped() said that nobody waits.
   // ResourceExhausted: the calls at this time leave no memory for the plan.
   absl::StatusOr<std::shared_ptr<const Plan>> Get(
@@ -50,11 +56,32 @@ class PlanCache {
     size_t size;
   };
 
-  std::shared_ptr<const Plan> Find(const Fingerprint& print);
+  // An input that a call is parsing. The mutex protects `ended`. The others are
+  // written by that call before it has ended, and read by the others after that.
+  struct Parsing {
+    bool ended = false;
+    std::shared_ptr<const Plan> plan;  // nullptr: parsing failed
+    bool odd = false;
+  };
+  using ParsingPtr = std::shared_ptr<Parsing>;
+
+  // Returns the plan if the cache has it. Otherwise sets *parsing, and *is_mine
+  // if no other call is parsing the input, so that the caller has to.
+  std::shared_ptr<const Plan> FindOrBegin(const Fingerprint& print,
+                                          ParsingPtr* parsing, bool* is_mine);
+  absl::StatusOr<std::shared_ptr<const Plan>> Parse(
+      absl::string_view input, const Fingerprint& print,
+      const ParsingPtr& parsing, bool* odd,
+      const std::function<bool()>& stopped);
+  // Waits until another call has parsed the input. nullptr: that has failed.
+  absl::StatusOr<std::shared_ptr<const Plan>> Await(
+      const Parsing& parsing, bool* odd, const std::function<bool()>& stopped);
   // True: so much was dropped that it is worth giving back to the system. The
   // allocator would keep it for a second, in which many more may be dropped.
   bool Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);
-  void DropLast() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Moves the entry that was used last of all to `dropped`.
+  void DropLast(std::list<Entry>* dropped)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool TakeDropped() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const size_t max_bytes_;
@@ -67,6 +94,10 @@ class PlanCache {
   std::unordered_map<Fingerprint, std::list<Entry>::iterator,
                      absl::Hash<Fingerprint>>
       by_print_ ABSL_GUARDED_BY(mutex_);
+  std::unordered_map<Fingerprint, ParsingPtr, absl::Hash<Fingerprint>> parsing_
+      ABSL_GUARDED_BY(mutex_);
+  // A call has ended parsing.
+  std::condition_variable parsed_;
   size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   // The memory of plans that were dropped since it was given back.
   size_t dropped_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -20,13 +20,42 @@
 namespace loom {
 namespace {
 
+constexpr Bound kTemplates{"resources", limits::kTemplates};
+constexpr Bound kPatches{
+    "environment|patchSets|resources|writeConnectionSecretToRef.patches",
+    limits::kPatches};
+// Those of patches and connection details, and those of the fields from which the
+// names, namespaces and labels of objects come.
+constexpr Bound kTransforms{
+    "environment|patchSets|resources|writeConnectionSecretToRef.patches"
+    ".transforms "
+    "resources.connectionDetails.transforms "
+    "connectionDetails.transforms "
+    "references|externalValues.transforms "
+    "references|externalValues"
+    ".fromObject|fromRef.nameFrom|namespaceFrom.transforms "
+    "references|externalValues"
+    ".fromObject|fromRef.matchLabels.valueFrom.transforms "
+    "references|externalValues.variables"
+    ".fromObject|fromRef.nameFrom|namespaceFrom.transforms "
+    "references|externalValues.variables"
+    ".fromObject|fromRef.matchLabels.valueFrom.transforms "
+    "references|externalValues.combine.variables"
+    ".fromObject|fromRef.nameFrom|namespaceFrom.transforms "
+    "references|externalValues.combine.variables"
+    ".fromObject|fromRef.matchLabels.valueFrom.transforms "
+    "objectConnectionDetails.details.nameFrom|namespaceFrom.transforms "
+    "objectConnectionDetails.writeConnectionSecretToRef"
+    ".nameFrom|namespaceFrom.transforms",
+    limits::kTransforms};
+
 // The table. Add a section here.
 constexpr SectionType kSections[] = {
     // ── The native input, in the order of a call ─────────────────────────────
     {.dialect = Dialect::kNative,
      .name = "environment",
      .signs = {"environment.configs", "environment.defaultData"},
-     .bounds = {Bound{"configs", limits::kRequirements}},
+     .bounds = {Bound{"environment.configs", limits::kRequirements}},
      .parse = Environment::ParseNative},
     {.dialect = Dialect::kNative,
      .name = "extraResources",
@@ -42,9 +71,7 @@ constexpr SectionType kSections[] = {
     {.dialect = Dialect::kNative,
      .name = "resources",
      .signs = {},
-     .bounds = {Bound{"resources", limits::kTemplates},
-                Bound{"patches", limits::kPatches},
-                Bound{"transforms", limits::kTransforms}},
+     .bounds = {kTemplates, kPatches, kTransforms},
      .parse = Templates::ParseNative},
     {.dialect = Dialect::kNative,
      .name = "references",
@@ -70,18 +97,20 @@ constexpr SectionType kSections[] = {
      .name = "dependencies",
      .signs = {"dependencies"},
      .bounds = {Bound{"dependencies", limits::kDependencies},
-                Bound{"dependsOn", limits::kPrerequisites}},
+                Bound{"dependencies.dependsOn", limits::kPrerequisites}},
      .parse = Dependencies::Parse},
     {.dialect = Dialect::kNative,
      .name = "objectConnectionDetails",
      .signs = {"objectConnectionDetails"},
      .bounds = {Bound{"objectConnectionDetails", limits::kTemplates},
-                Bound{"details", limits::kDetails}},
+                Bound{"objectConnectionDetails.details", limits::kDetails}},
      .parse = ObjectDetails::Parse},
     {.dialect = Dialect::kNative,
      .name = "connectionDetails",
      .signs = {"connectionDetails"},
-     .bounds = {Bound{"connectionDetails", limits::kDetails}},
+     .bounds = {Bound{"connectionDetails resources.connectionDetails "
+                      "dependencies.dependsOn.connectionDetails",
+                      limits::kDetails}},
      .parse = DetailsSection::Parse},
     {.dialect = Dialect::kNative,
      .name = "providerConfig",
@@ -91,20 +120,21 @@ constexpr SectionType kSections[] = {
     {.dialect = Dialect::kNative,
      .name = "readiness",
      .signs = {"readiness"},
-     .bounds = {Bound{"rules", limits::kDependencies},
-                Bound{"expect", limits::kDependencies}},
+     .bounds = {Bound{"readiness.resources", limits::kTemplates},
+                Bound{"readiness.rules", limits::kDependencies},
+                Bound{"readiness.expect", limits::kDependencies}},
      .parse = ReadinessSection::Parse},
 
     // ── The inputs of the functions that this one replaces ───────────────────
     {.dialect = Dialect::kEnvironmentConfigs,
      .name = "spec",
      .signs = {"spec.environmentConfigs", "spec.defaultData"},
-     .bounds = {Bound{"environmentConfigs", limits::kRequirements}},
+     .bounds = {Bound{"spec.environmentConfigs", limits::kRequirements}},
      .parse = Environment::ParseDropIn},
     {.dialect = Dialect::kExtraResources,
      .name = "spec",
      .signs = {"spec.extraResources", "spec.context"},
-     .bounds = {Bound{"extraResources", limits::kRequirements}},
+     .bounds = {Bound{"spec.extraResources", limits::kRequirements}},
      .parse = ExtraResources::ParseDropIn},
     {.dialect = Dialect::kAutoReady,
      .name = "ttl",
@@ -116,7 +146,7 @@ constexpr SectionType kSections[] = {
      .name = "rules",
      .signs = {"rules"},
      .bounds = {Bound{"rules", limits::kDependencies},
-                Bound{"sequence", limits::kPrerequisites}},
+                Bound{"rules.sequence", limits::kPrerequisites}},
      .parse = Sequencer::Parse},
     // The native input may have the members of P&T's input beside its own. So
     // this row is the last: signs of the native input decide before these.
@@ -124,9 +154,7 @@ constexpr SectionType kSections[] = {
      .name = "resources",
      .signs = {"resources", "patchSets", "environment.patches",
                "writeConnectionSecretToRef"},
-     .bounds = {Bound{"resources", limits::kTemplates},
-                Bound{"patches", limits::kPatches},
-                Bound{"transforms", limits::kTransforms}},
+     .bounds = {kTemplates, kPatches, kTransforms},
      .parse = Templates::ParseDropIn},
 };
 

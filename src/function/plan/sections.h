@@ -8,8 +8,8 @@
 //            that stands for its whole content
 //   signs    paths of members by which an input of an unknown group is
 //            recognised (function/plan/inputs.h)
-//   bounds   how many elements all lists of that name may have together, at any
-//            depth (function/plan/input_counts.h)
+//   bounds   how many elements all lists at those paths may have together
+//            (function/plan/input_counts.h)
 //   parse    reads the members and reports every mistake; it returns nullptr if
 //            the input does not have the section
 //
@@ -32,8 +32,14 @@
 
 namespace loom {
 
+// The paths of lists, separated by spaces, and how many elements these lists may
+// have together. All paths end with the same field, by which errors name them.
+//
+//   "resources.patches"          the patches of each resource, which is a list itself
+//   "patches resources.patches"  also those at the top
+//   "a|b.c"                      the lists c of a and of b
 struct Bound {
-  absl::string_view list;
+  absl::string_view paths;
   size_t most = 0;
 };
 

@@ -78,8 +78,7 @@ absl::Status ComposeDetails(const GatheredDetails& gathered,
   for (const auto& [key, value] : data) {
     Set(object, key, Borrow(value), pool);
   }
-  call.composed.SetDesired(name, std::move(secret), Ready::kTrue);
-  return absl::OkStatus();
+  return call.composed.SetDesired(name, std::move(secret), Ready::kTrue);
 }
 
 }  // namespace loom

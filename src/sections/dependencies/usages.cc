@@ -86,7 +86,8 @@ absl::Status Usages::Compose(absl::string_view ignore_label) {
     Value usage =
         MakeUsage(noted.pair, noted.version, name, ignore_label, call_.pool);
     LOOM_RETURN_IF_ERROR(Charge(usage, call_.pool));
-    call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
+    LOOM_RETURN_IF_ERROR(
+        call_.composed.SetDesired(name, std::move(usage), Ready::kTrue));
   }
   return absl::OkStatus();
 }

@@ -151,9 +151,7 @@ Asked Environment::Ask(const QueryValues& values,
       wish = Allowed(entry, requirement, values, policies);
     }
     if (!wish.ok()) {
-      asked.failed.Update(
-          WithReason(Annotate(wish.status(), "cannot build requirements"),
-                     ReasonOf(wish.status())));
+      asked.failed.Update(Annotate(wish.status(), "cannot build requirements"));
       continue;
     }
     if (!wish->pending.ok()) {

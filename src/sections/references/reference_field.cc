@@ -154,10 +154,10 @@ absl::Status ReferenceField::PutInSecret(const Path& at, Value value) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
   if (desired == nullptr) {
-    call_.composed.SetDesired(
+    LOOM_RETURN_IF_ERROR(call_.composed.SetDesired(
         call_.pool->Keep(holder_.name),
         reference_.secret->Compose(*composite, place_, call_.pool),
-        Ready::kTrue);
+        Ready::kTrue));
   } else if (Kind(*desired) != "Secret") {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("resource ", holder_.name, " is not a Secret")));

@@ -140,9 +140,8 @@ absl::Status SecretTarget::Compose(const Rules& rules, const TakenNames& taken,
                     "connection secret reference: cannot apply connection "
                     "secret patches");
   }
-  call.composed.SetDesired(
+  return call.composed.SetDesired(
       resource, ComposeSecret(location, *details, call.pool), Ready::kTrue);
-  return absl::OkStatus();
 }
 
 void SecretTarget::AddReads(Reads* reads) const {

@@ -88,9 +88,8 @@ absl::Status TemplateRenderer::RenderObject() {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
-  call_.composed.SetDesired(name_, std::move(object), ready,
-                            template_.encoded_base.get());
-  return absl::OkStatus();
+  return call_.composed.SetDesired(name_, std::move(object), ready,
+                                   template_.encoded_base.get());
 }
 
 // An item says of which template it is, so that none is lost with its list.

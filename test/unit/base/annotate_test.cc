@@ -15,6 +15,18 @@ TEST(Annotate, KeepsTheCode) {
   EXPECT_EQ(Plain(status), absl::NotFoundError("patches[2]: gone"));
 }
 
+// Each payload means something to the code that set it, at any number of levels
+// below: the reason of a FATAL result was lost.
+TEST(Annotate, KeepsThePayloads) {
+  absl::Status status = absl::FailedPreconditionError("not allowed");
+  status.SetPayload("loom/reason", absl::Cord("ReferenceNotAllowed"));
+  status.SetPayload("loom/pending", absl::Cord());
+  status = Annotate(Annotate(status, "patches[2]"), "resources[0]");
+  EXPECT_EQ(status.GetPayload("loom/reason"), "ReferenceNotAllowed");
+  EXPECT_EQ(status.GetPayload("loom/pending"), "");
+  EXPECT_EQ(status.message(), "resources[0]: patches[2]: not allowed");
+}
+
 TEST(Annotate, LeavesOkAlone) {
   EXPECT_EQ(Annotate(absl::OkStatus(), "patches[2]"), absl::OkStatus());
 }

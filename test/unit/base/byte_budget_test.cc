@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/byte_budget.h"
 
+#include <atomic>
+
 #include "gtest/gtest.h"
 #include "test/testing/in_threads.h"
 
@@ -34,6 +36,33 @@ TEST(ByteBudget, CountsForManyThreads) {
     }
   });
   EXPECT_EQ(budget.held(), 0u);
+}
+
+// A thread that asks for too much must not keep the room from others, not even
+// for a moment.
+TEST(ByteBudget, RefusesNobodyForWhatAnotherDoesNotGet) {
+  constexpr int kTimes = 200'000;
+  ByteBudget budget(1000);
+  ASSERT_TRUE(budget.Take(1));
+  std::atomic<bool> ended = false;
+  int refused = 0;
+  int taken = 0;
+  InThreads(2, [&](int thread) {
+    if (thread == 0) {
+      for (int i = 0; i < kTimes; ++i) {
+        if (budget.Take(400)) {
+          budget.Give(400);
+        } else {
+          ++refused;
+        }
+      }
+      ended = true;
+    } else {
+      while (!ended) taken += budget.Take(1000) ? 1 : 0;
+    }
+  });
+  EXPECT_EQ(refused, 0) << "1 and 400 of 1000 bytes were held at most";
+  EXPECT_EQ(taken, 0) << "1 byte was held all the time";
 }
 
 TEST(HeldBytes, AreHeldUntilTheyEnd) {

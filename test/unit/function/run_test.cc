@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "data/value/object.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
@@ -50,6 +51,35 @@ constexpr char kDropIn[] = R"({
 constexpr char kAnswer[] =
     R"({"items": [{"resource": {"kind": "EnvironmentConfig",
         "metadata": {"name": "base"}, "data": {"zone": "b"}}}]})";
+
+// Writes to a base, as a section would through a node that it shares with the plan
+// because a mask lacks the field.
+class Vandal : public Section {
+ public:
+  explicit Vandal(Plan* plan) : plan_(plan) {}
+  void AddReads(Reads*) const override {}
+  absl::Status Run(Call& call, Outcome*) const override {
+    Value& resources = *Find(plan_->input, "resources", call.pool);
+    Set(*Find(resources[0], "base", call.pool), "kind", Borrow("Other"),
+        call.pool);
+    return absl::OkStatus();
+  }
+
+ private:
+  Plan* plan_;
+};
+
+TEST(RunDeathTest, NoticesACallThatChangesItsPlan) {
+  TestCall call(Wire(R"({"apiVersion": "loom.fn.crossplane.io/v1beta1",
+      "kind": "Input", "resources": [{"name": "a", "base": {"kind": "K"}}]})",
+                     ""));
+  EXPECT_TRUE(loom::Run(*call.plan, call.state, &call.response).ok());
+  auto& plan = const_cast<Plan&>(*call.plan);
+  plan.sections.push_back(std::make_unique<Vandal>(&plan));
+  EXPECT_DEBUG_DEATH(
+      (void)loom::Run(*call.plan, call.state, &call.response).ok(),
+      "a call has changed its plan");
+}
 
 TEST(Run, AsksFirstAndMarksANativeCall) {
   ParsedResponse asking =

@@ -85,7 +85,7 @@ CelValue NegateReal(CelArguments of, CelContext*) {
 CelValue Append(CelArguments of, CelContext* context) {
   size_t size = of[0].AsText().size() + of[1].AsText().size();
   if (absl::Status fits = CheckText(size); !fits.ok()) {
-    return context->Failed(fits.message());
+    return context->Failed(fits);
   }
   std::string text = absl::StrCat(of[0].AsText(), of[1].AsText());
   return of[0].kind() == CelKind::kString ? context->Text(text)

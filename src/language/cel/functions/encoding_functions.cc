@@ -46,14 +46,14 @@ CelValue FindAll(const CelValue& text, const CelValue& pattern, size_t most,
                  CelContext* context) {
   absl::StatusOr<Regexp> compiled =
       Regexp::CompileIn(pattern.AsText(), context->pool());
-  if (!compiled.ok()) return context->Failed(compiled.status().message());
+  if (!compiled.ok()) return context->Failed(compiled.status());
   ListMaker list(0, context);
   absl::string_view whole = text.AsText();
   size_t behind_last = absl::string_view::npos;
   for (size_t at = 0; list.size() < most && at <= whole.size();) {
     absl::StatusOr<std::optional<absl::string_view>> found =
         compiled->FindFrom(whole, at, context->pool());
-    if (!found.ok()) return context->Failed(found.status().message());
+    if (!found.ok()) return context->Failed(found.status());
     if (!found->has_value()) break;
     auto start = size_t((*found)->data() - whole.data());
     size_t end = start + (*found)->size();

@@ -229,7 +229,7 @@ std::optional<CelValue> TakeDirective(absl::string_view* format, size_t* next,
   if (!context->status().ok()) return context->ended();
   if (fits) return std::nullopt;
   if (absl::Status length = made->Length(); !length.ok()) {
-    return context->Failed(length.message());
+    return context->Failed(length);
   }
   return context->Failed(absl::StrCat(
       "the directive ", Quoted(absl::StrCat("%", std::string(1, verb))),

@@ -88,7 +88,7 @@ CelValue Join(CelArguments of, CelContext* context) {
       return context->ended();
     }
     if (absl::Status fits = CheckText(text.size()); !fits.ok()) {
-      return context->Failed(fits.message());
+      return context->Failed(fits);
     }
   }
   return context->Text(text);
@@ -122,7 +122,7 @@ CelValue Replace(CelArguments of, CelContext* context) {
     at = found + part.size();
     if (!context->Takes(Reading(with.size()))) return context->ended();
     if (absl::Status fits = CheckText(made.size()); !fits.ok()) {
-      return context->Failed(fits.message());
+      return context->Failed(fits);
     }
     if (!part.empty()) continue;
     if (at == text.size()) break;

@@ -51,10 +51,10 @@ bool EndsWith(absl::string_view text, absl::string_view part) noexcept {
 CelValue Matches(CelArguments of, CelContext* context) {
   absl::StatusOr<Regexp> pattern =
       Regexp::CompileIn(of[1].AsText(), context->pool());
-  if (!pattern.ok()) return context->Failed(pattern.status().message());
+  if (!pattern.ok()) return context->Failed(pattern.status());
   absl::StatusOr<bool> matches =
       pattern->Matches(of[0].AsText(), context->pool());
-  if (!matches.ok()) return context->Failed(matches.status().message());
+  if (!matches.ok()) return context->Failed(matches.status());
   return CelValue::Bool(*matches);
 }
 

@@ -53,7 +53,7 @@ class MatchNode final : public Node {
     if (!pattern_.ok()) return Failed(frame, pattern_.status().message());
     absl::StatusOr<bool> matches =
         pattern_->Matches(text.AsText(), frame.context->pool());
-    if (!matches.ok()) return Failed(frame, matches.status().message());
+    if (!matches.ok()) return Placed(frame.context->Failed(matches.status()));
     return CelValue::Bool(*matches);
   }
 

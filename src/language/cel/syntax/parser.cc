@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/syntax/parser.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -36,11 +37,16 @@ ExprPtr Make(ExprKind kind, size_t offset) {
   return expr;
 }
 
+void AddPart(Expr* expr, ExprPtr part) {
+  expr->height = std::max(expr->height, part->height + 1);
+  expr->args.push_back(std::move(part));
+}
+
 template <typename... Args>
 ExprPtr MakeCall(absl::string_view name, size_t offset, Args... args) {
   ExprPtr call = Make(ExprKind::kCall, offset);
   call->name = std::string(name);
-  (call->args.push_back(std::move(args)), ...);
+  (AddPart(call.get(), std::move(args)), ...);
   return call;
 }
 
@@ -82,6 +88,15 @@ class Parser {
     return Error(offset, absl::StrCat(what, " is only in the native input"));
   }
 
+  // Whatever makes a tree higher by more than a few levels checks it.
+  absl::Status CheckHeight(const Expr& expr) const {
+    if (expr.height <= limits::kExpressionHeight) return absl::OkStatus();
+    return Error(expr.offset,
+                 absl::StrCat("more than ", limits::kExpressionHeight,
+                              " operators, fields and calls in a "
+                              "row or inside each other"));
+  }
+
   absl::StatusOr<ExprPtr> Condition() {
     if (++nesting_ > limits::kExpressionNesting) {
       return Error(now().offset,
@@ -97,6 +112,7 @@ class Parser {
       expr = MakeCall("_?_:_", offset, std::move(expr), std::move(yes),
                       std::move(no));
     }
+    LOOM_RETURN_IF_ERROR(CheckHeight(*expr));
     --nesting_;
     return expr;
   }
@@ -115,6 +131,7 @@ class Parser {
       bool in = *sign == "in";
       expr = MakeCall(in ? "@in" : absl::StrCat("_", *sign, "_"), offset,
                       std::move(expr), std::move(right));
+      LOOM_RETURN_IF_ERROR(CheckHeight(*expr));
     }
   }
   const absl::string_view* SignOf(
@@ -135,7 +152,7 @@ class Parser {
         MakeCall(absl::StrCat("_", sign, "_"), now().offset, std::move(first));
     while (TakeIf(sign)) {
       LOOM_ASSIGN_OR_RETURN(ExprPtr next, (this->*operand)());
-      call->args.push_back(std::move(next));
+      AddPart(call.get(), std::move(next));
     }
     return call;
   }
@@ -174,6 +191,7 @@ class Parser {
 
   absl::StatusOr<ExprPtr> Selections(ExprPtr expr) {
     for (;;) {
+      LOOM_RETURN_IF_ERROR(CheckHeight(*expr));
       size_t offset = now().offset;
       if (TakeIf(".")) {
         LOOM_ASSIGN_OR_RETURN(expr, Selection(std::move(expr), offset));
@@ -212,7 +230,7 @@ class Parser {
     ExprPtr select = Make(ExprKind::kSelect, offset);
     select->name = std::string(name.text);
     select->optional = optional;
-    select->args.push_back(std::move(operand));
+    AddPart(select.get(), std::move(operand));
     return select;
   }
 
@@ -221,7 +239,7 @@ class Parser {
     if (!TakeIf(")")) {
       do {
         LOOM_ASSIGN_OR_RETURN(ExprPtr argument, Condition());
-        call->args.push_back(std::move(argument));
+        AddPart(call.get(), std::move(argument));
       } while (TakeIf(","));
       LOOM_RETURN_IF_ERROR(TakeSign(")"));
     }
@@ -296,7 +314,7 @@ class Parser {
     while (!TakeIf("]")) {
       LOOM_RETURN_IF_ERROR(TakeOptional(list.get()));
       LOOM_ASSIGN_OR_RETURN(ExprPtr element, Condition());
-      list->args.push_back(std::move(element));
+      AddPart(list.get(), std::move(element));
       if (!TakeIf(",") && !now().Is("]")) return Want("\",\" or \"]\"");
     }
     return list;
@@ -309,8 +327,8 @@ class Parser {
       LOOM_ASSIGN_OR_RETURN(ExprPtr key, Condition());
       LOOM_RETURN_IF_ERROR(TakeSign(":"));
       LOOM_ASSIGN_OR_RETURN(ExprPtr value, Condition());
-      map->args.push_back(std::move(key));
-      map->args.push_back(std::move(value));
+      AddPart(map.get(), std::move(key));
+      AddPart(map.get(), std::move(value));
       if (!TakeIf(",") && !now().Is("}")) return Want("\",\" or \"}\"");
     }
     return map;

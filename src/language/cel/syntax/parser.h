@@ -9,9 +9,9 @@
 //
 // The grammar is that of the specification of CEL. A number with an even number of
 // signs in front has none, and so for `!`, as cel-go has it. What is ours: a text has at
-// most limits::kExpression bytes and brackets, conditions and signs at most
-// limits::kExpressionNesting levels, and only the native dialect has optional
-// selections (`a.?b`, `a[?0]`, `[?a]`), names in backquotes (a.`b-c`) and the macros
+// most limits::kExpression bytes, brackets, conditions and signs at most
+// limits::kExpressionNesting levels, and the tree at most limits::kExpressionHeight
+// levels; and only the native dialect has optional selections (`a.?b`, `a[?0]`, `[?a]`), names in backquotes (a.`b-c`) and the macros
 // that macros.h says to be native.
 #pragma once
 

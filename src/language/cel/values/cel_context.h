@@ -53,6 +53,11 @@ class CelContext {
   CelValue Failed(absl::string_view message) {
     return Error(CelError::Kind::kFailed, message);
   }
+  // The error of work that spends steps of the call itself, such as a match of a
+  // pattern. If the call has none left, it ends: `||` and `&&` must not forgive that.
+  CelValue Failed(const absl::Status& status) {
+    return Takes(0) ? Failed(status.message()) : ended();
+  }
   CelValue Pending(absl::string_view message) {
     return Error(CelError::Kind::kPending, message);
   }

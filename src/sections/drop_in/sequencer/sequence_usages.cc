@@ -103,8 +103,8 @@ absl::Status SequenceUsages::LayOver(Call& call) const {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
     absl::string_view name =
         call.pool->Keep(absl::StrCat(names.first, "-", names.second, "-usage"));
-    call.composed.SetDesired(name, Make(ends.first, ends.second, call.pool),
-                             Ready::kTrue);
+    LOOM_RETURN_IF_ERROR(call.composed.SetDesired(
+        name, Make(ends.first, ends.second, call.pool), Ready::kTrue));
   }
   return absl::OkStatus();
 }

@@ -62,8 +62,9 @@ absl::StatusOr<bool> Place::IsNew(Call& call) const {
 absl::Status Place::Change(
     Call& call, const std::function<absl::Status(Value&)>& write) const {
   if (kind == TargetKind::kContext) {
-    LOOM_ASSIGN_OR_RETURN(const Value* present, call.context.Get(name));
-    Value value = present == nullptr ? Object() : Copy(*present, call.pool);
+    LOOM_ASSIGN_OR_RETURN(Value * present, call.context.Change(name));
+    if (present != nullptr) return write(*present);
+    Value value = Object();
     LOOM_RETURN_IF_ERROR(write(value));
     return call.context.Set(call.pool->Keep(name), std::move(value));
   }

@@ -70,24 +70,26 @@ absl::StatusOr<std::string> FieldSource::Read(Call& call) const {
   if (!found.ok()) {
     return failed(found.status().code(), found.status().message());
   }
-  Value value = Copy(**found, call.pool);
+  const Value* value = *found;
+  Value transformed;
   if (!transforms_.empty()) {
     CallVariables variables(&call);
-    LOOM_ASSIGN_OR_RETURN(value,
-                          transforms_.Apply(**found, &variables, call.pool));
+    LOOM_ASSIGN_OR_RETURN(transformed,
+                          transforms_.Apply(*value, &variables, call.pool));
+    value = &transformed;
   }
   auto of_path = [&](absl::string_view problem) {
     return absl::StrCat(path_->text(), ": ", problem);
   };
-  if (value.IsNull() || (value.IsString() && value.GetStringLength() == 0)) {
+  if (value->IsNull() || (value->IsString() && value->GetStringLength() == 0)) {
     return failed(absl::StatusCode::kNotFound, of_path("the field is empty"));
   }
-  if (!value.IsString()) {
+  if (!value->IsString()) {
     return failed(absl::StatusCode::kFailedPrecondition,
                   of_path("not a string"));
   }
-  LOOM_RETURN_IF_ERROR(Spend(Reading(value.GetStringLength()), call.pool));
-  return std::string(View(value));
+  LOOM_RETURN_IF_ERROR(Spend(Reading(value->GetStringLength()), call.pool));
+  return std::string(View(*value));
 }
 
 }  // namespace loom

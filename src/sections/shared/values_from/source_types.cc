@@ -46,16 +46,16 @@ class FromPath : public Source {
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
                                      Requirements*) const override {
     LOOM_RETURN_IF_ERROR(path_.status());
-    LOOM_ASSIGN_OR_RETURN(Resolution object, Find(call, options));
-    if (object.state == Resolution::State::kFailed) {
-      object.failure.where = Where();
-      return object;
+    LOOM_ASSIGN_OR_RETURN(const WholeObject whole, Find(call, options));
+    if (whole.object == nullptr) {
+      return Resolution::Failed(whole.reason, whole.cause, Where());
     }
-    if (is_object_of_cluster() && Waits(options, object.value, call.pool)) {
+    const Value& object = *whole.object;
+    if (is_object_of_cluster() && Waits(options, object, call.pool)) {
       return Resolution::Failed(reasons::kNotReady,
                                 std::string(kObjectNotReady), Where());
     }
-    return ReadField(object.value, *path_, decoding_, options.into_secret_data,
+    return ReadField(object, *path_, decoding_, options.into_secret_data,
                      Where(), call.pool);
   }
   absl::string_view path() const override {
@@ -74,8 +74,14 @@ class FromPath : public Source {
     decoding_ = ParseDecoding(fields);
     fields.Done();
   }
-  // A reference to the object. A failure needs no place.
-  virtual absl::StatusOr<Resolution> Find(
+  // An object of the call, which is not copied: many references may read the same
+  // large one. Without an object, why there is none.
+  struct WholeObject {
+    const Value* object = nullptr;
+    absl::string_view reason = "";
+    std::string cause = "";
+  };
+  virtual absl::StatusOr<WholeObject> Find(
       Call& call, const ResolveOptions& options) const = 0;
   virtual std::string Whose() const = 0;
   // What is read of the object; nullptr: it is decoded whole.
@@ -83,11 +89,8 @@ class FromPath : public Source {
   // Whether it has conditions of its own, which a policy may wait for.
   virtual bool is_object_of_cluster() const { return false; }
 
-  static Resolution Found(const Value& object, Pool* pool) {
-    return Resolution::Of(Copy(object, pool));
-  }
-  static Resolution Missing(std::string cause) {
-    return Resolution::Failed(reasons::kNotFound, std::move(cause), "");
+  static WholeObject Missing(std::string cause) {
+    return {.reason = reasons::kNotFound, .cause = std::move(cause)};
   }
 
  private:
@@ -107,11 +110,11 @@ class FromResource : public FromPath {
   absl::string_view resource() const override { return name_; }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call,
-                                  const ResolveOptions&) const override {
+  absl::StatusOr<WholeObject> Find(Call& call,
+                                   const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composed.Observed(name_));
     if (object == nullptr) return Missing("resource is not observed yet");
-    return Found(*object, call.pool);
+    return WholeObject{object};
   }
   std::string Whose() const override {
     return absl::StrCat("resource ", name_);
@@ -132,10 +135,10 @@ class FromComposite : public FromPath {
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call,
-                                  const ResolveOptions&) const override {
+  absl::StatusOr<WholeObject> Find(Call& call,
+                                   const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.composite.Observed());
-    return Found(*object, call.pool);
+    return WholeObject{object};
   }
   std::string Whose() const override { return "composite"; }
   FieldMask* Part(Reads* reads) const override { return &reads->composite; }
@@ -149,10 +152,10 @@ class FromEnvironment : public FromPath {
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call,
-                                  const ResolveOptions&) const override {
+  absl::StatusOr<WholeObject> Find(Call& call,
+                                   const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* object, call.context.Environment());
-    return Found(*object, call.pool);
+    return WholeObject{object};
   }
   std::string Whose() const override { return "environment"; }
   FieldMask* Part(Reads* reads) const override { return &reads->environment; }
@@ -167,11 +170,11 @@ class FromContext : public FromPath {
   }
 
  private:
-  absl::StatusOr<Resolution> Find(Call& call,
-                                  const ResolveOptions&) const override {
+  absl::StatusOr<WholeObject> Find(Call& call,
+                                   const ResolveOptions&) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* value, call.context.Get(key_));
     if (value == nullptr) return Missing("the context has no such key");
-    return Found(*value, call.pool);
+    return WholeObject{value};
   }
   std::string Whose() const override { return absl::StrCat("context ", key_); }
   FieldMask* Part(Reads*) const override { return nullptr; }
@@ -208,7 +211,7 @@ class FromRequirement : public FromPath {
     return RefusalOfObject(object, /*ns_is_fixed=*/true, options.policies,
                            call);
   }
-  absl::StatusOr<Resolution> Find(
+  absl::StatusOr<WholeObject> Find(
       Call& call, const ResolveOptions& options) const override {
     LOOM_ASSIGN_OR_RETURN(auto answer, call.required.Answer(name_));
     if (!answer.has_value()) {
@@ -216,16 +219,17 @@ class FromRequirement : public FromPath {
     }
     if (answer->empty()) return Missing("object not found");
     if (answer->size() > 1) {
-      return Resolution::Failed(
-          reasons::kAmbiguous,
-          absl::StrCat(answer->size(), " objects match, want 1"), "");
+      return WholeObject{
+          .reason = reasons::kAmbiguous,
+          .cause = absl::StrCat(answer->size(), " objects match, want 1")};
     }
     LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
                           Refusal(*answer->front(), options, call));
     if (!refusal.empty()) {
-      return Resolution::Failed(reasons::kNotAllowed, std::string(refusal), "");
+      return WholeObject{.reason = reasons::kNotAllowed,
+                         .cause = std::string(refusal)};
     }
-    return Found(*answer->front(), call.pool);
+    return WholeObject{answer->front()};
   }
   std::string Whose() const override {
     return absl::StrCat("requirement ", name_);

@@ -53,7 +53,8 @@ TEST(ComposedState, ChangesNoNodesThatAreShared) {
   const Value base = Json(R"({"kind": "K", "metadata": {"labels": {}}})");
   const EncodedObject encoded(base);
   Value shares = CopyToWrite(base, FieldMask(), TestPool());
-  state.SetDesired("a", std::move(shares), Ready::kTrue, &encoded);
+  EXPECT_TRUE(
+      state.SetDesired("a", std::move(shares), Ready::kTrue, &encoded).ok());
   const Value* before = *state.Desired("a");
   for (const char* label : {"x", "y"}) {
     absl::StatusOr<Value*> open = state.Change("a");
@@ -86,27 +87,43 @@ TEST(ComposedState, EncodesOnlyWhatWasChanged) {
          EXPECT_TRUE(*state->SaysReady("a"));
        },
        "b=bytes a=object bytes+ready"},
-      {"Replaced: nothing of the old one stays but its place.",
+      {"Replaced: its place stays, and the details, which were dropped.",
        [](ComposedState* state) {
-         state->SetDesired("b", Json(R"({"kind": "C"})"), Ready::kUnspecified);
+         EXPECT_TRUE(state
+                         ->SetDesired("b", Json(R"({"kind": "C"})"),
+                                      Ready::kUnspecified)
+                         .ok());
        },
-       R"(b={"kind":"C"} a=bytes)"},
+       R"(b={"kind":"C"}+host a=bytes)"},
       {"Added: behind the others, in the order of adding.",
        [](ComposedState* state) {
-         state->SetDesired("z", Json(R"({"kind": "Z"})"), Ready::kTrue);
-         state->SetDesired("c", Json(R"({"kind": "C"})"), Ready::kUnspecified);
+         EXPECT_TRUE(
+             state->SetDesired("z", Json(R"({"kind": "Z"})"), Ready::kTrue)
+                 .ok());
+         EXPECT_TRUE(state
+                         ->SetDesired("c", Json(R"({"kind": "C"})"),
+                                      Ready::kUnspecified)
+                         .ok());
        },
        R"(b=bytes a=bytes z={"kind":"Z"}+ready c={"kind":"C"})"},
       {"Added twice: the last counts, at the first place.",
        [](ComposedState* state) {
-         state->SetDesired("z", Json(R"({"kind": "Z"})"), Ready::kTrue);
-         state->SetDesired("c", Json(R"({"kind": "C"})"), Ready::kUnspecified);
-         state->SetDesired("z", Json(R"({"kind": "Y"})"), Ready::kUnspecified);
+         EXPECT_TRUE(
+             state->SetDesired("z", Json(R"({"kind": "Z"})"), Ready::kTrue)
+                 .ok());
+         EXPECT_TRUE(state
+                         ->SetDesired("c", Json(R"({"kind": "C"})"),
+                                      Ready::kUnspecified)
+                         .ok());
+         EXPECT_TRUE(state
+                         ->SetDesired("z", Json(R"({"kind": "Y"})"),
+                                      Ready::kUnspecified)
+                         .ok());
        },
        R"(b=bytes a=bytes z={"kind":"Y"} c={"kind":"C"})"},
       {"Erased, of either sort.",
        [](ComposedState* state) {
-         state->SetDesired("z", Json("{}"), Ready::kTrue);
+         EXPECT_TRUE(state->SetDesired("z", Json("{}"), Ready::kTrue).ok());
          state->EraseDesired("z");
          state->EraseDesired("b");
          state->EraseDesired("nope");
@@ -115,9 +132,10 @@ TEST(ComposedState, EncodesOnlyWhatWasChanged) {
       {"Erased and made again.",
        [](ComposedState* state) {
          state->EraseDesired("b");
-         state->SetDesired("b", Json("{}"), Ready::kUnspecified);
+         EXPECT_TRUE(
+             state->SetDesired("b", Json("{}"), Ready::kUnspecified).ok());
        },
-       "b={} a=bytes"},
+       "b={}+host a=bytes"},
       {"Without connection details; what has none stays bytes.",
        [](ComposedState* state) {
          EXPECT_TRUE(state->DropConnectionDetails().ok());
@@ -133,11 +151,35 @@ TEST(ComposedState, EncodesOnlyWhatWasChanged) {
   }
 }
 
+// A field that the contract does not know was dropped with the object.
+TEST(ComposedState, KeepsUnknownFieldsOfWhatIsReplaced) {
+  const std::string unknown = FieldWire(15, "new");
+  const std::string b = FieldWire(1, EntryWire("kind", TextWire("B")));
+  TestRequest call(
+      FieldWire(kDesired, MapEntryWire(kResources, "b", b + unknown)));
+  ComposedState state(call.request, &call.decoder);
+  ASSERT_TRUE(state.SetDesired("b", Json("{}"), Ready::kTrue).ok());
+  const std::vector<DesiredResource> finished = state.Finish();
+  ASSERT_EQ(finished.size(), 1u);
+  EXPECT_TRUE(finished[0].has_more);
+  EXPECT_EQ(finished[0].bytes, b + unknown);
+}
+
+TEST(ComposedState, ReplacesNothingThatIsMalformed) {
+  TestRequest call(
+      FieldWire(kDesired, MapEntryWire(kResources, "b", "\x0a\x05")));
+  ComposedState state(call.request, &call.decoder);
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(state.SetDesired("b", Json("{}"), Ready::kTrue)));
+  EXPECT_EQ(Finished(state), "b=bytes");
+}
+
 TEST(ComposedState, ShowsWhatIsDesiredNow) {
   TestRequest call(Wire());
   ComposedState state(call.request, &call.decoder);
   EXPECT_EQ(absl::StrJoin(state.DesiredNames(), " "), "a b");
-  state.SetDesired("aa", Json(R"({"kind": "AA"})"), Ready::kTrue);
+  EXPECT_TRUE(
+      state.SetDesired("aa", Json(R"({"kind": "AA"})"), Ready::kTrue).ok());
   EXPECT_EQ(absl::StrJoin(state.DesiredNames(), " "), "a aa b");
   EXPECT_EQ(*state.ReadyOf("aa"), Ready::kTrue);
   EXPECT_EQ(*state.ReadyOf("b"), Ready::kTrue);
@@ -147,7 +189,7 @@ TEST(ComposedState, ShowsWhatIsDesiredNow) {
   // A pointer stays valid whatever is added.
   const Value* object = *state.Desired("aa");
   for (const char* name : {"c", "d", "e", "f", "g"}) {
-    state.SetDesired(name, Json("{}"), Ready::kUnspecified);
+    EXPECT_TRUE(state.SetDesired(name, Json("{}"), Ready::kUnspecified).ok());
   }
   EXPECT_EQ(*state.Desired("aa"), object);
   EXPECT_EQ(ToJson(*object), R"({"kind":"AA"})");

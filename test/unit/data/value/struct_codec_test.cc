@@ -252,6 +252,8 @@ TEST(StructCodec, RefusesWhatIsBroken) {
        EntryWire("a", FieldWire(6, "\x0a\x05x")), "a ListValue is truncated"},
       {"A number cut off.", EntryWire("a", "\x11\x01\x02"),
        "a Value is truncated"},
+      {"A bool cut off: on arm64 its byte was taken for one that is positive.",
+       EntryWire("a", "\x20\x80"), "a Value is truncated"},
       {"A group, which Structs do not have.", "\x0b\x0c",
        "a Struct is truncated"},
       {"Garbage.", "\xff\xff\xff", "a Struct is truncated"},

@@ -3,12 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "test/testing/call.h"
+#include "test/testing/in_threads.h"
 #include "test/testing/wire_text.h"
 
 namespace loom {
@@ -23,6 +30,16 @@ std::string Input(absl::string_view name, bool reversed = false) {
   const std::string metadata = EntryWire(
       "metadata", StructWire(EntryWire("name", TextWire(std::string(name)))));
   return reversed ? metadata + version : version + metadata;
+}
+
+// An input with a regular expression: reading it asks whether anybody still waits.
+std::string InputWithPattern() {
+  return StructBytes(R"({
+      "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
+      "resources": [{"name": "a", "base": {"apiVersion": "v1", "kind": "K"}, "patches": [{
+        "fromFieldPath": "spec.a", "transforms": [{"type": "match", "match": {
+          "patterns": [{"type": "regexp", "regexp": "^a", "result": "b"}]}}]}]
+      }]})");
 }
 
 std::shared_ptr<const Plan> Get(PlanCache* cache, const std::string& input) {
@@ -124,12 +141,7 @@ TEST(PlanCache, KeepsNothingOdd) {
 
 TEST(PlanCache, KeepsNothingThatWasNotReadToItsEnd) {
   PlanCache cache(kLarge);
-  const std::string input = StructBytes(R"({
-      "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
-      "resources": [{"name": "a", "base": {"apiVersion": "v1", "kind": "K"}, "patches": [{
-        "fromFieldPath": "spec.a", "transforms": [{"type": "match", "match": {
-          "patterns": [{"type": "regexp", "regexp": "^a", "result": "b"}]}}]}]
-      }]})");
+  const std::string input = InputWithPattern();
   bool odd = false;
   auto plan = cache.Get(input, &odd, nullptr, [] { return true; });
   EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
@@ -137,6 +149,132 @@ TEST(PlanCache, KeepsNothingThatWasNotReadToItsEnd) {
   plan = cache.Get(input, &odd, nullptr, [] { return false; });
   ASSERT_TRUE(plan.ok());
   EXPECT_EQ((*plan)->problems, "");
+}
+
+// Whether a condition becomes true within half a minute.
+template <typename Condition>
+bool Becomes(const Condition& condition) {
+  for (int i = 0; i < 30'000; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
+// Each of the first calls parsed the input, whose plans then took many times the
+// memory of one.
+TEST(PlanCache, ParsesAnInputOnceForAllWhoAskMeanwhile) {
+  constexpr int kCalls = 4;
+  std::atomic<int> told = 0;
+  std::array<std::atomic<bool>, kCalls> waits = {};
+  PlanCache cache(kLarge, [&](const Plan&) {
+    ++told;
+    EXPECT_TRUE(Becomes([&] {
+      return told > 1 ||
+             std::count(waits.begin(), waits.end(), true) == kCalls - 1;
+    }));
+  });
+  const std::string input = Input("a");
+  std::array<std::shared_ptr<const Plan>, kCalls> plans;
+  std::atomic<int> hits = 0;
+  InThreads(kCalls, [&](int call) {
+    bool odd = false, hit = false;
+    // Reading this input asks nothing, so whoever is asked waits for another call.
+    auto plan = cache.Get(input, &odd, &hit, [&] {
+      waits[call] = true;
+      return false;
+    });
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    plans[call] = *plan;
+    hits += hit ? 1 : 0;
+  });
+  EXPECT_EQ(told, 1);
+  EXPECT_EQ(hits, kCalls - 1);
+  for (const auto& plan : plans) EXPECT_EQ(plan, plans[0]);
+}
+
+TEST(PlanCache, ParsesForTheOthersIfTheFirstFails) {
+  PlanCache cache(kLarge);
+  std::atomic<bool> begun = false, waits = false;
+  InThreads(2, [&](int call) {
+    bool odd = false;
+    if (call == 0) {
+      auto plan = cache.Get(InputWithPattern(), &odd, nullptr, [&] {
+        begun = true;
+        EXPECT_TRUE(Becomes([&] { return waits.load(); }));
+        return true;
+      });
+      EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
+    } else {
+      EXPECT_TRUE(Becomes([&] { return begun.load(); }));
+      auto plan = cache.Get(InputWithPattern(), &odd, nullptr, [&] {
+        waits = true;
+        return false;
+      });
+      EXPECT_TRUE(plan.ok()) << "an error of another call: " << plan.status();
+    }
+  });
+  EXPECT_GT(cache.bytes(), 0u);
+}
+
+TEST(PlanCache, LetsACallEndThatWaitsForAnother) {
+  PlanCache cache(kLarge);
+  std::atomic<bool> begun = false, left = false;
+  InThreads(2, [&](int call) {
+    bool odd = false;
+    if (call == 0) {
+      auto plan = cache.Get(InputWithPattern(), &odd, nullptr, [&] {
+        begun = true;
+        EXPECT_TRUE(Becomes([&] { return left.load(); }));
+        return false;
+      });
+      EXPECT_TRUE(plan.ok());
+    } else {
+      EXPECT_TRUE(Becomes([&] { return begun.load(); }));
+      auto plan =
+          cache.Get(InputWithPattern(), &odd, nullptr, [] { return true; });
+      EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
+      left = true;
+    }
+  });
+}
+
+// Tells whether the mutex of the cache is free while a plan is freed.
+class Probe : public Section {
+ public:
+  Probe(PlanCache* cache, bool* free) : cache_(cache), free_(free) {}
+  ~Probe() override {
+    auto asked = std::async(std::launch::async, [this] { cache_->bytes(); });
+    *free_ =
+        asked.wait_for(std::chrono::seconds(5)) == std::future_status::ready;
+    // If it is not, the thread gets the mutex when the cache gives it up.
+    static auto& late = *new std::vector<std::future<void>>;
+    late.push_back(std::move(asked));
+  }
+  void AddReads(Reads*) const override {}
+  absl::Status Run(Call&, Outcome*) const override { return absl::OkStatus(); }
+
+ private:
+  PlanCache* cache_;
+  bool* free_;
+};
+
+TEST(PlanCache, FreesNoPlanUnderItsMutex) {
+  const size_t size =
+      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->size;
+  std::optional<bool> free;
+  PlanCache* cache = nullptr;
+  PlanCache the_cache(size, [&](const Plan& plan) {
+    if (free.has_value()) return;
+    free = false;
+    const_cast<Plan&>(plan).sections.push_back(
+        std::make_unique<Probe>(cache, &*free));
+  });
+  cache = &the_cache;
+  Get(cache, Input("a"));
+  EXPECT_EQ(free, false) << "it is kept";
+  Get(cache, Input("b"));
+  EXPECT_EQ(free, true);
 }
 
 TEST(PlanCache, RefusesWhatIsNoStruct) {

@@ -17,7 +17,8 @@ TEST(KnownNames, AreSortedAndUnique) {
   const AuthorInput input(R"({"resources": [{"name": "e"}, {"name": "b"}]})",
                           Dialect::kNative);
   const OwnTemplates templates = OwnTemplates::Parse(input.root());
-  call.state.composed.SetDesired("a", Object(), Ready::kUnspecified);
+  ASSERT_TRUE(
+      call.state.composed.SetDesired("a", Object(), Ready::kUnspecified).ok());
   call.state.composed.EraseDesired("c");
   const KnownNames names = KnownNames::Of(templates, call.state).value();
   EXPECT_EQ(absl::StrJoin(names.wanted, " "), "a b c");
@@ -33,7 +34,9 @@ TEST(KnownNames, AreThoseOfItemsThatWait) {
                           Dialect::kNative);
   const OwnTemplates templates = OwnTemplates::Parse(input.root());
   call.state.expansions.Set("net", {"net-a", "net-b"});
-  call.state.composed.SetDesired("net-b", Object(), Ready::kUnspecified);
+  ASSERT_TRUE(
+      call.state.composed.SetDesired("net-b", Object(), Ready::kUnspecified)
+          .ok());
   const KnownNames names = KnownNames::Of(templates, call.state).value();
   EXPECT_EQ(absl::StrJoin(names.wanted, " "), "net-b");
   EXPECT_EQ(absl::StrJoin(names.known, " "), "app net-a net-b");

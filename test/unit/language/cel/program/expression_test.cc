@@ -59,6 +59,40 @@ TEST(Expression, NeverTakesMoreThanTheCallHas) {
   }
 }
 
+// The end of the call was an error like others for a pattern, so the expression was
+// true, and the call went on until its next step.
+TEST(Expression, EndsWithTheCallWhateverTheOtherOperandIs) {
+  constexpr absl::string_view kObject =
+      R"({"text": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "pattern": "a*b?a*c"})";
+  const char* tests[] = {
+      "object.text.matches('a*b?a*c') || true",
+      "object.text.matches(object.pattern) || true",
+      "matches(object.text, object.pattern) || true",
+      "!(object.text.matches(object.pattern) && false)",
+      "object.text.find(object.pattern) == '' || true",
+      "object.text.findAll(object.pattern).size() == 0 || true",
+      "[1].exists(x, object.text.matches(object.pattern) || x == 1)",
+      "object.text.replace('a', 'b') == '' || true",
+      "object.text.split('') == [] || true",
+      "'%s'.format([object.text]) == '' || true",
+      "[3, 2, 1].sort() == [] || true",
+      "object.text + object.text == '' || true",
+  };
+  for (const char* test : tests) {
+    SCOPED_TRACE(test);
+    for (bool stopped : {false, true}) {
+      Pool pool;
+      pool.account().Set({.steps = stopped ? 1'000'000u : 20u,
+                          .stopped = [stopped] { return stopped; }});
+      // Nobody is asked before so many steps.
+      if (stopped) pool.account().Note(limits::kStepsBetweenLooks - 1);
+      EXPECT_EQ(testing::EvaluatedIn(CelDialect::kNative, test, kObject, &pool),
+                stopped ? "failed nobody waits for the answer"
+                        : "failed the call needs more than 20 steps");
+    }
+  }
+}
+
 TEST(Expression, HidesValuesFromThoseWhoMayNotSeeThem) {
   Pool pool;
   Declarations names;

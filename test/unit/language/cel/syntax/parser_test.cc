@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "language/cel/syntax/parser.h"
+
 #include <gtest/gtest.h>
 
+#include <cstring>
+
+#include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "test/unit/language/cel/program/evaluated.h"
 
 namespace loom::testing {
@@ -54,6 +60,71 @@ TEST(Parser, Refuses) {
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;
   }
+}
+
+// A chain within the bytes of an expression had two thousand levels, and each walk
+// over it as many calls inside each other.
+TEST(Parser, BoundsTheHeightOfATree) {
+  auto repeated = [](absl::string_view front, absl::string_view text,
+                     size_t times) {
+    std::string whole(front);
+    for (size_t i = 0; i < times; ++i) absl::StrAppend(&whole, text);
+    return whole;
+  };
+  constexpr size_t kMost = limits::kExpressionHeight - 1;
+  const struct {
+    const char* reason;
+    const char* front;
+    const char* repeated;
+    size_t most;
+    size_t place;  // of the one that is too many, in its repeated text
+  } tests[] = {
+      {"Fields.", "object", ".a", kMost, 0},
+      {"Sums.", "1", "+1", kMost, 0},
+      {"Products.", "1", "*1", kMost, 0},
+      {"Comparisons.", "dyn(1)", "<1", kMost - 1, 0},
+      {"Indices.", "object", "[0]", kMost, 0},
+      {"Optional fields.", "object", ".?a", kMost, 0},
+      {"Methods.", "object", ".a()", kMost, 1},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_TRUE(ParseExpr(repeated(test.front, test.repeated, test.most),
+                          {.native = true})
+                    .ok());
+    const absl::Status status =
+        ParseExpr(repeated(test.front, test.repeated, test.most + 1),
+                  {.native = true})
+            .status();
+    const size_t column =
+        1 + test.place + strlen(test.front) + test.most * strlen(test.repeated);
+    EXPECT_EQ(status.message(),
+              absl::StrCat("1:", column,
+                           ": more than 500 operators, fields and calls in a "
+                           "row or inside each other"));
+  }
+  // Chains inside of each other count together, at whatever level.
+  const std::string inner = repeated("object", ".a", 300);
+  EXPECT_TRUE(ParseExpr(repeated(absl::StrCat("[", inner, "]"), "[0]", 190),
+                        {.native = true})
+                  .ok());
+  EXPECT_FALSE(ParseExpr(repeated(absl::StrCat("[", inner, "]"), "[0]", 200),
+                         {.native = true})
+                   .ok());
+}
+
+TEST(Parser, TakesWhatIsLongAndNotHigh) {
+  std::string either = "false", both = "true", sum = "0", list = "[";
+  for (int i = 0; i < 200; ++i) {
+    absl::StrAppend(&either, " || false");
+    absl::StrAppend(&both, " && true");
+    absl::StrAppend(&sum, " + 1");
+    absl::StrAppend(&list, "object, ");
+  }
+  EXPECT_EQ(Evaluated(either), "false");
+  EXPECT_EQ(Evaluated(both), "true");
+  EXPECT_EQ(Evaluated(sum), "200");
+  EXPECT_EQ(Evaluated(absl::StrCat("size(", list, "])")), "200");
 }
 
 TEST(Parser, KnowsNoExtensionsInDropInInputs) {

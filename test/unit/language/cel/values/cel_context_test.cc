@@ -32,6 +32,18 @@ TEST(CelContext, EndsWithTheStepsOfTheCall) {
   EXPECT_FALSE(context.status().ok());
 }
 
+TEST(CelContext, EndsWithWorkThatSpendsTheStepsItself) {
+  Pool pool;
+  pool.account().Set({.steps = 20'000});
+  CelContext context(&pool, Numbers::kWhole);
+  const CelValue failed = context.Failed(absl::FailedPreconditionError("a"));
+  EXPECT_EQ(failed.AsError().kind, CelError::Kind::kFailed);
+  EXPECT_EQ(failed.AsError().message, "a");
+  const CelValue ended = context.Failed(Spend(40'000, &pool));
+  EXPECT_EQ(ended.AsError().kind, CelError::Kind::kEnded);
+  EXPECT_FALSE(context.status().ok());
+}
+
 TEST(CelContext, TellsErrorsApart) {
   Pool pool;
   CelContext context(&pool, Numbers::kWhole);

@@ -97,6 +97,53 @@ TEST(Sources, AreReadWhereTheyAre) {
   }
 }
 
+// Each reference copied the whole object, so about a hundred of them needed more
+// memory than a call may use.
+TEST(Sources, ReadAFieldOfALargeObjectWithoutCopyingTheObject) {
+  std::string large = R"({"apiVersion": "example.org/v1", "kind": "X",
+      "metadata": {"name": "x", "namespace": "team-a"}, "field": "v", "list": [0)";
+  for (int i = 0; i < 10'000; ++i) absl::StrAppend(&large, ",0");
+  absl::StrAppend(&large, "]}");
+  const struct {
+    const char* source;
+    const char* target;
+  } tests[] = {
+      {R"("fromContext": {"key": "example.org/k", "fieldPath": "field"})",
+       R"({"resource": "a"})"},
+      {R"("fromEnvironment": {"fieldPath": "field"})", R"({"resource": "a"})"},
+      {R"("fromRequirement": {"name": "own", "fieldPath": "field"})",
+       R"({"resource": "a"})"},
+      {R"("fromComposite": {"fieldPath": "field"})", R"({"resource": "a"})"},
+      {R"("fromResource": {"name": "b", "fieldPath": "field"})",
+       R"({"resource": "a"})"},
+      {R"("fromResource": {"name": "b", "fieldPath": "field"})",
+       R"({"context": "example.org/k"})"},
+  };
+  constexpr int kReferences = 300;
+  for (const auto& test : tests) {
+    SCOPED_TRACE(absl::StrCat(test.source, " ", test.target));
+    // What is written to, the environment, is decoded whole.
+    std::string entries = absl::StrCat(
+        "[", To(R"({"environment": true})", "copied", test.source));
+    for (int i = 0; i < kReferences; ++i) {
+      absl::StrAppend(&entries, ",",
+                      To(test.target, absl::StrCat("spec.x", i), test.source));
+    }
+    ReferenceCall call(
+        {.entries = entries + "]",
+         .observed = absl::StrCat(R"({"b": {"resource": )", large, "}}"),
+         .composite = large,
+         .answers =
+             absl::StrCat(R"({"own": {"items": [{"resource": )", large, "}]}}"),
+         .context =
+             absl::StrCat(R"({"apiextensions.crossplane.io/environment": )",
+                          large, R"(, "example.org/k": )", large, "}")},
+        {.max_call_bytes = 16 << 20});
+    EXPECT_EQ(call.Result(), "absent");
+    EXPECT_EQ(call.Condition(), "TRUE Resolved");
+  }
+}
+
 // Crossplane has read the object already, so it is judged by what it is.
 TEST(Sources, ObeyTheAccessPolicyWhereTheStepAsked) {
   const struct {
