@@ -22,9 +22,7 @@ bool Abort(int fd) {
   if (!TrafficOf(fd).open) return false;
   sockaddr nobody{};
   nobody.sa_family = AF_UNSPEC;
-  // The system calls that are allowed (server/process/syscall_filter.h) do not include
-  // one with a longer address.
-  return connect(fd, &nobody, sizeof nobody.sa_family) == 0;
+  return connect(fd, &nobody, sizeof nobody) == 0;
 }
 
 }  // namespace loom

@@ -47,7 +47,6 @@ struct ServerOptions {
   // HOST:PORT of the HTTP page for metrics and health; "" for no page.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
-  bool no_syscall_filter = false;
 
   // After SIGTERM, health says NOT_SERVING at once, but calls are accepted for
   // drain_delay. After that, accepted calls may take drain_timeout.
