@@ -70,7 +70,7 @@ struct ServerOptions {
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);
   uint64_t call_steps = limits::kSteps;
-  int transport_megabytes = 0;  // 0: TransportMemory (memory.h) decides
+  int transport_megabytes = 0;  // 0: TransportMemory (resources.h) decides
   int max_connections = limits::kConnections;
   int max_concurrent_streams = limits::kConcurrentStreams;
   Seconds handshake_timeout{limits::kHandshakeSeconds};

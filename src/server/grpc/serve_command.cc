@@ -21,9 +21,8 @@
 #include "function/plan/plan.h"
 #include "server/grpc/options.h"
 #include "server/grpc/server.h"
-#include "server/process/library_logs.h"
 #include "server/process/log.h"
-#include "server/process/memory.h"
+#include "server/process/resources.h"
 
 namespace loom {
 namespace {
