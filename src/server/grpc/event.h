@@ -11,9 +11,8 @@
 //   while (events.TakeOne(&pool)) {
 //   }
 //
-// A class with a method Rang(bool ok, WorkerPool* pool) has the event
-//
-//   Event rang_ = EventOf<&Bell::Rang>(this);
+// A class Bell with a method Rang(bool ok, WorkerPool* pool) has a member
+// `Event rang_ = EventOf<&Bell::Rang>(this)`.
 //
 // An event must live until it is handled, and may be destroyed while it is: its owner
 // often ends then.

@@ -25,6 +25,7 @@ extern std::unique_ptr<Acceptor::Grpc> grpc;
 extern Acceptor acceptor;
 extern CallsInProgress calls;
 extern ByteBudget held;
+extern UnreadAnswers unread;
 extern std::unique_ptr<::grpc::Server> server;
 extern ::grpc::ServerContext context;
 extern const std::string chain;
