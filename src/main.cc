@@ -18,7 +18,7 @@
 #include "function/plan/inputs.h"
 #include "server/grpc/options.h"
 #include "server/grpc/serve_command.h"
-#include "server/process/library_logs.h"
+#include "server/process/log.h"
 #include "tools/completion/completion_command.h"
 #include "tools/convert/convert_command.h"
 #include "tools/convert/convert_options.h"

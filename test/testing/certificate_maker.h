@@ -15,7 +15,7 @@
 
 #include <string>
 
-#include "server/tls/x509.h"
+#include "server/tls/certificates.h"
 
 namespace loom {
 

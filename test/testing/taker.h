@@ -10,7 +10,7 @@
 
 #include <vector>
 
-#include "server/connections/acceptor.h"
+#include "server/grpc_1_51/acceptor.h"
 
 namespace loom {
 

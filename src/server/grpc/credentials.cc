@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
-#include "server/process/log.h"
 #include "server/tls/client_certificate.h"
 
 namespace loom {

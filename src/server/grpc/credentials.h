@@ -26,11 +26,10 @@
 #include <thread>
 
 #include "absl/status/statusor.h"
+#include "server/grpc_1_51/tls_identity.h"
+#include "server/process/log.h"
 #include "server/process/metrics.h"
-#include "server/process/rarely.h"
-#include "server/tls/authorities.h"
 #include "server/tls/certificates.h"
-#include "server/tls/tls_identity.h"
 
 namespace loom {
 

@@ -8,6 +8,12 @@
 #include "data/wire/writer.h"
 #include "server/grpc/event.h"
 
+// A call of Check is one round: requested, arrived, answered. A call of Watch lasts, and
+// gRPC takes one operation of a call at a time and reports each by an event. So Watch
+// keeps what is to be said (subject_, final_) and what was said (told_), and GoOn starts
+// the next operation whenever gRPC is free (busy_) and these differ. Any thread may
+// change what is to be said; the mutex of the service protects all of it. The object
+// ends after two things in any order: the call is over, and gRPC is no longer busy.
 namespace loom {
 namespace {
 
@@ -59,7 +65,7 @@ class HealthService::Check {
   }
 
  private:
-  void Arrived(bool ok) {
+  void Arrived(bool ok, WorkerPool*) {
     if (!ok) return End();
     new Check(service_, queue_, calls_);
     const std::optional<Subject> subject = SubjectOf(request_);
@@ -75,6 +81,8 @@ class HealthService::Check {
     writer_.Finish(Response(health), grpc::Status::OK, &on_answered_);
   }
 
+  void Answered(bool, WorkerPool*) { End(); }
+
   void End() {
     CallsInProgress& calls = calls_;
     delete this;
@@ -84,8 +92,8 @@ class HealthService::Check {
   HealthService& service_;
   grpc::ServerCompletionQueue& queue_;
   CallsInProgress& calls_;
-  Event on_arrived_{[this](bool ok, Lanes*) { Arrived(ok); }};
-  Event on_answered_{[this](bool, Lanes*) { End(); }};
+  Event on_arrived_ = EventOf<&Check::Arrived>(this);
+  Event on_answered_ = EventOf<&Check::Answered>(this);
   grpc::ServerContext context_;
   grpc::ByteBuffer request_;
   grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer_{&context_};
@@ -103,8 +111,7 @@ class HealthService::Watch {
                                          &queue_, &queue_, &on_arrived_);
   }
 
-  // Says to the analysis of locks that whoever holds the mutex of the service holds the
-  // one that is required below, which is the same.
+  // Tells -Wthread-safety that service_.mutex_ is the mutex that the caller holds.
   void AssertHeld() const ABSL_ASSERT_EXCLUSIVE_LOCK(service_.mutex_) {}
 
   // Writes what has changed, and ends the call if it is to end. gRPC takes one thing at
@@ -128,7 +135,7 @@ class HealthService::Watch {
   }
 
  private:
-  void Arrived(bool ok) {
+  void Arrived(bool ok, WorkerPool*) {
     // gRPC does not report the end of a call that has not begun.
     if (!ok) return End();
     new Watch(service_, queue_, calls_);
@@ -143,6 +150,8 @@ class HealthService::Watch {
     Ready();
   }
 
+  void Written(bool, WorkerPool*) { Ready(); }
+
   // gRPC has done what it was busy with.
   void Ready() {
     {
@@ -155,7 +164,7 @@ class HealthService::Watch {
   }
 
   // Follows each call, be it that it was finished here or that its client is gone.
-  void Over() {
+  void Over(bool, WorkerPool*) {
     {
       MutexLock lock(service_.mutex_);
       over_ = true;
@@ -183,9 +192,9 @@ class HealthService::Watch {
   std::optional<Health> told_ ABSL_GUARDED_BY(service_.mutex_);
   // How the call is to end, once that is known.
   std::optional<grpc::Status> final_ ABSL_GUARDED_BY(service_.mutex_);
-  Event on_arrived_{[this](bool ok, Lanes*) { Arrived(ok); }};
-  Event on_written_{[this](bool, Lanes*) { Ready(); }};
-  Event on_over_{[this](bool, Lanes*) { Over(); }};
+  Event on_arrived_ = EventOf<&Watch::Arrived>(this);
+  Event on_written_ = EventOf<&Watch::Written>(this);
+  Event on_over_ = EventOf<&Watch::Over>(this);
   grpc::ServerContext context_;
   grpc::ByteBuffer request_;
   grpc::ServerAsyncWriter<grpc::ByteBuffer> writer_{&context_};

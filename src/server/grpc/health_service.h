@@ -28,7 +28,7 @@
 #include <set>
 
 #include "base/mutex.h"
-#include "server/connections/calls_in_progress.h"
+#include "server/grpc/calls_in_progress.h"
 
 namespace loom {
 
@@ -61,7 +61,7 @@ class HealthService : public grpc::Service {
   Mutex mutex_;
   bool serving_ ABSL_GUARDED_BY(mutex_) = true;
   bool ends_watches_ ABSL_GUARDED_BY(mutex_) = false;
-  // Those that are told of changes.
+  // The calls that get a response when the answer changes.
   std::set<Watch*> watches_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -153,8 +153,6 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
               "/metrics, /livez, /readyz; empty: none (default :8080).");
   flags.Switch("--no-reflection", options.no_reflection,
                "Do not serve gRPC reflection, which grpcurl uses.");
-  flags.Switch("--no-syscall-filter", options.no_syscall_filter,
-               "Keep the system calls that a server does not need.");
   flags.Duration("--drain-delay", options.drain_delay,
                  "Calls are accepted after SIGTERM", absl::ZeroDuration());
   flags.Duration("--drain-timeout", options.drain_timeout,

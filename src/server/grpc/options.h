@@ -47,7 +47,6 @@ struct ServerOptions {
   // HOST:PORT of the HTTP page for metrics and health; "" for no page.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
-  bool no_syscall_filter = false;
 
   // After SIGTERM, health says NOT_SERVING at once, but calls are accepted for
   // drain_delay. After that, accepted calls may take drain_timeout.
@@ -71,7 +70,7 @@ struct ServerOptions {
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);
   uint64_t call_steps = limits::kSteps;
-  int transport_megabytes = 0;  // 0: TransportMemory (memory.h) decides
+  int transport_megabytes = 0;  // 0: TransportMemory (resources.h) decides
   int max_connections = limits::kConnections;
   int max_concurrent_streams = limits::kConcurrentStreams;
   Seconds handshake_timeout{limits::kHandshakeSeconds};

@@ -21,10 +21,8 @@
 #include "function/plan/plan.h"
 #include "server/grpc/options.h"
 #include "server/grpc/server.h"
-#include "server/process/library_logs.h"
 #include "server/process/log.h"
-#include "server/process/memory.h"
-#include "server/process/syscall_filter.h"
+#include "server/process/resources.h"
 
 namespace loom {
 namespace {
@@ -135,12 +133,6 @@ void End(Server& server, int signal, const sigset_t& signals,
   Log(LogLevel::kInfo, "shut down");
 }
 
-// From here on the process opens no port and starts no program.
-const char* Filter(const ServerOptions& options) {
-  if (options.no_syscall_filter) return "off";
-  return FilterSyscalls() ? "on" : "not supported";
-}
-
 absl::Status ServeUntilStopped(const ServerOptions& options,
                                const sigset_t& signals) {
   Metrics metrics;
@@ -162,8 +154,7 @@ absl::Status ServeUntilStopped(const ServerOptions& options,
       {{"address", (*server)->address()},
        {"threads", (*server)->threads()},
        {"tls", options.insecure ? "none" : options.tls_certs_dir},
-       {"metrics", (*server)->metrics_address()},
-       {"syscall_filter", Filter(options)}});
+       {"metrics", (*server)->metrics_address()}});
   End(**server, WaitForSignal(signals), signals, options);
   return absl::OkStatus();
 }

@@ -10,9 +10,7 @@ namespace loom {
 // Serves until SIGTERM or SIGINT, finishes the accepted calls and returns 0. A
 // second signal ends the process with 1, and so does a call that cannot be
 // finished within a second after --drain-delay and --drain-timeout. A log that
-// nobody reads holds up the end for a second at most. While it serves, the
-// process has given up most system calls (server/process/syscall_filter.h), and it does
-// not get them back.
+// nobody reads delays the end by a second at most.
 //
 // `argv` holds the `argc` arguments after the name of the command (options.h).
 // If the server cannot start, returns 2 and writes a line to stderr, such as

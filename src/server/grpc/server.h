@@ -10,11 +10,11 @@
 //   server->Shutdown(std::chrono::seconds(20));
 //
 // T threads take calls from one completion queue of gRPC and answer them, so at
-// most T calls are worked on at once, and slow ones beside them (lanes.h). No other thread
-// reads from connections, so no call is handed from one thread to another. The
-// page /readyz says 200 only while these threads take events from the queue.
-// There is one queue, because gRPC binds a connection to a queue and Crossplane
-// opens one connection to a function.
+// most T calls are served at once, and slow ones beside them (worker_pool.h). No
+// other thread reads from connections, so no call is passed from one thread to
+// another. The page /readyz says 200 only while these threads take events from the
+// queue. There is one queue, because gRPC binds a connection to a queue and
+// Crossplane opens one connection to a function.
 //
 // Unless the options say --insecure, clients need a certificate
 // (credentials.h), also for health and for reflection, through which grpcurl
@@ -30,15 +30,15 @@
 
 #include "absl/status/statusor.h"
 #include "function/function.h"
-#include "server/connections/acceptor.h"
-#include "server/connections/calls_in_progress.h"
-#include "server/connections/watch.h"
+#include "server/grpc/calls_in_progress.h"
 #include "server/grpc/credentials.h"
 #include "server/grpc/event.h"
 #include "server/grpc/health_service.h"
 #include "server/grpc/options.h"
-#include "server/grpc/queue_probe.h"
 #include "server/grpc/service.h"
+#include "server/grpc/worker_pool.h"
+#include "server/grpc_1_51/acceptor.h"
+#include "server/grpc_1_51/watch.h"
 #include "server/process/http_page.h"
 
 namespace loom {
@@ -59,7 +59,7 @@ class Server {
   const std::string& address() const { return address_; }
   // HOST:PORT of the HTTP page; "" if there is none.
   std::string metrics_address() const;
-  int threads() const { return lanes_->takers(); }
+  int threads() const { return workers_->workers(); }
 
   // From now on health says NOT_SERVING, so that clients turn to other
   // replicas. Calls are accepted and answered as before.
@@ -96,8 +96,14 @@ class Server {
   std::unique_ptr<Watch> watch_;
   std::unique_ptr<QueueProbe> probe_;
   std::unique_ptr<HttpPage> page_;
-  std::unique_ptr<Lanes> lanes_;
+  std::unique_ptr<WorkerPool> workers_;
   std::string address_;
 };
+
+// Sets every option of gRPC's transport that differs from its default: the limits of
+// messages, connections and memory, keepalive pings, and compression, which is off.
+// Server does that itself. The source gives the reason for each.
+void ConfigureTransport(const ServerOptions& options,
+                        grpc::ServerBuilder& builder);
 
 }  // namespace loom

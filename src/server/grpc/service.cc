@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <ctime>
 #include <optional>
 #include <utility>
 
@@ -16,42 +15,36 @@
 #include "server/grpc/call_log.h"
 #include "server/grpc/event.h"
 #include "server/grpc/guarded.h"
+#include "server/grpc/worker_pool.h"
 
+// What a call goes through, and which method of Call does it:
+//
+//   Call       the object requests a call from gRPC and waits in its queue
+//   Arrived    a call has come; another object requests the next one
+//   Answer     takes the bytes of the request from gRPC, counts them among those of all
+//              calls (Hold), runs the function, counts the response, logs
+//   Run        runs the function; Pace makes room for other calls meanwhile, and stops
+//              it if nobody waits or too many calls are slow
+//   Due        only if the thread has given way or the call was refused: some other
+//              worker sends the response, now or after a second
+//   Send       passes the response to gRPC, which frees it once it is sent
+//   Answered   gRPC has sent the response
+//   Over       the call is over for gRPC, because it was answered or because its client
+//              has gone
+//
+// Answered and Over come in any order and in any threads; the later one deletes the
+// object. So a method that passes on to gRPC what leads to either event (Send, and the
+// alarm of Due) may not use the object afterwards.
 namespace loom {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// A call is slow once it has used this much CPU time, which few calls do. One
-// match of a pattern can take half a second without a look at the clock, so the
-// steps that a call is about to take count as well; these take as long at most.
-constexpr std::chrono::milliseconds kSlow{limits::kSlowMilliseconds};
-constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
-// A call that has used this much, or is about to take so many steps, or whose request is
-// larger, is not quick: another thread takes calls beside it. To wake that
-// thread takes about 20 microseconds, as a call of a few resources does.
-constexpr std::chrono::microseconds kQuick{500};
-constexpr uint64_t kQuickSteps = 50'000;
+// While a larger request is served, another thread takes calls.
 constexpr size_t kQuickBytes = 256 << 10;
 // How long a client waits for the answer that too many calls are slow. Without
-// it, clients that try again at once would keep the takers busy.
+// it, clients that try again at once would keep the workers busy.
 constexpr std::chrono::seconds kUntilRefused{limits::kRefusalSeconds};
-
-// The CPU time that this thread has used since the object was made.
-class ThreadTime {
- public:
-  std::chrono::nanoseconds Passed() const { return Now() - start_; }
-
- private:
-  static std::chrono::nanoseconds Now() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return std::chrono::seconds(time.tv_sec) +
-           std::chrono::nanoseconds(time.tv_nsec);
-  }
-
-  const std::chrono::nanoseconds start_ = Now();
-};
 
 absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
@@ -59,8 +52,8 @@ absl::string_view View(const grpc::Slice& slice) {
 
 // The message as contiguous bytes. One that arrived in pieces is cleared, because it would
 // otherwise be in memory twice during the call. One that did not stays in the buffer:
-// whoever frees what gRPC has received has to be a function of gRPC, as the buffer's are.
-// Version 1.51 ends the process if that happens elsewhere while its memory is short.
+// gRPC 1.51 ends the process if what it has received is freed outside of its own
+// functions, as the buffer's are, while its memory is short.
 grpc::Slice ReadAll(grpc::ByteBuffer& buffer) {
   grpc::Slice slice;
   if (buffer.TrySingleSlice(&slice).ok()) return slice;
@@ -91,8 +84,6 @@ absl::Status TooManyAreSlow() {
 
 }  // namespace
 
-// Requests a call from gRPC, runs it, sends the answer, and ends. When the call
-// arrives, another object requests the next one.
 class RunFunctionService::Call {
  public:
   Call(RunFunctionService& service, grpc::ServerCompletionQueue& queue,
@@ -106,19 +97,21 @@ class RunFunctionService::Call {
 
  private:
   // `ok` is false if the server shuts down and no call will arrive any more.
-  void Arrived(bool ok, Lanes* lanes) {
+  void Arrived(bool ok, WorkerPool* pool) {
     if (!ok) return End();
     new Call(service_, queue_, calls_);
-    Answer(lanes);
+    Answer(pool);
   }
 
-  // Both events follow each call, possibly in different threads.
-  void Answered() {
+  void Due(bool, WorkerPool*) { Send(); }
+
+  // Both of these events follow each call, possibly in different threads.
+  void Answered(bool, WorkerPool*) {
     calls_.unread.Remove(place_);
     held_.GiveAll();
     EndAfterBoth();
   }
-  void Over() {
+  void Over(bool, WorkerPool*) {
     // The event also follows an answer that was sent; then nobody reads this.
     over_.store(true, std::memory_order_relaxed);
     EndAfterBoth();
@@ -156,18 +149,18 @@ class RunFunctionService::Call {
     return held_.Take(&calls_.held, bytes);
   }
 
-  void Answer(Lanes* lanes) {
+  void Answer(WorkerPool* pool) {
     SteadyClock::time_point start = SteadyClock::now();
     service_.method_->started.Add();
     service_.method_->received.Add();
     CallRecord record{.version = service_.version_,
                       .request_bytes = request_.Length()};
-    if (lanes != nullptr && record.request_bytes > kQuickBytes) {
-      lanes->HandOver();
+    if (pool != nullptr && record.request_bytes > kQuickBytes) {
+      pool->PromoteFollower();
     }
     if (Hold(limits::kHeldOfACall + record.request_bytes)) {
       grpc::Slice request = ReadAll(request_);
-      response_ = Run(View(request), lanes, &record.facts);
+      response_ = Run(View(request), pool, &record.facts);
     } else {
       response_ = TooMuchIsHeld();
     }
@@ -182,9 +175,9 @@ class RunFunctionService::Call {
     record.status = response_.status();
     Count(record, service_.metrics_, service_.method_);
     LogCall(record);
-    if (!refused_ && !Lanes::Aside()) return Send();
-    // A thread that has stepped aside has a low priority, and whoever sends also
-    // sends for other calls on the connection. So a taker does it.
+    if (!refused_ && !WorkerPool::HasGivenWay()) return Send();
+    // A thread that has given way has a low priority, and whoever sends also sends for
+    // other calls on the connection. So a worker does it.
     due_.emplace();
     due_->Set(&queue_,
               std::chrono::system_clock::now() +
@@ -204,30 +197,18 @@ class RunFunctionService::Call {
     }
   }
 
-  absl::StatusOr<Bytes> Run(absl::string_view request, Lanes* lanes,
+  absl::StatusOr<Bytes> Run(absl::string_view request, WorkerPool* pool,
                             CallFacts* facts) {
     if (NobodyWaits()) return WhyNobodyWaits();
-    const ThreadTime start;
-    uint64_t taken = 0;
-    auto stopped = [&](uint64_t steps) {
-      const uint64_t next = steps - std::exchange(taken, steps);
-      if (lanes != nullptr) MakeRoom(start.Passed(), next, *lanes);
-      return refused_ || NobodyWaits();
-    };
+    Pace pace(pool, [this] { return NobodyWaits(); });
+    auto stopped = [&pace](uint64_t steps) { return pace.MustStop(steps); };
     absl::StatusOr<Bytes> response = Guarded([&] {
       return service_.function_.Run(request, {.stopped = stopped}, facts);
     });
+    refused_ = pace.refused();
     if (refused_) return TooManyAreSlow();
     if (absl::IsCancelled(response.status())) return WhyNobodyWaits();
     return response;
-  }
-
-  // For other calls, if this one has taken so long or is about to take so many steps.
-  void MakeRoom(std::chrono::nanoseconds passed, uint64_t next, Lanes& lanes) {
-    if (passed > kQuick || next > kQuickSteps) lanes.HandOver();
-    if (passed > kSlow || next > kSlowSteps) {
-      refused_ = !lanes.StepAside([this] { return NobodyWaits(); });
-    }
   }
 
   RunFunctionService& service_;
@@ -241,11 +222,10 @@ class RunFunctionService::Call {
   bool refused_ = false;
   std::optional<grpc::Alarm> due_;
   UnreadAnswers::Place place_;
-  Event on_arrived_{[this](bool ok, Lanes* lanes) { Arrived(ok, lanes); },
-                    /*is_call=*/true};
-  Event on_due_{[this](bool, Lanes*) { Send(); }};
-  Event on_answered_{[this](bool, Lanes*) { Answered(); }};
-  Event on_over_{[this](bool, Lanes*) { Over(); }};
+  Event on_arrived_ = EventOf<&Call::Arrived>(this, /*is_call=*/true);
+  Event on_due_ = EventOf<&Call::Due>(this);
+  Event on_answered_ = EventOf<&Call::Answered>(this);
+  Event on_over_ = EventOf<&Call::Over>(this);
   // What gRPC needs for one call.
   grpc::ServerContext context_;
   grpc::ByteBuffer request_;

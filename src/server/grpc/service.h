@@ -9,18 +9,24 @@
 //   // Once the server has started:
 //   v1.Accept(64, queue, calls);
 //   // In each thread:
-//   while (events.TakeOne(&lanes)) {
+//   while (events.TakeOne(&pool)) {
 //   }
 //
-// A call runs in the thread that takes it from the queue. One that is not over
-// within half a millisecond, or whose request is large, hands over, so that another thread
-// takes calls beside it (lanes.h). A slow call, which has used 5 ms of CPU time, goes on
-// while one more thread takes calls in its place. RESOURCE_EXHAUSTED is the answer to a call that becomes slow
-// when too many are, and to one whose request or response is too much beside
-// those of other calls (calls_in_progress.h). Bytes that are not a request are
-// answered with INVALID_ARGUMENT, and the connection stays open. A call whose
-// deadline has passed or whose client is gone is not begun, and ends early if it
-// was; metrics and log have it as DEADLINE_EXCEEDED or CANCELLED. Each call writes a line to the log (call_log.h).
+// A call runs in the thread that takes it from the queue. If it is not over within half
+// a millisecond, or if its request is large, another thread takes calls beside it. A
+// slow call, which has used 5 ms of CPU time, goes on while one more thread takes calls
+// in its place (worker_pool.h). The response is
+//
+//   RESOURCE_EXHAUSTED   the call became slow while too many others were, or its
+//                        request or response is too much beside those of other calls
+//                        (calls_in_progress.h)
+//   INVALID_ARGUMENT     the bytes are not a request; the connection stays open
+//   INTERNAL             the function threw an exception (guarded.h)
+//   DEADLINE_EXCEEDED,   nobody waits for the response any more. Such a call is not
+//   CANCELLED            begun, and ends early if it was; only metrics and log see
+//                        the status
+//
+// Each call writes a line to the log (call_log.h).
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -29,8 +35,7 @@
 #include <string>
 
 #include "function/function.h"
-#include "server/connections/calls_in_progress.h"
-#include "server/grpc/lanes.h"
+#include "server/grpc/calls_in_progress.h"
 #include "server/process/metrics.h"
 
 namespace loom {
@@ -43,7 +48,7 @@ class RunFunctionService : public grpc::Service {
                      Metrics* metrics, MethodMetrics* method);
 
   // Requests `count` calls from gRPC. When one of them arrives, the next one is
-  // requested before the call is worked on, so any number of calls can be in
+  // requested before the call is served, so any number of calls can be in
   // progress. Each requested call and each call in progress counts in
   // `calls.count`. gRPC forbids both to request and to answer calls on a queue
   // that is shut down, so the server must be shut down first, and then the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/process/log.h"
 
+#include <google/protobuf/stubs/logging.h>
+#include <grpc/support/log.h>
 #include <spdlog/logger.h>
 #include <spdlog/sinks/sink.h>
 
@@ -17,6 +19,11 @@
 #include "data/value/utf8.h"
 #include "server/process/log_queue.h"
 
+// spdlog filters by level and adds the time. Everything else is ours: its patterns do
+// not escape, and its asynchronous logger waits for whoever reads stderr. So Log makes
+// the whole payload, LineSink adds level and time, and LogQueue writes the line in a
+// thread of its own. No other source includes spdlog: its headers take seconds to
+// compile.
 namespace loom {
 namespace {
 
@@ -177,6 +184,30 @@ void Start(LogFormat format, LogLevel least, std::unique_ptr<LogQueue> queue,
   TheLog() = {format, std::move(queue), std::move(logger)};
 }
 
+std::string Source(absl::string_view library, absl::string_view file,
+                   int line) {
+  file.remove_prefix(file.rfind('/') + 1);  // npos + 1 is 0
+  return absl::StrCat(library, " ", file, ":", line);
+}
+
+void LogOfGrpc(gpr_log_func_args* line) {
+  if (!LogEnabled(LogLevel::kDebug)) return;
+  Log(LogLevel::kDebug, line->message,
+      {{"source", Source("grpc", line->file, line->line)}});
+}
+
+// libprotobuf ends the process after a line of its level FATAL.
+LogLevel LevelOf(google::protobuf::LogLevel level) {
+  static Rarely rarely(std::chrono::minutes(1));
+  if (level == google::protobuf::LOGLEVEL_FATAL) return LogLevel::kError;
+  return rarely() ? LogLevel::kWarning : LogLevel::kDebug;
+}
+
+void LogOfProtobuf(google::protobuf::LogLevel level, const char* file, int line,
+                   const std::string& message) {
+  Log(LevelOf(level), message, {{"source", Source("protobuf", file, line)}});
+}
+
 }  // namespace
 
 void StartLog(LogFormat format, LogLevel least, int fd) {
@@ -218,5 +249,9 @@ LogCounts CountsOfLog() {
   if (log.queue == nullptr) return {};
   return {log.queue->waiting(), log.queue->dropped()};
 }
+
+void TakeLogOfGrpc() { gpr_set_log_function(LogOfGrpc); }
+
+void TakeLogOfProtobuf() { google::protobuf::SetLogHandler(LogOfProtobuf); }
 
 }  // namespace loom

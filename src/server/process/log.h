@@ -25,9 +25,23 @@
 //
 // A process that ends has to call FlushLog, or its last lines may be missing.
 //
-// All functions but StartLog are safe to use from many threads.
+// Rarely limits lines that clients can cause as often as they like:
+//
+//   static Rarely rarely(std::chrono::minutes(1));
+//   if (rarely()) Log(LogLevel::kWarning, "refused a connection");
+//
+// gRPC and libprotobuf write lines of their own to stderr. TakeLogOfGrpc and
+// TakeLogOfProtobuf turn these into lines of this log, so that stderr contains
+// nothing but JSON. A request whose tag is not UTF-8 then causes
+//
+//   {"level":"warn","ts":1718000000.123456,"msg":"String field 'apiextensions.
+//    fn.proto.v1.RequestMeta.tag' contains invalid UTF-8 data when parsing a
+//    protocol buffer. …","source":"protobuf wire_format_lite.cc:619"}
+//
+// Unless its comment says otherwise, a function is safe to use from many threads.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -87,5 +101,37 @@ bool LogEnabled(LogLevel level);
 // Keys are constants of this program.
 void Log(LogLevel level, absl::string_view message,
          std::initializer_list<LogField> fields = {});
+
+// Both libraries write about whatever clients send, so the lines of gRPC have the
+// level debug, because every port scan causes some, and of those of libprotobuf one
+// a minute is a warning and the others have the level debug. They name fields and
+// quote no values. A process that has not started its log, such as `render`, drops
+// them. Must be called before the library is used by other threads.
+//
+// (Abseil writes to stderr itself, too, but only before it ends the process, and
+// it has no documented way to change that.)
+void TakeLogOfGrpc();
+void TakeLogOfProtobuf();
+
+// True at most once in an interval. The first call returns true, and an interval
+// begins with each call that returns true. Of several threads that ask at the same
+// time only one gets true.
+class Rarely {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit Rarely(Clock::duration interval) : interval_(interval) {}
+
+  bool operator()(Clock::time_point now = Clock::now()) {
+    Clock::rep next = next_.load(std::memory_order_relaxed);
+    Clock::rep at = now.time_since_epoch().count();
+    return at >= next &&
+           next_.compare_exchange_strong(next, at + interval_.count());
+  }
+
+ private:
+  const Clock::duration interval_;
+  std::atomic<Clock::rep> next_{0};
+};
 
 }  // namespace loom

@@ -1,15 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/process/metrics.h"
 
+#include <dirent.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <ctime>
+#include <fstream>
+#include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
 #include "server/process/log.h"
-#include "server/process/metrics_page.h"
-#include "server/process/process_metrics.h"
 
 namespace loom {
 namespace {
+
+// A page in the text format of Prometheus, version 0.0.4.
+//
+//   MetricsPage page;
+//   page.Family("loom_results_total", "counter", "Results, by severity.");
+//   page.Sample("loom_results_total", "severity=\"fatal\"", 3);
+//
+// writes
+//
+//   # HELP loom_results_total Results, by severity.
+//   # TYPE loom_results_total counter
+//   loom_results_total{severity="fatal"} 3
+//
+// Nothing is escaped, so names, labels and help texts must be constants of this
+// program.
+class MetricsPage {
+ public:
+  void Family(absl::string_view name, absl::string_view type,
+              absl::string_view help) {
+    absl::StrAppend(&text_, "# HELP ", name, " ", help, "\n# TYPE ", name, " ",
+                    type, "\n");
+  }
+
+  template <typename Number>
+  void Sample(absl::string_view name, absl::string_view labels, Number value) {
+    absl::StrAppend(&text_, name);
+    if (!labels.empty()) absl::StrAppend(&text_, "{", labels, "}");
+    if constexpr (std::is_integral_v<Number>) {
+      absl::StrAppend(&text_, " ", value, "\n");
+    } else {
+      absl::StrAppendFormat(&text_, " %.15g\n", value);
+    }
+  }
+
+  // A family with one sample that has no labels.
+  template <typename Number>
+  void Single(absl::string_view name, absl::string_view type,
+              absl::string_view help, Number value) {
+    Family(name, type, help);
+    Sample(name, "", value);
+  }
+
+  std::string Take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
 
 constexpr const char* kVersions[] = {"v1", "v1beta1"};
 constexpr const char* kSeverities[] = {"fatal", "warning", "normal"};
@@ -150,6 +206,58 @@ void WriteLog(MetricsPage& page) {
               "Lines of the log that were lost, because nobody read them in "
               "time.",
               counts.dropped);
+}
+
+const std::time_t kStarted = std::time(nullptr);
+
+double Seconds(const timeval& time) {
+  return double(time.tv_sec) + double(time.tv_usec) * 1e-6;
+}
+
+// Starts at -1, because the open directory is a descriptor as well.
+std::optional<int> OpenDescriptors() {
+  DIR* directory = opendir("/proc/self/fd");
+  if (directory == nullptr) return std::nullopt;
+  int count = -1;
+  while (const dirent* entry = readdir(directory)) {
+    count += entry->d_name[0] != '.';
+  }
+  closedir(directory);
+  return count;
+}
+
+void WriteMemory(MetricsPage& page) {
+  std::ifstream statm("/proc/self/statm");
+  uint64_t all = 0, resident = 0;
+  if (!(statm >> all >> resident)) return;
+  const auto bytes = uint64_t(sysconf(_SC_PAGESIZE));
+  page.Single("process_resident_memory_bytes", "gauge",
+              "Resident memory size in bytes.", resident * bytes);
+  page.Single("process_virtual_memory_bytes", "gauge",
+              "Virtual memory size in bytes.", all * bytes);
+}
+
+// What the operating system knows of this process, by the names that all client
+// libraries of Prometheus use. Without /proc the metrics that come from it are missing.
+void WriteProcess(MetricsPage& page) {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  page.Single("process_cpu_seconds_total", "counter",
+              "Total user and system CPU time spent in seconds.",
+              Seconds(usage.ru_utime) + Seconds(usage.ru_stime));
+  WriteMemory(page);
+  if (std::optional<int> open = OpenDescriptors()) {
+    page.Single("process_open_fds", "gauge", "Number of open file descriptors.",
+                *open);
+  }
+  rlimit descriptors{};
+  getrlimit(RLIMIT_NOFILE, &descriptors);
+  page.Single("process_max_fds", "gauge",
+              "Maximum number of open file descriptors.",
+              uint64_t{descriptors.rlim_cur});
+  page.Single("process_start_time_seconds", "gauge",
+              "Start time of the process since unix epoch in seconds.",
+              int64_t{kStarted});
 }
 
 }  // namespace

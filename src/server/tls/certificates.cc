@@ -2,14 +2,16 @@
 #include "server/tls/certificates.h"
 
 #include <fcntl.h>
+#include <openssl/bio.h>
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/annotate.h"
@@ -18,6 +20,18 @@
 
 namespace loom {
 namespace {
+
+struct BioDelete {
+  void operator()(BIO* bio) const { BIO_free(bio); }
+};
+using BioPtr = std::unique_ptr<BIO, BioDelete>;
+
+BioPtr Open(absl::string_view text) {
+  return BioPtr(BIO_new_mem_buf(text.data(), int(text.size())));
+}
+
+// Without a callback, OpenSSL asks for a password at the terminal.
+int NoPassword(char*, int, int, void*) { return -1; }
 
 constexpr const char* kFiles[] = {"tls.crt", "tls.key", "ca.crt"};
 
@@ -90,6 +104,33 @@ absl::Status CheckUsable(const std::vector<X509Ptr>& chain, EVP_PKEY* key) {
 
 }  // namespace
 
+std::vector<X509Ptr> ParseCertificates(absl::string_view pem) {
+  BioPtr bio = Open(pem);
+  std::vector<X509Ptr> all;
+  while (X509* certificate =
+             PEM_read_bio_X509(bio.get(), nullptr, NoPassword, nullptr)) {
+    all.emplace_back(certificate);
+  }
+  // OpenSSL also reports the end of the text as an error.
+  bool at_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  ERR_clear_error();
+  if (!at_end) all.clear();
+  return all;
+}
+
+KeyPtr ParsePrivateKey(absl::string_view pem) {
+  BioPtr bio = Open(pem);
+  KeyPtr key(PEM_read_bio_PrivateKey(bio.get(), nullptr, NoPassword, nullptr));
+  ERR_clear_error();
+  return key;
+}
+
+std::time_t NotAfter(const X509* certificate) {
+  std::tm utc{};
+  if (ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &utc) != 1) return 0;
+  return timegm(&utc);
+}
+
 absl::StatusOr<Certificates> ReadCertificates(const std::string& folder) {
   Certificates read;
   LOOM_ASSIGN_OR_RETURN(read.chain_pem, ReadFile(folder, "tls.crt"));
@@ -119,6 +160,18 @@ std::string CertificateFilesStamp(const std::string& folder) {
                     ":", about.st_mtim.tv_sec, ".", about.st_mtim.tv_nsec, " ");
   }
   return stamp;
+}
+
+void Authorities::Set(std::vector<X509Ptr> list) {
+  List next = std::make_shared<const std::vector<X509Ptr>>(std::move(list));
+  MutexLock lock(mutex_);
+  // The old list is freed by `next`, after the mutex is given up.
+  list_.swap(next);
+}
+
+Authorities::List Authorities::Get() const {
+  MutexLock lock(mutex_);
+  return list_;
 }
 
 }  // namespace loom

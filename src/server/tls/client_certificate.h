@@ -36,7 +36,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "server/tls/x509.h"
+#include "server/tls/certificates.h"
 
 namespace loom {
 

@@ -25,7 +25,7 @@ WEAKENED = os.environ.get("LOOM_FLAGS", "").split()
 LEFT_OVER = 15 * MB
 # The threads that answer calls, and how many more of all others may stay: gRPC
 # starts its own as it comes to need them, and keeps them.
-ANSWERING = ("taker", "slow call")
+ANSWERING = ("worker", "slow call")
 MORE_THREADS = 4
 # A slow call notes between two matches that its client has gone. On a machine
 # that others keep busy its low priority makes a match last for seconds.

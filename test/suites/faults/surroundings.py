@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a pod may lack: ports, files, rights, a name for its user."""
 import os
-import pathlib
-import re
 import shutil
 import socket
 
@@ -108,30 +106,3 @@ def memory_is_hidden(loom):
   with open(f"/proc/{loom.pid}/limits", encoding="ascii") as limits:
     core = [line for line in limits if line.startswith("Max core file size")]
   expect(core[0].split()[4:6] == ["0", "0"], core)
-
-
-def of_threads(loom, *names):
-  """What the kernel says of each thread: {(value of each name, …)}."""
-  texts = [path.read_text()
-           for path in pathlib.Path(f"/proc/{loom.pid}/task").glob("*/status")]
-  return {tuple(re.search(rf"^{name}:\s*(\d+)", text, re.M).group(1)
-                for name in names) for text in texts}
-
-
-def filter_said(loom):
-  return next(line["syscall_filter"] for line in loom.lines()
-              if line["msg"] == "serving")
-
-
-@check("whoever takes the process over starts no program and connects nowhere")
-def syscalls_are_filtered(loom):
-  states = of_threads(loom, "NoNewPrivs", "Seccomp")
-  expect(states == {("1", "2")}, "NoNewPrivs and Seccomp of threads:", states)
-  expect(filter_said(loom) == "on", "the log says", filter_said(loom))
-
-
-@check("somebody needs a debugger", "--no-syscall-filter")
-def syscalls_are_not_filtered(loom):
-  states = of_threads(loom, "Seccomp")
-  expect(states == {("0",)}, "Seccomp of threads:", states)
-  expect(filter_said(loom) == "off", "the log says", filter_said(loom))

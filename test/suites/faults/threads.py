@@ -26,8 +26,8 @@ class Frozen:
   def __init__(self, loom):
     tasks = pathlib.Path(f"/proc/{loom.pid}/task")
     self.threads = [int(task.name) for task in tasks.iterdir()
-                    if (task / "comm").read_text().strip() == "taker"]
-    expect(self.threads, "there is no thread that is called taker")
+                    if (task / "comm").read_text().strip() == "worker"]
+    expect(self.threads, "there is no thread with the name worker")
 
   def __enter__(self):
     for thread in self.threads:

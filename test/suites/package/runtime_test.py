@@ -167,7 +167,8 @@ def check_both_deployments_run_alike():
     yield from differing("containers", [one["name"] for one in
                                         pod["containers"]], ["package-runtime"])
   first, second = (pod["containers"][0] for pod in pods())
-  for member in ("args", "resources", "readinessProbe", "livenessProbe"):
+  for member in ("args", "resources", "readinessProbe", "livenessProbe",
+                 "securityContext"):
     yield from differing(member, second[member], first[member])
   yield from differing("security", pods()[1]["securityContext"],
                        pods()[0]["securityContext"])
@@ -184,17 +185,16 @@ def check_both_deployments_run_alike():
 def check_a_container_may_do_nothing():
   for pod in pods():
     security = pod["containers"][0]["securityContext"]
-    yield from differing("readOnlyRootFilesystem",
-                         security["readOnlyRootFilesystem"], True)
-    yield from differing("capabilities", security["capabilities"],
-                         {"drop": ["ALL"]})
-    yield from differing("allowPrivilegeEscalation",
-                         security["allowPrivilegeEscalation"], False)
-    yield from differing("user", (pod["securityContext"]["runAsNonRoot"],
-                                  pod["securityContext"]["runAsUser"]),
-                         (True, 2000))
-    yield from differing("seccomp", pod["securityContext"]["seccompProfile"],
-                         {"type": "RuntimeDefault"})
+    yield from differing("the container's securityContext", security, {
+        "allowPrivilegeEscalation": False, "privileged": False,
+        "readOnlyRootFilesystem": True, "runAsNonRoot": True,
+        "capabilities": {"drop": ["ALL"]}})
+    yield from differing("the pod's securityContext", pod["securityContext"], {
+        "runAsNonRoot": True, "runAsUser": 2000, "runAsGroup": 2000,
+        "seccompProfile": {"type": "RuntimeDefault"}})
+    yield from differing("automountServiceAccountToken",
+                         pod["automountServiceAccountToken"], False)
+  yield from differing("egress", only("NetworkPolicy")["spec"]["egress"], [])
 
 
 def check_the_program_takes_the_arguments():

@@ -9,7 +9,7 @@ namespace loom {
 namespace {
 
 // That it gives memory back is tested where resident memory can be read
-// (test/unit/server/process/memory_test.cc), and in the released program by the rows of plans
+// (test/unit/server/process/resources_test.cc), and in the released program by the rows of plans
 // of test/suites/faults/cost, which are out of bounds without it.
 TEST(ReturnFreeMemory, LeavesWhatIsInUse) {
   const std::string text(1 << 20, 'x');

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/grpc/queue_probe.h"
-
 #include <thread>
 
 #include "gtest/gtest.h"
+#include "server/grpc/event.h"
 
 namespace loom {
 namespace {

@@ -50,16 +50,6 @@ TEST_F(ServeCommandTest, ServesUntilItIsToldToEnd) {
               testing::ExitedWithCode(0), "\"signal\":\"INT\"");
 }
 
-TEST_F(ServeCommandTest, SaysWhetherItFiltersSystemCalls) {
-  // Builds with sanitizers have no filter.
-  EXPECT_EXIT(ServeUntil(SIGTERM, {"--insecure", "--address=127.0.0.1:0"}),
-              testing::ExitedWithCode(0),
-              "\"syscall_filter\":\"(on|not supported)\"");
-  EXPECT_EXIT(ServeUntil(SIGTERM, {"--insecure", "--address=127.0.0.1:0",
-                                   "--no-syscall-filter"}),
-              testing::ExitedWithCode(0), "\"syscall_filter\":\"off\"");
-}
-
 TEST_F(ServeCommandTest, SpeaksToPeopleWithDebug) {
   EXPECT_EXIT(
       ServeUntil(SIGTERM, {"--insecure", "-d", "--address=127.0.0.1:0"}),

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/grpc/transport.h"
-
 #include "gtest/gtest.h"
 #include "server/grpc/server.h"
 #include "test/unit/server/grpc/client.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/process/library_logs.h"
-
+// What gRPC and libprotobuf write becomes lines of our log.
 #include <google/protobuf/wrappers.pb.h>
 #include <grpc/support/log.h>
 

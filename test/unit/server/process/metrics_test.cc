@@ -92,5 +92,16 @@ TEST(Metrics, AreCountedByManyThreadsWhileTheyAreRead) {
   EXPECT_NEAR(metrics.methods[0].seconds.Sum(), 4 * 0.4995, 1e-9);
 }
 
+TEST(Metrics, TellWhatTheSystemKnowsOfTheProcess) {
+  const std::string text = Metrics().Text();
+  for (const char* name :
+       {"process_cpu_seconds_total", "process_resident_memory_bytes",
+        "process_virtual_memory_bytes", "process_open_fds", "process_max_fds",
+        "process_start_time_seconds"}) {
+    EXPECT_THAT(text,
+                ::testing::ContainsRegex(std::string("\n") + name + " [0-9]"));
+  }
+}
+
 }  // namespace
 }  // namespace loom

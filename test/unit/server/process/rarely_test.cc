@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/process/rarely.h"
-
 #include <atomic>
 
 #include "gtest/gtest.h"
+#include "server/process/log.h"
 #include "test/testing/in_threads.h"
 
 namespace loom {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/tls/x509.h"
-
 #include "gtest/gtest.h"
+#include "server/tls/certificates.h"
 #include "test/testing/certificate_maker.h"
 
 namespace loom {

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/grpc/worker_pool.h"
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <ctime>
+#include <system_error>
+#include <utility>
+
+// The idea has two halves.
+//
+// While calls are quick, the workers are leader and followers (Schmidt's pattern): one
+// of them, the leader, waits for calls and serves them itself, one after the other, and
+// all others sleep. To wake a thread takes about 20 microseconds, as long as a call of a
+// few resources, so nobody is woken as long as the leader keeps up. It promotes a
+// follower, which then waits for the next call, only if its call turns out not to be
+// quick, or if another call is waiting already (event.cc).
+//
+// A slow call would keep a worker from quick calls. Which call is slow is not known
+// before it runs, and a running call cannot move to another thread. So the workers move:
+// the thread of the slow call gives way, which means that a new thread becomes a worker
+// in its place, and the old one finishes its call with a low priority, so that the
+// system prefers the workers. A thread cannot raise its priority again, so it ends
+// after that call. The number of workers stays the same, whatever is slow.
+namespace loom {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenQuestions{50};
+// The priority of slow calls: beside a worker that has something to do, such a
+// thread gets about a tenth of a core. With a lower one it would hardly get on at
+// all on a machine that others keep busy.
+constexpr int kNice = 10;
+
+// When a call is no longer quick, and when it is slow. Few calls use as much CPU time.
+// One match of a pattern can take half a second without a look at the clock, so the
+// steps that a call is about to take count as well; these take as long at most.
+constexpr std::chrono::microseconds kQuick{500};
+constexpr uint64_t kQuickSteps = 50'000;
+constexpr std::chrono::milliseconds kSlow{limits::kSlowMilliseconds};
+constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
+
+// What this thread is. Once it has given way, it never becomes a worker again.
+thread_local bool leads = false;
+thread_local bool gave_way = false;
+thread_local bool has_turn = false;
+
+void BecomeSlow() {
+  gave_way = true;
+  pthread_setname_np(pthread_self(), "slow call");
+  // 0 is the calling thread. Fails only if the system forbids it, and then slow
+  // calls have the priority of others.
+  (void)setpriority(PRIO_PROCESS, 0, kNice);
+}
+
+}  // namespace
+
+WorkerPool::WorkerPool(int workers, std::function<bool(WorkerPool&)> serve_one)
+    : workers_(workers), serve_one_(std::move(serve_one)) {
+  MutexLock lock(mutex_);
+  for (int i = 0; i < workers; ++i) StartWorker();
+}
+
+WorkerPool::~WorkerPool() {
+  std::list<std::thread> ended;
+  {
+    MutexLock lock(mutex_);
+    while (!threads_.empty()) lock.Wait(all_ended_);
+    ended.swap(ended_);
+  }
+  for (std::thread& thread : ended) thread.join();
+}
+
+// False if the system has no more threads.
+bool WorkerPool::StartWorker() {
+  auto self = threads_.emplace(threads_.end());
+  try {
+    // Run needs the mutex before it uses the place of its thread in the list.
+    *self = std::thread([this, self] { Run(self); });
+    return true;
+  } catch (const std::system_error&) {
+    threads_.erase(self);
+    return false;
+  }
+}
+
+void WorkerPool::Run(std::list<std::thread>::iterator self) {
+  pthread_setname_np(pthread_self(), "worker");
+  bool more = true;
+  while (more && !gave_way) {
+    Lead();
+    more = serve_one_(*this);
+  }
+  PromoteFollower();
+  End(self);
+}
+
+void WorkerPool::Lead() {
+  if (leads) return;
+  MutexLock lock(mutex_);
+  while (has_leader_) lock.Wait(no_leader_);
+  has_leader_ = leads = true;
+}
+
+void WorkerPool::PromoteFollower() {
+  if (!leads) return;
+  leads = false;
+  MutexLock lock(mutex_);
+  has_leader_ = false;
+  no_leader_.notify_one();
+}
+
+bool WorkerPool::HasGivenWay() { return gave_way; }
+
+bool WorkerPool::GiveWay(const std::function<bool()>& nobody_waits) {
+  if (gave_way) return true;
+  PromoteFollower();
+  Waiting self;
+  {
+    MutexLock lock(mutex_);
+    // The new thread inherits the priority of this one, so it comes first.
+    if (slow_ == kSlowCalls || !StartWorker()) return false;
+    ++slow_;
+    self.has_turn = turns_ < workers_;
+    if (self.has_turn) {
+      ++turns_;
+    } else {
+      line_.push_back(&self);
+    }
+  }
+  BecomeSlow();
+  WaitForTurn(self, nobody_waits);
+  return true;
+}
+
+void WorkerPool::WaitForTurn(Waiting& self,
+                             const std::function<bool()>& nobody_waits) {
+  MutexLock lock(mutex_);
+  while (!self.has_turn && !nobody_waits()) {
+    lock.WaitUntil(self.called,
+                   std::chrono::steady_clock::now() + kBetweenQuestions);
+  }
+  has_turn = self.has_turn;
+  if (!has_turn) line_.remove(&self);
+}
+
+// The turn of a call that has ended goes to the first in line.
+void WorkerPool::GiveTurnBack() {
+  if (line_.empty()) {
+    --turns_;
+    return;
+  }
+  line_.front()->has_turn = true;
+  line_.front()->called.notify_one();
+  line_.pop_front();
+}
+
+void WorkerPool::End(std::list<std::thread>::iterator self) {
+  std::list<std::thread> ended;
+  {
+    MutexLock lock(mutex_);
+    if (gave_way) --slow_;
+    if (has_turn) GiveTurnBack();
+    // Joined outside of the lock: they may have a low priority.
+    ended.swap(ended_);
+  }
+  for (std::thread& thread : ended) thread.join();
+  MutexLock lock(mutex_);
+  ended_.splice(ended_.end(), threads_, self);
+  if (threads_.empty()) all_ended_.notify_all();
+}
+
+std::chrono::nanoseconds Pace::CpuTime() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) +
+         std::chrono::nanoseconds(time.tv_nsec);
+}
+
+bool Pace::MustStop(uint64_t steps) {
+  if (refused_) return true;
+  const uint64_t before = std::exchange(steps_, steps);
+  const uint64_t next = steps < before ? steps : steps - before;
+  if (pool_ != nullptr) {
+    const std::chrono::nanoseconds passed = CpuTime() - began_;
+    if (passed > kQuick || next > kQuickSteps) pool_->PromoteFollower();
+    if (passed > kSlow || next > kSlowSteps) {
+      refused_ = !pool_->GiveWay(nobody_waits_);
+    }
+  }
+  return refused_ || nobody_waits_();
+}
+
+}  // namespace loom

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/grpc/worker_pool.h"
+
+#include <sys/resource.h>
+
+#include <atomic>
+#include <latch>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace loom {
+namespace {
+
+TEST(WorkerPool, TakesUntilThereIsNothingMore) {
+  std::atomic<int> left{1000}, taken{0};
+  {
+    WorkerPool workers(3, [&](WorkerPool&) {
+      if (left.fetch_sub(1) <= 0) return false;
+      ++taken;
+      return true;
+    });
+    EXPECT_EQ(workers.workers(), 3);
+  }
+  EXPECT_EQ(taken, 1000);
+}
+
+// Quick calls that come one by one are all taken by one thread, and nobody is woken.
+TEST(WorkerPool, TheLeaderGoesOnUntilItPromotesAFollower) {
+  constexpr int kCalls = 100;
+  std::vector<std::thread::id> by(kCalls);  // only the one that leads writes
+  std::atomic<int> next{0}, inside{0}, met{0};
+  std::latch both(2);
+  {
+    WorkerPool workers(2, [&](WorkerPool& self) {
+      EXPECT_EQ(++inside, 1) << "two lead";
+      const int number = next++;
+      if (number < kCalls) by[size_t(number)] = std::this_thread::get_id();
+      --inside;
+      if (number < kCalls) return true;
+      if (number < kCalls + 2) {
+        self.PromoteFollower();
+        self.PromoteFollower();
+        both.arrive_and_wait();
+        ++met;
+        return true;
+      }
+      return false;
+    });
+  }
+  EXPECT_EQ(std::set<std::thread::id>(by.begin(), by.end()).size(), 1u);
+  EXPECT_EQ(met, 2) << "two worked beside each other";
+}
+
+bool Never() { return false; }
+
+// More calls are slow than may be; those that wait in line take no thread from
+// the quick ones.
+TEST(WorkerPool, HasWorkersWhateverIsSlow) {
+  constexpr int kTooMany = WorkerPool::kSlowCalls + 4;
+  std::atomic<int> next{0}, quick{0}, refused{0}, answered{0};
+  std::latch done(1);
+  {
+    WorkerPool workers(2, [&](WorkerPool& self) {
+      int number = next++;
+      if (number < kTooMany) {
+        if (!self.GiveWay(Never)) {
+          ++refused;
+          return true;
+        }
+        EXPECT_TRUE(WorkerPool::HasGivenWay());
+        EXPECT_TRUE(self.GiveWay(Never)) << "once is enough";
+        done.wait();
+        ++answered;
+        return true;
+      }
+      EXPECT_FALSE(WorkerPool::HasGivenWay());
+      if (number < kTooMany + 80) {
+        ++quick;
+        return true;
+      }
+      // Until then no place becomes free, so all the others are refused. The
+      // other worker may still be at a quick one.
+      while (refused < 4 || quick < 80) std::this_thread::yield();
+      if (number == kTooMany + 80) done.count_down();
+      return false;
+    });
+    done.wait();
+    EXPECT_EQ(quick, 80);
+    EXPECT_EQ(refused, 4);
+  }
+  EXPECT_EQ(answered, WorkerPool::kSlowCalls) << "those in line got their turn";
+}
+
+// Threads step aside, wait, come to their turn and end, all at once.
+TEST(WorkerPool, RunsAsManySlowCallsAsThereAreWorkers) {
+  std::atomic<int> left{2000}, slow{0}, most{0}, ran{0};
+  {
+    WorkerPool workers(4, [&](WorkerPool& self) {
+      int number = left--;
+      if (number <= 0) return false;
+      if (number % 3 == 0 || !self.GiveWay(Never)) return true;
+      int now = ++slow;
+      for (int seen = most; now > seen;) most.compare_exchange_weak(seen, now);
+      std::this_thread::yield();
+      --slow;
+      ++ran;
+      return true;
+    });
+  }
+  EXPECT_GE(ran, WorkerPool::kSlowCalls);
+  EXPECT_GE(most, 1);
+  EXPECT_LE(most, 4);
+}
+
+TEST(WorkerPool, DoesNotLetACallWaitForWhichNobodyWaits) {
+  std::atomic<int> next{0};
+  std::latch gone(1);
+  WorkerPool workers(1, [&](WorkerPool& self) {
+    int number = next++;
+    if (number > 1) return false;
+    if (number == 0) {
+      EXPECT_TRUE(self.GiveWay(Never));
+      gone.wait();  // keeps the only turn
+      return true;
+    }
+    int questions = 0;
+    EXPECT_TRUE(self.GiveWay([&] { return ++questions == 3; }));
+    EXPECT_EQ(questions, 3);
+    gone.count_down();
+    return true;
+  });
+}
+
+// The workers are to be preferred by the system.
+TEST(WorkerPool, GivesSlowCallsALowPriority) {
+  std::atomic<int> next{0};
+  WorkerPool workers(1, [&](WorkerPool& self) {
+    if (next++ > 0) {
+      EXPECT_EQ(getpriority(PRIO_PROCESS, 0), 0) << "a new worker";
+      return false;
+    }
+    EXPECT_TRUE(self.GiveWay(Never));
+    EXPECT_GT(getpriority(PRIO_PROCESS, 0), 0);
+    return true;
+  });
+}
+
+// Keeps as many slow calls as there may be until it is told to end them. Number 0 to
+// kSlowCalls - 1 are slow, and number kSlowCalls is refused if it becomes slow.
+TEST(Pace, ARefusedCallStaysRefused) {
+  std::atomic<int> next{0}, slow{0};
+  std::atomic<bool> place_is_free{false};
+  std::latch done(1);
+  WorkerPool workers(2, [&](WorkerPool& self) {
+    const int number = next++;
+    if (number < WorkerPool::kSlowCalls) {
+      EXPECT_TRUE(self.GiveWay(Never));
+      ++slow;
+      done.wait();
+      return true;
+    }
+    if (number > WorkerPool::kSlowCalls) {
+      // The other worker finds out when a place is free again.
+      if (number == WorkerPool::kSlowCalls + 1) {
+        while (!self.GiveWay(Never)) std::this_thread::yield();
+        place_is_free = true;
+        return true;
+      }
+      return false;
+    }
+    Pace pace(&self, Never);
+    EXPECT_TRUE(pace.MustStop(limits::kStepsOfASlowCall + 1));
+    EXPECT_TRUE(pace.refused());
+    done.count_down();
+    while (!place_is_free) std::this_thread::yield();
+    // It once asked again, got the place, and its work went on although its client had
+    // been refused.
+    for (uint64_t i = 2; i < 50; ++i) {
+      EXPECT_TRUE(pace.MustStop(i * (limits::kStepsOfASlowCall + 1)));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_TRUE(pace.refused());
+    EXPECT_FALSE(WorkerPool::HasGivenWay());
+    return true;
+  });
+}
+
+TEST(Pace, SaysWhenACallIsSlow) {
+  struct {
+    const char* reason;
+    std::vector<uint64_t> steps;
+    bool is_slow;
+  } tests[] = {
+      {"A quick call.", {1'000, 2'000, 3'000}, false},
+      {"About to take many steps at once.",
+       {1'000, limits::kStepsOfASlowCall + 2'000},
+       true},
+      {"Many steps that were short one by one: only time counts.",
+       {400'000, 800'000, 1'200'000},
+       false},
+      {"A call that begins again takes fewer steps than before. The difference "
+       "once underflowed, and such a call always gave way.",
+       {1'000, 10},
+       false},
+      {"It begins again, and is slow then.",
+       {1'000, 10, limits::kStepsOfASlowCall + 20},
+       true},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    std::atomic<bool> over{false};
+    bool is_slow = false;
+    {
+      WorkerPool workers(1, [&](WorkerPool& self) {
+        if (over.exchange(true)) return false;
+        Pace pace(&self, Never);
+        for (uint64_t steps : test.steps) EXPECT_FALSE(pace.MustStop(steps));
+        EXPECT_FALSE(pace.refused());
+        is_slow = WorkerPool::HasGivenWay();
+        return true;
+      });
+    }
+    EXPECT_EQ(is_slow, test.is_slow);
+  }
+}
+
+TEST(Pace, StopsACallForWhichNobodyWaits) {
+  bool nobody = false;
+  Pace pace(nullptr, [&] { return nobody; });
+  EXPECT_FALSE(pace.MustStop(1));
+  EXPECT_FALSE(pace.MustStop(1'000'000'000)) << "no other thread takes calls";
+  nobody = true;
+  EXPECT_TRUE(pace.MustStop(2));
+  EXPECT_FALSE(pace.refused());
+}
+
+}  // namespace
+}  // namespace loom
