@@ -5,8 +5,7 @@
 #include <iostream>
 
 #include "base/status_macros.h"
-#include "command_line/error_json.h"
-#include "command_line/flags.h"
+#include "command_line/errors.h"
 #include "tools/convert/convert_file.h"
 #include "tools/convert/convert_options.h"
 #include "tools/convert/convert_output.h"

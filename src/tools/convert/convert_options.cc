@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/convert/convert_options.h"
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -52,38 +51,29 @@ struct Typed {
   std::string output = "yaml";
 };
 
-void Declare(CLI::App& app, ConvertOptions& options, Typed& typed) {
-  app.set_help_flag();
-  app.allow_extras();
-  app.add_option("PATH", options.path)->group("");
-  auto text = [&app](const char* name, std::string& value,
-                     const std::string& value_text, const char* group,
-                     const char* description) {
-    app.add_option(name, value, description)
-        ->option_text(value_text)
-        ->group(group);
-  };
-  auto flag = [&app](const char* names, bool& value, const char* group,
-                     const char* description) {
-    app.add_flag(names, value, description)->group(group);
-  };
-  text("--to", typed.to, WordsText(kTo), "Conversion",
-       "One native step (the default), or the old inputs.");
-  text("--function", options.rules.function, "NAME", "Conversion",
-       "The name of the Function (function-loom).");
-  text("--step", options.rules.step, "NAME", "Conversion",
-       "The name of the native step (loom).");
-  flag("--name-unnamed", options.rules.name_unnamed, "Conversion",
-       "Call resources without a name resource-N.");
-  flag("--rewrite", options.rules.rewrite, "Conversion",
-       "Write documents anew that cannot be changed in place.");
-  text("--output", typed.output, WordsText(kOutputs), "Output",
-       "The text, a unified diff, or JSON.");
-  flag("--in-place", options.in_place, "Output", "Write the files.");
-  flag("--check", options.check, "Output",
-       "Write nothing; exit 1 if something is to be converted.");
-  flag("-q,--quiet", options.quiet, "Output", "No notes on stderr.");
-  flag("-h,--help", options.help, "Output", "Show this help.");
+std::vector<DeclaredFlag> Flags(ConvertOptions& options, Typed& typed) {
+  constexpr char kConversion[] = "Conversion";
+  constexpr char kOutput[] = "Output";
+  ConvertRules& rules = options.rules;
+  return {
+      {"PATH", &options.path},
+      {"--to", &typed.to, WordsText(kTo),
+       "One native step (the default), or the old inputs.", kConversion},
+      {"--function", &rules.function, "NAME",
+       "The name of the Function (function-loom).", kConversion},
+      {"--step", &rules.step, "NAME", "The name of the native step (loom).",
+       kConversion},
+      {"--name-unnamed", &rules.name_unnamed, "",
+       "Call resources without a name resource-N.", kConversion},
+      {"--rewrite", &rules.rewrite, "",
+       "Write documents anew that cannot be changed in place.", kConversion},
+      {"--output", &typed.output, WordsText(kOutputs),
+       "The text, a unified diff, or JSON.", kOutput},
+      {"--in-place", &options.in_place, "", "Write the files.", kOutput},
+      {"--check", &options.check, "",
+       "Write nothing; exit 1 if something is to be converted.", kOutput},
+      {"-q,--quiet", &options.quiet, "", "No notes on stderr.", kOutput},
+      {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
 absl::Status Take(const Typed& typed, ConvertOptions* options) {
@@ -112,9 +102,8 @@ absl::StatusOr<ConvertOptions> ParseConvertOptions(
     const std::vector<std::string>& arguments) {
   ConvertOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(Flags(options, typed), arguments, kLine, options.help));
   if (options.help) return options;
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   return options;
@@ -123,12 +112,10 @@ absl::StatusOr<ConvertOptions> ParseConvertOptions(
 HelpPage ConvertHelp() {
   ConvertOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
   return {.line = kLine,
           .summary = "convert Compositions of other functions to this one",
           .text = kText,
-          .flags = FlagsOf(app),
+          .flags = FlagsOf(Flags(options, typed)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 

@@ -4,61 +4,45 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "data/value/json.h"
+#include "command_line/json_writer.h"
 #include "tools/yaml/unified_diff.h"
 
 namespace loom {
 namespace {
 
-constexpr char kFormat[] = R"({"format":"loom.convert/v1")";
-
 // In the order of FileResult::Status.
 constexpr absl::string_view kStatusNames[] = {"unchanged", "converted",
                                               "rewritten", "refused"};
 
-void AppendMember(absl::string_view name, absl::string_view text,
-                  std::string* out) {
-  absl::StrAppend(out, "\"", name, "\":");
-  AppendJsonString(text, out);
+void WriteRemarks(absl::string_view name,
+                  const std::vector<FileRemark>& remarks, JsonWriter* json) {
+  json->Array(name, remarks, [&](const FileRemark& remark) {
+    json->Object([&] {
+      json->Text("message", remark.message);
+      json->TextIfAny("help", remark.help);
+      WritePosition(remark.position, remark.path, &json->Key("position"));
+    });
+  });
 }
 
-void AppendRemark(const FileRemark& remark, std::string* out) {
-  absl::StrAppend(out, "{");
-  AppendMember("message", remark.message, out);
-  if (!remark.help.empty()) {
-    absl::StrAppend(out, ",");
-    AppendMember("help", remark.help, out);
-  }
-  absl::StrAppend(
-      out, ",\"position\":", PositionJson(remark.position, remark.path), "}");
-}
-
-void AppendRemarks(absl::string_view name,
-                   const std::vector<FileRemark>& remarks, std::string* out) {
-  absl::StrAppend(out, ",\"", name, "\":[");
-  for (const FileRemark& remark : remarks) {
-    if (&remark != &remarks.front()) absl::StrAppend(out, ",");
-    AppendRemark(remark, out);
-  }
-  absl::StrAppend(out, "]");
+void WriteFileResult(const FileResult& file, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("file", file.name);
+    json->Text("status", kStatusNames[static_cast<size_t>(file.status)]);
+    WriteRemarks("notes", file.notes, json);
+    WriteRemarks("refusals", file.refusals, json);
+    json->Text("patch", UnifiedDiff(file.name, file.before, file.after));
+  });
 }
 
 std::string Json(const std::vector<FileResult>& files) {
-  std::string out = absl::StrCat(kFormat, ",\"files\":[");
-  for (const FileResult& file : files) {
-    absl::StrAppend(&out, &file == &files.front() ? "{" : ",{");
-    AppendMember("file", file.name, &out);
-    absl::StrAppend(&out, ",");
-    AppendMember("status", kStatusNames[static_cast<size_t>(file.status)],
-                 &out);
-    AppendRemarks("notes", file.notes, &out);
-    AppendRemarks("refusals", file.refusals, &out);
-    absl::StrAppend(&out, ",");
-    AppendMember("patch", UnifiedDiff(file.name, file.before, file.after),
-                 &out);
-    absl::StrAppend(&out, "}");
-  }
-  return absl::StrCat(out, "]}\n");
+  JsonWriter json;
+  json.Object([&] {
+    json.Text("format", "loom.convert/v1");
+    json.Array("files", files,
+               [&](const FileResult& file) { WriteFileResult(file, &json); });
+  });
+  return json.Line();
 }
 
 std::string Yaml(const std::vector<FileResult>& files) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explain/explain_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -42,30 +41,23 @@ struct Typed {
   std::string output = "text";
 };
 
-void Declare(CLI::App& app, ExplainOptions& options, Typed& typed) {
-  app.set_help_flag();
-  app.allow_extras();
-  auto value = [&app](const char* name, auto& into, const std::string& text,
-                      const char* description) {
-    app.add_option(name, into, description)
-        ->option_text(text)
-        ->allow_extra_args(false)
-        ->group("Explanation");
-  };
-  value("--at", options.view.at, "NAME",
-        "Tell of this alone: a resource, a resource and a path, xr.PATH, "
-        "env.PATH, context.KEY. Can be repeated.");
-  value("--output", typed.output, WordsText(kOutputs),
-        "How it is printed (text).");
-  value("--against", options.against, "FILE",
-        "Say what changed since this earlier output of --output json.");
-  value("--request", options.request, "FILE",
-        "A RunFunctionRequest, as JSON or bytes, instead of XR and "
-        "COMPOSITION.");
-  app.add_flag("--full", options.view.full, "Print long values whole.")
-      ->group("Explanation");
-  app.add_flag("-h,--help", options.help, "Show this help.")
-      ->group("Explanation");
+std::vector<DeclaredFlag> Flags(ExplainOptions& options, Typed& typed) {
+  constexpr char kGroup[] = "Explanation";
+  return {
+      {"--at", &options.view.at, "NAME",
+       "Tell of this alone: a resource, a resource and a path, xr.PATH, "
+       "env.PATH, context.KEY. Can be repeated.",
+       kGroup},
+      {"--output", &typed.output, WordsText(kOutputs),
+       "How it is printed (text).", kGroup},
+      {"--against", &options.against, "FILE",
+       "Say what changed since this earlier output of --output json.", kGroup},
+      {"--request", &options.request, "FILE",
+       "A RunFunctionRequest, as JSON or bytes, instead of XR and "
+       "COMPOSITION.",
+       kGroup},
+      {"--full", &options.view.full, "", "Print long values whole.", kGroup},
+      {"-h,--help", &options.help, "", "Show this help.", kGroup}};
 }
 
 // Those of `render` that are no flags of explain itself.
@@ -87,10 +79,8 @@ absl::StatusOr<ExplainOptions> ParseExplainOptions(
     const std::vector<std::string>& arguments) {
   ExplainOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
   LOOM_ASSIGN_OR_RETURN(std::vector<std::string> rest,
-                        ParseKnownFlags(app, arguments));
+                        ParseKnownFlags(Flags(options, typed), arguments));
   if (options.help) return options;
   LOOM_ASSIGN_OR_RETURN(options.output,
                         Choose("--output", typed.output, kOutputs));
@@ -108,9 +98,7 @@ absl::StatusOr<ExplainOptions> ParseExplainOptions(
 HelpPage ExplainHelp() {
   ExplainOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
-  std::vector<Flag> flags = FlagsOf(app);
+  std::vector<Flag> flags = FlagsOf(Flags(options, typed));
   return {.line = kLine,
           .summary = "say where each value came from",
           .text = kText,

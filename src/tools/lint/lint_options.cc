@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/lint/lint_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -69,41 +68,28 @@ struct Typed {
   std::vector<std::string> rules;
 };
 
-void Declare(CLI::App& app, LintOptions& options, Typed& typed) {
-  app.set_help_flag();
-  app.allow_extras();
-  app.add_option("FILE", options.paths)->group("");
-  app.add_option("--output", typed.output, "How it is printed (text).")
-      ->option_text(WordsText(kOutputs))
-      ->group("Output");
-  app.add_option("--color", typed.color, "When text is coloured (auto).")
-      ->option_text(WordsText(kColors))
-      ->group("Output");
-  app.add_flag("-q,--quiet", options.quiet,
-               "Only the findings: neither notes nor the sum.")
-      ->group("Output");
-  app.add_option("--schemas", options.schemas,
-                 "CRDs and XRDs as YAML, or OpenAPI v3 as JSON: a file or a "
-                 "directory. Can be repeated.")
-      ->option_text("PATH")
-      ->allow_extra_args(false)
-      ->group("Rules");
-  app.add_option("--fail-on", typed.fail_on,
-                 "What makes the exit code 1 (error).")
-      ->option_text(WordsText(kFailOn))
-      ->group("Rules");
-  app.add_option("--rule", typed.rules,
-                 "NAME=off, NAME=warning or NAME=error, for this run.")
-      ->option_text("NAME=SEVERITY")
-      ->allow_extra_args(false)
-      ->group("Rules");
-  app.add_flag("--list-rules", options.list_rules, "List all rules.")
-      ->group("Rules");
-  app.add_option("--explain-rule", options.explain_rule,
-                 "Say why there is a rule, with an example.")
-      ->option_text("NAME")
-      ->group("Rules");
-  app.add_flag("-h,--help", options.help, "Show this help.")->group("Output");
+std::vector<DeclaredFlag> Flags(LintOptions& options, Typed& typed) {
+  constexpr char kOutput[] = "Output";
+  constexpr char kRules[] = "Rules";
+  return {{"FILE", &options.paths},
+          {"--output", &typed.output, WordsText(kOutputs),
+           "How it is printed (text).", kOutput},
+          {"--color", &typed.color, WordsText(kColors),
+           "When text is coloured (auto).", kOutput},
+          {"-q,--quiet", &options.quiet, "",
+           "Only the findings: neither notes nor the sum.", kOutput},
+          {"--schemas", &options.schemas, "PATH",
+           "CRDs and XRDs as YAML, or OpenAPI v3 as JSON: a file or a "
+           "directory. Can be repeated.",
+           kRules},
+          {"--fail-on", &typed.fail_on, WordsText(kFailOn),
+           "What makes the exit code 1 (error).", kRules},
+          {"--rule", &typed.rules, "NAME=SEVERITY",
+           "NAME=off, NAME=warning or NAME=error, for this run.", kRules},
+          {"--list-rules", &options.list_rules, "", "List all rules.", kRules},
+          {"--explain-rule", &options.explain_rule, "NAME",
+           "Say why there is a rule, with an example.", kRules},
+          {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
 absl::Status CheckRule(const std::string& name) {
@@ -157,9 +143,8 @@ absl::StatusOr<LintOptions> ParseLintOptions(
     const std::vector<std::string>& arguments) {
   LintOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(Flags(options, typed), arguments, kLine, options.help));
   if (options.help) return options;
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   return options;
@@ -168,12 +153,10 @@ absl::StatusOr<LintOptions> ParseLintOptions(
 HelpPage LintHelp() {
   LintOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
   return {.line = kLine,
           .summary = "find mistakes in Compositions and inputs",
           .text = kText,
-          .flags = FlagsOf(app),
+          .flags = FlagsOf(Flags(options, typed)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 

@@ -7,7 +7,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "data/value/json.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -189,19 +188,16 @@ std::string PlaceText(const YamlPosition& at) {
   return absl::StrCat(at.file, ":", at.line, ":", at.column);
 }
 
-std::string PositionJson(const YamlPosition& at, absl::string_view path) {
-  std::string text = "{\"file\":";
-  AppendJsonString(at.file, &text);
-  absl::StrAppend(&text, ",\"line\":", at.line, ",\"column\":", at.column);
-  if (at.end_column > 0) {
-    absl::StrAppend(&text, ",\"endColumn\":", at.end_column);
-  }
-  absl::StrAppend(&text, ",\"offset\":", at.offset);
-  if (!path.empty()) {
-    absl::StrAppend(&text, ",\"path\":");
-    AppendJsonString(path, &text);
-  }
-  return text + "}";
+void WritePosition(const YamlPosition& at, absl::string_view path,
+                   JsonWriter* json) {
+  json->Object([&] {
+    json->Text("file", at.file);
+    json->Number("line", at.line);
+    json->Number("column", at.column);
+    if (at.end_column > 0) json->Number("endColumn", at.end_column);
+    json->Number("offset", at.offset);
+    json->TextIfAny("path", path);
+  });
 }
 
 YamlPosition PositionOf(const YamlNodes& nodes, uint32_t node) {

@@ -19,6 +19,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "command_line/json_writer.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -44,9 +45,10 @@ YamlPosition Locate(const YamlDocument& document, absl::string_view path,
 // file:line:column.
 std::string PlaceText(const YamlPosition& at);
 
-// The position in the outputs for machines. The path is that in the document, or "":
+// Writes the position as a value of JSON. The path is that in the document, or "":
 //   {"file":"xr.yaml","line":6,"column":16,"endColumn":25,"offset":98,"path":"spec.region"}
-std::string PositionJson(const YamlPosition& at, absl::string_view path);
+void WritePosition(const YamlPosition& at, absl::string_view path,
+                   JsonWriter* json);
 
 // The position of a node of the syntax tree.
 YamlPosition PositionOf(const YamlNodes& nodes, uint32_t node);

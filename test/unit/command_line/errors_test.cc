@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "command_line/error_json.h"
+#include "command_line/errors.h"
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace loom {
 namespace {
+
+TEST(PrintErrors, AreALineEachAndAdviceIsIndented) {
+  std::ostringstream err;
+  PrintErrors(absl::InvalidArgumentError("one\n  do this\ntwo"), err);
+  EXPECT_EQ(err.str(),
+            "function-loom: error: one\n"
+            "  do this\n"
+            "function-loom: error: two\n");
+}
 
 TEST(ErrorJson, IsAskedForWhateverElseIsWrong) {
   struct {
