@@ -19,10 +19,11 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "command_line/json_writer.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
+
+class JsonWriter;
 
 // Lines and columns count from 1, columns in characters and offsets in bytes.
 struct YamlPosition {
