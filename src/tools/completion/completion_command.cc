@@ -7,7 +7,6 @@
 #include "absl/strings/str_join.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
-#include "tools/completion/manual.h"
 #include "tools/completion/scripts.h"
 
 namespace loom {

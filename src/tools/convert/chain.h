@@ -20,12 +20,13 @@
 // own.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "data/value/value.h"
-#include "tools/yaml/fill.h"
-#include "tools/yaml/node_remark.h"
+#include "tools/yaml/edit.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 
@@ -43,5 +44,34 @@ struct Chain {
 
 // `name` is what native steps are called; a second one is called NAME-2.
 Chain ReadChain(const Value& composition, const std::string& name);
+
+// WhyApart tells why a step cannot become one native step with those before it:
+// the sections of a native step run in a fixed order, each once, and the result
+// has to stay the same.
+//
+//   WhyApart({&patch}, environment)
+//     "the patches of the step before it would see its environment"
+//
+// The reasons are the rows of a table in joining.cc.
+
+// All steps are of kinds that become native. nullopt: they can become one.
+std::optional<std::string> WhyApart(const std::vector<const Value*>& before,
+                                    const Value& step);
+
+// JoinTtls says for how long Crossplane may use the answer of a step that several steps
+// have become: the least of theirs, as Crossplane takes it of a pipeline. A step that
+// says nothing has 60s, and zero does not count.
+//
+//   function-sequencer with cacheTTL: 5m                    ttl: 5m
+//   with cacheTTL: 10s, beside patches                      ttl: 10s
+//   with cacheTTL: 5m, beside patches                       none, and a note
+
+struct JoinedTtl {
+  std::string text;  // "": none
+  std::vector<NodeRemark> notes;
+};
+
+// `steps` stand side by side in spec.pipeline, the first at `index`.
+JoinedTtl JoinTtls(const std::vector<const Value*>& steps, size_t index);
 
 }  // namespace loom

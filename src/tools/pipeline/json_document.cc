@@ -10,9 +10,7 @@
 #include "command_line/json_writer.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/pipeline/composed_documents.h"
-#include "tools/pipeline/composite_document.h"
-#include "tools/pipeline/struct_message.h"
+#include "tools/pipeline/documents.h"
 
 namespace loom {
 namespace {
