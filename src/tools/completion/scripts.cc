@@ -15,7 +15,11 @@
 namespace loom {
 namespace {
 
+// For the words of a flag.
+
 constexpr absl::string_view kFileValues[] = {"FILE", "PATH", "DIR", "KEY=FILE"};
+
+// For BashCompletion.
 
 constexpr char kBashHead[] = R"(# Completion of function-loom for bash:
 #   source <(function-loom completion bash)
@@ -72,6 +76,8 @@ std::string BashCommandCase(const HelpPage& page) {
                       "          else\n            words='",
                       absl::StrJoin(page.words, " "), "'\n          fi ;;\n");
 }
+
+// For ZshCompletion.
 
 constexpr char kZshHead[] = R"(#compdef function-loom
 # Completion of function-loom for zsh: as the file _function-loom in a folder of
@@ -151,6 +157,8 @@ std::string CommandCase(const HelpPage& page) {
   return absl::StrCat(text, "        '", arguments, "' ;;\n");
 }
 
+// For FishCompletion.
+
 constexpr char kComplete[] = "complete -c function-loom -n ";
 
 std::string Quoted(absl::string_view text) {
@@ -199,6 +207,8 @@ std::string FlagLine(const std::string& condition, const Flag& flag) {
   }
   return absl::StrCat(line, " -d ", Quoted(flag.description), "\n");
 }
+
+// For Manual.
 
 constexpr char kManualHead[] =
     R"(.TH FUNCTION\-LOOM 1 "" "function\-loom" "User Commands"

@@ -29,7 +29,6 @@ std::string FishCompletion(const std::vector<HelpPage>& pages);
 //
 //   std::string page = Manual(pages);
 //   // function-loom manual | man -l -
-
 std::string Manual(const std::vector<HelpPage>& pages);
 
 // What a shell offers for the value of a flag.

@@ -18,6 +18,8 @@
 namespace loom {
 namespace {
 
+// For JoinTtls.
+
 constexpr absl::Duration kDefault = absl::Seconds(60);
 
 // The member that says it; "": a step of this kind has none.
@@ -44,6 +46,8 @@ Ttl TtlOf(const Value& step) {
   ttl.value = ParseGoDuration(ttl.text).value_or(-kDefault);
   return ttl;
 }
+
+// For WhyApart.
 
 StepRole Role(const Value& step) { return KindOf(step)->role; }
 
@@ -226,6 +230,8 @@ constexpr Reason kReasons[] = {
     {ReadyRulesLater,
      "its rules are for what the earlier step left open, and would come first"},
 };
+
+// For ReadChain.
 
 NodePath StepPath(size_t index) {
   return {"spec", "pipeline", absl::StrCat(index)};

@@ -15,7 +15,7 @@
 //   patch, sequencer                one run; the sequencer stays, with a note, if the
 //                                   native input cannot say its rules
 //
-// What keeps two neighbours apart is a row of a table in joining.cc. What is
+// What keeps two neighbours apart is a row of a table in chain.cc. What is
 // refused is only that two steps become one; each becomes a native step of its
 // own.
 #pragma once
@@ -52,8 +52,8 @@ Chain ReadChain(const Value& composition, const std::string& name);
 //   WhyApart({&patch}, environment)
 //     "the patches of the step before it would see its environment"
 //
-// The reasons are the rows of a table in joining.cc.
-
+// The reasons are the rows of a table in chain.cc.
+//
 // All steps are of kinds that become native. nullopt: they can become one.
 std::optional<std::string> WhyApart(const std::vector<const Value*>& before,
                                     const Value& step);

@@ -19,6 +19,8 @@
 namespace loom {
 namespace {
 
+// For ParseConvertOptions.
+
 constexpr CommandLine kLine = {"convert", "FILE|DIR|-"};
 
 constexpr char kText[] =
@@ -105,6 +107,8 @@ absl::Status Take(const Typed& typed, ConvertOptions* options) {
   return absl::OkStatus();
 }
 
+// For ConvertOutput.
+
 // In the order of FileResult::Status.
 constexpr absl::string_view kStatusNames[] = {"unchanged", "converted",
                                               "rewritten", "refused"};
@@ -150,6 +154,8 @@ std::string Yaml(const std::vector<FileResult>& files) {
   }
   return out;
 }
+
+// For RunConvert.
 
 using Results = std::vector<FileResult>;
 

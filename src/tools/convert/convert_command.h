@@ -24,7 +24,7 @@ namespace loom {
 // flag, a file that cannot be read or written, or is no YAML). Lines of notes on
 // stderr say what is kept and what may be different afterwards. A file that cannot be
 // written keeps its text (tools/pipeline/files.h), and those behind it are not tried.
-
+//
 // `argv` holds the arguments that follow the command. Returns the exit code.
 int ConvertCommand(int argc, const char* const* argv);
 
@@ -40,7 +40,6 @@ int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
 //
 // A command line that fails: `convert --check --in-place composition.yaml`,
 // because --check writes nothing.
-
 struct ConvertOptions {
   enum class Output { kYaml, kPatch, kJson };
 
@@ -71,7 +70,6 @@ HelpPage ConvertHelp();
 //
 // A note or refusal is {"message", "help"?, "position": {"file", "line",
 // "column", "offset", "path"}}.
-
 std::string ConvertOutput(const std::vector<FileResult>& files,
                           ConvertOptions::Output output);
 

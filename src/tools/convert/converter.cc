@@ -28,6 +28,8 @@
 namespace loom {
 namespace {
 
+// For ConvertDocument.
+
 using Status = DocumentResult::Status;
 
 // What is done to a document: to its tree, and the same to its text.
@@ -256,6 +258,8 @@ class DocumentConverter {
   const Value* root_ = nullptr;
   DocumentResult result_;
 };
+
+// For ConvertFile.
 
 // Where each document begins: at the line `---` before its root.
 std::vector<size_t> BeginsOf(const YamlNodes& nodes) {

@@ -19,6 +19,8 @@
 namespace loom {
 namespace {
 
+// For ConvertStepsInText.
+
 NodePath NativeStepPath(size_t index) {
   return {"spec", "pipeline", absl::StrCat(index)};
 }
@@ -175,6 +177,8 @@ class RunText {
   Mover mover_;
   Mover::End end_ = {};
 };
+
+// For ConvertSectionsInText.
 
 // How much deeper the members of a step's input stand than those of `spec`.
 constexpr size_t kDeeper = 4;

@@ -61,7 +61,6 @@ uint32_t NodeAt(const DocumentText& document, const NodePath& path);
 //                                      - name: bucket
 //
 // A NodeRemark says why the text cannot be changed in place: a flow-style `spec`.
-
 std::optional<NodeRemark> ConvertSectionsInText(const std::string& step,
                                                 const std::string& function,
                                                 const DocumentText& document);

@@ -17,6 +17,8 @@
 namespace loom {
 namespace {
 
+// For the conversion of steps and sections.
+
 Value& Pipeline(Value* composition) {
   return *Find(*Find(*composition, "spec"), "pipeline");
 }
@@ -131,6 +133,8 @@ void SetPipeline(Value* spec, Value pipeline, Pool* pool) {
   Set(*spec, "mode", Borrow("Pipeline"), pool);
   Set(*spec, "pipeline", std::move(pipeline), pool);
 }
+
+// For CheckRuns.
 
 // The members of a place such as `resources[1].patches[0]: …`, as far as the
 // text before the first colon is one.

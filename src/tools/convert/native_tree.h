@@ -64,7 +64,7 @@ void RenameFunctions(const std::string& function, Value* composition,
 //   there twice
 //
 // CheckOnlyStep does the same for what a Composition without a pipeline becomes.
-
+//
 // The fills of the chain have been applied to the composition.
 void CheckRuns(const Value& composition, Chain* chain, Pool* pool);
 

@@ -17,6 +17,8 @@
 namespace loom {
 namespace {
 
+// For ReadCondition.
+
 // What is known of a value without evaluating it: that it is a double, that it is no
 // number of an object, or neither.
 enum class Guess { kDouble, kOther, kUnknown };
@@ -129,6 +131,8 @@ absl::StatusOr<Expression> Compiled(absl::string_view text, CelDialect dialect,
   options.names = &known;
   return Expression::Compile(text, options);
 }
+
+// For ReadReadyRules.
 
 constexpr char kRules[] = "celHealthCheckCustomization";
 constexpr char kRulesFrom[] = "celHealthCheckCustomizationFrom";

@@ -86,7 +86,6 @@ ConditionReading ReadCondition(absl::string_view text, ExpressionNames names);
 //   ProblemsOfInput(input)      ""
 //   ProblemsOfInput(other)      rules[0]: unknown field "sequnce", did you mean
 //                               "sequence"?
-
 std::string ProblemsOfInput(const Value& input);
 
 }  // namespace loom

@@ -17,6 +17,8 @@
 namespace loom {
 namespace {
 
+// For NativePatternOf.
+
 // Where the character class that begins at `at` ends: behind its bracket.
 size_t EndOfClass(absl::string_view text, size_t at) {
   size_t end = at + 1;
@@ -68,6 +70,8 @@ std::string Whole(absl::string_view part) {
   if (ends) part.remove_suffix(1);
   return absl::StrCat(begins ? "" : ".*", part, ends ? "" : ".*");
 }
+
+// For ReadSequences.
 
 bool IsTrueIn(const Value& object, absl::string_view name) {
   const Value* member = Find(object, name);

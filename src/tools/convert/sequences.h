@@ -15,7 +15,7 @@
 //                                            deletion: Usage
 //
 //   sequence      each name waits for all before it; Usages are for neighbours only
-//   condition     when (condition_reading.h)
+//   condition     when (ready_rules.h)
 //   createOnly    no Usages
 //   deleteOnly    mode: None, of neighbours only
 //   usageVersion  the same, of entries with Usages
@@ -42,7 +42,7 @@ namespace loom {
 // A name of a sequence.
 struct SequenceName {
   size_t index = 0;     // in the sequence
-  std::string pattern;  // as the native input has it (native_pattern.h)
+  std::string pattern;  // as the native input has it (NativePatternOf)
   bool is_same = true;  // it is what the author wrote
 };
 

@@ -54,13 +54,13 @@ std::string ScalarMember(const Value* object, absl::string_view name);
 
 // NoteQuirks notes where a native step may give another value than the function
 // that it replaces, because a flaw of that function is mended
-// (docs/differences.md). The table in quirks.cc says what it looks for.
+// (docs/differences.md). The table in step_kind.cc says what it looks for.
 //
 //   string: {type: Format, fmt: "%d"}
 //     fmt "%d": a whole number is written as 5, not as %!d(float64=5)
 //
 // Values in a `base` and in `defaultData` are no settings, and are passed over.
-
+//
 // `section` is at `path` of its document.
 void NoteQuirks(const Value& section, const NodePath& path,
                 std::vector<NodeRemark>* notes);

@@ -22,6 +22,8 @@
 namespace loom {
 namespace {
 
+// For SchemaOf.
+
 absl::string_view VersionOf(absl::string_view api_version) {
   size_t slash = api_version.rfind('/');
   return slash == api_version.npos ? api_version
@@ -38,6 +40,8 @@ absl::Status CheckKind(const YamlDocument& definition, absl::string_view group,
       definition.Place({"spec", "names", "kind"}), ": this defines ", own_kind,
       " of ", own_group, ", not ", kind, " of ", group));
 }
+
+// For FillDefaults.
 
 bool IsNullable(const Value& schema) {
   const Value* nullable = Find(schema, "nullable");
@@ -61,6 +65,8 @@ void FillMembers(const Value& properties, Value& object, Pool* pool) {
     if (schema != nullptr) FillDefaults(*schema, member.value, pool);
   }
 }
+
+// For CheckValue.
 
 using Messages = std::vector<std::string>;
 
@@ -153,6 +159,8 @@ void CheckNumber(const Value& schema, double value, Messages* found) {
                                   ", got ", value));
   }
 }
+
+// For ViolationsOf.
 
 bool IsSetValue(const Value& schema, absl::string_view flag) {
   const Value* value = Find(schema, flag);

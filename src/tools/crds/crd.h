@@ -48,7 +48,7 @@ absl::StatusOr<const Value*> SchemaOf(const YamlDocument& definition,
 //
 // Without `default: {}` of spec the first one stays {}: defaults are filled in only
 // below what is there. The rules are Kubernetes'.
-
+//
 // The pool keeps what is added; the schema has to outlive it.
 void FillDefaults(const Value& schema, Value& object, Pool* pool);
 
@@ -83,13 +83,12 @@ std::vector<Violation> ViolationsOf(const Value& schema, const Value& object,
 
 // CheckValue compares a value with what its schema says of it alone: enum, pattern,
 // and the limits of numbers, texts, lists and maps. What it has inside, and its type,
-// are checked by violations.h.
+// are checked by ViolationsOf.
 //
 //   {enum: [fast, slow]}, "fasst"   Unsupported value: "fasst": want one of "fast",
 //                                  "slow", did you mean "fast"?
 //   {maxItems: 1}, [1, 2]          Invalid value: want at most 1 elements, got 2
 //   {minimum: 1}, 3                nothing
-
 std::vector<std::string> CheckValue(const Value& schema, const Value& value,
                                     Pool* pool);
 

@@ -20,6 +20,8 @@
 namespace loom {
 namespace {
 
+// For KindSchemas.
+
 constexpr absl::string_view kKind = "kind";
 
 bool IsWordCharacter(char c) {
@@ -73,6 +75,8 @@ size_t VersionIndex(const YamlDocument& definition, const Value& schema) {
   }
   return 0;
 }
+
+// For FollowPath.
 
 using Answer = SchemaPlace::Answer;
 using Segments = absl::Span<const Segment>;

@@ -20,6 +20,8 @@
 namespace loom {
 namespace {
 
+// For ParseExplainOptions.
+
 constexpr CommandLine kLine = {"explain", "XR COMPOSITION [FUNCTIONS]"};
 
 constexpr char kText[] =
@@ -82,6 +84,8 @@ std::vector<Flag> FlagsOfRender(const std::vector<Flag>& own) {
                others.end());
   return others;
 }
+
+// For RunExplain.
 
 struct Explained {
   std::string text;

@@ -19,7 +19,7 @@ namespace loom {
 // Exit codes: 0, explained, also if something is withheld; 1, a step returned a
 // FATAL result, and what happened until then is explained, or --at names nothing; 2,
 // it could not be tried.
-
+//
 // `argv` holds the arguments that follow the command. Returns the exit code.
 int ExplainCommand(int argc, const char* const* argv);
 
@@ -35,7 +35,6 @@ int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
 //   explain --request request.json
 //
 // A command line that fails: `explain xr.yaml composition.yaml --output svg`.
-
 struct ExplainOptions {
   enum class Output { kText, kJson, kMermaid, kHtml };
 

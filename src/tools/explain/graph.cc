@@ -21,6 +21,8 @@
 namespace loom {
 namespace {
 
+// For Select.
+
 // A message lists at most this many names; more are not read.
 constexpr size_t kMostNames = 12;
 
@@ -169,6 +171,8 @@ bool Mark(const Explanation& all, const Wanted& wanted, Selection* selection) {
   }
   return found;
 }
+
+// For Narrowed.
 
 // Marks what has to stay, and takes a copy of it.
 class Cutter {

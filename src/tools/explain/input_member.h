@@ -24,7 +24,7 @@ const Value* InputMember(const PipelineStep& step, absl::string_view place);
 //   {type: math, math: {multiply: 2}}                           math 2
 //   {type: map, map: {…}}                                       map
 //   {type: expression, expression: "value * 2"}                 expression value * 2
-
+//
 // `patch` is the place of the patch in the input of the step:
 // resources[0].patches[1], or patchSets[tags].patches[0].
 std::vector<std::string> TransformNames(const PipelineStep& step,

@@ -15,6 +15,8 @@
 namespace loom {
 namespace {
 
+// For PageList.
+
 // More reasons why the composite is not ready are folded.
 constexpr size_t kMostReasons = 5;
 
@@ -79,6 +81,8 @@ std::string Section(absl::string_view title, absl::string_view more,
                       more.empty() ? "" : "</small>", "</h3>\n<ul>\n", items,
                       "</ul></section>\n");
 }
+
+// For PageView.
 
 // A page of more fields is slow, and no help.
 constexpr size_t kMostFields = 2000;

@@ -21,6 +21,8 @@
 namespace loom {
 namespace {
 
+// For RequestTree.
+
 // The message as protojson has it, as far as it is explained.
 class TreeMaker {
  public:
@@ -107,6 +109,8 @@ class TreeMaker {
   const fn::RunFunctionRequest& request_;
   Pool* pool_;
 };
+
+// For LoadRequest.
 
 // The members of a request in both forms of protojson.
 struct NamesInRequest {

@@ -35,7 +35,7 @@ absl::StatusOr<PipelineInputs> LoadRequest(const std::string& path,
 //   LOOM_ASSIGN_OR_RETURN(std::string yaml, WriteYaml(tree));
 //
 // Bytes are base64, and the maps are in the order of their keys.
-
+//
 // The pool keeps the texts. InvalidArgument: an object is nested too deeply.
 absl::StatusOr<Value> RequestTree(const fn::RunFunctionRequest& request,
                                   Pool* pool);

@@ -51,7 +51,6 @@ bool IsSecret(const Value& object);
 //   auto patch = files.InInput(step, "resources[0].patches[1]");
 //
 // Paths are those of tools/yaml/reader.h. nullopt: no file has the object.
-
 class SourceFiles {
  public:
   explicit SourceFiles(const PipelineInputs& inputs) : inputs_(inputs) {}
@@ -82,7 +81,6 @@ class SourceFiles {
 // An entry is recognised by the resource and the field that it is for. A source
 // whose name is only known when the call runs is the given object that has the
 // value. If neither is found, the step is that of the whole section.
-
 class SectionSteps {
  public:
   // What is passed outlives this. `section` is a name in function/plan/sections.h.

@@ -62,7 +62,6 @@ void MarkChanges(const Explanation& before, Explanation* after);
 //
 // Lines that begin with blanks belong to the line above them. The text and the
 // list of the page are made of these.
-
 std::vector<std::string> ChainLines(const Explanation& all,
                                     const ExplainedField& field, bool full);
 

@@ -18,6 +18,8 @@
 namespace loom {
 namespace {
 
+// For names of steps and sources.
+
 struct KindName {
   absl::string_view kind;
   absl::string_view name;
@@ -55,6 +57,8 @@ std::string OneLine(absl::string_view text) {
 bool IsBeforeSteps(const ExplainedStep& step) {
   return step.kind == "foreign" && step.pipeline.empty();
 }
+
+// For ShownText.
 
 using Leaves = std::vector<std::pair<std::string, ShownValue>>;
 

@@ -15,6 +15,8 @@
 namespace loom {
 namespace {
 
+// For ResourcesOf.
+
 struct ListedItems {
   std::string place;
   const Value* value;
@@ -100,6 +102,8 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
   }
   return resource;
 }
+
+// For ExpressionsOf.
 
 class Walk {
  public:

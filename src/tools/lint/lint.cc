@@ -15,6 +15,8 @@
 namespace loom {
 namespace {
 
+// For FindSuppressions.
+
 constexpr absl::string_view kMark = "loom-lint:";
 constexpr absl::string_view kRule = "lint/suppression";
 
@@ -150,6 +152,8 @@ bool Suppress(const Suppression& suppression, absl::string_view rule,
   }
   return any;
 }
+
+// For Lint.
 
 LintSeverity SeverityOf(absl::string_view rule,
                         const RuleSeverities& severities) {

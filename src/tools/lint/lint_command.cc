@@ -22,6 +22,8 @@
 namespace loom {
 namespace {
 
+// For ParseLintOptions.
+
 constexpr CommandLine kLine = {"lint", "FILE|DIR|- ..."};
 
 constexpr char kText[] =
@@ -144,6 +146,8 @@ absl::Status Take(const Typed& typed, LintOptions* options) {
   }
   return absl::OkStatus();
 }
+
+// For RunLint.
 
 std::string Indented(absl::string_view text) {
   std::string indented;

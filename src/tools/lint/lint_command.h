@@ -20,7 +20,7 @@ namespace loom {
 // says; 2, it could not be checked (an unknown flag, a file that cannot be read).
 // A file that is no YAML is a finding. With 2 stdout is empty, unless --output is
 // json: then it is an object with the member `error`.
-
+//
 // `argv` holds the arguments that follow the command. Returns the exit code.
 int LintCommand(int argc, const char* const* argv);
 

@@ -38,7 +38,7 @@ const LintRule* FindLintRule(absl::string_view name);
 absl::string_view SeverityName(LintSeverity severity);
 
 // The checks of the rules, a function for each file. Each reports under the names
-// of its rules (rule_table.h).
+// of its rules.
 //
 //   LintFindings findings;
 //   CheckYaml(corpus, &findings);

@@ -21,6 +21,8 @@
 namespace loom {
 namespace {
 
+// For FindCompositionMistakes.
+
 using Names = std::vector<std::string>;
 
 // The members that an object of a Composition may have. `*` stands for each item
@@ -212,6 +214,8 @@ absl::Status StatusOf(const std::vector<CompositionMistake>& mistakes) {
   if (lines.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrJoin(lines, "\n"));
 }
+
+// For LoadComposition.
 
 // The objects in the list at that path; none if there is no list.
 std::vector<const Value*> ListAt(

@@ -21,6 +21,8 @@
 namespace loom {
 namespace {
 
+// For SetMetadata and SetController.
+
 // The member, which is added if it is absent; nullptr if it is no object.
 Value* MemberObject(Value& object, absl::string_view name, Pool* pool) {
   Value* member = Find(object, name);
@@ -88,6 +90,8 @@ Value ReferencesOf(const Value& metadata, Pool* pool) {
   }
   return references;
 }
+
+// For CompositeDocument.
 
 constexpr char kNow[] = "2024-01-01T00:00:00Z";
 constexpr size_t kNamesShown = 3;
@@ -221,6 +225,8 @@ absl::Status CopyMember(const YamlDocument& from, absl::string_view name,
   Set(*to, name, Copy(*member, pool), pool);
   return absl::OkStatus();
 }
+
+// For ComposedDocuments.
 
 constexpr char kComposite[] = "crossplane.io/composite";
 constexpr char kResourceName[] = "crossplane.io/composition-resource-name";

@@ -31,7 +31,7 @@ namespace loom {
 //
 // Functions cannot set the conditions Ready, Synced and Healthy. The time of
 // every new condition is the beginning of 2024.
-
+//
 // If `full` is true, spec and metadata of the given composite are part of the
 // document. FailedPrecondition: `full` is true and the composite has no spec or
 // no metadata.
@@ -47,7 +47,7 @@ absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
 //
 //   LOOM_ASSIGN_OR_RETURN(std::vector<Value> documents,
 //                         ComposedDocuments(inputs, outcome, &pool));
-
+//
 // In the order of the resource names. FailedPrecondition: a resource has
 // another controller, or cannot be read.
 absl::StatusOr<std::vector<Value>> ComposedDocuments(

@@ -29,6 +29,8 @@
 namespace loom {
 namespace {
 
+// For Files.
+
 absl::Status CannotRead(const std::string& path, int error) {
   std::string why = std::strerror(error);
   if (!why.empty()) why[0] = absl::ascii_tolower(why[0]);
@@ -152,6 +154,8 @@ absl::StatusOr<std::string> TextOf(const std::string& path) {
   if (file.bad()) return CannotRead(path, EIO);
   return text;
 }
+
+// For WriteWhole.
 
 // Each function below returns 0, or the number of an error.
 

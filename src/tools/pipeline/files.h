@@ -89,7 +89,6 @@ std::vector<YamlDocument> ItemsOf(YamlDocument document);
 // The text is written to a file beside it, which then takes its place, with its mode
 // and, where that is allowed, its owner. A link stays a link; what it leads to is
 // replaced. InvalidArgument: `cannot write composition.yaml: no space left on device`.
-
 absl::Status WriteWhole(const std::string& path, absl::string_view text);
 
 }  // namespace loom

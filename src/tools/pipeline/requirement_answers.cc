@@ -24,6 +24,8 @@ namespace fn = ::apiextensions::fn::proto::v1;
 
 namespace {
 
+// For GivenResources.
+
 std::string Key(const Value& object) {
   return absl::StrCat(Namespace(object), "/", Name(object));
 }
@@ -107,6 +109,8 @@ std::vector<YamlDocument> OnceEach(std::vector<YamlDocument> documents,
   }
   return once;
 }
+
+// For AnswerRequirements.
 
 using ResourcesByName = google::protobuf::Map<std::string, fn::Resources>;
 using SchemasByName = google::protobuf::Map<std::string, fn::Schema>;

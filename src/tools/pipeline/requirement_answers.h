@@ -37,7 +37,6 @@ namespace loom {
 //
 // `crossplane render` 2.2 ignores the namespace of a selector; that of 2.3 and
 // later does not.
-
 class GivenResources {
  public:
   explicit GivenResources(std::vector<YamlDocument> documents);
@@ -102,7 +101,6 @@ std::string Describe(
 // refers to in it (schema_references.h). A kind that is not there has an empty
 // schema, which is no error. The members of a schema stay as they are written;
 // Crossplane leaves out those that are empty.
-
 class GivenSchemas {
  public:
   GivenSchemas() = default;

@@ -27,6 +27,8 @@
 namespace loom {
 namespace {
 
+// For RouteSteps.
+
 constexpr char kRuntime[] = "render.crossplane.io/runtime";
 constexpr char kTarget[] = "render.crossplane.io/runtime-development-target";
 constexpr char kDefaultTarget[] = "localhost:9443";
@@ -144,6 +146,8 @@ absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
       "\n  or leave the step", one ? "" : "s",
       " out: ", absl::StrJoin(skips, " ")));
 }
+
+// For RemoteFunction.
 
 constexpr const char* kMethods[] = {
     "/apiextensions.fn.proto.v1.FunctionRunnerService/RunFunction",

@@ -69,7 +69,6 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
 //
 //   RemoteFunction function("localhost:9443");
 //   LOOM_ASSIGN_OR_RETURN(std::string response, function.Run(bytes, deadline));
-
 class RemoteFunction {
  public:
   // `target` is an address as gRPC knows it: HOST:PORT, dns:///HOST:PORT or

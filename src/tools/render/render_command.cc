@@ -30,6 +30,8 @@
 namespace loom {
 namespace {
 
+// For RenderOutput.
+
 Value RenderObject(const char* kind, Pool* pool) {
   Value object = Object();
   Set(object, "apiVersion", Borrow("render.crossplane.io/v1beta1"), pool);
@@ -57,6 +59,8 @@ absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
   Set(document, "fields", std::move(fields), pool);
   return document;
 }
+
+// For RunRender.
 
 struct Rendered {
   std::string text;

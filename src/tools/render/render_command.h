@@ -40,7 +40,7 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
 //
 //   LOOM_ASSIGN_OR_RETURN(std::string text,
 //                         RenderOutput(inputs, outcome, options, &pool));
-
+//
 // FailedPrecondition: what the pipeline desires cannot be printed, for instance
 // a number that is infinite.
 absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,

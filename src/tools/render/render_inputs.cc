@@ -25,6 +25,8 @@
 namespace loom {
 namespace {
 
+// For ApplyDefinition.
+
 // Members of spec and of status that Crossplane adds to the definition: 2 adds the
 // first of each, 1 the others.
 bool IsAddedByCrossplane(const Violation& violation) {
@@ -56,6 +58,8 @@ std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
   path.push_back(violation.unknown_member);
   return document.KeyPlace(path);
 }
+
+// For TakeObserved.
 
 constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
 
@@ -159,6 +163,8 @@ class Observed {
   std::set<SecretName> used_;
   ObservedResources result_;
 };
+
+// For LoadRenderInputs.
 
 absl::StatusOr<ObservedResources> LoadObserved(const RenderOptions& options,
                                                const YamlDocument& composite,

@@ -5,7 +5,7 @@
 //   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
 //                         LoadRenderInputs(options, std::cin, &pool));
 //
-// What belongs together among the observed resources says observed_resources.h.
+// TakeObserved says what belongs together among the observed resources.
 #pragma once
 
 #include <istream>
@@ -36,7 +36,7 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
 //
 // What Crossplane adds to every composite, such as spec.crossplane and
 // status.conditions, is in no definition and may be there.
-
+//
 // FailedPrecondition: all mistakes of the composite, a line each, or the definition
 // is of another kind or version.
 absl::Status ApplyDefinition(const YamlDocument& definition,
@@ -87,7 +87,7 @@ absl::StatusOr<ObservedResources> TakeObserved(
 //
 //   data: {a: aGVsbG8=}, stringData: {b: plain}   {"a": "hello", "b": "plain"}
 //   data: {a: "?"}                                s.yaml:2:10: data.a is no base64
-
+//
 // InvalidArgument: a value is no base64.
 absl::StatusOr<std::map<std::string, std::string>> SecretData(
     const YamlDocument& secret);

@@ -18,6 +18,8 @@
 namespace loom {
 namespace {
 
+// For NotesBefore.
+
 // A directory may hold the objects of many Compositions.
 constexpr size_t kMostNotAskedFor = 10;
 
@@ -135,6 +137,8 @@ void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
     notes->push_back(std::move(note));
   }
 }
+
+// For TimingsText.
 
 double Milliseconds(absl::Duration time) {
   return absl::ToDoubleMilliseconds(time);

@@ -25,7 +25,6 @@ namespace loom {
 // What changes after the watch was made is seen, also before Wait is called. Changes
 // that follow each other within 30 ms are one. Where the system has no inotify left,
 // the times and sizes of the files are compared every half second.
-
 class FileWatch {
  public:
   explicit FileWatch(const std::vector<std::string>& paths);
@@ -61,7 +60,7 @@ class FileWatch {
 //   1 difference in 1 of 2 documents
 //
 // An error is printed, and the next change is waited for.
-
+//
 // `render` makes the text; if it cannot, it prints why and returns nothing. Goes on
 // until `again`, which is asked after each text, says no.
 void WatchRender(const RenderOptions& options,

@@ -29,7 +29,6 @@ namespace loom {
 //
 // Lines that are shifted to the left lose spaces only. A range that begins or
 // ends inside a replaced one is not defined; the caller parses the result again.
-
 class Surgery {
  public:
   // What is inserted: text, or lines of the old text.
@@ -80,7 +79,6 @@ class Surgery {
 //   mover.Cut(lines_of_step, std::move(moves), *end);
 //
 // Add and EndOf fail for what has no lines of its own, as in flow style.
-
 class Mover {
  public:
   // The end of a collection.
@@ -154,7 +152,6 @@ void FillInText(const std::vector<Fill>& fills, const YamlNodes& nodes,
 //
 //   std::string text = WithBreaksOf("a: 1\r\n", "a: 1\r\nb: 2\n");
 //   // "a: 1\r\nb: 2\r\n"
-
 std::string WithBreaksOf(absl::string_view before, std::string text);
 
 }  // namespace loom

@@ -82,15 +82,13 @@ class YamlLayout {
 };
 
 // LayoutBuilder walks a syntax tree in the order of its text and finds where each
-// node ends, for tools/yaml/layout.h.
+// node ends, for YamlLayout.
 //
 //   'it''s'       ends behind the closing quote
 //   |             ends behind the last line of the block
 //   two  words    ends where as many characters have passed as its text has
 //   [a, b]        ends behind its bracket
 //   a list        ends where its last item ends
-
-struct TextRange;
 
 // The position behind all that may precede the text of a node: a tag, an anchor,
 // space and comments.

@@ -15,6 +15,8 @@
 namespace loom {
 namespace {
 
+// For FindForeignText.
+
 // A line of this beginning says what the text is. `only_first`: it has to be
 // the first line that is not blank.
 struct Sign {
@@ -48,6 +50,8 @@ size_t Utf8Prefix(absl::string_view text) {
   }
   return begin;
 }
+
+// For FindMistake.
 
 class BlockScan {
  public:

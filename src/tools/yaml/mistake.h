@@ -41,7 +41,6 @@ std::optional<YamlMistake> FindMistake(absl::string_view text);
 //
 // FindForeignEncoding tells where a text is not UTF-8, and knows UTF-16. Both
 // find nothing in "a: 1\n".
-
 std::optional<YamlMistake> FindForeignText(absl::string_view text);
 
 std::optional<YamlMistake> FindForeignEncoding(absl::string_view text);

@@ -13,6 +13,8 @@
 namespace loom {
 namespace {
 
+// For the tokens of a line.
+
 YamlMistake AtToken(size_t offset, std::string words) {
   return {offset, std::move(words), std::nullopt};
 }
@@ -46,6 +48,8 @@ std::optional<YamlMistake> BadEscape(absl::string_view text, size_t begin,
   return std::nullopt;
 }
 
+// For ScanBlockText.
+
 YamlMistake At(size_t offset, std::string words) {
   return {offset, std::move(words), std::nullopt};
 }
@@ -73,6 +77,8 @@ std::optional<YamlMistake> CheckHeader(absl::string_view text, size_t at,
                                header, "; quote the value if the ", header,
                                " belongs to it"));
 }
+
+// For ScanFlow.
 
 YamlMistake DoesNotClose(absl::string_view text, size_t at, size_t opening) {
   return {at,

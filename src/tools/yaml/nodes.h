@@ -100,7 +100,6 @@ class YamlNodes {
 //   uint32_t second = NodeAt(nodes, nodes.roots()[0], {"a", "1"});
 //
 // A path that leads nowhere, such as {"a", "7"}, gives the nearest node above.
-
 uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
                 absl::Span<const absl::string_view> path);
 

@@ -23,6 +23,8 @@
 namespace loom {
 namespace {
 
+// For ReadYaml.
+
 constexpr absl::string_view kTagPrefix = "tag:yaml.org,2002:";
 
 bool IsMerge(const YamlNode& key) {
@@ -190,6 +192,8 @@ class Converter {
   int aliased_ = 0;
   std::vector<uint32_t> expanding_;
 };
+
+// For Locate.
 
 using Kind = YamlNode::Kind;
 

@@ -33,6 +33,8 @@
 
 namespace loom {
 
+class JsonWriter;
+
 // How many nodes all aliases of a document together may add to it. Go allows
 // about as many in small documents.
 inline constexpr int kMaxAliased = 400'000;
@@ -89,8 +91,6 @@ absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
 // leads nowhere, the position is that of the nearest value above it: a missing
 // member is reported at its parent. `spec.sizes` without such a member is at
 // the value of `spec`.
-
-class JsonWriter;
 
 // Lines and columns count from 1, columns in characters and offsets in bytes.
 struct YamlPosition {

@@ -18,6 +18,8 @@
 namespace loom {
 namespace {
 
+// For IsTimestamp.
+
 // A number of `least` to `most` digits.
 std::optional<int> Take(absl::string_view* text, size_t least, size_t most) {
   int value = 0;
@@ -74,6 +76,8 @@ bool TakeZone(absl::string_view* text) {
          TakeWithin(text, 2, 0, 24) && absl::ConsumePrefix(text, ":") &&
          TakeWithin(text, 2, 0, 60);
 }
+
+// For PlainScalar.
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 

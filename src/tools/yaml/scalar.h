@@ -37,7 +37,6 @@ bool ReadsAsText(absl::string_view text);
 //
 // These are none: 2024-13-01 (there is no such month) and 2024-01-01T10:00 (it
 // has no seconds).
-
 bool IsTimestamp(absl::string_view text);
 
 // ScalarText is the text of a scalar where Go decodes it into a string. Authors
@@ -45,7 +44,7 @@ bool IsTimestamp(absl::string_view text);
 //
 //   step: 1      "1"
 //   step: on     "true"
-
+//
 // The text is "" for nullptr, null, lists and objects.
 std::string ScalarText(const Value* value);
 

@@ -19,7 +19,6 @@ namespace loom {
 //   page.Indicator("-");
 //   page.Word("1");                                // "- 1"
 //   std::string text = std::move(page).Finish();
-
 class YamlPage {
  public:
   // The characters, not bytes, on this line so far.

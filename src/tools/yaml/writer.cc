@@ -16,6 +16,8 @@
 namespace loom {
 namespace {
 
+// For YamlNumber.
+
 // Go's %g with as few digits as identify the number: with an exponent (of at
 // least two digits) from 1e6 on and below 1e-4, otherwise without.
 template <typename Float>
@@ -34,6 +36,8 @@ std::string FormatG(Float value) {
   }
   return {buffer, end};
 }
+
+// For KeyLess.
 
 std::u32string CodePoints(absl::string_view text) {
   std::u32string points;
@@ -88,6 +92,8 @@ bool FollowsDigits(const std::u32string& text, size_t at) {
   }
   return false;
 }
+
+// For WriteYaml.
 
 constexpr int kIndent = 2;
 // A longer key is written as `? key`; so does go-yaml.

@@ -8,9 +8,9 @@
 //
 //   LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(object));
 //
-// Keys are sorted (tools/yaml/writer.h), lists begin at the column of their key,
-// text is quoted and folded where necessary (tools/yaml/text.h), and numbers are
-// written as tools/yaml/writer.h says.
+// Keys are sorted (KeyLess), lists begin at the column of their key,
+// text is quoted and folded where necessary (tools/yaml/text.h), and numbers have the
+// digits that Go writes (YamlNumber).
 //
 // One rule is ours: U+007F to U+009F, U+FEFF, U+FFFE and U+FFFF are written as
 // escapes, because go-yaml refuses them or loses them.

@@ -16,12 +16,16 @@
 namespace loom {
 namespace {
 
+// For MendEscapes.
+
 // The bytes of the character that begins with this one.
 size_t CharacterSize(uint8_t first) {
   if (first >= 0xF0) return 4;
   if (first >= 0xE0) return 3;
   return first >= 0xC0 ? 2 : 1;
 }
+
+// For JoinSurrogates.
 
 constexpr size_t kEscape = 6;  // \ud83d
 
@@ -43,6 +47,8 @@ uint32_t PairAt(absl::string_view text) {
   if (high < 0xD800 || high > 0xDBFF || low < 0xDC00 || low > 0xDFFF) return 0;
   return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
 }
+
+// For ParserWords.
 
 struct Row {
   const char* message;  // or what it begins with

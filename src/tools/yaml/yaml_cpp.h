@@ -19,7 +19,6 @@ namespace loom {
 //
 // The rest of the text must be UTF-8, as it is if the file is: then a byte that
 // belongs to no character can come from these escapes alone.
-
 std::string MendEscapes(absl::string_view text);
 
 // JoinSurrogates makes YAML of what JSON alone may have: a character beyond U+FFFF that
@@ -52,7 +51,6 @@ JoinedText JoinSurrogates(absl::string_view text);
 //   std::string words = ParserWords("illegal map value");
 //
 // A message that the table does not have becomes "this is no YAML here".
-
 std::string ParserWords(absl::string_view message);
 
 }  // namespace loom
