@@ -196,7 +196,7 @@ OLD = {"environment": "The environment, without functions.",
 
 
 def composition(of_group):
-  """The frame of a Composition, as src/tools/pipeline/composition_mistakes.cc has it."""
+  """The frame of a Composition, as src/tools/pipeline/composition.cc has it."""
   spec = closed(
       "What is made of the composite resource.", ["compositeTypeRef"],
       {"compositeTypeRef": closed(

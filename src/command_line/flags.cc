@@ -12,7 +12,61 @@
 namespace loom {
 namespace {
 
-absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
+bool IsFlag(const DeclaredFlag& flag) {
+  return absl::StartsWith(flag.names, "-");
+}
+
+std::vector<std::string> NamesOf(const DeclaredFlag& flag) {
+  return absl::StrSplit(flag.names, ',');
+}
+
+CLI::Option* AddTo(CLI::App& app, const DeclaredFlag& flag) {
+  using Setter = std::function<absl::Status(const std::string&)>;
+  if (auto* const* on = std::get_if<bool*>(&flag.target)) {
+    return app.add_flag(flag.names, **on);
+  }
+  if (const auto* set = std::get_if<Setter>(&flag.target)) {
+    return app.add_option_function<std::string>(
+        flag.names, [&flag, set](const std::string& value) {
+          const absl::Status status = (*set)(value);
+          if (status.ok()) return;
+          throw CLI::ValidationError(flag.names, std::string(status.message()));
+        });
+  }
+  if (auto* const* list =
+          std::get_if<std::vector<std::string>*>(&flag.target)) {
+    CLI::Option* option = app.add_option(flag.names, **list);
+    if (flag.delimiter != 0) return option->delimiter(flag.delimiter);
+    return IsFlag(flag) ? option->allow_extra_args(false) : option;
+  }
+  if (auto* const* number = std::get_if<int*>(&flag.target)) {
+    return app.add_option(flag.names, **number);
+  }
+  if (auto* const* number = std::get_if<uint64_t*>(&flag.target)) {
+    return app.add_option(flag.names, **number);
+  }
+  return app.add_option(flag.names, *std::get<std::string*>(flag.target));
+}
+
+// `app` allows extras, because what it does not know is reported here.
+void Declare(const std::vector<DeclaredFlag>& flags, CLI::App& app) {
+  app.set_help_flag();
+  app.allow_extras();
+  for (const DeclaredFlag& flag : flags) {
+    CLI::Option* option = AddTo(app, flag)->envname(flag.variable);
+    if (!flag.one_of.empty()) option->check(CLI::IsMember(flag.one_of));
+    if (flag.range.has_value()) {
+      option->check(CLI::Range(flag.range->first, flag.range->second));
+    }
+    if (flag.positive) option->check(CLI::PositiveNumber);
+    if (!flag.numbers.empty()) {
+      option->transform(CLI::CheckedTransformer(flag.numbers));
+    }
+  }
+}
+
+absl::Status UnknownArgument(const std::vector<DeclaredFlag>& flags,
+                             const std::string& argument,
                              const CommandLine& line,
                              const std::vector<Flag>& more) {
   const std::string lists =
@@ -26,9 +80,9 @@ absl::Status UnknownArgument(const CLI::App& app, const std::string& argument,
   }
   std::string flag = argument.substr(0, argument.find('='));
   std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      names.push_back("--" + name);
+  for (const DeclaredFlag& each : flags) {
+    for (std::string& name : NamesOf(each)) {
+      if (absl::StartsWith(name, "--")) names.push_back(std::move(name));
     }
   }
   for (const Flag& each : more) {
@@ -94,7 +148,10 @@ std::vector<std::string> ForCli11(const CLI::App& app,
 }  // namespace
 
 absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
-    CLI::App& app, const std::vector<std::string>& arguments) {
+    const std::vector<DeclaredFlag>& flags,
+    const std::vector<std::string>& arguments) {
+  CLI::App app;
+  Declare(flags, app);
   try {
     app.parse(ForCli11(app, arguments));
   } catch (const CLI::ParseError& error) {
@@ -103,24 +160,26 @@ absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
   return app.remaining();
 }
 
-absl::Status ParseFlags(CLI::App& app,
+absl::Status ParseFlags(const std::vector<DeclaredFlag>& flags,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help,
                         const std::vector<Flag>& more) {
   LOOM_ASSIGN_OR_RETURN(std::vector<std::string> rest,
-                        ParseKnownFlags(app, arguments));
+                        ParseKnownFlags(flags, arguments));
   if (auto end = std::find(rest.begin(), rest.end(), "--"); end != rest.end()) {
     rest.erase(end);
   }
   if (help || rest.empty()) return absl::OkStatus();
-  return UnknownArgument(app, rest[0], line, more);
+  return UnknownArgument(flags, rest[0], line, more);
 }
 
-void PrintErrors(const absl::Status& status, std::ostream& err) {
-  for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
-    const bool advice = absl::StartsWith(line, "  ");
-    err << (advice ? "" : "function-loom: error: ") << line << "\n";
+std::vector<Flag> FlagsOf(const std::vector<DeclaredFlag>& flags) {
+  std::vector<Flag> shown;
+  for (const DeclaredFlag& flag : flags) {
+    if (flag.group.empty()) continue;
+    shown.push_back({NamesOf(flag), flag.value, flag.description, flag.group});
   }
+  return shown;
 }
 
 }  // namespace loom

@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the commands share in reading their command lines, on top of CLI11.
+// The flags of a command, as rows: the help page and the parser are made of the same
+// ones. flags.cc alone includes CLI11.
 //
-//   ParseFlags(app, {"a", "--dif"}, {"render", "XR COMPOSITION"})
-//       unknown flag --dif
-//         did you mean --diff? `function-loom render --help` lists all
-//   ParseFlags(app, {"a", "b", "c"}, {"render", "XR COMPOSITION"})
-//       unexpected argument c
-//         want XR COMPOSITION; `function-loom render --help` lists all
-//   ParseFlags(app, {"a", "--output"}, {"render", "XR COMPOSITION"})
-//       --output: a value is missing
+//   std::string file, output = "yaml";
+//   bool quiet = false, help = false;
+//   const std::vector<DeclaredFlag> flags = {
+//       {"FILE", &file},
+//       {"--output", &output, "yaml|json", "How it is printed (yaml).", "Output"},
+//       {"-q,--quiet", &quiet, "", "No notes on stderr.", "Output"},
+//       {"-h,--help", &help, "", "Show this help.", "Output"}};
+//   const CommandLine line = {"render", "XR COMPOSITION"};
+//   LOOM_RETURN_IF_ERROR(ParseFlags(flags, arguments, line, help));
+//
+//   arguments           error
+//   a --dif             unknown flag --dif
+//                         did you mean --diff? `function-loom render --help` lists all
+//   a b c               unexpected argument c
+//                         want XR COMPOSITION; `function-loom render --help` lists all
+//   a b --output        --output: a value is missing
+//
 //   Choose("--output", "yml", {{"yaml", kYaml}, {"json", kJson}})
 //       --output yml: want one of yaml, json
 #pragma once
 
-#include <ostream>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -26,28 +40,60 @@
 
 namespace loom {
 
-// `app` allows extras, so that what it does not know is told here. InvalidArgument:
-// an argument is wrong; a second line gives advice. `help` says whether --help was
-// given, and then nothing else counts. A flag may have an empty value: `--flag=`. A short
-// one may have its value behind `=`, too, and `--` ends flags. `more` are flags that the
-// command knows besides those of `app`, one of which may be meant.
-absl::Status ParseFlags(CLI::App& app,
+// Where the value of a flag is written. A bool makes the flag one without a value. A
+// list makes it one that can be repeated. A function gets the value as it was typed;
+// the message of an error follows the name of the flag.
+using FlagTarget =
+    std::variant<bool*, int*, uint64_t*, std::string*,
+                 std::vector<std::string>*,
+                 std::function<absl::Status(const std::string&)>>;
+
+struct DeclaredFlag {
+  // "-q,--quiet", short ones first. Without a dash ("FILE") it is an argument; these are
+  // filled in their order, and a list takes all that are left.
+  std::string names;
+  FlagTarget target;
+  // As on the help page (help.h), which does not show a flag of the group "".
+  std::string value = {};
+  std::string description = {};
+  std::string group = {};
+
+  // What the value may be, if not anything: one of these words,
+  std::vector<std::string> one_of = {};
+  // a number from the first to the second,
+  std::optional<std::pair<int, int>> range = {};
+  // a number above zero,
+  bool positive = false;
+  // or one of these words or of their numbers. The target gets the number.
+  std::map<std::string, int> numbers = {};
+  // What separates the elements of a list within one value. Such a list also takes the
+  // arguments that follow the value, up to the next flag.
+  char delimiter = 0;
+  // The environment variable that is read if the flag is not given.
+  std::string variable = {};
+};
+
+// Writes the arguments to the targets of the flags. InvalidArgument: an argument is
+// wrong; a second line gives advice. `help` says whether --help was given, and then
+// unknown arguments are no error. A flag may have an empty value: `--flag=`. A short
+// flag may have its value behind `=`, too, and `--` ends flags. `more` are further flags
+// of the command, one of which may be meant by an unknown one.
+absl::Status ParseFlags(const std::vector<DeclaredFlag>& flags,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help,
                         const std::vector<Flag>& more = {});
 
-// The same for who knows what to do with the rest: returns the arguments that `app`
-// does not know, and `--` if it ends flags.
+// The same for a command that knows what to do with the rest: returns the unknown
+// arguments, and `--` if it ends flags.
 absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
-    CLI::App& app, const std::vector<std::string>& arguments);
+    const std::vector<DeclaredFlag>& flags,
+    const std::vector<std::string>& arguments);
 
-// Prints the message of an error, as every command does: each line is an error of
-// its own, except for those that are indented, which give advice.
-//   function-loom: error: unknown flag --dif
-//     did you mean --diff? `function-loom render --help` lists all
-void PrintErrors(const absl::Status& status, std::ostream& err);
+// The flags for the help page, in the order of their declaration, without arguments
+// and those of the group "".
+std::vector<Flag> FlagsOf(const std::vector<DeclaredFlag>& flags);
 
-// The names as the value of a Flag (help.h): "yaml|json".
+// The names as the value of a flag: "yaml|json".
 template <typename T, size_t kSize>
 std::string WordsText(const std::pair<absl::string_view, T> (&rows)[kSize]) {
   std::string words;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line/help.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "absl/strings/match.h"
@@ -74,32 +73,11 @@ void AppendFlags(const std::vector<Flag>& flags, std::string* text) {
   }
 }
 
-std::vector<std::string> NamesOf(const CLI::Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.get_snames()) {
-    names.push_back("-" + name);
-  }
-  for (const std::string& name : option.get_lnames()) {
-    names.push_back("--" + name);
-  }
-  return names;
-}
-
 }  // namespace
 
 std::vector<std::string> WordsOf(absl::string_view value) {
   if (!absl::StrContains(value, '|')) return {};
   return absl::StrSplit(value, '|');
-}
-
-std::vector<Flag> FlagsOf(const CLI::App& app) {
-  std::vector<Flag> flags;
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group().empty()) continue;
-    flags.push_back({NamesOf(*option), option->get_option_text(),
-                     option->get_description(), option->get_group()});
-  }
-  return flags;
 }
 
 std::string HelpText(const HelpPage& page) {

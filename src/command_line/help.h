@@ -2,7 +2,7 @@
 // HelpPage is what there is to know of a command: how it is called, its flags and its
 // exit codes. --help, the completion of shells and the manual are made of it.
 //
-//   HelpPage page = {.line = {"lint", "FILE"}, .flags = FlagsOf(app)};
+//   HelpPage page = {.line = {"lint", "FILE"}, .flags = FlagsOf(flags)};
 //   std::string help = HelpText(page);
 //
 // A page has at most 60 lines of at most 100 characters, flags in groups:
@@ -16,10 +16,6 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-
-namespace CLI {
-class App;
-}  // namespace CLI
 
 namespace loom {
 
@@ -39,10 +35,6 @@ struct Flag {
 
 // The words of "text|json"; none of another value.
 std::vector<std::string> WordsOf(absl::string_view value);
-
-// The flags of a command line in the order of their declaration. Those of the group ""
-// are accepted, but not told of.
-std::vector<Flag> FlagsOf(const CLI::App& app);
 
 struct ExitCode {
   int code;

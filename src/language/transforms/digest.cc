@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/transforms/digest.h"
 
-#include <algorithm>
-#include <cstdint>
+#include <zlib.h>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -34,22 +33,8 @@ std::string Sha512(absl::string_view text) {
 }
 
 std::string Adler32(absl::string_view text) {
-  constexpr uint32_t kModulus = 65521;
-  // The sums of so many bytes still fit 32 bits.
-  constexpr size_t kBlock = 5552;
-  uint32_t a = 1;
-  uint32_t b = 0;
-  while (!text.empty()) {
-    absl::string_view block = text.substr(0, kBlock);
-    for (unsigned char byte : block) {
-      a += byte;
-      b += a;
-    }
-    a %= kModulus;
-    b %= kModulus;
-    text.remove_prefix(block.size());
-  }
-  return absl::StrCat(b << 16 | a);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  return absl::StrCat(adler32_z(/*adler=*/1, bytes, text.size()));
 }
 
 }  // namespace loom

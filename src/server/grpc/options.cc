@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/grpc/options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -49,33 +48,45 @@ std::string VariableOf(absl::string_view flag) {
 
 class Flags {
  public:
-  explicit Flags(CLI::App& app) : app_(app) {}
-
   Flags& Group(const char* name) {
     group_ = name;
     return *this;
   }
 
-  void Switch(const char* names, bool& value, const char* help) {
-    Finish(app_.add_flag(names, value, help), names);
-  }
-
   // `text` says what the value is (command_line/help.h).
-  template <typename T>
-  CLI::Option* Value(const char* name, absl::string_view text, T& value,
-                     const char* help) {
-    return Finish(app_.add_option(name, value, help), name)
-        ->option_text(std::string(text));
+  DeclaredFlag& Value(const char* names, absl::string_view text,
+                      FlagTarget value, const char* help) {
+    const absl::string_view all = names;
+    rows_.push_back({.names = names,
+                     .target = std::move(value),
+                     .value = std::string(text),
+                     .description = help,
+                     .group = group_,
+                     .variable = VariableOf(all.substr(all.rfind("--")))});
+    return rows_.back();
   }
 
-  // One of a few words, in any case.
+  void Switch(const char* names, bool& value, const char* help) {
+    Value(names, "", &value, help);
+  }
+
+  // One of a few words.
   template <typename T, size_t kSize>
   void Word(const char* name,
             const std::pair<absl::string_view, T> (&rows)[kSize], T& value,
             const char* help) {
-    Value(name, WordsText(rows), value, help)
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, T>(std::begin(rows), std::end(rows))));
+    auto set = [&value](const std::string& text) {
+      int number = 0;
+      if (!absl::SimpleAtoi(text, &number)) {
+        return absl::InternalError("no number");
+      }
+      value = static_cast<T>(number);
+      return absl::OkStatus();
+    };
+    DeclaredFlag& flag = Value(name, WordsText(rows), set, help);
+    for (const auto& [word, meaning] : rows) {
+      flag.numbers.emplace(word, static_cast<int>(meaning));
+    }
   }
 
   // For some durations gRPC takes 0 as "at once" and for others as "never", so
@@ -84,43 +95,33 @@ class Flags {
                 absl::Duration least = absl::Seconds(1)) {
     absl::StrAppend(&help, " (default ",
                     absl::FormatDuration(absl::FromChrono(value)), ").");
-    auto set = [name, least, &value](const std::string& text) {
+    auto set = [least, &value](const std::string& text) {
       absl::Duration duration;
       if (!absl::ParseDuration(text, &duration) || duration < least ||
           duration > absl::Hours(24 * 365)) {
-        throw CLI::ValidationError(name,
-                                   "want a duration such as 90s or 10m, "
-                                   "not " +
-                                       text);
+        return absl::InvalidArgumentError(
+            absl::StrCat("want a duration such as 90s or 10m, not ", text));
       }
       value = absl::ToChronoSeconds(duration);
+      return absl::OkStatus();
     };
-    Finish(app_.add_option_function<std::string>(name, set, help), name)
-        ->option_text("DURATION");
+    Value(name, "DURATION", set, help.c_str());
   }
 
   // Any duration of Go, as function-auto-ready takes it.
   void GoDuration(const char* name, absl::Duration& value, std::string help) {
     absl::StrAppend(&help, " (default ", absl::FormatDuration(value), ").");
-    auto set = [name, &value](const std::string& text) {
-      absl::StatusOr<absl::Duration> duration = ParseGoDuration(text);
-      if (!duration.ok()) {
-        throw CLI::ValidationError(name,
-                                   std::string(duration.status().message()));
-      }
-      value = *duration;
+    auto set = [&value](const std::string& text) -> absl::Status {
+      LOOM_ASSIGN_OR_RETURN(value, ParseGoDuration(text));
+      return absl::OkStatus();
     };
-    Finish(app_.add_option_function<std::string>(name, set, help), name)
-        ->option_text("DURATION");
+    Value(name, "DURATION", set, help.c_str());
   }
+
+  std::vector<DeclaredFlag> Take() && { return std::move(rows_); }
 
  private:
-  CLI::Option* Finish(CLI::Option* option, absl::string_view names) {
-    absl::string_view longest = names.substr(names.rfind("--"));
-    return option->group(group_)->envname(VariableOf(longest));
-  }
-
-  CLI::App& app_;
+  std::vector<DeclaredFlag> rows_;
   std::string group_;
 };
 
@@ -129,27 +130,27 @@ void DeclareServing(Flags& flags, ServerOptions& options,
   flags.Group("Serving");
   // function-sdk-go has this flag. It is checked and then ignored, because only
   // TCP is supported.
-  flags.Value("--network", "tcp", network, "Network to listen on.")
-      ->check(CLI::IsMember({"tcp"}));
-  flags.Value("--address", "HOST:PORT", options.address,
+  flags.Value("--network", "tcp", &network, "Network to listen on.").one_of = {
+      "tcp"};
+  flags.Value("--address", "HOST:PORT", &options.address,
               "Where to listen; without HOST, on all interfaces.");
   flags
-      .Value("--tls-certs-dir", "DIR", options.tls_certs_dir,
+      .Value("--tls-certs-dir", "DIR", &options.tls_certs_dir,
              "Of ca.crt, tls.crt and tls.key, read again on a change.")
-      ->envname("TLS_SERVER_CERTS_DIR");
+      .variable = "TLS_SERVER_CERTS_DIR";
   flags.Switch("--insecure", options.insecure,
                "Serve without TLS, even if certificates are given.");
   flags
-      .Value("--threads", "NUMBER", options.threads,
+      .Value("--threads", "NUMBER", &options.threads,
              "Calls worked on at once (default: the cores, at least 2).")
-      ->check(CLI::Range(1, 1024));
+      .range = {{1, 1024}};
 }
 
 void DeclareOperating(Flags& flags, ServerOptions& options) {
   flags.Group("Operating");
   flags.Switch("-d,--debug", options.debug,
                "Log more, and as text for people instead of JSON.");
-  flags.Value("--metrics-address", "HOST:PORT", options.metrics_address,
+  flags.Value("--metrics-address", "HOST:PORT", &options.metrics_address,
               "/metrics, /livez, /readyz; empty: none (default :8080).");
   flags.Switch("--no-reflection", options.no_reflection,
                "Do not serve gRPC reflection, which grpcurl uses.");
@@ -184,13 +185,13 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
              "(default Auto).");
   flags
       .Value(
-          "--reference-kinds-allow", "KINDS", options.access.allow_kinds,
+          "--reference-kinds-allow", "KINDS", &options.access.allow_kinds,
           "Only these, as GROUP/KIND,... with `*` for anything (default: all).")
-      ->delimiter(',');
+      .delimiter = ',';
   flags
-      .Value("--reference-kinds-deny", "KINDS", options.access.deny_kinds,
+      .Value("--reference-kinds-deny", "KINDS", &options.access.deny_kinds,
              "Not these kinds, whatever is allowed (default: none).")
-      ->delimiter(',');
+      .delimiter = ',';
 }
 
 void DeclareAutoReady(Flags& flags, ServerOptions& options) {
@@ -202,52 +203,53 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
   flags.Word("--no-input", kNoInput, options.takes_no_input,
              "Without input a step is one of it, or an error (ready).");
   flags
-      .Value("--feature-gates", "NAME=BOOL", options.feature_gates,
+      .Value("--feature-gates", "NAME=BOOL", &options.feature_gates,
              "Its gates, such as CELHealthcheckCustomizations=true.")
-      ->delimiter(',');
+      .delimiter = ',';
 }
 
 void DeclareLimits(Flags& flags, ServerOptions& options) {
   flags.Group("Limits");
   flags
-      .Value("--max-recv-message-size", "MB", options.max_receive_megabytes,
+      .Value("--max-recv-message-size", "MB", &options.max_receive_megabytes,
              "Largest request (default 16).")
-      ->check(CLI::Range(1, 2047));
+      .range = {{1, 2047}};
   flags
-      .Value("--call-memory", "MB", options.call_megabytes,
+      .Value("--call-memory", "MB", &options.call_megabytes,
              "Memory that one call may use (default 256).")
-      ->check(CLI::Range(1, 65536));
+      .range = {{1, 65536}};
   flags
-      .Value("--call-steps", "STEPS", options.call_steps,
+      .Value("--call-steps", "STEPS", &options.call_steps,
              "Work of one call; 100 million a second (default 200000000).")
-      ->check(CLI::PositiveNumber);
+      .positive = true;
   flags
-      .Value("--transport-memory", "MB", options.transport_megabytes,
+      .Value("--transport-memory", "MB", &options.transport_megabytes,
              "Messages in transfer (default: a quarter of the limit).")
-      ->check(CLI::Range(1, 65536));
+      .range = {{1, 65536}};
   flags
-      .Value("--max-connections", "NUMBER", options.max_connections,
+      .Value("--max-connections", "NUMBER", &options.max_connections,
              "Connections that may be open at once (default 1024).")
-      ->check(CLI::Range(1, 1 << 20));
+      .range = {{1, 1 << 20}};
   flags
       .Value("--max-concurrent-streams", "NUMBER",
-             options.max_concurrent_streams,
+             &options.max_concurrent_streams,
              "Calls at once on one connection (default 128).")
-      ->check(CLI::Range(1, 1 << 16));
+      .range = {{1, 1 << 16}};
   flags.Duration("--handshake-timeout", options.handshake_timeout,
                  "The handshakes of TLS and HTTP/2 may take");
 }
 
-void Declare(CLI::App& app, ServerOptions& options, std::string& network) {
-  app.set_help_flag();
-  app.allow_extras();
-  app.add_flag("-h,--help", options.help, "Show this help.")->group("Serving");
-  Flags flags(app);
+std::vector<DeclaredFlag> Declared(ServerOptions& options,
+                                   std::string& network) {
+  Flags flags;
+  flags.Group("Serving");
+  flags.Value("-h,--help", "", &options.help, "Show this help.").variable = "";
   DeclareServing(flags, options, network);
   DeclareOperating(flags, options);
   DeclareAccess(flags, options);
   DeclareAutoReady(flags, options);
   DeclareLimits(flags, options);
+  return std::move(flags).Take();
 }
 
 // Whether the gates of function-auto-ready let rules for kinds count. AllAlpha and
@@ -289,9 +291,8 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
     const std::vector<std::string>& arguments) {
   ServerOptions options;
   std::string network = "tcp";
-  CLI::App app;
-  Declare(app, options, network);
-  LOOM_RETURN_IF_ERROR(ParseFlags(app, arguments, kLine, options.help));
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(Declared(options, network), arguments, kLine, options.help));
   if (options.help) return options;
   LOOM_RETURN_IF_ERROR(CheckCredentials(options));
   LOOM_ASSIGN_OR_RETURN(options.health_rules,
@@ -302,12 +303,10 @@ absl::StatusOr<ServerOptions> ParseServerOptions(
 HelpPage ServerHelp() {
   ServerOptions options;
   std::string network;
-  CLI::App app;
-  Declare(app, options, network);
   return {.line = kLine,
           .summary = "serve the function to Crossplane over gRPC (the default)",
           .text = kText,
-          .flags = FlagsOf(app),
+          .flags = FlagsOf(Declared(options, network)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/completion/completion_command.h"
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "command_line/errors.h"
 #include "command_line/flags.h"
-#include "tools/completion/manual.h"
 #include "tools/completion/scripts.h"
 
 namespace loom {
@@ -34,18 +33,13 @@ using Script = std::string (*)(const std::vector<HelpPage>&);
 constexpr std::pair<absl::string_view, Script> kShells[] = {
     {"bash", BashCompletion}, {"zsh", ZshCompletion}, {"fish", FishCompletion}};
 
-void Declare(CLI::App& app, std::string* argument, bool& help) {
-  app.set_help_flag();
-  app.allow_extras();
-  if (argument != nullptr) app.add_option("ARGUMENT", *argument)->group("");
-  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+DeclaredFlag HelpFlag(bool* help) {
+  return {"-h,--help", help, "", "Show this help.", "Output"};
 }
 
 std::vector<Flag> Flags() {
-  CLI::App app;
   bool help = false;
-  Declare(app, nullptr, help);
-  return FlagsOf(app);
+  return FlagsOf({HelpFlag(&help)});
 }
 
 int Fail(const absl::Status& status, std::ostream& err) {
@@ -80,11 +74,10 @@ HelpPage ManualHelp() {
 int RunCompletion(const std::vector<std::string>& arguments,
                   const std::vector<HelpPage>& pages, std::ostream& out,
                   std::ostream& err) {
-  CLI::App app;
   std::string shell;
   bool help = false;
-  Declare(app, &shell, help);
-  absl::Status parsed = ParseFlags(app, arguments, kCompletion, help);
+  absl::Status parsed = ParseFlags({{"SHELL", &shell}, HelpFlag(&help)},
+                                   arguments, kCompletion, help);
   if (!parsed.ok()) return Fail(parsed, err);
   if (help) {
     out << HelpText(CompletionHelp());
@@ -105,10 +98,8 @@ int RunCompletion(const std::vector<std::string>& arguments,
 int RunManual(const std::vector<std::string>& arguments,
               const std::vector<HelpPage>& pages, std::ostream& out,
               std::ostream& err) {
-  CLI::App app;
   bool help = false;
-  Declare(app, nullptr, help);
-  absl::Status parsed = ParseFlags(app, arguments, kManual, help);
+  absl::Status parsed = ParseFlags({HelpFlag(&help)}, arguments, kManual, help);
   if (!parsed.ok()) return Fail(parsed, err);
   out << (help ? HelpText(ManualHelp()) : Manual(pages)) << std::flush;
   return out ? 0 : 2;

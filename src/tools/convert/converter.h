@@ -21,7 +21,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tools/yaml/node_remark.h"
+#include "tools/yaml/nodes.h"
+#include "tools/yaml/reader.h"
 
 namespace loom {
 
@@ -49,5 +50,38 @@ struct DocumentResult {
 // `text` has one document. InvalidArgument: it is no YAML.
 absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
                                                const ConvertRules& rules);
+
+// ConvertFile converts the Compositions of a file. Other documents of the file,
+// and what stands between documents, stay as they are.
+//
+//   LOOM_ASSIGN_OR_RETURN(FileResult result,
+//                         ConvertFile("composition.yaml", text, {}));
+//   std::string converted = result.after;
+//
+// A file with a document that is no YAML is an error, as
+// `composition.yaml:3:1: a tab cannot indent; use spaces`.
+
+// A NodeRemark in a file.
+struct FileRemark {
+  std::string message;
+  std::string help;
+  YamlPosition position;
+  std::string path;  // spec.pipeline[1].input
+};
+
+struct FileResult {
+  enum class Status { kUnchanged, kConverted, kRewritten, kRefused };
+
+  std::string name;
+  Status status = Status::kUnchanged;
+  std::string before;
+  std::string after;
+  std::vector<FileRemark> notes;
+  std::vector<FileRemark> refusals;
+};
+
+absl::StatusOr<FileResult> ConvertFile(const std::string& name,
+                                       const std::string& text,
+                                       const ConvertRules& rules);
 
 }  // namespace loom

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "tools/yaml/node_path.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "tools/convert/native_text.h"
-#include "tools/yaml/mover.h"
+#include "tools/yaml/edit.h"
 
 namespace loom {
 

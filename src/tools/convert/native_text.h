@@ -13,10 +13,9 @@
 #include <string>
 
 #include "tools/convert/chain.h"
+#include "tools/yaml/edit.h"
 #include "tools/yaml/layout.h"
-#include "tools/yaml/node_remark.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/surgery.h"
 
 namespace loom {
 
@@ -46,5 +45,29 @@ bool ReplaceScalar(const DocumentText& document, const NodePath& path,
 void RenameKey(const DocumentText& document, uint32_t map,
                const std::string& key, const std::string& name);
 uint32_t NodeAt(const DocumentText& document, const NodePath& path);
+
+// ConvertSectionsInText moves the sections of a Composition without a pipeline
+// (`mode: Resources`) into one native step, in its text. The step stands where
+// the first section stood.
+//
+//   spec:                        spec:
+//     mode: Resources              mode: Pipeline
+//     resources:                   pipeline:
+//     - name: bucket               - step: loom
+//                                    functionRef:
+//                                      name: function-loom
+//                                    input: …
+//                                      resources:
+//                                      - name: bucket
+//
+// A NodeRemark says why the text cannot be changed in place: a flow-style `spec`.
+std::optional<NodeRemark> ConvertSectionsInText(const std::string& step,
+                                                const std::string& function,
+                                                const DocumentText& document);
+
+// The same as two steps, with the inputs of function-environment-configs, if there
+// are configs or defaults, and function-patch-and-transform.
+std::optional<NodeRemark> ConvertSectionsToDropInInText(
+    const std::string& function, const DocumentText& document);
 
 }  // namespace loom

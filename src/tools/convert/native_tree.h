@@ -7,7 +7,7 @@
 //   patch-and-transform's input       its members as they are
 //   function-sequencer's rules        dependencies (tools/convert/sequences.h)
 //   a step of function-auto-ready     readiness (tools/convert/ready_rules.h)
-//   their ttl and cacheTTL            ttl (tools/convert/joined_ttl.h)
+//   their ttl and cacheTTL            ttl (tools/convert/chain.h)
 //
 // Lists of one name are joined; of patch sets that are equal one stays. The
 // Fills of the conversion have been applied before.
@@ -53,5 +53,22 @@ std::vector<size_t> StepsToRename(const Value& composition,
 // Renames their functions.
 void RenameFunctions(const std::string& function, Value* composition,
                      Pool* pool);
+
+// CheckRuns takes those runs out of a chain whose native input would be refused,
+// and says why: a native input refuses mistakes that the replaced functions let
+// pass, such as a resource that is there twice.
+//
+//   CheckRuns(composition, &chain, &pool);
+//
+//   the native input refuses this: resources[1].name: Invalid value: "bucket" is
+//   there twice
+//
+// CheckOnlyStep does the same for what a Composition without a pipeline becomes.
+//
+// The fills of the chain have been applied to the composition.
+void CheckRuns(const Value& composition, Chain* chain, Pool* pool);
+
+// Adds to `remarks` what is wrong with the input of the only step.
+void CheckOnlyStep(const Value& converted, NodeRemarks* remarks);
 
 }  // namespace loom

@@ -10,8 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tools/yaml/fill.h"
-#include "tools/yaml/node_path.h"
+#include "tools/yaml/edit.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {

@@ -22,7 +22,7 @@
 #include "tools/convert/native_text.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/sequences.h"
-#include "tools/yaml/surgery.h"
+#include "tools/yaml/edit.h"
 
 namespace loom {
 

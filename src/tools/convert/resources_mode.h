@@ -18,8 +18,8 @@
 
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
-#include "tools/yaml/fill.h"
-#include "tools/yaml/node_remark.h"
+#include "tools/yaml/edit.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 

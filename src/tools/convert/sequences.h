@@ -15,7 +15,7 @@
 //                                            deletion: Usage
 //
 //   sequence      each name waits for all before it; Usages are for neighbours only
-//   condition     when (condition_reading.h)
+//   condition     when (ready_rules.h)
 //   createOnly    no Usages
 //   deleteOnly    mode: None, of neighbours only
 //   usageVersion  the same, of entries with Usages
@@ -33,15 +33,16 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "data/value/value.h"
-#include "tools/yaml/node_remark.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 
 // A name of a sequence.
 struct SequenceName {
   size_t index = 0;     // in the sequence
-  std::string pattern;  // as the native input has it (native_pattern.h)
+  std::string pattern;  // as the native input has it (NativePatternOf)
   bool is_same = true;  // it is what the author wrote
 };
 
@@ -71,5 +72,30 @@ Sequences ReadSequences(const Value* input, const NodePath& path);
 
 // The entries as a list.
 Value DependenciesOf(const Sequences& sequences, Pool* pool);
+
+// NativePatternOf writes a pattern of function-sequencer (sections/drop_in/sequencer/sequence_pattern.h)
+// as one of the native input (sections/shared/readiness_checks/name_pattern.h), which has to match the whole
+// name. Both match the same names.
+//
+//   net      net
+//   net-.*   net-.*
+//   ^net     net.*
+//   net$     .*net
+//   a|b      a.*|.*b       a union: function-sequencer makes ^a|b$ of it
+//   ^a$|^b$  a|b
+//   a\$      .*a\$.*       it ends with $, so it may stand anywhere
+//
+// Each part between bars, outside of groups and classes, loses its own ^ and $, and
+// gets .* where it has none. What is no regular expression stays as it is, and is
+// refused by the native input.
+
+struct NativePattern {
+  std::string text;  // "" matches the empty name only
+  // Whether function-sequencer takes the parts of a union apart in a way that its
+  // author hardly meant.
+  bool is_open_union = false;
+};
+
+NativePattern NativePatternOf(absl::string_view text);
 
 }  // namespace loom

@@ -1,4 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+// What convert knows of steps: the kinds that it converts, and the flaws of their
+// functions that a native step does not have.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+#include "tools/yaml/nodes.h"
+
+namespace loom {
+
 // The kinds of steps that a conversion knows, a row each: by the group of the
 // step's input, or by the end of the name of a function whose steps have no
 // input.
@@ -7,14 +20,6 @@
 //   functionRef: {name: function-auto-ready}                kAutoReady
 //   functionRef: {name: function-kcl}, input: {…}           none
 //   functionRef: {name: function-cel-filter}, input: {…}    none, whatever its group
-#pragma once
-
-#include <string>
-
-#include "absl/strings/string_view.h"
-#include "data/value/value.h"
-
-namespace loom {
 
 enum class StepRole {
   kEnvironmentConfigs,
@@ -46,5 +51,18 @@ const Value* SpecMember(const Value& step, absl::string_view name);
 
 // The text of a member of `object`; "" if there is none.
 std::string ScalarMember(const Value* object, absl::string_view name);
+
+// NoteQuirks notes where a native step may give another value than the function
+// that it replaces, because a flaw of that function is mended
+// (docs/differences.md). The table in step_kind.cc says what it looks for.
+//
+//   string: {type: Format, fmt: "%d"}
+//     fmt "%d": a whole number is written as 5, not as %!d(float64=5)
+//
+// Values in a `base` and in `defaultData` are no settings, and are passed over.
+//
+// `section` is at `path` of its document.
+void NoteQuirks(const Value& section, const NodePath& path,
+                std::vector<NodeRemark>* notes);
 
 }  // namespace loom

@@ -10,7 +10,7 @@
 #include "base/status_macros.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/yaml/position.h"
+#include "tools/yaml/reader.h"
 
 namespace loom {
 

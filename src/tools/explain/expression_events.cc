@@ -12,7 +12,7 @@
 #include "tools/explain/graph.h"
 #include "tools/explain/input_member.h"
 #include "tools/explain/recorder.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

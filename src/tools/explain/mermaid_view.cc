@@ -8,7 +8,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "tools/explain/graph.h"
-#include "tools/explain/shown.h"
 #include "tools/explain/views.h"
 #include "tools/explain/wording.h"
 

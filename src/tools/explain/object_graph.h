@@ -17,6 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
+#include "data/fieldpath/path.h"
+#include "data/value/value.h"
 #include "tools/explain/explanation.h"
 
 namespace loom {
@@ -64,5 +67,25 @@ class ProvenanceGraph {
   // Fields that were missed, by owner and path, until one of them is written.
   std::map<std::pair<std::string, std::string>, size_t> missed_;
 };
+
+// LeavesOf lists the values of an object that have no values in them, with their
+// paths: what an explanation calls fields.
+//
+//   {"a": {"b": 1}, "c": [2], "d": {}}     a.b, c[0], d
+
+struct Leaf {
+  std::vector<Segment> path;
+  const Value* value;
+};
+
+// In the order of the object's members. The object itself is no leaf, unless it
+// is no object at all.
+std::vector<Leaf> LeavesOf(const Value& object);
+
+// The path as Locate (tools/yaml/reader.h) reads it: spec.list[0].a.b/c.
+std::string LocatorOf(absl::Span<const Segment> path);
+
+// Whether one path text is the other, or leads to a value inside of it.
+bool IsWithin(absl::string_view path, absl::string_view outer);
 
 }  // namespace loom

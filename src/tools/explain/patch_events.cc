@@ -12,9 +12,9 @@
 #include "data/value/object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
+#include "tools/explain/input_member.h"
 #include "tools/explain/recorder.h"
-#include "tools/explain/transform_names.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -14,7 +14,7 @@
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/section_step.h"
-#include "tools/pipeline/struct_message.h"
+#include "tools/pipeline/documents.h"
 
 namespace loom {
 namespace {

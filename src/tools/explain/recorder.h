@@ -23,11 +23,8 @@
 #include "language/cel/program/expression_reads.h"
 #include "sections/shared/patches/endpoint.h"
 #include "tools/explain/explanation.h"
-#include "tools/explain/leaves.h"
 #include "tools/explain/object_graph.h"
-#include "tools/explain/secret_texts.h"
 #include "tools/explain/section_step.h"
-#include "tools/explain/source_files.h"
 #include "tools/pipeline/pipeline.h"
 
 namespace loom {

@@ -18,6 +18,7 @@
 
 #include "absl/status/statusor.h"
 #include "data/value/value.h"
+#include "tools/pipeline/composition.h"
 #include "tools/pipeline/pipeline.h"
 
 namespace loom {
@@ -26,5 +27,17 @@ namespace loom {
 // read, or is no such request.
 absl::StatusOr<PipelineInputs> LoadRequest(const std::string& path,
                                            std::istream& in, Pool* pool);
+
+// RequestTree makes of a RunFunctionRequest what its protojson is, as far as `explain`
+// reads it: observed and desired state, input, context and required resources.
+//
+//   LOOM_ASSIGN_OR_RETURN(Value tree, RequestTree(request, &pool));
+//   LOOM_ASSIGN_OR_RETURN(std::string yaml, WriteYaml(tree));
+//
+// Bytes are base64, and the maps are in the order of their keys.
+//
+// The pool keeps the texts. InvalidArgument: an object is nested too deeply.
+absl::StatusOr<Value> RequestTree(const fn::RunFunctionRequest& request,
+                                  Pool* pool);
 
 }  // namespace loom

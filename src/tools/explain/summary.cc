@@ -11,8 +11,8 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
-#include "tools/pipeline/struct_message.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/pipeline/documents.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/text_chain.h"
-
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tools/explain/graph.h"
-#include "tools/explain/shown.h"
+#include "tools/explain/views.h"
 #include "tools/explain/wording.h"
 
 namespace loom {

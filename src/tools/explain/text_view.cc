@@ -7,9 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "tools/explain/graph.h"
-#include "tools/explain/selection.h"
-#include "tools/explain/shown.h"
-#include "tools/explain/text_chain.h"
 #include "tools/explain/views.h"
 #include "tools/explain/wording.h"
 

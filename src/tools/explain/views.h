@@ -52,4 +52,46 @@ absl::StatusOr<Explanation> ReadJsonView(absl::string_view json);
 // patch has another index, and that the composite has another name, is no change.
 void MarkChanges(const Explanation& before, Explanation* after);
 
+// ChainLines tells in lines how a field came to its value: the step that wrote
+// it, its transforms, what it read, and what that came from.
+//
+//   patch 1 FromEnvironmentFieldPath  composition.yaml:27:11
+//   string Convert ToUpper  prod -> PROD  composition.yaml:31:13
+//   EnvironmentConfig eu-west-1 data.stage  environment.yaml:9:15
+//     over test of EnvironmentConfig base  environment.yaml:4:40
+//
+// Lines that begin with blanks belong to the line above them. The text and the
+// list of the page are made of these.
+std::vector<std::string> ChainLines(const Explanation& all,
+                                    const ExplainedField& field, bool full);
+
+// Such as "patch 2 ToCompositeFieldPath  composition.yaml:32:11  bucket is not
+// observed" with "skipped: " before it, or what else the step did.
+std::string OutcomeLine(const ExplainedStep& step);
+// The same of the step of that id, and below it what its expression has read.
+std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
+                                      bool full);
+
+// The lines below the reason why a resource is not ready: where, the checks that
+// failed, and who would write what is missing.
+std::vector<std::string> UnreadyLines(const Explanation& all,
+                                      const Unready& unready);
+
+// What of the page is HTML without script: the head with the verdict, and the list
+// that says the same as the picture. The page shows the list when scripts are
+// off, when it is printed and when a reader asks for it.
+//
+//   std::string shown = Html("1 < 2");     // 1 &lt; 2
+
+// The text with the characters escaped that HTML takes for its own, and those
+// that a browser does not show.
+std::string Html(absl::string_view text);
+
+// The heading and why the composite is not ready.
+std::string PageVerdict(const Explanation& all);
+
+// A section for each resource, an item for each field with `data-f`, the index of
+// the field.
+std::string PageList(const Explanation& all, bool full);
+
 }  // namespace loom

@@ -1,4 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+// The words of the views: how values, owners and steps are written.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/explain/explanation.h"
+
+namespace loom {
+
 // What the views call steps, sources and places, so that all of them use the same
 // words.
 //
@@ -8,16 +22,6 @@
 //   StepTitle    patch 2 FromCompositeFieldPath
 //   SourceTitle  XApp shop spec.region, bucket (observed) status.phase,
 //                label team of XApp shop
-#pragma once
-
-#include <initializer_list>
-#include <optional>
-#include <string>
-
-#include "absl/strings/string_view.h"
-#include "tools/explain/explanation.h"
-
-namespace loom {
 
 // "" if there is none.
 std::string PlaceText(const std::optional<ExplainedPlace>& place);
@@ -37,5 +41,33 @@ char ChangeSign(absl::string_view change);
 
 // The parts that are not empty, with two blanks between them.
 std::string Columns(std::initializer_list<absl::string_view> parts);
+
+// ShownText is a value as the text and the diagram show it: a YAML scalar on one
+// line, a list or an object as JSON.
+//
+//   {"\"eu\""}             eu
+//   {"\"1e3\""}            "1e3"        (a text that looks like a number)
+//   {"\"one\\ntwo\""}      "one\ntwo"
+//   {"{\"a\":1}"}          {"a":1}
+//   {nullopt, true}        (secret)
+//   {nullopt}              (none)
+//   a text of 100          its first 60 characters and … (100 characters)
+
+// Longer texts are cut.
+inline constexpr size_t kMostCharacters = 60;
+// An object of more leaves is shown as their number.
+inline constexpr size_t kMostLeaves = 200;
+
+// Characters that a terminal or a browser may interpret become escapes, such as
+// \u202e.
+std::string Visible(absl::string_view text);
+
+// `full`: of any length.
+std::string ShownText(const ShownValue& value, bool full = false);
+
+// The leaves of an object or a list with their paths, which begin with `path`. A
+// value that has none, such as 5 or {}, is its own leaf.
+std::vector<std::pair<std::string, ShownValue>> LeavesOf(
+    const std::string& path, const ShownValue& value);
 
 }  // namespace loom

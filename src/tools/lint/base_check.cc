@@ -12,14 +12,12 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/crds/crd.h"
-#include "tools/crds/defaults.h"
-#include "tools/crds/schema_path.h"
-#include "tools/crds/violations.h"
-#include "tools/lint/checks.h"
+#include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
+#include "tools/lint/rule_table.h"
 #include "tools/lint/template_types.h"
-#include "tools/yaml/node_path.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/nodes.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -12,9 +12,9 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/patch_types.h"
-#include "tools/lint/checks.h"
-#include "tools/pipeline/composition_mistakes.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/lint/rule_table.h"
+#include "tools/pipeline/composition.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -10,7 +10,7 @@
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
 #include "tools/pipeline/files.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

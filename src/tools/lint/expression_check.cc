@@ -6,9 +6,9 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tools/crds/schema_path.h"
-#include "tools/lint/checks.h"
-#include "tools/lint/input_expressions.h"
+#include "tools/crds/kind_schemas.h"
+#include "tools/lint/input_walk.h"
+#include "tools/lint/rule_table.h"
 #include "tools/lint/template_types.h"
 
 namespace loom {

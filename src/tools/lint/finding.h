@@ -16,7 +16,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "tools/yaml/position.h"
+#include "tools/yaml/reader.h"
 
 namespace loom {
 

@@ -11,8 +11,8 @@
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/patch_types.h"
-#include "tools/lint/checks.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/lint/rule_table.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -1,58 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "data/value/json.h"
+#include "command_line/json_writer.h"
 #include "tools/lint/reports.h"
 #include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {
 
-constexpr absl::string_view kFormat = R"({"format":"loom.lint/v1")";
 // GitHub refuses more than 25,000, and shows the first 5,000.
 constexpr size_t kMostResults = 5000;
 
-std::string Quoted(absl::string_view text) {
-  std::string quoted;
-  AppendJsonString(text, &quoted);
-  return quoted;
-}
-
-std::string Related(const LintFinding& finding) {
-  std::string text;
-  for (const RelatedPlace& place : finding.related) {
-    absl::StrAppend(&text, text.empty() ? R"(,"related":[)" : ",",
-                    R"({"message":)", Quoted(place.message), R"(,"position":)",
-                    PositionJson(place.position, ""), "}");
-  }
-  return text.empty() ? text : text + "]";
-}
-
-std::string Json(const LintFinding& finding) {
-  std::string text =
-      absl::StrCat(R"({"rule":)", Quoted(finding.rule), R"(,"severity":)",
-                   Quoted(SeverityName(finding.severity)), R"(,"message":)",
-                   Quoted(finding.message));
-  if (!finding.help.empty()) {
-    absl::StrAppend(&text, R"(,"help":)", Quoted(finding.help));
-  }
-  absl::StrAppend(&text, R"(,"position":)",
-                  PositionJson(finding.position, finding.path),
-                  Related(finding));
-  if (finding.fix.has_value()) {
-    absl::StrAppend(&text, R"(,"fix":{"start":)", finding.fix->start,
-                    R"(,"end":)", finding.fix->end, R"(,"text":)",
-                    Quoted(finding.fix->text), "}");
-  }
-  if (finding.suppressed) {
-    absl::StrAppend(&text, R"(,"suppressed":)", Quoted(finding.reason));
-  }
-  return text + "}";
+void WriteFinding(const LintFinding& finding, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("rule", finding.rule);
+    json->Text("severity", SeverityName(finding.severity));
+    json->Text("message", finding.message);
+    json->TextIfAny("help", finding.help);
+    WritePosition(finding.position, finding.path, &json->Key("position"));
+    if (!finding.related.empty()) {
+      json->Array("related", finding.related, [&](const RelatedPlace& place) {
+        json->Object([&] {
+          json->Text("message", place.message);
+          WritePosition(place.position, "", &json->Key("position"));
+        });
+      });
+    }
+    if (finding.fix.has_value()) {
+      json->Key("fix").Object([&] {
+        json->Number("start", finding.fix->start);
+        json->Number("end", finding.fix->end);
+        json->Text("text", finding.fix->text);
+      });
+    }
+    if (finding.suppressed) json->Text("suppressed", finding.reason);
+  });
 }
 
 // A path as a relative URI.
@@ -84,73 +73,123 @@ std::string FingerprintOf(const LintFinding& finding) {
   return absl::StrFormat("%016x", hash);
 }
 
-std::string SarifResult(const LintFinding& finding) {
-  const YamlPosition& at = finding.position;
-  std::string text = absl::StrCat(
-      R"({"ruleId":)", Quoted(finding.rule), R"(,"level":)",
-      Quoted(SeverityName(finding.severity)), R"(,"message":{"text":)",
-      Quoted(absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
-                          finding.message, finding.help.empty() ? "" : "\n",
-                          finding.help)),
-      R"(},"locations":[{"physicalLocation":{"artifactLocation":{"uri":)",
-      Quoted(Uri(at.file)), R"(},"region":{"startLine":)", at.line,
-      R"(,"startColumn":)", at.column);
-  if (at.end_column > 0) {
-    absl::StrAppend(&text, R"(,"endColumn":)", at.end_column);
-  }
-  absl::StrAppend(&text, R"(}}}],"partialFingerprints":{"loomLint/v1":")",
-                  FingerprintOf(finding), R"("})");
-  if (finding.suppressed) {
-    absl::StrAppend(&text,
-                    R"(,"suppressions":[{"kind":"inSource","justification":)",
-                    Quoted(finding.reason), "}]");
-  }
-  return text + "}";
+// {"text":…}, in which SARIF has prose.
+void WriteText(absl::string_view name, absl::string_view text,
+               JsonWriter* json) {
+  json->Key(name).Object([&] { json->Text("text", text); });
 }
 
-std::string SarifRules() {
-  std::string text;
-  for (const LintRule& rule : LintRules()) {
-    absl::StrAppend(
-        &text, text.empty() ? "" : ",", R"({"id":)", Quoted(rule.name),
-        R"(,"shortDescription":{"text":)", Quoted(rule.why),
-        R"(},"help":{"text":)",
-        Quoted(absl::StrCat("Wrong:\n", rule.wrong, "\nRight:\n", rule.right)),
-        R"(},"defaultConfiguration":{"level":)",
-        Quoted(SeverityName(rule.severity)), "}}");
+void WriteLocation(const YamlPosition& at, JsonWriter* json) {
+  json->Object([&] {
+    json->Key("physicalLocation").Object([&] {
+      json->Key("artifactLocation").Object([&] {
+        json->Text("uri", Uri(at.file));
+      });
+      json->Key("region").Object([&] {
+        json->Number("startLine", at.line);
+        json->Number("startColumn", at.column);
+        if (at.end_column > 0) json->Number("endColumn", at.end_column);
+      });
+    });
+  });
+}
+
+void WriteSarifResult(const LintFinding& finding, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("ruleId", finding.rule);
+    json->Text("level", SeverityName(finding.severity));
+    WriteText("message",
+              absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
+                           finding.message, finding.help.empty() ? "" : "\n",
+                           finding.help),
+              json);
+    json->Array("locations", std::array{finding.position},
+                [&](const YamlPosition& at) { WriteLocation(at, json); });
+    json->Key("partialFingerprints").Object([&] {
+      json->Text("loomLint/v1", FingerprintOf(finding));
+    });
+    if (!finding.suppressed) return;
+    json->Array("suppressions", std::array{&finding},
+                [&](const LintFinding* each) {
+                  json->Object([&] {
+                    json->Text("kind", "inSource");
+                    json->Text("justification", each->reason);
+                  });
+                });
+  });
+}
+
+void WriteSarifRule(const LintRule& rule, JsonWriter* json) {
+  json->Object([&] {
+    json->Text("id", rule.name);
+    WriteText("shortDescription", rule.why, json);
+    WriteText("help",
+              absl::StrCat("Wrong:\n", rule.wrong, "\nRight:\n", rule.right),
+              json);
+    json->Key("defaultConfiguration").Object([&] {
+      json->Text("level", SeverityName(rule.severity));
+    });
+  });
+}
+
+// Errors first, and no more than GitHub shows.
+std::vector<const LintFinding*> SarifFindings(const LintReport& report) {
+  std::vector<const LintFinding*> findings;
+  for (LintSeverity severity : {LintSeverity::kError, LintSeverity::kWarning}) {
+    for (const LintFinding& finding : report.findings) {
+      if (findings.size() == kMostResults) break;
+      if (finding.severity == severity) findings.push_back(&finding);
+    }
   }
-  return text;
+  return findings;
+}
+
+void WriteSarifRun(const LintReport& report, JsonWriter* json) {
+  json->Object([&] {
+    json->Key("tool").Object([&] {
+      json->Key("driver").Object([&] {
+        json->Text("name", "function-loom");
+        json->Array("rules", LintRules(),
+                    [&](const LintRule& rule) { WriteSarifRule(rule, json); });
+      });
+    });
+    json->Text("columnKind", "unicodeCodePoints");
+    json->Array(
+        "results", SarifFindings(report),
+        [&](const LintFinding* finding) { WriteSarifResult(*finding, json); });
+  });
 }
 
 }  // namespace
 
 std::string JsonReport(const LintReport& report) {
-  std::string text = absl::StrCat(
-      kFormat, R"(,"summary":{"files":)", report.files, R"(,"checked":)",
-      report.checked, R"(,"skipped":)", report.skipped, R"(,"errors":)",
-      report.errors, R"(,"warnings":)", report.warnings, R"(,"suppressed":)",
-      report.suppressed, R"(},"findings":[)");
-  for (const LintFinding& finding : report.findings) {
-    absl::StrAppend(&text, &finding == report.findings.data() ? "" : ",",
-                    Json(finding));
-  }
-  return text + "]}\n";
+  JsonWriter json;
+  json.Object([&] {
+    json.Text("format", "loom.lint/v1");
+    json.Key("summary").Object([&] {
+      json.Number("files", report.files);
+      json.Number("checked", report.checked);
+      json.Number("skipped", report.skipped);
+      json.Number("errors", report.errors);
+      json.Number("warnings", report.warnings);
+      json.Number("suppressed", report.suppressed);
+    });
+    json.Array("findings", report.findings, [&](const LintFinding& finding) {
+      WriteFinding(finding, &json);
+    });
+  });
+  return json.Line();
 }
 
 std::string SarifReport(const LintReport& report) {
-  std::string text = absl::StrCat(
-      R"({"version":"2.1.0",)",
-      R"("$schema":"https://json.schemastore.org/sarif-2.1.0.json",)",
-      R"("runs":[{"tool":{"driver":{"name":"function-loom","rules":[)",
-      SarifRules(), R"(]}},"columnKind":"unicodeCodePoints","results":[)");
-  size_t count = 0;
-  for (LintSeverity severity : {LintSeverity::kError, LintSeverity::kWarning}) {
-    for (const LintFinding& finding : report.findings) {
-      if (finding.severity != severity || count == kMostResults) continue;
-      absl::StrAppend(&text, count++ == 0 ? "" : ",", SarifResult(finding));
-    }
-  }
-  return text + "]}]}\n";
+  JsonWriter json;
+  json.Object([&] {
+    json.Text("version", "2.1.0");
+    json.Text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json.Array("runs", std::array{&report},
+               [&](const LintReport* run) { WriteSarifRun(*run, &json); });
+  });
+  return json.Line();
 }
 
 }  // namespace loom

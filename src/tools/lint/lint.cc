@@ -5,11 +5,155 @@
 #include <set>
 #include <tuple>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "tools/lint/rule_table.h"
-#include "tools/lint/suppressions.h"
 
 namespace loom {
 namespace {
+
+// For FindSuppressions.
+
+constexpr absl::string_view kMark = "loom-lint:";
+constexpr absl::string_view kRule = "lint/suppression";
+
+size_t IndentOf(absl::string_view line) {
+  return std::min(line.find_first_not_of(' '), line.size());
+}
+
+bool IsBlank(absl::string_view line) {
+  return absl::StripAsciiWhitespace(line).empty();
+}
+
+// Where the comment of a line begins; npos if it has none.
+size_t CommentOf(absl::string_view line) {
+  bool at_start = true;  // whether a quote may open here
+  for (size_t at = 0; at < line.size(); ++at) {
+    char c = line[at];
+    if (c == '#' && (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')) {
+      return at;
+    }
+    if (at_start && (c == '"' || c == '\'')) {
+      for (++at; at < line.size() && line[at] != c; ++at) {
+        if (c == '"' && line[at] == '\\') ++at;
+      }
+    }
+    at_start = absl::StrContains(" [{,:-", absl::string_view(&c, 1));
+  }
+  return line.npos;
+}
+
+// The lines that are the text of a block (`|` or `>`).
+class Blocks {
+ public:
+  bool IsText(absl::string_view line) {
+    if (in_block_ && (IsBlank(line) || IndentOf(line) > indent_)) return true;
+    in_block_ = false;
+    absl::string_view code =
+        absl::StripTrailingAsciiWhitespace(line.substr(0, CommentOf(line)));
+    size_t end = code.find_last_not_of("+-0123456789");
+    if (end == code.npos || (code[end] != '|' && code[end] != '>')) {
+      return false;
+    }
+    if (end > 0 && code[end - 1] != ' ') return false;
+    in_block_ = true;
+    indent_ = ParentIndent(code, end);
+    return false;
+  }
+
+ private:
+  // The column of the key, or of the last dash, whose value the block is.
+  static size_t ParentIndent(absl::string_view code, size_t header) {
+    size_t indent = IndentOf(code);
+    while (absl::StartsWith(code.substr(indent), "- ")) {
+      size_t next = indent + 1 + IndentOf(code.substr(indent + 1));
+      if (next >= header) break;
+      indent = next;
+    }
+    return indent;
+  }
+
+  bool in_block_ = false;
+  size_t indent_ = 0;
+};
+
+// The last line of the node that starts on line `at`, both from 0.
+size_t EndOfNode(const std::vector<absl::string_view>& lines, size_t at) {
+  size_t indent = IndentOf(lines[at]);
+  bool is_item = absl::StartsWith(lines[at].substr(indent), "-");
+  size_t last = at;
+  for (size_t i = at + 1; i < lines.size(); ++i) {
+    if (IsBlank(lines[i])) continue;
+    size_t deeper = IndentOf(lines[i]);
+    bool item = absl::StartsWith(lines[i].substr(deeper), "-") &&
+                !absl::StartsWith(lines[i], "---");
+    if (deeper < indent || (deeper == indent && (is_item || !item))) break;
+    last = i;
+  }
+  return last;
+}
+
+bool IsComment(absl::string_view line) {
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "#");
+}
+
+// Reads `ignore RULE[, RULE] -- reason`. Returns whether it is for the file.
+bool ReadComment(absl::string_view text, Suppression* suppression) {
+  size_t dashes = text.find("--");
+  if (dashes != text.npos) {
+    suppression->reason =
+        std::string(absl::StripAsciiWhitespace(text.substr(dashes + 2)));
+    text = text.substr(0, dashes);
+  }
+  text = absl::StripAsciiWhitespace(text);
+  absl::string_view word = text.substr(0, text.find(' '));
+  bool known = word == "ignore" || word == "ignore-file";
+  if (known) absl::ConsumePrefix(&text, word);
+  for (absl::string_view rule : absl::StrSplit(text, ',')) {
+    rule = absl::StripAsciiWhitespace(rule);
+    if (!rule.empty()) suppression->rules.emplace_back(rule);
+  }
+  return word == "ignore-file";
+}
+
+void Place(const std::vector<absl::string_view>& lines, size_t at,
+           bool whole_file, bool alone, Suppression* suppression) {
+  suppression->from = suppression->to = suppression->line;
+  if (whole_file) {
+    suppression->from = 1;
+    suppression->to = lines.size();
+  } else if (alone) {
+    size_t next = at + 1;
+    while (next < lines.size() &&
+           (IsBlank(lines[next]) || IsComment(lines[next]))) {
+      ++next;
+    }
+    if (next == lines.size()) return;
+    suppression->from = next + 1;
+    suppression->to = EndOfNode(lines, next) + 1;
+  }
+}
+
+// Suppresses what it is for; whether there was something.
+bool Suppress(const Suppression& suppression, absl::string_view rule,
+              size_t file, std::vector<LintFinding>* findings) {
+  bool any = false;
+  for (LintFinding& finding : *findings) {
+    if (finding.file != file || finding.rule != rule ||
+        finding.position.line < suppression.from ||
+        finding.position.line > suppression.to) {
+      continue;
+    }
+    finding.suppressed = any = true;
+    finding.reason = suppression.reason;
+  }
+  return any;
+}
+
+// For Lint.
 
 LintSeverity SeverityOf(absl::string_view rule,
                         const RuleSeverities& severities) {
@@ -37,6 +181,71 @@ void Order(std::vector<LintFinding>* findings) {
 }
 
 }  // namespace
+
+std::vector<Suppression> FindSuppressions(absl::string_view text) {
+  std::vector<Suppression> found;
+  if (!absl::StrContains(text, kMark)) return found;
+  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  Blocks blocks;
+  bool first_block = true;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (blocks.IsText(lines[i])) continue;
+    first_block = first_block && (IsComment(lines[i]) || IsBlank(lines[i]) ||
+                                  absl::StartsWith(lines[i], "---"));
+    size_t at = CommentOf(lines[i]);
+    if (at == lines[i].npos) continue;
+    absl::string_view comment =
+        absl::StripAsciiWhitespace(lines[i].substr(at + 1));
+    if (!absl::ConsumePrefix(&comment, kMark)) continue;
+    Suppression suppression;
+    suppression.line = i + 1;
+    suppression.offset = lines[i].data() + at - text.data();
+    bool whole_file = ReadComment(comment, &suppression);
+    // Elsewhere it would be overlooked by whoever reads the file.
+    if (whole_file && !first_block) suppression.rules.clear();
+    Place(lines, i, whole_file, IsComment(lines[i]), &suppression);
+    found.push_back(std::move(suppression));
+  }
+  return found;
+}
+
+void ApplySuppressions(const Corpus& corpus,
+                       const std::function<bool(absl::string_view)>& on,
+                       LintFindings* findings) {
+  for (size_t file = 0; file < corpus.files().size(); ++file) {
+    const LintFile& source = corpus.files()[file];
+    // LintFindings of a file that nothing reads cannot be suppressed.
+    if (!source.syntax_error.empty()) continue;
+    for (const Suppression& each : FindSuppressions(source.text)) {
+      YamlPosition position;
+      position.file = source.name;
+      position.line = each.line;
+      position.offset = each.offset;
+      size_t begin = source.text.rfind('\n', each.offset);
+      begin = begin == std::string::npos ? 0 : begin + 1;
+      for (size_t at = begin; at < each.offset; ++at) {
+        position.column += (source.text[at] & 0xC0) != 0x80;
+      }
+      if (each.rules.empty()) {
+        findings->AddAt(kRule, file, position, "",
+                        "this comment suppresses nothing, since it names no "
+                        "rule, or is an ignore-file below the first comments",
+                        "write # loom-lint: ignore RULE -- reason");
+      }
+      for (const std::string& rule : each.rules) {
+        if (FindLintRule(rule) == nullptr) {
+          findings->AddAt(kRule, file, position, "",
+                          absl::StrCat("there is no rule ", rule),
+                          "function-loom lint --list-rules lists all");
+        } else if (!Suppress(each, rule, file, &findings->all()) && on(rule)) {
+          findings->AddAt(kRule, file, position, "",
+                          absl::StrCat("nothing here breaks ", rule),
+                          "remove the comment");
+        }
+      }
+    }
+  }
+}
 
 LintReport Lint(const Corpus& corpus, const RuleSeverities& severities) {
   LintFindings found;

@@ -6,19 +6,148 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "base/nearest_name.h"
 #include "base/status_macros.h"
-#include "command_line/error_json.h"
+#include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "tools/lint/lint.h"
-#include "tools/lint/lint_options.h"
 #include "tools/lint/reports.h"
 #include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {
+
+// For ParseLintOptions.
+
+constexpr CommandLine kLine = {"lint", "FILE|DIR|- ..."};
+
+constexpr char kText[] =
+    R"(Finds mistakes in Compositions and in inputs of functions, without a cluster. All
+mistakes of all files are told at once, each with its file, line and column.
+
+  function-loom lint composition.yaml
+  function-loom lint composition.yaml xrd.yaml environment.yaml
+  function-loom lint composition.yaml xrd.yaml --schemas crds
+  function-loom lint . --output sarif > lint.sarif
+
+A directory is read with all directories in it. EnvironmentConfigs, Functions, XRDs
+and CRDs that are given with a Composition make the check of it more thorough. What
+is of other kinds is counted, and not checked. What --schemas names is not checked
+itself; `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` prints such a file.
+
+A comment keeps a rule quiet for its line or, alone on a line, for what follows it:
+
+  # loom-lint: ignore RULE[, RULE] -- reason
+)";
+
+constexpr ExitCode kExitCodes[] = {
+    {0, "nothing wrong was found"},
+    {1, "an error was found (or a warning, with --fail-on warning)"},
+    {2,
+     "it could not be checked (an unknown flag, a file that cannot be read)"}};
+
+template <typename T>
+using NamedRule = std::pair<absl::string_view, T>;
+
+constexpr NamedRule<LintOutput> kOutputs[] = {{"text", LintOutput::kText},
+                                              {"json", LintOutput::kJson},
+                                              {"sarif", LintOutput::kSarif},
+                                              {"github", LintOutput::kGithub}};
+constexpr NamedRule<LintColor> kColors[] = {{"auto", LintColor::kAuto},
+                                            {"always", LintColor::kAlways},
+                                            {"never", LintColor::kNever}};
+constexpr NamedRule<LintSeverity> kFailOn[] = {
+    {"error", LintSeverity::kError},
+    {"warning", LintSeverity::kWarning},
+    {"never", LintSeverity::kOff}};
+constexpr NamedRule<LintSeverity> kSeverities[] = {
+    {"error", LintSeverity::kError},
+    {"warning", LintSeverity::kWarning},
+    {"off", LintSeverity::kOff}};
+
+// Flags as text, before they are parsed further.
+struct Typed {
+  std::string output = "text";
+  std::string color = "auto";
+  std::string fail_on = "error";
+  std::vector<std::string> rules;
+};
+
+std::vector<DeclaredFlag> Flags(LintOptions& options, Typed& typed) {
+  constexpr char kOutput[] = "Output";
+  constexpr char kRules[] = "Rules";
+  return {{"FILE", &options.paths},
+          {"--output", &typed.output, WordsText(kOutputs),
+           "How it is printed (text).", kOutput},
+          {"--color", &typed.color, WordsText(kColors),
+           "When text is coloured (auto).", kOutput},
+          {"-q,--quiet", &options.quiet, "",
+           "Only the findings: neither notes nor the sum.", kOutput},
+          {"--schemas", &options.schemas, "PATH",
+           "CRDs and XRDs as YAML, or OpenAPI v3 as JSON: a file or a "
+           "directory. Can be repeated.",
+           kRules},
+          {"--fail-on", &typed.fail_on, WordsText(kFailOn),
+           "What makes the exit code 1 (error).", kRules},
+          {"--rule", &typed.rules, "NAME=SEVERITY",
+           "NAME=off, NAME=warning or NAME=error, for this run.", kRules},
+          {"--list-rules", &options.list_rules, "", "List all rules.", kRules},
+          {"--explain-rule", &options.explain_rule, "NAME",
+           "Say why there is a rule, with an example.", kRules},
+          {"-h,--help", &options.help, "", "Show this help.", kOutput}};
+}
+
+absl::Status CheckRule(const std::string& name) {
+  if (FindLintRule(name) != nullptr) return absl::OkStatus();
+  std::vector<std::string> names;
+  for (const LintRule& rule : LintRules()) names.emplace_back(rule.name);
+  std::string nearest = NearestName(name, names);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "unknown rule ", name, "\n  ",
+      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
+      "`function-loom lint --list-rules` lists all"));
+}
+
+absl::Status Take(const Typed& typed, LintOptions* options) {
+  LOOM_ASSIGN_OR_RETURN(options->output,
+                        Choose("--output", typed.output, kOutputs));
+  LOOM_ASSIGN_OR_RETURN(options->color,
+                        Choose("--color", typed.color, kColors));
+  LOOM_ASSIGN_OR_RETURN(options->fail_on,
+                        Choose("--fail-on", typed.fail_on, kFailOn));
+  for (const std::string& rule : typed.rules) {
+    size_t equals = rule.find('=');
+    std::string name = rule.substr(0, equals);
+    LOOM_RETURN_IF_ERROR(CheckRule(name));
+    if (equals == rule.npos) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--rule ", name, ": want NAME=SEVERITY\n  SEVERITY is ",
+                       WordsText(kSeverities)));
+    }
+    LOOM_ASSIGN_OR_RETURN(options->severities[name],
+                          Choose(absl::StrCat("--rule ", name),
+                                 rule.substr(equals + 1), kSeverities));
+  }
+  if (!options->explain_rule.empty()) return CheckRule(options->explain_rule);
+  if (options->list_rules) return absl::OkStatus();
+  if (options->paths.empty()) {
+    return absl::InvalidArgumentError(
+        "no FILE is given\n  want function-loom lint FILE|DIR|- ...");
+  }
+  if (std::count(options->paths.begin(), options->paths.end(), "-") +
+          std::count(options->schemas.begin(), options->schemas.end(), "-") >
+      1) {
+    return absl::InvalidArgumentError("only one file can be -, which is stdin");
+  }
+  return absl::OkStatus();
+}
+
+// For RunLint.
 
 std::string Indented(absl::string_view text) {
   std::string indented;
@@ -96,6 +225,27 @@ absl::StatusOr<int> Run(const LintOptions& options, bool terminal,
 }
 
 }  // namespace
+
+absl::StatusOr<LintOptions> ParseLintOptions(
+    const std::vector<std::string>& arguments) {
+  LintOptions options;
+  Typed typed;
+  LOOM_RETURN_IF_ERROR(
+      ParseFlags(Flags(options, typed), arguments, kLine, options.help));
+  if (options.help) return options;
+  LOOM_RETURN_IF_ERROR(Take(typed, &options));
+  return options;
+}
+
+HelpPage LintHelp() {
+  LintOptions options;
+  Typed typed;
+  return {.line = kLine,
+          .summary = "find mistakes in Compositions and inputs",
+          .text = kText,
+          .flags = FlagsOf(Flags(options, typed)),
+          .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
+}
 
 int RunLint(const std::vector<std::string>& arguments, bool terminal,
             std::istream& in, std::ostream& out, std::ostream& err) {

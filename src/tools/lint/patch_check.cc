@@ -7,10 +7,9 @@
 #include "absl/types/span.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
-#include "tools/lint/checks.h"
-#include "tools/lint/input_expressions.h"
 #include "tools/lint/input_walk.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/lint/rule_table.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -10,9 +10,9 @@
 #include "crossplane/objects/object.h"
 #include "data/value/equal.h"
 #include "data/value/object.h"
-#include "tools/lint/checks.h"
 #include "tools/lint/input_walk.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/lint/rule_table.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

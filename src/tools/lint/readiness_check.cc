@@ -12,11 +12,11 @@
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 #include "sections/shared/readiness_checks/readiness_input.h"
-#include "tools/crds/schema_path.h"
-#include "tools/lint/checks.h"
+#include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
+#include "tools/lint/rule_table.h"
 #include "tools/lint/template_types.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

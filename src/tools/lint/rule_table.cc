@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/lint/rule_table.h"
 
-#include "tools/lint/checks.h"
-
 namespace loom {
 namespace {
 

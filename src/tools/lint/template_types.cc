@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/lint/input_expressions.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/lint/input_walk.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -8,11 +8,10 @@
 #include "data/value/object.h"
 #include "language/input/input.h"
 #include "language/transforms/transform.h"
-#include "tools/lint/checks.h"
-#include "tools/lint/input_expressions.h"
 #include "tools/lint/input_walk.h"
+#include "tools/lint/rule_table.h"
 #include "tools/lint/template_types.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "tools/lint/checks.h"
+#include "tools/lint/rule_table.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

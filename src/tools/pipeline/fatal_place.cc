@@ -8,7 +8,7 @@
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

@@ -20,6 +20,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "data/value/value.h"
 #include "tools/yaml/reader.h"
 
@@ -79,5 +80,15 @@ absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
 // The items of a `kind: List` of v1, with their places in the file; any other document
 // as it is. The root of an item need not be an object.
 std::vector<YamlDocument> ItemsOf(YamlDocument document);
+
+// WriteWhole gives a file another text, or leaves it as it is: a file system that is
+// full cuts no file.
+//
+//   LOOM_RETURN_IF_ERROR(WriteWhole("composition.yaml", "kind: Composition\n"));
+//
+// The text is written to a file beside it, which then takes its place, with its mode
+// and, where that is allowed, its owner. A link stays a link; what it leads to is
+// replaced. InvalidArgument: `cannot write composition.yaml: no space left on device`.
+absl::Status WriteWhole(const std::string& path, absl::string_view text);
 
 }  // namespace loom

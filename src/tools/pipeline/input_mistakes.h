@@ -1,4 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+// Where in the input of a step something is wrong: what its author got wrong
+// (FindInputMistakes), and where a call stumbles (InputWatch).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "crossplane/call/observer.h"
+#include "tools/pipeline/composition.h"
+
+namespace loom {
+
 // FindInputMistakes reads the input of a step as the server does, and gives each of
 // its author's mistakes the place in the file.
 //
@@ -10,15 +23,6 @@
 // The place is that of the value; of a member that is missing, the object that lacks
 // it; of a member that is not known, its name. Of patchSets the path has the name of
 // the set instead of its index.
-#pragma once
-
-#include <string>
-#include <vector>
-
-#include "absl/strings/string_view.h"
-#include "tools/pipeline/composition.h"
-
-namespace loom {
 
 struct InputMistakes {
   std::vector<std::string> errors;
@@ -34,5 +38,60 @@ InputMistakes FindInputMistakes(const Composition& composition,
 //
 //   patchSets[tags].patches[1].type   {"patchSets", "0", "patches", "1", "type"}
 std::vector<std::string> StepsOf(absl::string_view path, const Value& input);
+
+// InputWatch notes over which members of its input a call stumbles, so that what is
+// said of a step can say where in the file.
+//
+//   InputWatch watch(observer);
+//   function.Run(request.SerializeAsString(), {.observer = &watch});
+//   std::string patch = watch.failed();  // "resources[2].patches[0]", or ""
+//
+// A place is a path in the input. What is noted is that of the last call: a function
+// is called again when something that it asked for has been found.
+
+// A resource that got less than its author wrote.
+struct Stumble {
+  std::string resource;
+  std::string place;  // "resources[1].patches[0]", or a section, "dependencies"
+  std::string why;    // "status.bucketArn is missing"
+  // Whether the resource is left out for it.
+  bool withheld = false;
+};
+
+class InputWatch : public Observer {
+ public:
+  // `next` is told all the same; it may be null.
+  explicit InputWatch(Observer* next) : next_(next) {}
+
+  // The patch that ended the call; "" if it was something else.
+  const std::string& failed() const { return failed_; }
+  const std::vector<Stumble>& stumbles() const { return stumbles_; }
+
+  void Begins(Call& call) override;
+  void Merged(size_t entry, const Value& config, absl::string_view to) override;
+  bool traces() const override { return next_ != nullptr && next_->traces(); }
+  void Asked(const TemplateUse& use, absl::string_view member,
+             const absl::Status& why, bool made) override;
+  void Began(const TemplateUse& use, const Value& object) override;
+  void Named(const Value& object) override;
+  void Patched(const Patch& patch, const PatchTrace& trace,
+               const absl::Status& status) override;
+  void Kept(const Patch& patch, const Value& to) override;
+  void Withheld() override;
+  void Ended(const Value* object) override;
+  void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Ran(absl::string_view section, Call& call, const Outcome& outcome,
+           const absl::Status& status) override;
+
+ private:
+  void AddWithheld(absl::string_view resource, absl::string_view section,
+                   const Outcome& outcome);
+
+  Observer* next_;
+  std::string resource_;
+  std::string last_;  // patch that could not be applied
+  std::string failed_;
+  std::vector<Stumble> stumbles_;
+};
 
 }  // namespace loom

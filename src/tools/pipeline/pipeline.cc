@@ -8,10 +8,10 @@
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "base/status_macros.h"
+#include "tools/pipeline/documents.h"
 #include "tools/pipeline/fatal_place.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/step_runner.h"
-#include "tools/pipeline/struct_message.h"
 
 namespace loom {
 namespace {

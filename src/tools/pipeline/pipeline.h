@@ -22,7 +22,6 @@
 #include "tools/pipeline/composition.h"
 #include "tools/pipeline/requirement_answers.h"
 #include "tools/pipeline/runtimes.h"
-#include "tools/yaml/position.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

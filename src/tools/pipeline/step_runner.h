@@ -28,8 +28,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "function/function.h"
 #include "tools/pipeline/composition.h"
-#include "tools/pipeline/input_watch.h"
-#include "tools/pipeline/remote_function.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/requirement_answers.h"
 #include "tools/pipeline/runtimes.h"
 

@@ -11,22 +11,56 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "base/annotate.h"
 #include "base/status_macros.h"
-#include "command_line/error_json.h"
-#include "command_line/flags.h"
+#include "command_line/errors.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
 #include "tools/pipeline/difference.h"
+#include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
 #include "tools/pipeline/json_document.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/render_inputs.h"
 #include "tools/render/render_notes.h"
 #include "tools/render/render_options.h"
-#include "tools/render/render_output.h"
-#include "tools/render/timings.h"
 #include "tools/render/watched_render.h"
+#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {
+
+// For RenderOutput.
+
+Value RenderObject(const char* kind, Pool* pool) {
+  Value object = Object();
+  Set(object, "apiVersion", Borrow("render.crossplane.io/v1beta1"), pool);
+  Set(object, "kind", Borrow(kind), pool);
+  return object;
+}
+
+Value ResultDocument(const StepResult& result, Pool* pool) {
+  Value document = RenderObject("Result", pool);
+  fn::Severity severity = result.result.severity();
+  std::string name = fn::Severity_Name(severity);
+  if (name.empty()) name = absl::StrCat(static_cast<int>(severity));
+  Set(document, "step", Text(result.step, pool), pool);
+  Set(document, "severity", Text(name, pool), pool);
+  Set(document, "message", Text(result.result.message(), pool), pool);
+  return document;
+}
+
+absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
+                                      Pool* pool) {
+  Value document = RenderObject("Context", pool);
+  LOOM_ASSIGN_OR_RETURN(Value fields, ToTree(context, pool));
+  // Go prints a map that nothing was ever put into as null.
+  if (fields.ObjectEmpty()) fields = Value();
+  Set(document, "fields", std::move(fields), pool);
+  return document;
+}
+
+// For RunRender.
 
 struct Rendered {
   std::string text;
@@ -102,6 +136,40 @@ int Fail(const absl::Status& status, std::ostream& err) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
+                                         const PipelineOutcome& outcome,
+                                         const RenderOptions& options,
+                                         Pool* pool) {
+  std::vector<Value> documents;
+  LOOM_ASSIGN_OR_RETURN(Value composite,
+                        CompositeDocument(inputs.composite, outcome,
+                                          options.full_composite, pool));
+  documents.push_back(std::move(composite));
+  LOOM_ASSIGN_OR_RETURN(std::vector<Value> composed,
+                        ComposedDocuments(inputs, outcome, pool));
+  for (Value& document : composed) documents.push_back(std::move(document));
+  if (options.results) {
+    for (const StepResult& result : outcome.results) {
+      documents.push_back(ResultDocument(result, pool));
+    }
+  }
+  if (options.context && outcome.has_context) {
+    LOOM_ASSIGN_OR_RETURN(Value context,
+                          ContextDocument(outcome.context, pool));
+    documents.push_back(std::move(context));
+  }
+  std::string text;
+  for (const Value& document : documents) {
+    absl::StatusOr<std::string> yaml = WriteYaml(document);
+    if (!yaml.ok()) {
+      return Annotate(yaml.status(),
+                      absl::StrCat("cannot print a ", Kind(document)));
+    }
+    absl::StrAppend(&text, "---\n", *yaml);
+  }
+  return text;
+}
 
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err) {

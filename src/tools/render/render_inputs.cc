@@ -2,23 +2,169 @@
 #include "tools/render/render_inputs.h"
 
 #include <iterator>
+#include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/annotate.h"
 #include "base/status_macros.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/pipeline/composition_mistakes.h"
+#include "tools/crds/crd.h"
+#include "tools/pipeline/composition.h"
+#include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
-#include "tools/pipeline/struct_message.h"
-#include "tools/render/composite_schema.h"
-#include "tools/render/observed_resources.h"
-#include "tools/render/secret_data.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/nodes.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
+
+// For ApplyDefinition.
+
+// Members of spec and of status that Crossplane adds to the definition: 2 adds the
+// first of each, 1 the others.
+bool IsAddedByCrossplane(const Violation& violation) {
+  static const auto* const kAdded =
+      new std::set<std::pair<std::string, std::string>>{
+          {"spec", "crossplane"},
+          {"spec", "claimRef"},
+          {"spec", "compositionRef"},
+          {"spec", "compositionRevisionRef"},
+          {"spec", "compositionRevisionSelector"},
+          {"spec", "compositionSelector"},
+          {"spec", "compositionUpdatePolicy"},
+          {"spec", "environmentConfigRefs"},
+          {"spec", "publishConnectionDetailsTo"},
+          {"spec", "resourceRefs"},
+          {"spec", "writeConnectionSecretToRef"},
+          {"status", "crossplane"},
+          {"status", "claimConditionTypes"},
+          {"status", "conditions"},
+          {"status", "connectionDetails"}};
+  return violation.path.size() == 1 &&
+         kAdded->count({violation.path[0], violation.unknown_member}) > 0;
+}
+
+std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
+  std::vector<absl::string_view> path(violation.path.begin(),
+                                      violation.path.end());
+  if (violation.unknown_member.empty()) return document.Place(path);
+  path.push_back(violation.unknown_member);
+  return document.KeyPlace(path);
+}
+
+// For TakeObserved.
+
+constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
+
+// The namespace and the name of a Secret.
+using SecretName = std::pair<std::string, std::string>;
+
+bool IsSecret(const Value& object) {
+  return ApiVersion(object) == "v1" && Kind(object) == "Secret";
+}
+
+SecretName NameOfSecret(const Value& secret) {
+  return {std::string(Namespace(secret)), std::string(Name(secret))};
+}
+
+// The Secret that an object names for its connection details.
+std::optional<SecretName> SecretOf(const Value& object) {
+  const Value* reference = Dig(object, {"spec", "writeConnectionSecretToRef"});
+  if (reference == nullptr || !reference->IsObject()) return std::nullopt;
+  std::string name = ScalarText(Find(*reference, "name"));
+  if (name.empty()) return std::nullopt;
+  std::string ns = ScalarText(Find(*reference, "namespace"));
+  return SecretName(ns.empty() ? std::string(Namespace(object)) : ns, name);
+}
+
+class Observed {
+ public:
+  explicit Observed(std::vector<YamlDocument> documents) {
+    for (YamlDocument& document : documents) Add(std::move(document));
+  }
+
+  absl::StatusOr<ObservedResources> Take(const YamlDocument& composite) {
+    LOOM_ASSIGN_OR_RETURN(
+        result_.composite_details,
+        DetailsOf(composite, absl::StrCat(Kind(composite.root), " ",
+                                          Name(composite.root))));
+    for (const auto& [name, document] : result_.resources) {
+      LOOM_ASSIGN_OR_RETURN(result_.details[name], DetailsOf(document, name));
+    }
+    for (const auto& [name, secret] : secrets_) {
+      if (used_.count(name) > 0) continue;
+      result_.notes.push_back(absl::StrCat(
+          secret.Place({}), ": Secret \"", name.second,
+          "\" is given, and no observed resource publishes its connection "
+          "details there"));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void Add(YamlDocument document) {
+    std::string name(Annotation(document.root, kResourceName).value_or(""));
+    if (name.empty() && IsSecret(document.root)) {
+      SecretName secret = NameOfSecret(document.root);
+      secrets_.insert_or_assign(std::move(secret), std::move(document));
+      return;
+    }
+    if (name.empty()) {
+      result_.notes.push_back(
+          absl::StrCat(document.Place({}), ": ", Kind(document.root), " \"",
+                       Name(document.root), "\" has no annotation ",
+                       kResourceName, ", so it has no resource name"));
+    } else if (auto other = result_.resources.find(name);
+               other != result_.resources.end()) {
+      result_.notes.push_back(
+          absl::StrCat(document.Place({}), ": the resource name ", name,
+                       " is given twice; this one counts, and not that of ",
+                       other->second.Place({})));
+    }
+    result_.resources.insert_or_assign(std::move(name), std::move(document));
+  }
+
+  absl::StatusOr<ConnectionDetails> DetailsOf(const YamlDocument& document,
+                                              const std::string& who) {
+    std::optional<SecretName> name = SecretOf(document.root);
+    if (!name.has_value()) return ConnectionDetails();
+    if (const YamlDocument* secret = FindSecret(*name)) {
+      used_.insert(*name);
+      return SecretData(*secret);
+    }
+    result_.notes.push_back(absl::StrCat(
+        document.Place({"spec", "writeConnectionSecretToRef"}), ": ", who,
+        " publishes connection details as Secret \"", name->second, "\"",
+        name->first.empty() ? "" : absl::StrCat(" in namespace ", name->first),
+        ", which is not among the observed resources; it has none"));
+    return ConnectionDetails();
+  }
+
+  const YamlDocument* FindSecret(const SecretName& name) const {
+    auto given = secrets_.find(name);
+    if (given != secrets_.end()) return &given->second;
+    // A Secret may be a composed resource itself.
+    for (const auto& [key, document] : result_.resources) {
+      if (IsSecret(document.root) && NameOfSecret(document.root) == name) {
+        return &document;
+      }
+    }
+    return nullptr;
+  }
+
+  std::map<SecretName, YamlDocument> secrets_;
+  std::set<SecretName> used_;
+  ObservedResources result_;
+};
+
+// For LoadRenderInputs.
 
 absl::StatusOr<ObservedResources> LoadObserved(const RenderOptions& options,
                                                const YamlDocument& composite,
@@ -97,6 +243,57 @@ absl::Status CheckComposite(const YamlDocument& composite) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::map<std::string, std::string>> SecretData(
+    const YamlDocument& secret) {
+  std::map<std::string, std::string> data;
+  if (const Value* encoded = Find(secret.root, "data");
+      encoded != nullptr && encoded->IsObject()) {
+    for (const Member& member : encoded->GetObject()) {
+      std::string key(View(member.name));
+      if (!absl::Base64Unescape(ScalarText(&member.value), &data[key])) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            secret.Place({"data", key}), ": data.", key, " is no base64"));
+      }
+    }
+  }
+  // The API server copies these into data.
+  if (const Value* plain = Find(secret.root, "stringData");
+      plain != nullptr && plain->IsObject()) {
+    for (const Member& member : plain->GetObject()) {
+      data[std::string(View(member.name))] = ScalarText(&member.value);
+    }
+  }
+  return data;
+}
+
+absl::Status ApplyDefinition(const YamlDocument& definition,
+                             YamlDocument* composite, Pool* pool) {
+  Value& root = composite->root;
+  LOOM_ASSIGN_OR_RETURN(const Value* schema,
+                        SchemaOf(definition, ApiVersion(root), Kind(root)));
+  if (schema == nullptr) return absl::OkStatus();
+  FillDefaults(*schema, root, pool);
+  std::vector<std::string> mistakes;
+  for (const Violation& violation : ViolationsOf(*schema, root, pool)) {
+    // A definition may have no status at all, which Crossplane adds, too.
+    if (IsAddedByCrossplane(violation) ||
+        (violation.path.empty() && violation.unknown_member == "status")) {
+      continue;
+    }
+    std::string path = PathText(violation.path);
+    mistakes.push_back(absl::StrCat(PlaceOf(violation, *composite), ": ", path,
+                                    path.empty() ? "" : ": ",
+                                    violation.message));
+  }
+  if (mistakes.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
+}
+
+absl::StatusOr<ObservedResources> TakeObserved(
+    const YamlDocument& composite, std::vector<YamlDocument> documents) {
+  return Observed(std::move(documents)).Take(composite);
+}
 
 absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
                                                 std::istream& in, Pool* pool) {

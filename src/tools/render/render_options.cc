@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/render/render_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -56,7 +55,6 @@ constexpr const char* kWithoutEffect[] = {
 // Flags as text, before they are parsed further.
 struct Typed {
   std::string project;
-  std::string ignored;
   std::vector<std::string> context_files;
   std::vector<std::string> context_values;
   std::vector<std::string> annotations;
@@ -67,102 +65,84 @@ struct Typed {
 constexpr std::pair<absl::string_view, RenderFormat> kOutputs[] = {
     {"yaml", RenderFormat::kYaml}, {"json", RenderFormat::kJson}};
 
-void DeclareFiles(CLI::App& app, RenderOptions& options) {
-  app.add_option("XR", options.composite)->group("");
-  app.add_option("COMPOSITION", options.composition)->group("");
-  app.add_option("FUNCTIONS", options.runtimes.functions)->group("");
-  auto paths = [&app](const char* names, std::vector<std::string>& files,
-                      const char* description) {
-    app.add_option(names, files, description)
-        ->option_text("PATH")
-        ->allow_extra_args(false)
-        ->group("Files");
-  };
-  paths("-o,--observed-resources", options.observed,
-        "Composed resources as they are in the cluster.");
-  paths("-e,--required-resources,--extra-resources", options.required,
-        "Objects that functions may ask for, CRDs among them.");
-  app.add_option("-s,--required-schemas", options.schemas,
-                 "OpenAPI v3 documents (JSON) that functions may ask for.")
-      ->option_text("DIR")
-      ->allow_extra_args(false)
-      ->group("Files");
-  app.add_option("--xrd", options.definition,
-                 "The XR's definition: its defaults, and what it refuses.")
-      ->option_text("PATH")
-      ->group("Files");
-  paths("--function-credentials", options.credentials,
-        "Secrets for the credentials of steps.");
+std::vector<DeclaredFlag> FileFlags(RenderOptions& options) {
+  constexpr char kFiles[] = "Files";
+  return {
+      {"XR", &options.composite},
+      {"COMPOSITION", &options.composition},
+      {"FUNCTIONS", &options.runtimes.functions},
+      {"-o,--observed-resources", &options.observed, "PATH",
+       "Composed resources as they are in the cluster.", kFiles},
+      {"-e,--required-resources,--extra-resources", &options.required, "PATH",
+       "Objects that functions may ask for, CRDs among them.", kFiles},
+      {"-s,--required-schemas", &options.schemas, "DIR",
+       "OpenAPI v3 documents (JSON) that functions may ask for.", kFiles},
+      {"--xrd", &options.definition, "PATH",
+       "The XR's definition: its defaults, and what it refuses.", kFiles},
+      {"--function-credentials", &options.credentials, "PATH",
+       "Secrets for the credentials of steps.", kFiles}};
 }
 
-void DeclareInput(CLI::App& app, RenderOptions& options, Typed& typed) {
-  auto pairs = [&app](const char* names, std::vector<std::string>& texts,
-                      const char* text, const char* description) {
-    app.add_option(names, texts, description)
-        ->option_text(text)
-        ->allow_extra_args(false)
-        ->group("Input");
-  };
-  pairs("--context-files", typed.context_files, "KEY=FILE",
-        "Context for the first step, as JSON or YAML.");
-  pairs("--context-values", typed.context_values, "KEY=YAML",
-        "The same in place; wins over files.");
-  pairs("-a,--function-annotations", typed.annotations, "KEY=VALUE",
-        "Annotation for every Function; wins over its own.");
-  pairs("--skip", options.runtimes.skip, "STEP", "Leave this step out.");
+std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
+  constexpr char kInput[] = "Input";
+  return {{"--context-files", &typed.context_files, "KEY=FILE",
+           "Context for the first step, as JSON or YAML.", kInput},
+          {"--context-values", &typed.context_values, "KEY=YAML",
+           "The same in place; wins over files.", kInput},
+          {"-a,--function-annotations", &typed.annotations, "KEY=VALUE",
+           "Annotation for every Function; wins over its own.", kInput},
+          {"--skip", &options.runtimes.skip, "STEP", "Leave this step out.",
+           kInput}};
 }
 
-void DeclareOutput(CLI::App& app, RenderOptions& options, Typed& typed) {
-  app.add_flag("-r,--include-function-results", options.results,
-               "Print the results of functions too.")
-      ->group("Output");
-  app.add_flag("-x,--include-full-xr", options.full_composite,
-               "Print spec and metadata of the XR too.")
-      ->group("Output");
-  app.add_flag("-c,--include-context", options.context,
-               "Print the context too.")
-      ->group("Output");
-  app.add_option("--output", typed.output,
-                 "json is all that is known, on one line (yaml).")
-      ->option_text(WordsText(kOutputs))
-      ->group("Output");
-  app.add_option("--diff", options.expected,
-                 "Print only how it differs from an earlier text.")
-      ->option_text("PATH")
-      ->group("Output");
-  app.add_flag("--subset", options.subset,
-               "With --diff: PATH may hold less than is rendered.")
-      ->group("Output");
-  app.add_flag("-q,--quiet", options.quiet, "No notes on stderr.")
-      ->group("Output");
-  app.add_flag("--strict", options.strict, "Exit with 1 if there are notes.")
-      ->group("Output");
-  app.add_flag("--watch", options.watch,
-               "Render again whenever a file has changed.")
-      ->group("Output");
-  app.add_flag("--timings", options.timings,
-               "Print to stderr how long each step took.")
-      ->group("Output");
-  app.add_option("--timeout", typed.timeout, "For all steps together (1m).")
-      ->option_text("DURATION")
-      ->group("Output");
-  app.add_flag("-h,--help", options.help, "Show this help.")->group("Output");
+std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
+  constexpr char kOutput[] = "Output";
+  return {{"-r,--include-function-results", &options.results, "",
+           "Print the results of functions too.", kOutput},
+          {"-x,--include-full-xr", &options.full_composite, "",
+           "Print spec and metadata of the XR too.", kOutput},
+          {"-c,--include-context", &options.context, "",
+           "Print the context too.", kOutput},
+          {"--output", &typed.output, WordsText(kOutputs),
+           "json is all that is known, on one line (yaml).", kOutput},
+          {"--diff", &options.expected, "PATH",
+           "Print only how it differs from an earlier text.", kOutput},
+          {"--subset", &options.subset, "",
+           "With --diff: PATH may hold less than is rendered.", kOutput},
+          {"-q,--quiet", &options.quiet, "", "No notes on stderr.", kOutput},
+          {"--strict", &options.strict, "", "Exit with 1 if there are notes.",
+           kOutput},
+          {"--watch", &options.watch, "",
+           "Render again whenever a file has changed.", kOutput},
+          {"--timings", &options.timings, "",
+           "Print to stderr how long each step took.", kOutput},
+          {"--timeout", &typed.timeout, "DURATION",
+           "For all steps together (1m).", kOutput},
+          {"-h,--help", &options.help, "", "Show this help.", kOutput}};
 }
 
-void DeclareForeign(CLI::App& app, Typed& typed) {
+// They are accepted, and not on the help page.
+std::vector<DeclaredFlag> ForeignFlags(RenderOptions& options, Typed& typed) {
+  std::vector<DeclaredFlag> flags;
   for (const char* flag : kWithoutEffect) {
-    app.add_option(flag, typed.ignored)->group("");
+    auto note = [&options, flag](const std::string&) {
+      options.without_effect.emplace_back(flag);
+      return absl::OkStatus();
+    };
+    flags.push_back({flag, note});
   }
-  app.add_option("-f,--project-file", typed.project)->group("");
+  flags.push_back({"-f,--project-file", &typed.project});
+  return flags;
 }
 
-void Declare(CLI::App& app, RenderOptions& options, Typed& typed) {
-  app.set_help_flag();
-  app.allow_extras();
-  DeclareFiles(app, options);
-  DeclareInput(app, options, typed);
-  DeclareOutput(app, options, typed);
-  DeclareForeign(app, typed);
+std::vector<DeclaredFlag> Flags(RenderOptions& options, Typed& typed) {
+  std::vector<DeclaredFlag> flags;
+  for (const std::vector<DeclaredFlag>& group :
+       {FileFlags(options), InputFlags(options, typed),
+        OutputFlags(options, typed), ForeignFlags(options, typed)}) {
+    flags.insert(flags.end(), group.begin(), group.end());
+  }
+  return flags;
 }
 
 absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
@@ -244,19 +224,14 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments, const HelpPage& page) {
   RenderOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
-  LOOM_RETURN_IF_ERROR(
-      ParseFlags(app, arguments, page.line, options.help, page.flags));
+  LOOM_RETURN_IF_ERROR(ParseFlags(Flags(options, typed), arguments, page.line,
+                                  options.help, page.flags));
   if (options.help) return options;
   if (!typed.project.empty()) {
     return absl::InvalidArgumentError(
         "--project-file: only the Crossplane CLI builds projects\n  give the "
         "XR "
         "and the Composition themselves");
-  }
-  for (const char* flag : kWithoutEffect) {
-    if (app.count(flag) > 0) options.without_effect.push_back(flag);
   }
   LOOM_RETURN_IF_ERROR(Take(typed, &options));
   LOOM_RETURN_IF_ERROR(Check(options, page.line));
@@ -266,12 +241,10 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
 HelpPage RenderHelp() {
   RenderOptions options;
   Typed typed;
-  CLI::App app;
-  Declare(app, options, typed);
   return {.line = kLine,
           .summary = "print what a Composition makes of a composite resource",
           .text = kText,
-          .flags = FlagsOf(app),
+          .flags = FlagsOf(Flags(options, typed)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)}};
 }
 

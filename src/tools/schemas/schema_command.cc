@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/schemas/schema_command.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/nearest_name.h"
+#include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "tools/embedded.h"
 
@@ -51,40 +51,33 @@ absl::StatusOr<const EmbeddedFile*> FindSchema(const std::string& name) {
       "there are ", absl::StrJoin(Names(), ", ")));
 }
 
-void Declare(CLI::App& app, std::string& name, bool& help) {
-  app.set_help_flag();
-  app.allow_extras();
-  app.add_option("NAME", name)->group("");
-  app.add_flag("-h,--help", help, "Show this help.")->group("Output");
+std::vector<DeclaredFlag> Flags(std::string* name, bool* help) {
+  return {{"NAME", name}, {"-h,--help", help, "", "Show this help.", "Output"}};
 }
 
 }  // namespace
 
 HelpPage SchemaHelp() {
-  CLI::App app;
   std::string name;
   bool help = false;
-  Declare(app, name, help);
   return {.line = kLine,
           .summary =
               "print the JSON Schema of an input, or of what a command prints",
           .text = kText,
-          .flags = FlagsOf(app),
+          .flags = FlagsOf(Flags(&name, &help)),
           .exit_codes = {std::begin(kExitCodes), std::end(kExitCodes)},
           .words = Names()};
 }
 
 int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
               std::ostream& err) {
-  CLI::App app;
   std::string name;
   bool help = false;
-  Declare(app, name, help);
   auto fail = [&](const absl::Status& status) {
     PrintErrors(status, err);
     return 2;
   };
-  absl::Status parsed = ParseFlags(app, arguments, kLine, help);
+  absl::Status parsed = ParseFlags(Flags(&name, &help), arguments, kLine, help);
   if (!parsed.ok()) return fail(parsed);
   if (help) {
     out << HelpText(SchemaHelp());

@@ -1,4 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
+// How the writer of YAML writes text: the page that it appends to, and the quoting and
+// folding of a string.
+#pragma once
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+// YamlPage is the text that a YAML writer appends to. It knows the column that
+// it is at, and whether a space or a line break has to be written before the
+// next word.
+//
+//   YamlPage page;
+//   page.StartLine(0);
+//   page.Indicator("-");
+//   page.Word("1");                                // "- 1"
+//   std::string text = std::move(page).Finish();
+class YamlPage {
+ public:
+  // The characters, not bytes, on this line so far.
+  int column() const { return column_; }
+  // Whether this line has nothing but indentation and the indicators `-?:`.
+  bool at_indent() const { return at_indent_; }
+
+  // Appends one character, which may be several bytes.
+  void Put(absl::string_view character) {
+    absl::StrAppend(&text_, character);
+    ++column_;
+  }
+  // Appends a line break: \n or another one that Unicode knows.
+  void Break(absl::string_view character = "\n") {
+    absl::StrAppend(&text_, character);
+    column_ = 0;
+  }
+
+  // Goes to column `indent` of a new line, or of this line if it contains
+  // nothing but indentation and indicators.
+  void StartLine(int indent) {
+    if (!at_indent_ || column_ > indent || (column_ == indent && !blank_)) {
+      Break();
+    }
+    while (column_ < indent) Put(" ");
+    blank_ = at_indent_ = true;
+  }
+
+  // Appends `-`, `?` or `:` at the beginning of a line.
+  void Indicator(absl::string_view indicator) {
+    Space();
+    Put(indicator);
+    blank_ = false;
+  }
+  // Appends the `:` that follows a key.
+  void Colon() {
+    Put(":");
+    Inside();
+  }
+  // Appends a space if a word cannot follow without one.
+  void Space() {
+    if (!blank_) Put(" ");
+  }
+  // Says that a word cannot follow without a space.
+  void Inside() { blank_ = at_indent_ = false; }
+  // Says that the next character begins a line of a text of several lines.
+  void AtLineStart() { at_indent_ = true; }
+  // Says that the header of a block (`|-`) and its line break have been
+  // written.
+  void AfterHeader() { blank_ = at_indent_ = true; }
+  // Says that this line contains text.
+  void InLine() { at_indent_ = false; }
+
+  // Appends a number, `true`, `{}` or the like, after a space if one is needed.
+  void Word(absl::string_view word) {
+    Space();
+    absl::StrAppend(&text_, word);
+    column_ += static_cast<int>(word.size());
+    Inside();
+  }
+
+  // Returns the text. The page cannot be used afterwards.
+  std::string Finish() && { return std::move(text_); }
+
+ private:
+  std::string text_;
+  int column_ = 0;
+  // Whether a word may follow without a space.
+  bool blank_ = true;
+  bool at_indent_ = true;
+};
+
 // WriteText writes a text as YAML: without quotes if it then reads back as the
 // same text, otherwise in the quotes that it needs, or as a block if it has
 // several lines. The rules are those of go-yaml v2.
@@ -14,12 +106,6 @@
 //
 // Except in keys, a text with or without quotes is folded at the first space
 // after column 80. Words are never broken.
-#pragma once
-
-#include "absl/strings/string_view.h"
-#include "tools/yaml/page.h"
-
-namespace loom {
 
 // Whether the text contains no line break of any kind.
 bool IsOneLine(absl::string_view text);

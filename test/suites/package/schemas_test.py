@@ -242,7 +242,7 @@ def check_fragments(check):
 
 def check_frame(check):
   """The members around the inputs are those that the program knows."""
-  source = (ROOT / "src/tools/pipeline/composition_mistakes.cc").read_text(encoding="utf-8")
+  source = (ROOT / "src/tools/pipeline/composition.cc").read_text(encoding="utf-8")
   table = source[source.index("kShapes ="):source.index("return *kShapes")]
   known_members = {}
   for path, members in re.findall(r'\{"([^"]*)",\s*"[^"]*",\s*\{([^}]*)\}\}', table):

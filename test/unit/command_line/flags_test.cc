@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line/flags.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
-#include <sstream>
+#include <cstdlib>
+
+#include "absl/strings/str_join.h"
 
 namespace loom {
 namespace {
@@ -49,32 +51,106 @@ TEST(Flags, ErrorsSayWhatToDo) {
       {"with --help nothing else counts", {"--frobnicate", "--help"}, ""},
   };
   for (const Case& c : kCases) {
-    CLI::App app;
     std::string file, output, other;
     bool help = false, quiet = false;
-    app.set_help_flag();
-    app.allow_extras();
-    app.add_option("FILE", file);
-    app.add_option("--output", output);
-    app.add_option("-o,--other", other);
-    app.add_flag("-q,--quiet", quiet);
-    app.add_flag("--help", help);
+    const std::vector<DeclaredFlag> flags = {{"FILE", &file},
+                                             {"--output", &output},
+                                             {"-o,--other", &other},
+                                             {"-q,--quiet", &quiet},
+                                             {"--help", &help}};
     const std::vector<Flag> more = {{.names = {"--against"}}};
     EXPECT_EQ(
-        ParseFlags(app, c.arguments, {"weave", "FILE"}, help, more).message(),
+        ParseFlags(flags, c.arguments, {"weave", "FILE"}, help, more).message(),
         c.want)
         << c.reason;
     EXPECT_EQ(other, quiet ? "a" : "") << c.reason;
   }
 }
 
-TEST(Flags, ErrorsAreALineEachAndAdviceIsIndented) {
-  std::ostringstream err;
-  PrintErrors(absl::InvalidArgumentError("one\n  do this\ntwo"), err);
-  EXPECT_EQ(err.str(),
-            "function-loom: error: one\n"
-            "  do this\n"
-            "function-loom: error: two\n");
+TEST(Flags, OfTheHelpPage) {
+  std::string text;
+  bool quiet = false;
+  const std::vector<DeclaredFlag> declared = {
+      {"FILE", &text},
+      {"--hidden", &text, "NAME", "Not shown."},
+      {"-o,--output", &text, "a|b", "How.", "One"},
+      {"-q,--quiet", &quiet, "", "Less.", "Two"}};
+  const std::vector<Flag> flags = FlagsOf(declared);
+  ASSERT_EQ(flags.size(), 2);
+  EXPECT_THAT(flags[0].names, testing::ElementsAre("-o", "--output"));
+  EXPECT_EQ(flags[0].value, "a|b");
+  EXPECT_EQ(flags[0].description, "How.");
+  EXPECT_EQ(flags[1].value, "");
+  EXPECT_EQ(flags[1].group, "Two");
+}
+
+TEST(Flags, ValuesAreCheckedAndWritten) {
+  struct Case {
+    const char* reason;
+    std::vector<std::string> arguments;
+    const char* want;  // the targets, or the error
+  };
+  const Case kCases[] = {
+      {"nothing is given", {}, " 0 0  "},
+      {"each in its form",
+       {"--word=a", "--number", "3", "--large=9000000000", "--list=x,y",
+        "--list", "z"},
+       "a 3 9000000000 x;y;z "},
+      {"a word that is none of them", {"--word=c"}, "--word: c not in {a,b}"},
+      {"a number beyond the range",
+       {"--number=4"},
+       "--number: Value 4 not in range 1 to 3"},
+      {"no number", {"--number=x"}, "--number: Value x not in range 1 to 3"},
+      {"a word that stands for a number", {"--level=high"}, " 0 0  2"},
+      {"the number itself", {"--level=2"}, " 0 0  2"},
+      {"a word that stands for none",
+       {"--level=highest"},
+       "--level: Check highest value in {high->2,low->1} OR {2,1} FAILED"},
+      {"what a function refuses", {"--level=low"}, "--level: too low"},
+      {"a list ends with the next flag",
+       {"--list", "x", "y", "--word=b"},
+       "b 0 0 x;y "},
+  };
+  for (const Case& c : kCases) {
+    std::string word, level;
+    int number = 0;
+    uint64_t large = 0;
+    bool help = false;
+    std::vector<std::string> list;
+    auto set_level = [&level](const std::string& text) {
+      level = text;
+      return text == "1" ? absl::InvalidArgumentError("too low")
+                         : absl::OkStatus();
+    };
+    const std::vector<DeclaredFlag> flags = {
+        {.names = "--word", .target = &word, .one_of = {"a", "b"}},
+        {.names = "--number", .target = &number, .range = {{1, 3}}},
+        {.names = "--large", .target = &large, .positive = true},
+        {.names = "--list", .target = &list, .delimiter = ','},
+        {.names = "--level",
+         .target = set_level,
+         .numbers = {{"low", 1}, {"high", 2}}}};
+    const absl::Status status =
+        ParseFlags(flags, c.arguments, {"weave", ""}, help);
+    EXPECT_EQ(status.ok() ? absl::StrCat(word, " ", number, " ", large, " ",
+                                         absl::StrJoin(list, ";"), " ", level)
+                          : std::string(status.message()),
+              c.want)
+        << c.reason;
+  }
+}
+
+TEST(Flags, AVariableIsReadUnlessTheFlagIsGiven) {
+  std::string word;
+  bool help = false;
+  const std::vector<DeclaredFlag> flags = {
+      {.names = "--word", .target = &word, .variable = "LOOM_TEST_WORD"}};
+  setenv("LOOM_TEST_WORD", "a", 1);
+  EXPECT_TRUE(ParseFlags(flags, {}, {"weave", ""}, help).ok());
+  EXPECT_EQ(word, "a");
+  EXPECT_TRUE(ParseFlags(flags, {"--word=b"}, {"weave", ""}, help).ok());
+  EXPECT_EQ(word, "b");
+  unsetenv("LOOM_TEST_WORD");
 }
 
 TEST(Flags, OneOfAFewNames) {

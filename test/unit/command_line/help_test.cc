@@ -4,8 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
-
 namespace loom {
 namespace {
 
@@ -55,22 +53,6 @@ TEST(Help, WrapsWhatIsLong) {
     at = end + 1;
   }
   EXPECT_LE(longest, 100);
-}
-
-TEST(Help, KnowsTheFlagsOfACommandLine) {
-  CLI::App app;
-  std::string text;
-  bool quiet = false;
-  app.set_help_flag();
-  app.add_option("FILE", text)->group("");
-  app.add_option("-o,--output", text, "How.")->option_text("a|b")->group("One");
-  app.add_flag("-q,--quiet", quiet, "Less.")->group("Two");
-  std::vector<Flag> flags = FlagsOf(app);
-  ASSERT_EQ(flags.size(), 2);
-  EXPECT_THAT(flags[0].names, testing::ElementsAre("-o", "--output"));
-  EXPECT_EQ(flags[0].value, "a|b");
-  EXPECT_EQ(flags[1].value, "");
-  EXPECT_EQ(flags[1].group, "Two");
 }
 
 TEST(Help, WordsAreSeparatedByBars) {

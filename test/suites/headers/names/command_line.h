@@ -5,13 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "command_line/errors.h"
 #include "command_line/flags.h"
+#include "command_line/json_writer.h"
 
 namespace loom::example::command_line {
 
-extern const CLI::App& app;
+extern const std::vector<DeclaredFlag> flags;
+extern const std::vector<int> lines;
 extern const std::vector<std::string> arguments;
 extern const absl::Status status;
 extern std::ostream& out;
+extern std::ostream& err;
 
 }  // namespace loom::example::command_line

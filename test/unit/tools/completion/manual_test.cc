@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/completion/manual.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/completion/pages.h"
+#include "tools/completion/scripts.h"
 
 namespace loom {
 namespace {

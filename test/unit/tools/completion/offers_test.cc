@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/completion/offers.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/completion/scripts.h"
 
 namespace loom {
 namespace {

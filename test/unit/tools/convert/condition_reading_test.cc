@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/condition_reading.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "tools/convert/ready_rules.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/convert_file.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/convert/converter.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/convert_output.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/convert/convert_command.h"
 
 namespace loom {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "tools/convert/native_text.h"
+#include "tools/yaml/edit.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
-#include "tools/yaml/surgery.h"
 
 namespace loom {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/input_problems.h"
-
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/convert/ready_rules.h"
 
 namespace loom {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/joined_ttl.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/convert/chain.h"
 
 namespace loom {
 namespace {

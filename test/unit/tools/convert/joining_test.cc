@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/joining.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "data/value/object.h"
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/convert/chain.h"
 
 namespace loom {
 namespace {

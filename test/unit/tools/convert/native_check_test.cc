@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/native_check.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

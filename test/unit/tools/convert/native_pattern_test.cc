@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/native_pattern.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,6 +10,7 @@
 #include "language/input/problems.h"
 #include "sections/drop_in/sequencer/sequence_pattern.h"
 #include "sections/shared/readiness_checks/name_pattern.h"
+#include "tools/convert/sequences.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/quirks.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/convert/step_kind.h"
 
 namespace loom {
 namespace {

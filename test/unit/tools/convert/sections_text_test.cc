@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/convert/sections_text.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "test/unit/tools/convert/document.h"
+#include "tools/convert/native_text.h"
 #include "tools/convert/native_tree.h"
 
 namespace loom {

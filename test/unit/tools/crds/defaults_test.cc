@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/crds/defaults.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
+#include "tools/crds/crd.h"
 
 namespace loom {
 namespace {

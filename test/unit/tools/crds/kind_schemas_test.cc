@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
-#include "tools/crds/schema_path.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/crds/schema_path.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/crds/kind_schemas.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/crds/value_checks.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
 #include "data/value/json.h"
+#include "tools/crds/crd.h"
 
 namespace loom {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/crds/violations.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/json.h"
-#include "tools/yaml/node_path.h"
+#include "tools/crds/crd.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {

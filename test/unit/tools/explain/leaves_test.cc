@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/leaves.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
+#include "tools/explain/object_graph.h"
 
 namespace loom {
 namespace {

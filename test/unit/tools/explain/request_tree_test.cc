@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/request_tree.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
 #include "function/protobuf.h"
 #include "test/testing/call.h"
+#include "tools/explain/request_inputs.h"
 
 namespace loom {
 namespace {

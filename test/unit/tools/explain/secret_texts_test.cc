@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/secret_texts.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "tools/explain/section_step.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/selection.h"
-
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/explain/sample.h"
+#include "tools/explain/graph.h"
 
 namespace loom {
 namespace {

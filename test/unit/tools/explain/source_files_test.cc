@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/source_files.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/explain/section_step.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/text_chain.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
 #include "test/unit/tools/explain/sample.h"
+#include "tools/explain/views.h"
 
 namespace loom {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/lint/linted.h"
-#include "tools/lint/checks.h"
+#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

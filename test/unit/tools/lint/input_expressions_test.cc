@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/lint/input_expressions.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "tools/lint/input_walk.h"
 
 namespace loom {
 namespace {

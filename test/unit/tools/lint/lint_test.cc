@@ -17,7 +17,7 @@
 #include "test/testing/paths.h"
 #include "test/unit/tools/lint/linted.h"
 #include "tools/lint/reports.h"
-#include "tools/yaml/scalar_text.h"
+#include "tools/yaml/scalar.h"
 #include "tools/yaml/writer.h"
 
 namespace loom {

@@ -3,7 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "test/unit/tools/lint/linted.h"
-#include "tools/lint/checks.h"
+#include "tools/lint/rule_table.h"
 
 namespace loom {
 namespace {

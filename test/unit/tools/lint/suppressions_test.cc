@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/lint/suppressions.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "test/unit/tools/lint/linted.h"
+#include "tools/lint/lint.h"
 
 namespace loom {
 namespace {

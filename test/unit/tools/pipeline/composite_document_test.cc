@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/composite_document.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
 #include "test/testing/manifests.h"
-#include "tools/pipeline/struct_message.h"
+#include "tools/pipeline/documents.h"
 
 namespace loom {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/composition_mistakes.h"
-
 #include <gtest/gtest.h>
 
 #include <sstream>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/given_resources.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
+#include "tools/pipeline/requirement_answers.h"
 
 namespace loom {
 namespace {

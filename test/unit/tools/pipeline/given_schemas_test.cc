@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/given_schemas.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
-#include "tools/pipeline/struct_message.h"
+#include "tools/pipeline/documents.h"
+#include "tools/pipeline/requirement_answers.h"
 
 namespace loom {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/input_watch.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "function/function.h"
 #include "test/testing/call.h"
+#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/metadata.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
+#include "tools/pipeline/documents.h"
 
 namespace loom {
 namespace {

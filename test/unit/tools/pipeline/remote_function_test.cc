@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/remote_function.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/match.h"
 #include "absl/time/clock.h"
 #include "test/testing/scripted_function.h"
+#include "tools/pipeline/runtimes.h"
 
 namespace loom {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/pipeline/struct_message.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "data/value/json.h"
+#include "tools/pipeline/documents.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/composite_schema.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
+#include "tools/render/render_inputs.h"
 
 namespace loom {
 namespace {

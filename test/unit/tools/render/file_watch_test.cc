@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/file_watch.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <functional>
 
 #include "test/testing/temp_folder.h"
+#include "tools/render/watched_render.h"
 
 namespace loom {
 namespace {

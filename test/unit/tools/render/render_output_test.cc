@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/render_output.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "test/testing/render_fixture.h"
+#include "tools/render/render_command.h"
 
 namespace loom {
 namespace {

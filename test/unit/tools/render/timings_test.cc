@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/timings.h"
-
 #include <gtest/gtest.h>
 
 #include "test/testing/render_fixture.h"
+#include "tools/render/render_notes.h"
 
 namespace loom {
 namespace {

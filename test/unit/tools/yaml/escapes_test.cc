@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/escapes.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/yaml/yaml_cpp.h"
 
 namespace loom {
 namespace {

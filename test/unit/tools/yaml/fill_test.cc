@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/fill.h"
-
 #include <gtest/gtest.h>
 
 #include "test/unit/tools/yaml/trees.h"
+#include "tools/yaml/edit.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/foreign_text.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "tools/yaml/mistake.h"
 
 namespace loom {
 namespace {

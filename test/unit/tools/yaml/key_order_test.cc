@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/key_order.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "data/value/json.h"
+#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/layout_builder.h"
-
 #include <gtest/gtest.h>
 
 #include "tools/yaml/layout.h"
-#include "tools/yaml/node_path.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tools/yaml/node_path.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/line_breaks.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/yaml/edit.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/mover.h"
-
 #include <gtest/gtest.h>
 
-#include "tools/yaml/node_path.h"
+#include "tools/yaml/edit.h"
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {

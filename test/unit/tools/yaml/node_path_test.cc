@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/node_path.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/yaml/nodes.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/number.h"
+#include "data/value/number.h"
 
 #include <gtest/gtest.h>
 
-#include "data/value/number.h"
+#include "tools/yaml/writer.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/parser_words.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "tools/yaml/yaml_cpp.h"
 
 namespace loom {
 namespace {

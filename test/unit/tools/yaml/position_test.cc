@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/position.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "tools/yaml/reader.h"
 
 namespace loom {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/scalar_text.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {

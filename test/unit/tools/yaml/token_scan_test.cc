@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/yaml/token_scan.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "tools/yaml/mistake_scan.h"
 
 namespace loom {
 namespace {

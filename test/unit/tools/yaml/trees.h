@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/value.h"
-#include "tools/yaml/node_remark.h"
+#include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
 #include "tools/yaml/writer.h"
 

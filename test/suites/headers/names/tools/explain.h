@@ -4,10 +4,9 @@
 #include <iostream>
 
 #include "absl/time/time.h"
-#include "tools/explain/leaves.h"
+#include "tools/explain/object_graph.h"
 #include "tools/explain/recorder.h"
 #include "tools/explain/request_inputs.h"
-#include "tools/explain/request_tree.h"
 #include "tools/yaml/writer.h"
 
 namespace loom::example::tools_explain {

@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "tools/lint/corpus.h"
-#include "tools/lint/input_expressions.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/lint.h"
 

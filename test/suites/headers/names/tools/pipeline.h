@@ -5,7 +5,7 @@
 
 #include "function/function.h"
 #include "tools/pipeline/fatal_place.h"
-#include "tools/pipeline/input_watch.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/pipeline.h"
 
 namespace loom::example::tools_pipeline {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tools/yaml/edit.h"
 #include "tools/yaml/layout.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"
-#include "tools/yaml/surgery.h"
 
 namespace loom::example::tools_yaml {
 

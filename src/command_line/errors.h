@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// How every command prints its errors: as lines on stderr and, with --output json, as
+// JSON on stdout too, so that a program that reads it never gets prose.
+//
+//   PrintErrors(status, err);
+//   if (WantsJson(arguments)) out << ErrorJson("lint", status);
+//
+//   function-loom: error: unknown flag --outptu
+//     did you mean --output? `function-loom lint --help` lists all
+//   {"format":"loom.lint/v1","error":{"message":"unknown flag --outptu","help":"did…"}}
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace loom {
+
+// Prints the message: each line is an error, except for indented lines, which give
+// advice.
+void PrintErrors(const absl::Status& status, std::ostream& err);
+
+// Whether the arguments have --output json, even if others are wrong.
+bool WantsJson(const std::vector<std::string>& arguments);
+
+// One line. Everything after the first line of the message is the help.
+std::string ErrorJson(absl::string_view command, const absl::Status& status);
+
+}  // namespace loom

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// JsonWriter writes what commands print with --output json: on one line, with the
+// members in the order in which they are written and without spaces. RapidJSON sets
+// the commas and brackets; strings are escaped as Go escapes them (data/value/json.h).
+//
+//   JsonWriter json;
+//   json.Object([&] {
+//     json.Text("name", "bucket");
+//     json.Key("lines").Array(lines, [&](int line) { json.Number(line); });
+//   });
+//   std::string text = json.Line();
+//
+//   {"name":"bucket","lines":[3,14]}
+//
+// Each Key must be followed by one value. What is not one whole value is a bug, which
+// stops a debug build.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "rapidjson/stringbuffer.h"
+#include "rapidjson/writer.h"
+
+namespace loom {
+
+class JsonWriter {
+ public:
+  JsonWriter() : writer_(buffer_) {}
+
+  // The name of a member of the object that is open. Its value comes next.
+  JsonWriter& Key(absl::string_view name);
+
+  void String(absl::string_view text);
+  void Number(int64_t number) { writer_.Int64(number); }
+  void Bool(bool value) { writer_.Bool(value); }
+  void Null() { writer_.Null(); }
+  // A value that is JSON already, such as CompactJson's.
+  void Raw(absl::string_view json);
+
+  // `write` writes the members.
+  template <typename Write>
+  void Object(const Write& write) {
+    writer_.StartObject();
+    write();
+    writer_.EndObject();
+  }
+  // `write` writes one value for the element that it gets.
+  template <typename List, typename Write>
+  void Array(const List& list, const Write& write) {
+    writer_.StartArray();
+    for (const auto& element : list) write(element);
+    writer_.EndArray();
+  }
+
+  // Members. Those named IfAny are left out if they have no content.
+  void Text(absl::string_view name, absl::string_view text) {
+    Key(name).String(text);
+  }
+  void TextIfAny(absl::string_view name, absl::string_view text) {
+    if (!text.empty()) Text(name, text);
+  }
+  void Number(absl::string_view name, int64_t number) {
+    Key(name).Number(number);
+  }
+  void IfTrue(absl::string_view name, bool value) {
+    if (value) Key(name).Bool(true);
+  }
+  template <typename List, typename Write>
+  void Array(absl::string_view name, const List& list, const Write& write) {
+    Key(name).Array(list, write);
+  }
+
+  // What was written, and a line break.
+  std::string Line() const;
+
+ private:
+  rapidjson::StringBuffer buffer_;
+  rapidjson::Writer<rapidjson::StringBuffer> writer_;
+};
+
+}  // namespace loom
