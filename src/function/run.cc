@@ -58,7 +58,7 @@ class Fold {
     LOOM_RETURN_IF_ERROR(AddConditions());
     LOOM_RETURN_IF_ERROR(failed_);
     // A section that makes warnings of errors may have made one of this.
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    LOOM_RETURN_IF_ERROR(SpendNoted(call_.pool));
     return Finish();
   }
 
@@ -275,9 +275,8 @@ absl::Status RunWithinMemory(const Plan& plan, Call& call, Response* response) {
   try {
     return RunSections(plan, call, response);
   } catch (const std::bad_alloc&) {
-    absl::Status refusal = call.pool->account().refusal();
-    if (refusal.ok()) throw;
-    return refusal;
+    if (call.pool->account().ended().ok()) throw;
+    return call.pool->account().ended();
   }
 }
 
@@ -294,11 +293,13 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   response->ttl = plan.settings.ttl;
   response->fill_extra_resources = FillsExtraResources(plan, call.request);
   absl::Status status = RunWithinMemory(plan, call, response);
-  LOOM_RETURN_IF_ERROR(call.decoder.malformed());
-  if (call.pool->account().was_stopped()) {
-    return absl::CancelledError("nobody waits for the answer");
+  if (const absl::Status& ended = call.pool->account().ended(); !ended.ok()) {
+    // What the author can change is a FATAL result. A request that is malformed, a
+    // caller that has left and a full memory are errors of the RPC.
+    if (!absl::IsFailedPrecondition(ended)) return ended;
+    // The status may say where.
+    if (!EndsCall(status)) status = ended;
   }
-  if (absl::IsResourceExhausted(status)) return status;
   if (!status.ok()) {
     Fail(MessageOf(status, call.pool->discreet()), call.request, response,
          ReasonOf(status));
