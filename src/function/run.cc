@@ -60,7 +60,7 @@ class Fold {
     LOOM_RETURN_IF_ERROR(AddConditions());
     LOOM_RETURN_IF_ERROR(failed_);
     // A section that makes warnings of errors may have made one of this.
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    LOOM_RETURN_IF_ERROR(SpendNoted(call_.pool));
     return Finish();
   }
 
@@ -277,9 +277,8 @@ absl::Status RunWithinMemory(const Plan& plan, Call& call, Response* response) {
   try {
     return RunSections(plan, call, response);
   } catch (const std::bad_alloc&) {
-    absl::Status refusal = call.pool->account().refusal();
-    if (refusal.ok()) throw;
-    return refusal;
+    if (call.pool->account().ended().ok()) throw;
+    return call.pool->account().ended();
   }
 }
 
@@ -302,11 +301,13 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   // All calls share the tree, whose nodes are also in the objects of this call
   // (data/fieldpath/copy_to_write.h).
   assert(HashOf(plan.input) == before && "a call has changed its plan");
-  LOOM_RETURN_IF_ERROR(call.decoder.malformed());
-  if (call.pool->account().was_stopped()) {
-    return absl::CancelledError("nobody waits for the answer");
+  if (const absl::Status& ended = call.pool->account().ended(); !ended.ok()) {
+    // What the author can change is a FATAL result. A request that is malformed, a
+    // caller that has left and a full memory are errors of the RPC.
+    if (!absl::IsFailedPrecondition(ended)) return ended;
+    // The status may say where.
+    if (!EndsCall(status)) status = ended;
   }
-  if (absl::IsResourceExhausted(status)) return status;
   if (!status.ok()) {
     Fail(MessageOf(status, call.pool->discreet()), call.request, response,
          ReasonOf(status));

@@ -27,11 +27,9 @@ absl::Status ObjectDecoder::Check(const absl::Status& status,
                                   absl::string_view what,
                                   absl::string_view name) {
   if (status.ok()) return status;
-  absl::Status named =
+  return pool_->account().End(
       Annotate(status, name.empty() ? std::string(what)
-                                    : absl::StrCat(what, " \"", name, "\""));
-  if (malformed_.ok()) malformed_ = named;
-  return named;
+                                    : absl::StrCat(what, " \"", name, "\"")));
 }
 
 // Spends the steps that decoding takes: four for each value, which has about 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ObjectDecoder decodes the objects of one call, and remembers the first error.
-// If any object is malformed, the bytes were not a RunFunctionRequest, and the
-// whole call fails, even if the section that read the object ignores the error.
+// ObjectDecoder decodes the objects of one call. If any object is malformed, the bytes
+// were not a RunFunctionRequest, and the error ends the call (data/value/account.h),
+// even if the section that read the object ignores it.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -38,12 +38,9 @@ class ObjectDecoder {
   const Reads& reads() const { return *reads_; }
   void Limit(const Reads* reads) { reads_ = reads; }
 
-  // Returns the status with `what` and `name` in its message. The first error
-  // is remembered as `malformed`.
+  // Returns the status with `what` and `name` in its message. An error ends the call.
   absl::Status Check(const absl::Status& status, absl::string_view what,
                      absl::string_view name = "");
-
-  const absl::Status& malformed() const { return malformed_; }
 
   // Whether the request has odd wire, so that protobuf has to rewrite it
   // (function/normalize.h).
@@ -59,7 +56,6 @@ class ObjectDecoder {
   Pool* pool_;
   const Reads* reads_;
   Decoder decoder_;
-  absl::Status malformed_;
   bool odd_ = false;
 };
 

@@ -4,10 +4,17 @@
 #include <new>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "base/discretion.h"
 
 namespace loom {
+namespace {
+
+constexpr absl::string_view kEnds = "loom/ends-call";
+
+}  // namespace
 
 Account::~Account() {
   if (limits_.shared != nullptr) limits_.shared->Give(held_);
@@ -24,16 +31,22 @@ absl::Status Account::TooMuchMemory() const {
 }
 
 absl::Status Account::Look() {
-  absl::Status status = WhyToEnd();
-  // A call that is to end is looked at with every step from now on.
-  next_look_ =
-      status.ok() ? std::min(steps_ + kLookEvery, limits_.steps + 1) : 0;
-  return status;
+  if (!ended_.ok()) return ended_;
+  absl::Status why = WhyToEnd();
+  if (!why.ok()) return End(std::move(why));
+  next_look_ = std::min(steps_ + kLookEvery, limits_.steps + 1);
+  return absl::OkStatus();
 }
 
-absl::Status Account::WhyToEnd() {
+absl::Status Account::End(absl::Status why) {
+  why.SetPayload(kEnds, absl::Cord());
+  if (ended_.ok()) ended_ = why;
+  next_look_ = 0;  // every step looks from now on
+  return why;
+}
+
+absl::Status Account::WhyToEnd() const {
   if (limits_.stopped && limits_.stopped()) {
-    was_stopped_ = true;
     return absl::CancelledError("nobody waits for the answer");
   }
   if (held_ > limits_.memory) return TooMuchMemory();
@@ -46,11 +59,11 @@ absl::Status Account::WhyToEnd() {
 
 void Account::Hold(size_t bytes) {
   if (held_ + bytes > limits_.memory + kSlack) {
-    refusal_ = Refusal::kOfThisCall;
+    End(TooMuchMemory()).IgnoreError();
     throw std::bad_alloc();
   }
   if (limits_.shared != nullptr && !limits_.shared->Take(bytes)) {
-    refusal_ = Refusal::kOfAllCalls;
+    End(BudgetIsFull()).IgnoreError();
     throw std::bad_alloc();
   }
   held_ += bytes;
@@ -58,16 +71,8 @@ void Account::Hold(size_t bytes) {
   if (held_ > limits_.memory) next_look_ = 0;
 }
 
-absl::Status Account::refusal() const {
-  switch (refusal_) {
-    case Refusal::kNone:
-      return absl::OkStatus();
-    case Refusal::kOfThisCall:
-      return TooMuchMemory();
-    case Refusal::kOfAllCalls:
-      return BudgetIsFull();
-  }
-  return absl::OkStatus();
+bool EndsCall(const absl::Status& status) {
+  return !status.ok() && status.GetPayload(kEnds).has_value();
 }
 
 }  // namespace loom

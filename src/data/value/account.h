@@ -16,7 +16,17 @@
 // forget it. A block is also work, because somebody fills it. A call that holds
 // too much fails at the next step that is spent. One that reaches kSlack bytes
 // more before that, or that finds no room among all calls, gets no block:
-// std::bad_alloc ends it, and refusal() says why.
+// std::bad_alloc ends it.
+//
+// An error is either of a value (a field is missing, a text does not fit), which a
+// policy may forgive, or it ends the call. The first one that ends it is kept, marked,
+// and every later step fails with it:
+//
+//   absl::StatusOr<const Value*> field = Get(object, path, pool);
+//   if (EndsCall(field.status())) return field.status();
+//   if (!field.ok()) return KeepWhatWasThere();
+//
+// Whatever code forgives by mistake, function/run.h looks at ended() at last.
 //
 // Every 16,384 steps, which is a fraction of a millisecond, the account asks
 // whether anybody still waits. Only `stopped` knows that: this code reads no
@@ -53,19 +63,22 @@ class Account {
   // Has to come before the first block is taken.
   void Set(Limits limits);
 
-  // FailedPrecondition: a limit is exceeded. Cancelled: nobody waits any more.
-  // After an error each further step fails, also one that takes no work, so code
-  // that forgives errors does not make the call go on.
+  // ended(), if that is an error. FailedPrecondition: a limit is exceeded. Cancelled:
+  // nobody waits any more.
   absl::Status Spend(uint64_t steps) {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
   void Note(uint64_t steps) { steps_ += steps; }
 
-  // Takes a block for the pool. Throws std::bad_alloc.
+  // Ends the call for a reason of the caller's, such as a malformed request: returns
+  // `why` marked, so that EndsCall is true for it.
+  absl::Status End(absl::Status why);
+  // Why the call ends; OK while it goes on.
+  const absl::Status& ended() const { return ended_; }
+
+  // Takes a block for the pool. Throws std::bad_alloc after the call was ended:
+  // FailedPrecondition if it holds too much, ResourceExhausted if all calls do.
   void Hold(size_t bytes);
-  // Why Hold threw: FailedPrecondition if the call holds too much,
-  // ResourceExhausted if all calls do. OK if it never threw.
-  absl::Status refusal() const;
 
   // Counts one more place that a wildcard stands for. False: the wildcards of
   // this call stand for too many.
@@ -76,15 +89,13 @@ class Account {
   size_t made() const { return made_; }
   size_t held() const { return held_; }
   uint64_t steps() const { return steps_; }
-  bool was_stopped() const { return was_stopped_; }
 
  private:
-  enum class Refusal { kNone, kOfThisCall, kOfAllCalls };
   static constexpr uint64_t kLookEvery = limits::kStepsBetweenLooks;
   static constexpr size_t kSlack = limits::kMemorySlack;
 
   absl::Status Look();
-  absl::Status WhyToEnd();
+  absl::Status WhyToEnd() const;
   absl::Status TooMuchMemory() const;
 
   Limits limits_;
@@ -93,8 +104,10 @@ class Account {
   size_t held_ = 0;
   size_t made_ = 0;
   size_t places_ = 0;
-  bool was_stopped_ = false;
-  Refusal refusal_ = Refusal::kNone;
+  absl::Status ended_;
 };
+
+// Whether an error ends the call, and is not of a value. Annotate keeps the mark.
+bool EndsCall(const absl::Status& status);
 
 }  // namespace loom

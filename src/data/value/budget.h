@@ -10,8 +10,7 @@
 //   LOOM_RETURN_IF_ERROR(CheckText(text.size()));   // while a text grows
 //   LOOM_RETURN_IF_ERROR(Charge(value, pool));      // before it is written
 //
-// test/suites/structure/loops.tsv lists all such loops with their price, and a test
-// fails if a loop is missing there.
+// test/suites/faults/cost proves that no request costs more than it may.
 //
 // A short input can ask for very much: a replacement can double a text, ten of
 // them multiply it by a thousand, and a wildcard writes one value to ten
@@ -63,6 +62,9 @@ inline uint64_t Sorting(size_t names) { return 1 + 64 * uint64_t{names}; }
 inline absl::Status Spend(uint64_t steps, Pool* pool) {
   return pool->account().Spend(steps);
 }
+
+// Takes what was noted before (Account::Note) off it, for code that cannot fail.
+inline absl::Status SpendNoted(Pool* pool) { return Spend(0, pool); }
 
 // Takes the bytes off what the call may still make, and the steps that it takes
 // to write them off what it may still do.

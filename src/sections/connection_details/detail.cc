@@ -185,7 +185,7 @@ absl::StatusOr<DetailValue> Detail::Combined(
   kept.reserve(values.size());
   for (const DetailValue& value : values) {
     absl::StatusOr<Value> argument = AsValue(value, call.pool);
-    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+    if (EndsCall(argument.status())) return argument.status();
     if (!argument.ok()) return Failed(argument.status());
     if (argument->IsObject() || argument->IsArray()) {
       return DetailValue{.cause = "a list or an object has no place in a text"};
@@ -204,7 +204,7 @@ absl::StatusOr<DetailValue> Detail::Computed(Call& call) const {
   CallVariables variables(&call);
   absl::StatusOr<std::optional<Value>> made =
       expression_->OptionalTree(&variables, call.pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (EndsCall(made.status())) return made.status();
   if (!made.ok()) return Failed(made.status());
   if (!made->has_value()) {
     return DetailValue{.cause =
@@ -226,7 +226,7 @@ absl::StatusOr<DetailValue> Detail::Transformed(DetailValue value,
     if (input.ok()) {
       input = transforms_.Apply(*input, &variables, call.pool);
     }
-    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+    if (EndsCall(input.status())) return input.status();
     if (!input.ok()) return Failed(input.status());
     result = *std::move(input);
     field = &result;

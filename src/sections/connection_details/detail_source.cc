@@ -60,7 +60,7 @@ absl::StatusOr<DetailValue> DetailSource::ReadField(Call& call) const {
                         call.composed.Observed(resource_));
   absl::StatusOr<const Value*> field = absl::NotFoundError("not observed");
   if (observed != nullptr) field = Get(*observed, *path_, call.pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (EndsCall(field.status())) return field.status();
   if (!field.ok() || (*field)->IsNull()) {
     return DetailValue{.cause = absl::StrCat(what, " is missing")};
   }

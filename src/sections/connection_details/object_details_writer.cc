@@ -145,8 +145,7 @@ absl::StatusOr<std::optional<std::string>> ObjectDetailsWriter::Read(
     const TextOrField& text, absl::string_view what) {
   if (!text.field.has_value()) return std::optional<std::string>(text.text);
   absl::StatusOr<std::string> read = text.field->Read(call_);
-  LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  if (EndsCall(read.status())) return read.status();
   if (read.ok()) return std::optional<std::string>(*std::move(read));
   LOOM_RETURN_IF_ERROR(Say(absl::StrCat(
       what, ": ", MessageOf(read.status(), call_.pool->discreet()))));

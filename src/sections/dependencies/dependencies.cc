@@ -180,9 +180,8 @@ absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
     if (!dependency.when.has_value()) continue;
     says[i] = dependency.when->Bool(&variables, call.pool);
     if (says[i].ok() || absl::IsNotFound(says[i].status())) continue;
-    if (!call.incomplete) return says[i].status();
     // It may fail for what is missing: all that might be needed is asked for.
-    LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+    if (!call.incomplete || EndsCall(says[i].status())) return says[i].status();
   }
   return says;
 }

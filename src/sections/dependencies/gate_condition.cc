@@ -88,11 +88,11 @@ absl::StatusOr<bool> GateCondition::Holds(const Value& object,
   if (kind_ == Kind::kReady || kind_ == Kind::kExists) return true;
   if (kind_ == Kind::kCondition) {
     const bool holds = StatusOfCondition(object, type_, pool) == status_;
-    LOOM_RETURN_IF_ERROR(Spend(0, pool));
+    LOOM_RETURN_IF_ERROR(SpendNoted(pool));
     return holds;
   }
   absl::StatusOr<const Value*> field = Get(object, path_, pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (EndsCall(field.status())) return field.status();
   if (!field.ok()) return false;
   if (kind_ == Kind::kNonEmpty) return IsSet(**field);
   LOOM_RETURN_IF_ERROR(Spend(Hashing(WeightOf(*wanted_)), pool));

@@ -114,7 +114,7 @@ absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
   if (kind.encoded) {
     pool->NoteSecret();
     absl::StatusOr<Value> decoded = Decoded(*data, pool);
-    LOOM_RETURN_IF_ERROR(Spend(0, pool));
+    if (EndsCall(decoded.status())) return decoded.status();
     if (!decoded.ok()) return failed(decoded.status().message());
     Lay(*std::move(decoded), to, group, pool);
     return absl::OkStatus();

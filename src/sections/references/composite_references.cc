@@ -119,7 +119,7 @@ absl::StatusOr<CompositeReferences::Found> CompositeReferences::Read(
   Found found;
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   absl::StatusOr<const Value*> list = Get(*composite, path_, call.pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (EndsCall(list.status())) return list.status();
   if (!list.ok() || (*list)->IsNull()) return found;
   const std::string place = absl::StrCat("composite ", path_.text());
   if (!(*list)->IsArray()) {

@@ -27,7 +27,7 @@ absl::StatusOr<const Value*> ReferenceField::Find(const Value* object,
                                                   const Path& at) const {
   if (object == nullptr || at.HasWildcard()) return nullptr;
   absl::StatusOr<const Value*> field = Get(*object, at, call_.pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  if (EndsCall(field.status())) return field.status();
   return field.ok() ? *field : nullptr;
 }
 
@@ -35,7 +35,7 @@ absl::StatusOr<std::vector<Path>> ReferenceField::Paths(
     const Value* desired) const {
   if (!path_.HasWildcard() || desired == nullptr) return std::vector{path_};
   auto paths = Expand(*desired, path_, {.create_last = true}, call_.pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  if (EndsCall(paths.status())) return paths.status();
   // The path as it is: whoever writes to it is told what is wrong.
   return paths.ok() ? *std::move(paths) : std::vector{path_};
 }
@@ -102,8 +102,7 @@ absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
     } else {
       written = Put(spot.path, Copy(value, call_.pool));
     }
-    LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    if (EndsCall(written)) return written;
     if (!written.ok()) {
       return Resolution::Failed(reasons::kInvalid,
                                 MessageOf(written, call_.pool->discreet()), "");
@@ -133,8 +132,7 @@ absl::Status ReferenceField::KeepAt(const Spot& spot, Keep kept) {
     written = Put(spot.path, Copy(*spot.observed, call_.pool));
   }
   // A value that was there before fits, unless what is around it has changed.
-  LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-  return Spend(0, call_.pool);
+  return EndsCall(written) ? written : absl::OkStatus();
 }
 
 absl::Status ReferenceField::Put(const Path& at, Value value) {

@@ -103,7 +103,7 @@ absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
 absl::StatusOr<bool> ReferencedValue::Has(const Value& object,
                                           const std::string& condition) const {
   const bool has = ConditionOf(object, condition, call_.pool) == "True";
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  LOOM_RETURN_IF_ERROR(SpendNoted(call_.pool));
   return has;
 }
 
@@ -133,7 +133,7 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
   }
   absl::StatusOr<const Value*> value =
       FindByGoPath(*found.object, reference_.path, call_.pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  if (EndsCall(value.status())) return value.status();
   if (!value.ok() && !absl::IsNotFound(value.status())) {
     return failed(reasons::kInvalid,
                   MessageOf(value.status(), call_.pool->discreet()));

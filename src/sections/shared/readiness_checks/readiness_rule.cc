@@ -75,9 +75,11 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Judge(const Value& observed,
       return verdict;
     case Kind::kCondition:
       verdict.ready = StatusOfCondition(observed, "Ready", pool) == "True";
+      LOOM_RETURN_IF_ERROR(SpendNoted(pool));
       break;
     case Kind::kChecks: {
       absl::StatusOr<bool> holds = checks_->Check(observed, pool);
+      if (EndsCall(holds.status())) return holds.status();
       verdict.ready = holds.value_or(false);
       verdict.failure = holds.status();
       break;
@@ -85,7 +87,6 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Judge(const Value& observed,
     case Kind::kExpression:
       return Evaluate(observed, variables, pool);
   }
-  LOOM_RETURN_IF_ERROR(Spend(0, pool));
   return verdict;
 }
 

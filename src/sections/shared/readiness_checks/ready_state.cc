@@ -120,7 +120,7 @@ absl::StatusOr<Judgement> ReadyState::ByItself(const Value& object) {
     }
   }
   const bool ready = StatusOfCondition(object, "Ready", pool) == "True";
-  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  LOOM_RETURN_IF_ERROR(SpendNoted(pool));
   return Judgement{.ready = ready, .ground = Ground::kCondition};
 }
 

@@ -16,7 +16,7 @@ absl::StatusOr<const Value*> FindSet(const Value* object, const Path& path,
                                      Pool* pool) {
   if (object == nullptr) return nullptr;
   absl::StatusOr<const Value*> field = Get(*object, path, pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (EndsCall(field.status())) return field.status();
   return field.ok() && IsSet(**field) ? *field : nullptr;
 }
 
@@ -35,8 +35,7 @@ absl::StatusOr<Resolution> ResourceField::Write(Value value) {
     LOOM_RETURN_IF_ERROR(Charge(value, call_.pool));
     return Put(object, path_, std::move(value), call_.pool);
   });
-  LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-  LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+  if (EndsCall(written)) return written;
   if (written.ok()) return Resolution{.state = Resolution::State::kNothing};
   return Resolution::Failed(reasons::kInvalid,
                             MessageOf(written, call_.pool->discreet()), "");

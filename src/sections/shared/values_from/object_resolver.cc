@@ -93,8 +93,7 @@ class ObjectResolver {
     absl::StatusOr<std::string> text = value.text;
     if (value.field.has_value()) {
       text = value.field->Read(call_);
-      LOOM_RETURN_IF_ERROR(call_.decoder.malformed());
-      LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+      if (EndsCall(text.status())) return text.status();
     }
     if (!text.ok()) {
       resolution_ =
@@ -218,7 +217,7 @@ class ObjectResolver {
 
   absl::StatusOr<bool> Sort(Objects objects) {
     absl::Status sorted = SortObjects(*source_.sort_by, call_.pool, &objects);
-    LOOM_RETURN_IF_ERROR(Spend(0, call_.pool));
+    if (EndsCall(sorted)) return sorted;
     if (!sorted.ok()) {
       resolution_ =
           Failed(reasons::kInvalid, MessageOf(sorted, call_.pool->discreet()));
@@ -283,7 +282,7 @@ absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
                               std::move(where));
   };
   absl::StatusOr<const Value*> found = Get(object, path, pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (EndsCall(found.status())) return found.status();
   if (!found.ok()) {
     return failed(absl::IsNotFound(found.status()) ? reasons::kFieldMissing
                                                    : reasons::kInvalid,
@@ -298,7 +297,7 @@ absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
                         IsEncoded(object, path));
   if (!decodes) return Resolution::Of(Copy(**found, pool));
   absl::StatusOr<Value> decoded = DecodedText(**found, pool);
-  LOOM_RETURN_IF_ERROR(Spend(0, pool));
+  if (EndsCall(decoded.status())) return decoded.status();
   if (!decoded.ok()) return failed(reasons::kInvalid, decoded.status());
   return Resolution::Of(*std::move(decoded));
 }

@@ -200,7 +200,7 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
     CallVariables variables(&call);
     value = transforms_.Apply(*value, &variables, call.pool);
   }
-  LOOM_RETURN_IF_ERROR(Spend(0, call.pool));
+  if (EndsCall(value.status())) return value.status();
   if (!value.ok()) {
     return Resolution::Failed(
         absl::IsNotFound(value.status()) ? reasons::kFieldMissing

@@ -81,8 +81,7 @@ std::string Outcome(const Expression& expression) {
       CheckPlace(value.status().message(), expression.text());
     }
   } catch (const std::bad_alloc&) {
-    Must(!call.pool.account().refusal().ok(),
-         "memory is refused with a reason");
+    Must(!call.pool.account().ended().ok(), "memory is refused with a reason");
     outcome = "no memory";
   }
   const uint64_t steps = call.pool.account().steps();

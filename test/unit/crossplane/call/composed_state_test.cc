@@ -230,7 +230,7 @@ TEST(ComposedState, NamesWhatIsNoObjectOnlyIfSomebodyLooks) {
       FieldWire(kObserved, MapEntryWire(kResources, "b", "\x0a\x05")));
   ComposedState state(call.request, &call.decoder);
   EXPECT_EQ(Finished(state), "b=bytes");
-  EXPECT_TRUE(call.decoder.malformed().ok());
+  EXPECT_TRUE(call.pool.account().ended().ok());
   EXPECT_EQ(Plain(state.Desired("b").status()).ToString(),
             "INVALID_ARGUMENT: desired resource \"b\": a Struct is truncated");
   EXPECT_TRUE(absl::IsInvalidArgument(state.Observed("b").status()));

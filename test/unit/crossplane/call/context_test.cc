@@ -177,7 +177,7 @@ TEST(Context, NamesTheKeyThatIsNoValue) {
   TestRequest cut(FieldWire(kContext, "\x0a\x05"));
   Context of_cut(cut.request, &cut.decoder);
   EXPECT_TRUE(absl::IsInvalidArgument(of_cut.Get("k").status()));
-  EXPECT_FALSE(cut.decoder.malformed().ok());
+  EXPECT_FALSE(cut.pool.account().ended().ok());
 }
 
 }  // namespace

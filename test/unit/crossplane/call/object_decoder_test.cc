@@ -23,7 +23,7 @@ TEST(ObjectDecoder, DecodesObjectsAndValues) {
   auto any = decoder.Any(kText, "context key", "k");
   ASSERT_TRUE(any.ok()) << any.status();
   EXPECT_EQ(ToJson(*any), R"("x")");
-  EXPECT_TRUE(decoder.malformed().ok());
+  EXPECT_TRUE(decoder.pool()->account().ended().ok());
   EXPECT_FALSE(decoder.odd());
 }
 
@@ -39,14 +39,14 @@ TEST(ObjectDecoder, NamesAndRemembersTheFirstThatIsNone) {
       "INVALID_ARGUMENT: observed composite: a Struct is truncated");
   EXPECT_FALSE(decoder.Any("\x0a", "context key", "k").ok());
   EXPECT_TRUE(decoder.Object(kGood, "observed composite").ok());
-  EXPECT_EQ(decoder.malformed(), first);
+  EXPECT_EQ(decoder.pool()->account().ended(), first);
 }
 
 TEST(ObjectDecoder, RemembersStatusesOfOthers) {
   Pool pool;
   ObjectDecoder decoder(&pool);
   EXPECT_TRUE(decoder.Check(absl::OkStatus(), "context").ok());
-  EXPECT_TRUE(decoder.malformed().ok());
+  EXPECT_TRUE(decoder.pool()->account().ended().ok());
   absl::Status named =
       decoder.Check(absl::InvalidArgumentError("a Resource is truncated"),
                     "desired "
@@ -54,7 +54,7 @@ TEST(ObjectDecoder, RemembersStatusesOfOthers) {
                     "db");
   EXPECT_EQ(named.message(),
             "desired resource \"db\": a Resource is truncated");
-  EXPECT_EQ(decoder.malformed(), named);
+  EXPECT_EQ(decoder.pool()->account().ended(), named);
 }
 
 TEST(ObjectDecoder, NoticesWhatProtobufHasToRewrite) {

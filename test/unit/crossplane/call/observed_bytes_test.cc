@@ -57,7 +57,7 @@ TEST(ObservedBytes, FailTheCallIfTheyAreNone) {
   Pool pool;
   Call call(request, &pool, nullptr);
   EXPECT_FALSE(ObservedBytes("a", call).ok());
-  EXPECT_EQ(call.decoder.malformed().message().substr(0, 21),
+  EXPECT_EQ(call.pool->account().ended().message().substr(0, 21),
             "observed resource \"a\"");
 }
 

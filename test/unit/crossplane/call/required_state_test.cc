@@ -107,7 +107,7 @@ TEST(RequiredState, NameWhatIsNoObject) {
     absl::Status status = answers.Answer("a").status();
     EXPECT_TRUE(absl::IsInvalidArgument(status));
     EXPECT_EQ(std::string(status.message()).rfind(test.want, 0), 0u) << status;
-    EXPECT_EQ(call.decoder.malformed(), status) << "the call has failed";
+    EXPECT_EQ(call.pool.account().ended(), status) << "the call has failed";
   }
 }
 

@@ -4,6 +4,7 @@
 #include <new>
 #include <string>
 
+#include "base/annotate.h"
 #include "data/value/budget.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -29,7 +30,8 @@ TEST(Account, EndsACallThatDoesTooMuch) {
   EXPECT_THAT(status.message(), HasSubstr("more than 1000000 steps"));
   EXPECT_GE(spent, 1'000'000u);
   EXPECT_LT(spent, 1'020'000u);
-  EXPECT_FALSE(pool.account().was_stopped());
+  EXPECT_EQ(pool.account().ended(), status);
+  EXPECT_TRUE(EndsCall(status));
 }
 
 TEST(Account, EndsACallThatHoldsTooMuch) {
@@ -39,7 +41,7 @@ TEST(Account, EndsACallThatHoldsTooMuch) {
   EXPECT_THAT(Spend(1, &pool).message(),
               HasSubstr("more than 1048576 bytes of memory"))
       << "the next step finds out, however small it is";
-  EXPECT_TRUE(pool.account().refusal().ok());
+  EXPECT_FALSE(pool.account().ended().ok());
 }
 
 TEST(Account, GivesNoBlockToACallThatTakesMuchAtOnce) {
@@ -47,7 +49,7 @@ TEST(Account, GivesNoBlockToACallThatTakesMuchAtOnce) {
   pool.account().Set({.memory = 1 << 20});
   std::string text((1 << 20) + limits::kMemorySlack, 'x');
   EXPECT_THROW(pool.Keep(text), std::bad_alloc);
-  absl::Status refusal = pool.account().refusal();
+  absl::Status refusal = pool.account().ended();
   EXPECT_EQ(refusal.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(refusal.message(), HasSubstr("1048576 bytes of memory"));
 }
@@ -60,9 +62,9 @@ TEST(Account, SharesTheMemoryOfAllCalls) {
     other.account().Set({.shared = &shared});
     one.Keep(std::string(3 << 18, 'x'));
     EXPECT_THROW(other.Keep(std::string(3 << 18, 'x')), std::bad_alloc);
-    EXPECT_EQ(other.account().refusal().code(),
+    EXPECT_EQ(other.account().ended().code(),
               absl::StatusCode::kResourceExhausted);
-    EXPECT_TRUE(one.account().refusal().ok()) << "it has what it needs";
+    EXPECT_TRUE(one.account().ended().ok()) << "it has what it needs";
     EXPECT_GE(shared.held(), size_t{3} << 18);
   }
   EXPECT_EQ(shared.held(), 0u) << "calls that ended have given it back";
@@ -111,7 +113,20 @@ TEST(Account, EndsACallNobodyWaitsFor) {
   EXPECT_TRUE(Spend(1 << 17, &pool).ok());
   stopped = true;
   EXPECT_EQ(Spend(1 << 17, &pool).code(), absl::StatusCode::kCancelled);
-  EXPECT_TRUE(pool.account().was_stopped());
+  EXPECT_TRUE(absl::IsCancelled(pool.account().ended()));
+}
+
+TEST(Account, KeepsTheFirstReasonAndMarksEach) {
+  Pool pool;
+  const absl::Status of_a_value = absl::InvalidArgumentError("truncated");
+  EXPECT_FALSE(EndsCall(of_a_value));
+  EXPECT_FALSE(EndsCall(absl::OkStatus()));
+  const absl::Status first = pool.account().End(of_a_value);
+  EXPECT_TRUE(EndsCall(first));
+  EXPECT_TRUE(EndsCall(Annotate(first, "resources[0]"))) << "on its way up";
+  EXPECT_TRUE(EndsCall(pool.account().End(absl::CancelledError("gone"))));
+  EXPECT_EQ(pool.account().ended(), first) << "the first one counts";
+  EXPECT_EQ(Spend(1, &pool), first) << "and no step is taken any more";
 }
 
 TEST(Account, CountsWhatIsWritten) {
