@@ -97,20 +97,6 @@ std::vector<absl::string_view> ComposedState::ObservedNames() const {
   return names;
 }
 
-void ComposedState::PrefetchObserved(absl::string_view name) const {
-  std::optional<uint32_t> index = request_.observed.resources.IndexOf(name);
-  if (!index.has_value()) return;
-  constexpr size_t kLine = 64;
-  // A processor reads on by itself where it sees a pattern.
-  constexpr size_t kMost = 32 * kLine;
-  const Composed& composed = observed_[*index];
-  __builtin_prefetch(&composed);
-  const absl::string_view bytes = composed.bytes.substr(0, kMost);
-  for (size_t at = 0; at < bytes.size(); at += kLine) {
-    __builtin_prefetch(bytes.data() + at);
-  }
-}
-
 bool ComposedState::IsObserved(absl::string_view name) const {
   return request_.observed.resources.IndexOf(name).has_value();
 }
