@@ -24,7 +24,7 @@ ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
 
 absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
   if (composed->parsed) return absl::OkStatus();
-  auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
+  auto parts = Resource::Parse(composed->bytes);
   LOOM_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
   composed->parts = *std::move(parts);
   composed->parsed = true;
@@ -95,20 +95,6 @@ std::vector<absl::string_view> ComposedState::ObservedNames() const {
   for (const Composed& composed : observed_) names.push_back(composed.name);
   std::sort(names.begin(), names.end());
   return names;
-}
-
-void ComposedState::PrefetchObserved(absl::string_view name) const {
-  std::optional<uint32_t> index = request_.observed.resources.IndexOf(name);
-  if (!index.has_value()) return;
-  constexpr size_t kLine = 64;
-  // A processor reads on by itself where it sees a pattern.
-  constexpr size_t kMost = 32 * kLine;
-  const Composed& composed = observed_[*index];
-  __builtin_prefetch(&composed);
-  const absl::string_view bytes = composed.bytes.substr(0, kMost);
-  for (size_t at = 0; at < bytes.size(); at += kLine) {
-    __builtin_prefetch(bytes.data() + at);
-  }
 }
 
 bool ComposedState::IsObserved(absl::string_view name) const {

@@ -30,8 +30,6 @@ class ComposedState : public ComposedResources {
   bool IsObserved(absl::string_view name) const;
   // Whether an earlier step desires it.
   bool CameDesired(absl::string_view name) const;
-  // Hints that the resource is going to be read, if it is observed.
-  void PrefetchObserved(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;

@@ -42,10 +42,6 @@ class ObjectDecoder {
   absl::Status Check(const absl::Status& status, absl::string_view what,
                      absl::string_view name = "");
 
-  // Whether the request has odd wire, so that protobuf has to rewrite it
-  // (function/normalize.h).
-  bool odd() const { return odd_ || decoder_.odd(); }
-  bool* odd_flag() { return &odd_; }
 
  private:
   absl::Status Affords(absl::string_view bytes);
@@ -56,7 +52,6 @@ class ObjectDecoder {
   Pool* pool_;
   const Reads* reads_;
   Decoder decoder_;
-  bool odd_ = false;
 };
 
 }  // namespace loom

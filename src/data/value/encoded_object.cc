@@ -89,11 +89,6 @@ EncodedObject::Node EncodedObject::WriteNested(const Value& value,
   return node;
 }
 
-void EncodedObject::AddMemory(HotMemory* memory) const {
-  memory->Add(bytes_.data(), bytes_.size());
-  memory->Add(table_.data(), table_.size() * sizeof table_[0]);
-}
-
 absl::string_view EncodedObject::BytesOf(Node node, size_t first,
                                          size_t behind_last) const {
   const uint32_t* marks = &table_[node + 1];

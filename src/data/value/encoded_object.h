@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "base/hot_memory.h"
 #include "data/value/value.h"
 #include "data/wire/writer.h"
 
@@ -33,9 +32,6 @@ class EncodedObject {
   // Writes the content of a Struct, in front of what `out` holds. `copy` may be any
   // object.
   void Encode(const Value& copy, WireWriter* out) const;
-
-  // What Encode reads, but for the object itself.
-  void AddMemory(HotMemory* memory) const;
 
  private:
   // A node says where the members of an object, or the elements of a list, stand in the

@@ -24,7 +24,6 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "base/same_text.h"
 
 namespace loom {
 
@@ -56,11 +55,7 @@ class FieldMask {
   int IndexOf(absl::string_view member) const {
     if ((sizes_ >> (member.size() % 64) & 1) == 0) return -1;
     for (size_t i = 0; i < names_.size(); ++i) {
-      const std::string& name = names_[i];
-      if (name.size() == member.size() &&
-          SameText(name.data(), member.data(), name.size())) {
-        return int(i);
-      }
+      if (names_[i] == member) return int(i);
     }
     return -1;
   }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/value/object.h"
 
-#include "base/same_text.h"
 #include "data/value/budget.h"
 
 namespace loom {
 namespace {
 
 bool Named(const Member& member, absl::string_view name) {
-  return member.name.GetStringLength() == name.size() &&
-         SameText(member.name.GetString(), name.data(), name.size());
+  return View(member.name) == name;
 }
 
 }  // namespace

@@ -12,17 +12,16 @@
 namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
-    absl::string_view input, bool* odd, bool* hit,
-    const std::function<bool()>& stopped) {
+    absl::string_view input, bool* hit, const std::function<bool()>& stopped) {
   const std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
-  if (!print.has_value()) return Plan::Parse(input, odd, stopped, shared_);
+  if (!print.has_value()) return Plan::Parse(input, stopped, shared_);
   for (;;) {
     ParsingPtr parsing;
     bool is_mine = false;
     std::shared_ptr<const Plan> plan = FindOrBegin(*print, &parsing, &is_mine);
-    if (is_mine) return Parse(input, *print, parsing, odd, stopped);
+    if (is_mine) return Parse(input, *print, parsing, stopped);
     if (plan == nullptr) {
-      LOOM_ASSIGN_OR_RETURN(plan, Await(*parsing, odd, stopped));
+      LOOM_ASSIGN_OR_RETURN(plan, Await(*parsing, stopped));
     }
     if (plan == nullptr) continue;
     if (hit != nullptr) *hit = true;
@@ -52,8 +51,7 @@ std::shared_ptr<const Plan> PlanCache::FindOrBegin(const Fingerprint& print,
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Parse(
     absl::string_view input, const Fingerprint& print,
-    const ParsingPtr& parsing, bool* odd,
-    const std::function<bool()>& stopped) {
+    const ParsingPtr& parsing, const std::function<bool()>& stopped) {
   // Also if there is no memory for the plan, which ends the call by an exception.
   const absl::Cleanup end = [&] {
     MutexLock lock(mutex_);
@@ -62,27 +60,21 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Parse(
     parsed_.notify_all();
   };
   LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
-                        Plan::Parse(input, &parsing->odd, stopped, shared_));
-  *odd |= parsing->odd;
-  if (!parsing->odd) {
-    if (on_new_plan_) on_new_plan_(*plan);
-    if (Keep(print, plan)) ReturnFreeMemory();
-  }
+                        Plan::Parse(input, stopped, shared_));
+  if (on_new_plan_) on_new_plan_(*plan);
+  if (Keep(print, plan)) ReturnFreeMemory();
   parsing->plan = plan;
   return plan;
 }
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Await(
-    const Parsing& parsing, bool* odd, const std::function<bool()>& stopped) {
+    const Parsing& parsing, const std::function<bool()>& stopped) {
   constexpr int kLookEveryMilliseconds = 10;
   for (;;) {
     {
       MutexLock lock(mutex_);
       if (!parsing.ended) lock.WaitFor(parsed_, kLookEveryMilliseconds);
-      if (parsing.ended) {
-        *odd |= parsing.plan != nullptr && parsing.odd;
-        return parsing.plan;
-      }
+      if (parsing.ended) return parsing.plan;
     }
     if (stopped && stopped()) {
       return absl::CancelledError("nobody waits for the answer");

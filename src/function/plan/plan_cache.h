@@ -39,12 +39,11 @@ class PlanCache {
         shared_(shared) {}
 
   // The plan of an input. If the cache has it, or another call is parsing it, *hit
-  // becomes true; otherwise the input is parsed. *odd becomes true if the input has
-  // odd wire (data/value/struct_codec.h), and its plan is not kept. InvalidArgument: the
-  // bytes are not a Struct. Cancelled: stopped() said that nobody waits.
-  // ResourceExhausted: the calls at this time leave no memory for the plan.
+  // becomes true; otherwise the input is parsed. InvalidArgument: the bytes are not a
+  // Struct. Cancelled: stopped() said that nobody waits. ResourceExhausted: the calls at
+  // this time leave no memory for the plan.
   absl::StatusOr<std::shared_ptr<const Plan>> Get(
-      absl::string_view input, bool* odd, bool* hit = nullptr,
+      absl::string_view input, bool* hit = nullptr,
       const std::function<bool()>& stopped = nullptr);
 
   size_t bytes() const;
@@ -61,7 +60,6 @@ class PlanCache {
   struct Parsing {
     bool ended = false;
     std::shared_ptr<const Plan> plan;  // nullptr: parsing failed
-    bool odd = false;
   };
   using ParsingPtr = std::shared_ptr<Parsing>;
 
@@ -71,11 +69,10 @@ class PlanCache {
                                           ParsingPtr* parsing, bool* is_mine);
   absl::StatusOr<std::shared_ptr<const Plan>> Parse(
       absl::string_view input, const Fingerprint& print,
-      const ParsingPtr& parsing, bool* odd,
-      const std::function<bool()>& stopped);
+      const ParsingPtr& parsing, const std::function<bool()>& stopped);
   // Waits until another call has parsed the input. nullptr: that has failed.
   absl::StatusOr<std::shared_ptr<const Plan>> Await(
-      const Parsing& parsing, bool* odd, const std::function<bool()>& stopped);
+      const Parsing& parsing, const std::function<bool()>& stopped);
   // True: so much was dropped that it is worth giving back to the system. The
   // allocator would keep it for a second, in which many more may be dropped.
   bool Keep(const Fingerprint& print, std::shared_ptr<const Plan> plan);

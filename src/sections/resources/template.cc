@@ -55,37 +55,6 @@ FieldMask WrittenBy(const Template& made) {
   return written;
 }
 
-// The nodes of a tree, and the texts of its names.
-void AddTree(const Value& tree, HotMemory* memory) {
-  if (tree.IsObject()) {
-    for (const Member& member : tree.GetObject()) {
-      memory->Add(&member, sizeof member);
-      memory->Add(member.name.GetString(), member.name.GetStringLength());
-      AddTree(member.value, memory);
-    }
-  } else if (tree.IsArray()) {
-    for (const Value& element : tree.GetArray()) {
-      memory->Add(&element, sizeof element);
-      AddTree(element, memory);
-    }
-  }
-}
-
-// The patches of a set are read so often that the processor has them.
-HotMemory MemoryOf(const Template& made) {
-  HotMemory memory;
-  if (made.encoded_base != nullptr) {
-    AddTree(*made.base, &memory);
-    made.encoded_base->AddMemory(&memory);
-  }
-  for (const auto& patch : made.patches) {
-    memory.Add(&patch, sizeof patch);
-    if (patch.use_count() == 1) patch->AddMemory(&memory);
-  }
-  memory.Finish();
-  return memory;
-}
-
 Template ParseTemplate(const Input& input, const PatchSets& sets) {
   Fields fields(input);
   Template result;
@@ -111,7 +80,6 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
   fields.Done();
   result.has_expressions = TemplateHasExpressions(result);
   result.written = WrittenBy(result);
-  result.memory = MemoryOf(result);
   return result;
 }
 

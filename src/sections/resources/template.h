@@ -30,7 +30,6 @@
 #include <string>
 #include <vector>
 
-#include "base/hot_memory.h"
 #include "data/value/encoded_object.h"
 #include "data/value/value.h"
 #include "language/input/input.h"
@@ -57,8 +56,6 @@ struct Template {
   std::optional<ForEach> for_each;
   // Whether any part of it has expressions.
   bool has_expressions = false;
-  // What rendering reads of it.
-  HotMemory memory;
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          const PatchSets& sets);

@@ -25,21 +25,6 @@ bool HasExpressions(const Patches& patches) {
   });
 }
 
-// Templates that take more memory than this are not in the cache of a core any more when
-// the next call comes, which usually has a megabyte and is needed for other things, too.
-constexpr size_t kCached = 512 << 10;
-
-bool AreCached(const std::vector<Template>& templates) {
-  size_t size = 0;
-  for (const Template& made : templates) size += made.memory.Size();
-  return size <= kCached;
-}
-
-void Prefetch(const Template& the_template, const Call& call) {
-  the_template.memory.Prefetch();
-  call.composed.PrefetchObserved(the_template.name);
-}
-
 }  // namespace
 
 void Templates::Parse(Fields& input,
@@ -50,7 +35,6 @@ void Templates::Parse(Fields& input,
   PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
   templates_ = Template::ParseList(input.ListSection("resources"), sets);
   taken_.Fill(templates_);
-  prefetches_ = !AreCached(templates_);
   secret_ = SecretTarget::Parse(input);
   has_expressions_ =
       HasExpressions(environment_patches_) || HasExpressions(secret_.patches) ||
@@ -113,12 +97,8 @@ void Templates::AddReads(Reads* reads) const {
 absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
   LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
-  for (size_t i = 0; i < templates_.size(); ++i) {
-    // While one resource is made, the processor reads what the next one is made of.
-    if (prefetches_ && i + 1 < templates_.size()) {
-      Prefetch(templates_[i + 1], call);
-    }
-    LOOM_RETURN_IF_ERROR(Render(templates_[i], call, outcome));
+  for (const Template& the_template : templates_) {
+    LOOM_RETURN_IF_ERROR(Render(the_template, call, outcome));
   }
   LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, taken_, call, outcome));
   if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());

@@ -57,8 +57,6 @@ class Templates : public Section {
   TakenNames taken_;
   SecretTarget secret_;
   bool has_expressions_ = false;
-  // Whether there are so many templates that the memory of each is asked for beforehand.
-  bool prefetches_ = false;
 };
 
 }  // namespace loom

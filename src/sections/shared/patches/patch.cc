@@ -311,17 +311,6 @@ Patches ParsePatches(const std::vector<Input>& list, PatchScope scope) {
   return patches;
 }
 
-void Patch::AddMemory(HotMemory* memory) const {
-  memory->Add(this, sizeof *this);
-  auto add = [memory](const MaybePath& path) {
-    if (!path.ok()) return;
-    const std::vector<Segment>& segments = path->segments();
-    memory->Add(segments.data(), segments.size() * sizeof(Segment));
-  };
-  for (const MaybePath* path : sources()) add(*path);
-  add(to_);
-}
-
 void Patch::AddReads(Reads* reads, FieldMask* object) const {
   FieldMask* from = nullptr;
   if (type_->from == Endpoint::kObservedComposite) from = &reads->composite;

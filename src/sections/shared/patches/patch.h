@@ -48,7 +48,6 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "base/hot_memory.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
 #include "language/cel/program/input_expression.h"
@@ -98,8 +97,6 @@ class Patch {
   // Adds what it reads. `object` is the mask of the observed resource of its template;
   // nullptr: it has none.
   void AddReads(Reads* reads, FieldMask* object) const;
-  // What Apply reads of the patch itself, but for its transforms.
-  void AddMemory(HotMemory* memory) const;
 
   // The value and the stages of a trace, up to the first error. Of a copy without
   // transforms there are none: it makes what it reads.

@@ -43,10 +43,8 @@ std::string InputWithPattern() {
 }
 
 std::shared_ptr<const Plan> Get(PlanCache* cache, const std::string& input) {
-  bool odd = false;
-  auto plan = cache->Get(input, &odd);
+  auto plan = cache->Get(input);
   EXPECT_TRUE(plan.ok()) << plan.status();
-  EXPECT_FALSE(odd);
   return plan.ok() ? *plan : nullptr;
 }
 
@@ -112,8 +110,7 @@ TEST(PlanCache, ReadsNoInputWithoutMemoryForIt) {
   ByteBudget calls(2 * kLarge);
   PlanCache cache(kLarge, nullptr, &calls);
   ASSERT_TRUE(calls.Take(kLarge));
-  bool odd = false;
-  EXPECT_EQ(cache.Get(Input("a"), &odd).status(), BudgetIsFull())
+  EXPECT_EQ(cache.Get(Input("a")).status(), BudgetIsFull())
       << "reading takes a MiB, and something for each byte";
   calls.Give(kLarge);
   EXPECT_NE(Get(&cache, Input("a")), nullptr);
@@ -128,13 +125,11 @@ TEST(PlanCache, KeepsNothingLargerThanItself) {
   EXPECT_NE(Get(&cache, Input("a")), plan);
 }
 
-TEST(PlanCache, KeepsNothingOdd) {
+TEST(PlanCache, RefusesAKeyThatIsGivenTwiceEachTime) {
   PlanCache cache(kLarge);
   const std::string twice = Input("a") + EntryWire("metadata", NullWire());
   for (int call = 0; call < 2; ++call) {
-    bool odd = false;
-    EXPECT_TRUE(cache.Get(twice, &odd).ok());
-    EXPECT_TRUE(odd) << "every time";
+    EXPECT_TRUE(absl::IsInvalidArgument(cache.Get(twice).status()));
   }
   EXPECT_EQ(cache.bytes(), 0u);
 }
@@ -142,11 +137,10 @@ TEST(PlanCache, KeepsNothingOdd) {
 TEST(PlanCache, KeepsNothingThatWasNotReadToItsEnd) {
   PlanCache cache(kLarge);
   const std::string input = InputWithPattern();
-  bool odd = false;
-  auto plan = cache.Get(input, &odd, nullptr, [] { return true; });
+  auto plan = cache.Get(input, nullptr, [] { return true; });
   EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
   EXPECT_EQ(cache.bytes(), 0u);
-  plan = cache.Get(input, &odd, nullptr, [] { return false; });
+  plan = cache.Get(input, nullptr, [] { return false; });
   ASSERT_TRUE(plan.ok());
   EXPECT_EQ((*plan)->problems, "");
 }
@@ -178,9 +172,9 @@ TEST(PlanCache, ParsesAnInputOnceForAllWhoAskMeanwhile) {
   std::array<std::shared_ptr<const Plan>, kCalls> plans;
   std::atomic<int> hits = 0;
   InThreads(kCalls, [&](int call) {
-    bool odd = false, hit = false;
+    bool hit = false;
     // Reading this input asks nothing, so whoever is asked waits for another call.
-    auto plan = cache.Get(input, &odd, &hit, [&] {
+    auto plan = cache.Get(input, &hit, [&] {
       waits[call] = true;
       return false;
     });
@@ -197,9 +191,8 @@ TEST(PlanCache, ParsesForTheOthersIfTheFirstFails) {
   PlanCache cache(kLarge);
   std::atomic<bool> begun = false, waits = false;
   InThreads(2, [&](int call) {
-    bool odd = false;
     if (call == 0) {
-      auto plan = cache.Get(InputWithPattern(), &odd, nullptr, [&] {
+      auto plan = cache.Get(InputWithPattern(), nullptr, [&] {
         begun = true;
         EXPECT_TRUE(Becomes([&] { return waits.load(); }));
         return true;
@@ -207,7 +200,7 @@ TEST(PlanCache, ParsesForTheOthersIfTheFirstFails) {
       EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
     } else {
       EXPECT_TRUE(Becomes([&] { return begun.load(); }));
-      auto plan = cache.Get(InputWithPattern(), &odd, nullptr, [&] {
+      auto plan = cache.Get(InputWithPattern(), nullptr, [&] {
         waits = true;
         return false;
       });
@@ -221,9 +214,8 @@ TEST(PlanCache, LetsACallEndThatWaitsForAnother) {
   PlanCache cache(kLarge);
   std::atomic<bool> begun = false, left = false;
   InThreads(2, [&](int call) {
-    bool odd = false;
     if (call == 0) {
-      auto plan = cache.Get(InputWithPattern(), &odd, nullptr, [&] {
+      auto plan = cache.Get(InputWithPattern(), nullptr, [&] {
         begun = true;
         EXPECT_TRUE(Becomes([&] { return left.load(); }));
         return false;
@@ -231,8 +223,7 @@ TEST(PlanCache, LetsACallEndThatWaitsForAnother) {
       EXPECT_TRUE(plan.ok());
     } else {
       EXPECT_TRUE(Becomes([&] { return begun.load(); }));
-      auto plan =
-          cache.Get(InputWithPattern(), &odd, nullptr, [] { return true; });
+      auto plan = cache.Get(InputWithPattern(), nullptr, [] { return true; });
       EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
       left = true;
     }
@@ -279,9 +270,8 @@ TEST(PlanCache, FreesNoPlanUnderItsMutex) {
 
 TEST(PlanCache, RefusesWhatIsNoStruct) {
   PlanCache cache(kLarge);
-  bool odd = false;
-  EXPECT_TRUE(absl::IsInvalidArgument(
-      cache.Get(Input("a").substr(0, 9), &odd).status()));
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(cache.Get(Input("a").substr(0, 9)).status()));
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
@@ -293,8 +283,7 @@ TEST(PlanCache, ServesManyThreads) {
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&cache, &wrong, t] {
       for (int call = 0; call < 200; ++call) {
-        bool odd = false;
-        auto plan = cache.Get(Input(absl::StrCat(call % 7)), &odd);
+        auto plan = cache.Get(Input(absl::StrCat(call % 7)));
         wrong[t] += !plan.ok() || (*plan)->problems.empty();
       }
     });
