@@ -42,7 +42,6 @@ class ObjectDecoder {
   absl::Status Check(const absl::Status& status, absl::string_view what,
                      absl::string_view name = "");
 
-
  private:
   absl::Status Affords(absl::string_view bytes);
 
