@@ -13,7 +13,7 @@
 
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "command_line/help.h"
 #include "function/plan/inputs.h"
 #include "server/grpc/options.h"

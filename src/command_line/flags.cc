@@ -6,8 +6,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
-#include "base/nearest_name.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
+#include "base/strings.h"
 
 namespace loom {
 namespace {

@@ -5,10 +5,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/shortened.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "function/largest_parts.h"
 #include "function/plan/plan_cache.h"
 #include "function/run.h"
 

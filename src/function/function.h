@@ -23,7 +23,7 @@
 #include "base/limits.h"
 #include "crossplane/kinds/access_policy.h"
 #include "data/wire/writer.h"
-#include "function/call.h"
+#include "function/run.h"
 
 namespace loom {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "crossplane/contract/required_resources.h"
+#include "crossplane/contract/requirement.h"
 #include "test/testing/json.h"
 
 namespace loom {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/json.h"
 #include "google/protobuf/util/json_util.h"
 #include "tools/yaml/reader.h"

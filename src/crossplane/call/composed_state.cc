@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 
 namespace loom {
 

@@ -12,7 +12,7 @@
 
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/contract/composed_resources.h"
-#include "crossplane/contract/details.h"
+#include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
 
@@ -51,7 +51,7 @@ class ComposedState : public ComposedResources {
   // else an earlier step gave to the resource is kept: its connection details, and
   // fields that the contract does not know. The characters of `name` have to
   // outlive the call, as has `copied`: the object may be a copy of that one, with which
-  // it may share nodes (data/fieldpath/copy_to_write.h). InvalidArgument: the bytes of
+  // it may share nodes (data/fieldpath/access.h). InvalidArgument: the bytes of
   // the earlier resource are malformed.
   absl::Status SetDesired(absl::string_view name, Value object, Ready ready,
                           const EncodedObject* copied = nullptr);

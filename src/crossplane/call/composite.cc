@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/call/composite.h"
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 

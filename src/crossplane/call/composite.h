@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/object_decoder.h"
-#include "crossplane/contract/details.h"
+#include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
 

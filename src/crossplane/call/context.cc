@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
 #include "data/value/object.h"
 
 namespace loom {

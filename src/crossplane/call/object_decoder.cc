@@ -2,8 +2,7 @@
 #include "crossplane/call/object_decoder.h"
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 
 namespace loom {

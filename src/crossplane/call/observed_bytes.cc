@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/call/observed_bytes.h"
 
-#include "base/status_macros.h"
-#include "data/wire/map_entry.h"
+#include "base/errors.h"
+#include "data/wire/reader.h"
 
 namespace loom {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/contract/request.h"
-#include "crossplane/contract/required_resources.h"
+#include "crossplane/contract/requirement.h"
 
 namespace loom {
 

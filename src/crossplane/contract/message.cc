@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/control.h"
 #include "base/limits.h"
+#include "base/strings.h"
 #include "data/value/utf8.h"
 
 namespace loom {

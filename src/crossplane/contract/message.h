@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shown is the message of a result or of a condition as it goes into the
 // response. Messages quote names and values of tenants, and people read them in
-// terminals and web pages, so control characters (base/control.h) are escaped,
+// terminals and web pages, so control characters (base/strings.h) are escaped,
 // and bytes that are not UTF-8, which Crossplane would refuse, are replaced by
 // U+FFFD. A message that is longer than limits::kMessage is cut in front of the
 // character that does not fit, and ends with `…`.

@@ -3,9 +3,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/shortened.h"
-#include "base/status_macros.h"
+#include "base/strings.h"
 #include "data/value/utf8.h"
 #include "data/wire/reader.h"
 

@@ -6,9 +6,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "data/value/field_mask.h"
+#include "data/value/value.h"
 
 namespace loom {
-
 struct Requirement {
   std::string api_version;
   std::string kind;
@@ -38,5 +44,47 @@ using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 //   obj:v1/Namespace//team-a                cluster-scoped
 //   list:v1/ConfigMap/team-a/app=x,tier=db  by labels, sorted
 std::string CanonicalKey(const Requirement& requirement);
+
+// RequiredResources gives a section access to the required resources of a call:
+// the objects that Crossplane sent because a requirement asked for them.
+// crossplane/call/required_state.h implements this interface.
+
+class RequiredResources {
+ public:
+  virtual ~RequiredResources() = default;
+
+  // The objects that were sent for the requirement with that key. nullopt: it
+  // has not been answered yet. An empty list: it has been answered, and no
+  // object matches. InvalidArgument: the bytes are not objects.
+  virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
+      absl::string_view key) = 0;
+  // An object of the answer to that key for the caller to keep and to change, with the
+  // fields of the mask at least.
+  virtual absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
+                                    const FieldMask& mask) = 0;
+
+  // Whether any requirement has been answered.
+  virtual bool AnyAnswer() const = 0;
+};
+
+// Asked is what a section asks Crossplane for in one round: its requirements,
+// and for each entry of the section the key under which the answer arrives.
+
+struct Asked {
+  Requirements requirements;
+  // One element for each entry of the section. nullopt: the entry gets no
+  // objects.
+  std::vector<std::optional<std::string>> keys;
+  // The entries that ask for nothing because an expression of theirs is pending, by
+  // their index, and what it lacks.
+  std::map<size_t, absl::Status> pending;
+  // The error of the first entry that failed. The requirements of the other
+  // entries are complete nevertheless, so that they stay the same from round to
+  // round.
+  absl::Status failed;
+
+  // Whether every requirement has been answered.
+  absl::StatusOr<bool> Answered(RequiredResources& required) const;
+};
 
 }  // namespace loom

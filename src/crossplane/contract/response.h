@@ -24,10 +24,9 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "crossplane/contract/condition.h"
+#include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/requirement.h"
-#include "crossplane/contract/result.h"
 #include "data/value/encoded_object.h"
 #include "data/value/value.h"
 #include "data/wire/writer.h"

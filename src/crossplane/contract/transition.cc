@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "crossplane/contract/condition_types.h"
+#include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 

@@ -24,8 +24,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "crossplane/contract/condition.h"
-#include "crossplane/contract/result.h"
+#include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
 
 namespace loom {

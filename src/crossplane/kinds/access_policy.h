@@ -38,7 +38,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "crossplane/kinds/kind.h"
+#include "crossplane/kinds/kinds.h"
 #include "data/value/value.h"
 #include "language/input/fields.h"
 

@@ -19,7 +19,7 @@
 #pragma once
 
 #include "absl/types/span.h"
-#include "crossplane/kinds/kind.h"
+#include "crossplane/kinds/kinds.h"
 
 namespace loom {
 

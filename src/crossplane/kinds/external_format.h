@@ -35,11 +35,11 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
 
 namespace loom {
-
 // The path in a member, which has to be below `status`:
 //   fallbackPaths[0]: Invalid value: "spec.id": must be below status
 std::optional<Path> ParseStatusPath(const Input& input,
@@ -93,5 +93,33 @@ class ExternalFormat {
   std::vector<Parts> segments_;
   std::vector<std::string> variables_;
 };
+
+// The well-known shapes of external references: those of Google Cloud, as Config
+// Connector's kinds have them, and those of AWS, as ACK's have them.
+//
+//   FindBuiltinFormat("compute.cnrm.cloud.google.com", "ComputeNetwork")
+//       host compute.googleapis.com
+//       template projects/{project}/global/networks/{network}
+//       path status.externalRef
+//
+// Sources: the names of Google's Cloud Asset Inventory, and the ARNs of AWS' Service
+// Authorization Reference. An entry of `kinds` in the input wins over a row.
+
+struct BuiltinFormat {
+  absl::string_view group;
+  absl::string_view kind;
+  absl::string_view host;  // "": texts have none
+  absl::string_view text;
+  absl::string_view short_form = "";
+
+  // Where an object has its reference.
+  absl::string_view path() const;
+};
+
+absl::Span<const BuiltinFormat> BuiltinFormats();
+
+// nullptr if the table does not have it.
+const BuiltinFormat* FindBuiltinFormat(absl::string_view group,
+                                       absl::string_view kind);
 
 }  // namespace loom

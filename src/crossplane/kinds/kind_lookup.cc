@@ -7,9 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/kinds/definition.h"
-#include "crossplane/kinds/plural.h"
 
 namespace loom {
 namespace {

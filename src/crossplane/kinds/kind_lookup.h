@@ -16,9 +16,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "crossplane/contract/required_resources.h"
 #include "crossplane/contract/requirement.h"
-#include "crossplane/kinds/kind.h"
+#include "crossplane/kinds/kinds.h"
 #include "data/value/value.h"
 
 namespace loom {

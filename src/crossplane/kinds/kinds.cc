@@ -8,8 +8,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "crossplane/kinds/builtin_formats.h"
 #include "crossplane/kinds/builtin_kinds.h"
+#include "crossplane/kinds/external_format.h"
 
 namespace loom {
 namespace {

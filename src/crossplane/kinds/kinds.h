@@ -22,16 +22,55 @@
 //   kinds[1].kind: Invalid value: "VPC": is there twice
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "crossplane/kinds/external_format.h"
-#include "crossplane/kinds/kind.h"
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
 
 namespace loom {
+// A kind of objects, as the API server has it: the group in which it is, its name
+// in paths (resource) and in manifests (kind), and its scope.
+//
+//   {.group = "apps", .resource = "deployments", .kind = "Deployment",
+//    .scope = Scope::kNamespaced}
+//
+// The core group is "".
+
+enum class Scope { kCluster, kNamespaced };
+
+struct KnownKind {
+  std::string group = {};
+  std::string resource = {};
+  std::string kind = {};
+  Scope scope = Scope::kCluster;
+  // The versions for which this holds; empty: all of them.
+  std::vector<std::string> versions = {};
+
+  bool HasVersion(absl::string_view version) const {
+    return versions.empty() || std::find(versions.begin(), versions.end(),
+                                         version) != versions.end();
+  }
+  bool IsSecret() const { return group.empty() && kind == "Secret"; }
+};
+
+// A kind as the author of an input names it: by `resource`, by `kind`, or by both.
+// The one that was not given is "".
+struct NamedKind {
+  std::string group = {};
+  std::string version = {};
+  std::string resource = {};
+  std::string kind = {};
+
+  std::string ApiVersion() const {
+    return group.empty() ? version : group + "/" + version;
+  }
+};
 
 // What is known of the names of a kind in its cloud.
 struct ExternalKind {

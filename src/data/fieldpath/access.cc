@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/fieldpath/access.h"
 
+#include <cstring>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 
@@ -122,6 +124,52 @@ absl::Status Put(Value& root, const Path& path, Value value, Pool* pool) {
   }
   if (at != &root) *at = value;
   return absl::OkStatus();
+}
+
+void EraseField(Value& root, const Path& path, Pool* pool) {
+  absl::Span<const Segment> segments = path.segments();
+  if (segments.empty() || segments.back().is_index) return;
+  absl::StatusOr<Value*> parent =
+      GetMutable(root, segments.first(segments.size() - 1), pool);
+  if (parent.ok() && (*parent)->IsObject()) {
+    Erase(**parent, segments.back().field, pool);
+  }
+}
+
+namespace {
+
+// A Value with the same nodes. RapidJSON has none, because the destructor of a Value may
+// free its nodes; on a pool it frees nothing.
+Value Shared(const Value& value) {
+  static_assert(!Allocator::kNeedFree);
+  Value shared;
+  std::memcpy(static_cast<void*>(&shared), static_cast<const void*>(&value),
+              sizeof shared);
+  return shared;
+}
+
+}  // namespace
+
+Value CopyToWrite(const Value& base, const FieldMask& written, Pool* pool) {
+  if (written.is_all()) return Copy(base, pool);
+  if (base.IsObject()) {
+    Value object = Object();
+    for (const Member& member : base.GetObject()) {
+      const FieldMask* part = written.Find(View(member.name));
+      object.AddMember(Shared(member.name),
+                       part == nullptr ? Shared(member.value)
+                                       : CopyToWrite(member.value, *part, pool),
+                       pool->allocator());
+    }
+    return object;
+  }
+  if (!base.IsArray()) return Shared(base);
+  Value list = Array();
+  list.Reserve(base.Size(), pool->allocator());
+  for (const Value& element : base.GetArray()) {
+    list.PushBack(CopyToWrite(element, written, pool), pool->allocator());
+  }
+  return list;
 }
 
 }  // namespace loom

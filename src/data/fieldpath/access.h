@@ -25,10 +25,10 @@
 #include "absl/status/statusor.h"
 #include "base/limits.h"
 #include "data/fieldpath/path.h"
+#include "data/value/field_mask.h"
 #include "data/value/value.h"
 
 namespace loom {
-
 // The largest index that may be written. Without it a path of nine bytes could
 // make a list of 4,000,000,000 elements.
 inline constexpr uint32_t kMaxIndex = limits::kPathIndex;
@@ -46,5 +46,28 @@ absl::StatusOr<Value*> GetMutable(Value& root,
                                   Pool* pool);
 
 absl::Status Put(Value& root, const Path& path, Value value, Pool* pool);
+
+// EraseField removes the member at a path, if there is one. What it was in stays.
+//
+//   {spec: {a: 1, b: 2}}   spec.a      {spec: {b: 2}}
+//   {spec: {a: 1}}         spec.x.y    the same object
+//   {l: [1]}               l[0]        the same object: an element is no member
+
+void EraseField(Value& root, const Path& path, Pool* pool);
+
+// CopyToWrite copies of an object what is about to be written to, and shares the rest.
+//
+//   FieldMask written;
+//   written.Add({"metadata", "name"});
+//   Value copy = CopyToWrite(base, written, pool);
+//   Set(copy["metadata"], "name", Borrow("db"), pool);     // base stays as it is
+//   Set(copy["spec"], "size", Value(1), pool);             // wrong: changes base
+//
+// Each object and list on the way to a field of the mask is copied, and so is all that
+// is in such a field. The base has to outlive the copy. Copy (data/value/value.h) of the copy
+// shares nothing. Builds with assertions check after each call that the trees of its plan
+// are as they were (function/run.cc).
+
+Value CopyToWrite(const Value& base, const FieldMask& written, Pool* pool);
 
 }  // namespace loom

@@ -23,7 +23,6 @@
 
 #include "absl/strings/string_view.h"
 #include "data/value/field_mask.h"
-#include "data/value/name_table.h"
 
 namespace loom {
 

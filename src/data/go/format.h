@@ -31,6 +31,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -38,9 +40,54 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "base/limits.h"
+#include "data/go/text.h"
 #include "data/value/value.h"
 
 namespace loom {
+// The names that Go has for the types of values: "string", "bool", "float64",
+// "int64", "<nil>", "[]interface {}", "map[string]interface {}".
+//
+//   GoTypeName(Real(5))        "float64": the type that the value has
+//   PrintedType(Real(5))       "int64": the type that it prints as
+//   PrintedType(Real(0.5))     "float64"
+
+// The type of the value in the tree: a number is an int64 or a double as it was
+// made. For error messages.
+absl::string_view GoTypeName(const Value& value);
+
+// The integer that a number prints as. nullopt: it prints as a float, as minus
+// zero does, whose sign would be lost.
+std::optional<int64_t> PrintedInteger(const Value& number);
+
+// The type that a value prints as: a whole number is an int64, also one from
+// the wire. For notes in formatted texts.
+absl::string_view PrintedType(const Value& value);
+
+// Quoted writes a value into a message: in double quotes, escaped as Go's %q
+// does, and cut behind 64 characters. QuotedInFull cuts it only where it alone
+// would fill a message (limits::kMessage), for texts that the Go function quotes
+// in full.
+//
+//   Quoted("eu")                  "eu"
+//   Quoted("a\tb")                "a\tb"
+//   Quoted(a page of text)        "the first 64 characters"…
+//   QuotedInFull(a page of text)  "the page"
+
+std::string Quoted(absl::string_view text);
+std::string QuotedInFull(absl::string_view text);
+
+// Prints one value of any kind under one directive of Go's fmt: lists and
+// objects element by element, objects in the order of their keys. A verb that
+// does not fit the value leaves a note in the text. Part of data/go/format.h.
+//
+//   %v of [1, null]        [1 <nil>]
+//   %q of {"a": "b"}       map["a":"b"]
+//   %s of 3                3, which is ours: Go prints %!s(float64=3)
+//   %d of "x"              %!d(string=x)
+
+// Stops adding elements once `out` is longer than `limit`.
+void Print(const Value& value, const Directive& directive, size_t limit,
+           std::string* out);
 
 inline constexpr int kMaxFormatWidth = limits::kFormatWidth;
 

@@ -11,9 +11,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
-#include "data/go/unicode_class.h"
+#include "data/go/text.h"
 #include "data/value/budget.h"
 #include "re2/re2.h"
 

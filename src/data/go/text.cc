@@ -2,13 +2,200 @@
 #include "data/go/text.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "data/go/rune.h"
+#include "absl/types/span.h"
 #include "data/value/utf8.h"
 
 namespace loom {
+namespace {
+
+constexpr uint32_t kPrintableBounds[] = {
+#include "data/go/printable.inc"
+};
+
+constexpr bool IsSurrogate(char32_t rune) {
+  return rune >= 0xD800 && rune <= 0xDFFF;
+}
+
+constexpr Rune kInvalid = {kReplacement, 1, false};
+
+}  // namespace
+
+Rune DecodeRune(absl::string_view text) {
+  auto byte = [text](size_t i) { return static_cast<unsigned char>(text[i]); };
+  unsigned char lead = byte(0);
+  if (lead < 0x80) return {lead, 1, true};
+  size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < size) return kInvalid;
+  char32_t rune = lead & (0x7F >> size);
+  for (size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return kInvalid;
+    rune = rune << 6 | (byte(i) & 0x3F);
+  }
+  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (rune < kLeast[size] || rune > kMaxRune || IsSurrogate(rune)) {
+    return kInvalid;
+  }
+  return {rune, size, true};
+}
+
+void AppendRune(char32_t rune, std::string* out) {
+  if (rune > kMaxRune || IsSurrogate(rune)) rune = kReplacement;
+  auto tail = [rune](int shift) {
+    return static_cast<char>(0x80 | (rune >> shift & 0x3F));
+  };
+  if (rune < 0x80) {
+    out->push_back(static_cast<char>(rune));
+  } else if (rune < 0x800) {
+    out->append({static_cast<char>(0xC0 | rune >> 6), tail(0)});
+  } else if (rune < 0x10000) {
+    out->append({static_cast<char>(0xE0 | rune >> 12), tail(6), tail(0)});
+  } else {
+    out->append(
+        {static_cast<char>(0xF0 | rune >> 18), tail(12), tail(6), tail(0)});
+  }
+}
+
+size_t CountRunes(absl::string_view text) {
+  size_t count = 0;
+  for (; !text.empty(); text.remove_prefix(DecodeRune(text).size)) ++count;
+  return count;
+}
+
+bool IsPrintable(char32_t rune) {
+  if (rune < 0x80) return rune >= 0x20 && rune < 0x7F;
+  auto bound = std::upper_bound(std::begin(kPrintableBounds),
+                                std::end(kPrintableBounds), rune);
+  return (bound - std::begin(kPrintableBounds)) % 2 == 1;
+}
+
+std::string ToValidUtf8(absl::string_view text) {
+  std::string valid;
+  while (!text.empty()) {
+    Rune rune = DecodeRune(text);
+    AppendRune(rune.value, &valid);
+    text.remove_prefix(rune.size);
+  }
+  return valid;
+}
+
+namespace {
+
+// Rows by their canonical name, which has no separators and one capital, in
+// front.
+constexpr struct {
+  absl::string_view name;
+  absl::string_view category;
+} kAliases[] = {
+    {"Closepunctuation", "Pe"},
+    {"Cntrl", "Cc"},
+    {"Combiningmark", "M"},
+    {"Connectorpunctuation", "Pc"},
+    {"Control", "Cc"},
+    {"Currencysymbol", "Sc"},
+    {"Dashpunctuation", "Pd"},
+    {"Decimalnumber", "Nd"},
+    {"Digit", "Nd"},
+    {"Enclosingmark", "Me"},
+    {"Finalpunctuation", "Pf"},
+    {"Format", "Cf"},
+    {"Initialpunctuation", "Pi"},
+    {"Letter", "L"},
+    {"Letternumber", "Nl"},
+    {"Lineseparator", "Zl"},
+    {"Lowercaseletter", "Ll"},
+    {"Mark", "M"},
+    {"Mathsymbol", "Sm"},
+    {"Modifierletter", "Lm"},
+    {"Modifiersymbol", "Sk"},
+    {"Nonspacingmark", "Mn"},
+    {"Number", "N"},
+    {"Openpunctuation", "Ps"},
+    {"Other", "C"},
+    {"Otherletter", "Lo"},
+    {"Othernumber", "No"},
+    {"Otherpunctuation", "Po"},
+    {"Othersymbol", "So"},
+    {"Paragraphseparator", "Zp"},
+    {"Privateuse", "Co"},
+    {"Punct", "P"},
+    {"Punctuation", "P"},
+    {"Separator", "Z"},
+    {"Spaceseparator", "Zs"},
+    {"Spacingmark", "Mc"},
+    {"Surrogate", "Cs"},
+    {"Symbol", "S"},
+    {"Titlecaseletter", "Lt"},
+    {"Uppercaseletter", "Lu"},
+};
+
+}  // namespace
+
+std::string ClassInRe2(absl::string_view name) {
+  std::string canonical;
+  for (char c : name) {
+    if (c == '_' || c == '-' || c == ' ') continue;
+    canonical.push_back(canonical.empty() ? absl::ascii_toupper(c)
+                                          : absl::ascii_tolower(c));
+  }
+  for (const auto& alias : kAliases) {
+    if (alias.name == canonical) return std::string(alias.category);
+  }
+  return canonical;
+}
+
+namespace {
+
+struct Run {
+  uint32_t first;
+  uint32_t last;
+  uint32_t step;
+  int32_t distance;
+};
+
+#include "data/go/case_table.inc"
+
+char32_t Mapped(char32_t rune, absl::Span<const Run> runs) {
+  auto run = std::partition_point(
+      runs.begin(), runs.end(), [rune](const Run& r) { return r.last < rune; });
+  if (run == runs.end() || rune < run->first ||
+      (rune - run->first) % run->step != 0) {
+    return rune;
+  }
+  return rune + run->distance;
+}
+
+std::string Map(absl::string_view text, char (*ascii)(unsigned char),
+                absl::Span<const Run> runs) {
+  std::string mapped;
+  mapped.reserve(text.size());
+  while (!text.empty()) {
+    Rune rune = DecodeRune(text);
+    if (rune.value < 0x80) {
+      mapped.push_back(ascii(static_cast<unsigned char>(rune.value)));
+    } else {
+      AppendRune(Mapped(rune.value, runs), &mapped);
+    }
+    text.remove_prefix(rune.size);
+  }
+  return mapped;
+}
+
+}  // namespace
+
+std::string ToUpperCase(absl::string_view text) {
+  return Map(text, &absl::ascii_toupper, kToUpper);
+}
+
+std::string ToLowerCase(absl::string_view text) {
+  return Map(text, &absl::ascii_tolower, kToLower);
+}
+
 namespace {
 
 void AppendEscaped(Rune rune, char quote, bool ascii, absl::string_view bytes,

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "data/value/struct_codec.h"
-#include "data/wire/value_field.h"
+#include "data/wire/reader.h"
 
 namespace loom {
 namespace {

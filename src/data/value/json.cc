@@ -10,7 +10,7 @@
 #include "absl/strings/charconv.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
 #include "data/value/object.h"

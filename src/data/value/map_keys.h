@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "data/value/name_table.h"
+#include "data/value/field_mask.h"
 
 namespace loom {
 

@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/value/object.h"
 
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "absl/hash/hash.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "base/discretion.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
+#include "data/value/number.h"
 
 namespace loom {
 namespace {
@@ -50,6 +62,230 @@ void Erase(Value& object, absl::string_view name, Pool* pool) {
     object.EraseMember(it);
     return;
   }
+}
+
+namespace {
+
+// RapidJSON's look-up is linear. Objects with more members than this are
+// compared by sorted lists of their members.
+constexpr rapidjson::SizeType kLinear = 24;
+
+std::vector<const Member*> Sorted(const Value& object) {
+  std::vector<const Member*> members;
+  members.reserve(object.MemberCount());
+  for (auto& member : object.GetObject()) members.push_back(&member);
+  std::sort(members.begin(), members.end(),
+            [](auto* a, auto* b) { return View(a->name) < View(b->name); });
+  return members;
+}
+
+bool EqualObjects(const Value& a, const Value& b) {
+  if (a.MemberCount() != b.MemberCount()) return false;
+  if (a.MemberCount() <= kLinear) {
+    for (auto& member : a.GetObject()) {
+      const Value* other = Find(b, View(member.name));
+      if (other == nullptr || !Equal(member.value, *other)) return false;
+    }
+    return true;
+  }
+  std::vector<const Member*> left = Sorted(a), right = Sorted(b);
+  for (size_t i = 0; i < left.size(); ++i) {
+    if (View(left[i]->name) != View(right[i]->name)) return false;
+    if (!Equal(left[i]->value, right[i]->value)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Equal(const Value& a, const Value& b) {
+  if (a.GetType() != b.GetType()) return false;
+  switch (a.GetType()) {
+    case rapidjson::kNumberType:
+      if (IsInt64(a) && IsInt64(b)) return a.GetInt64() == b.GetInt64();
+      return AsDouble(a) == AsDouble(b);
+    case rapidjson::kStringType:
+      return View(a) == View(b);
+    case rapidjson::kArrayType:
+      if (a.Size() != b.Size()) return false;
+      for (rapidjson::SizeType i = 0; i < a.Size(); ++i) {
+        if (!Equal(a[i], b[i])) return false;
+      }
+      return true;
+    case rapidjson::kObjectType:
+      return EqualObjects(a, b);
+    default:
+      return true;
+  }
+}
+
+bool IsEmpty(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+    case rapidjson::kFalseType:
+      return true;
+    case rapidjson::kTrueType:
+      return false;
+    case rapidjson::kNumberType:
+      return AsDouble(value) == 0;
+    case rapidjson::kStringType:
+      return value.GetStringLength() == 0;
+    case rapidjson::kArrayType:
+      return value.Empty();
+    case rapidjson::kObjectType:
+      return value.ObjectEmpty();
+  }
+  return false;
+}
+
+size_t HashOf(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kNumberType:
+      return absl::HashOf(2, AsDouble(value) + 0.0);  // -0 equals 0
+    case rapidjson::kStringType:
+      return absl::HashOf(3, View(value));
+    case rapidjson::kArrayType: {
+      size_t hash = 4;
+      for (auto& element : value.GetArray()) {
+        hash = absl::HashOf(hash, HashOf(element));
+      }
+      return hash;
+    }
+    case rapidjson::kObjectType: {
+      size_t sum = 5;  // the order of members does not count
+      for (auto& member : value.GetObject()) {
+        sum += absl::HashOf(View(member.name), HashOf(member.value));
+      }
+      return sum;
+    }
+    default:
+      return absl::HashOf(value.GetType());
+  }
+}
+
+namespace {
+
+// The distinct elements of a list. They are found by their hash.
+class Distinct {
+ public:
+  // The number of an element that equals `value`, which is added if there is
+  // none.
+  size_t Add(const Value& value) {
+    size_t hash = HashOf(value);
+    std::optional<size_t> found = Find(hash, value);
+    if (found.has_value()) return *found;
+    by_hash_.emplace(hash, elements_.size());
+    elements_.push_back(&value);
+    return elements_.size() - 1;
+  }
+  std::optional<size_t> Find(const Value& value) const {
+    return Find(HashOf(value), value);
+  }
+  size_t size() const { return elements_.size(); }
+
+ private:
+  std::optional<size_t> Find(size_t hash, const Value& value) const {
+    auto range = by_hash_.equal_range(hash);
+    for (auto it = range.first; it != range.second; ++it) {
+      if (Equal(*elements_[it->second], value)) return it->second;
+    }
+    return std::nullopt;
+  }
+
+  std::unordered_multimap<size_t, size_t> by_hash_;
+  std::vector<const Value*> elements_;
+};
+
+// The source is kept by its hashes, because a patch usually appends a few
+// elements to many.
+absl::Status AppendNew(Value& destination, const Value& source, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(
+      Spend(Hashing(WeightOf(destination)) + Hashing(WeightOf(source)), pool));
+  Distinct wanted;
+  std::vector<size_t> numbers;
+  for (auto& element : source.GetArray())
+    numbers.push_back(wanted.Add(element));
+  std::vector<bool> present(wanted.size());
+  for (auto& element : destination.GetArray()) {
+    std::optional<size_t> found = wanted.Find(element);
+    if (found.has_value()) present[*found] = true;
+  }
+  if (destination.Empty() && source.Empty()) {
+    destination.SetNull();
+    return absl::OkStatus();
+  }
+  for (rapidjson::SizeType i = 0; i < source.Size(); ++i) {
+    if (present[numbers[i]]) continue;
+    destination.PushBack(Copy(source[i], pool), pool->allocator());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CombineBelow(Value& destination, const Value& source,
+                          CombinePolicy policy, Pool* pool) {
+  if (destination.IsObject() && source.IsObject()) {
+    LOOM_RETURN_IF_ERROR(Spend(Finding(source.MemberCount()), pool));
+    for (auto& member : source.GetObject()) {
+      if (policy.keep_values && member.value.IsNull()) continue;
+      absl::string_view name = View(member.name);
+      if (Value* present = Find(destination, name, pool)) {
+        LOOM_RETURN_IF_ERROR(
+            CombineBelow(*present, member.value, policy, pool));
+      } else {
+        Set(destination, name, Copy(member.value, pool), pool);
+      }
+    }
+    if (destination.ObjectEmpty()) destination = Copy(source, pool);
+    return absl::OkStatus();
+  }
+  if (policy.append_arrays && source.IsArray() && !destination.IsNull()) {
+    if (!destination.IsArray()) {
+      return Harmless(absl::FailedPreconditionError(
+          "cannot append a list to something that is not a list"));
+    }
+    LOOM_RETURN_IF_ERROR(Spend(1 + source.Size(), pool));
+    for (auto& element : source.GetArray()) {
+      destination.PushBack(Copy(element, pool), pool->allocator());
+    }
+    return absl::OkStatus();
+  }
+  bool keep = policy.keep_values && (source.IsNull() || !IsEmpty(destination));
+  if (!keep) destination = Copy(source, pool);
+  return absl::OkStatus();
+}
+
+Value Take(const Value& value, Pool* pool) { return Copy(value, pool); }
+Value Take(Value& value, Pool*) { return std::move(value); }
+
+// Copies the nodes of `high` if it is const, and moves them if it is not.
+template <typename High>
+void OverlayWith(Value& low, High& high, Pool* pool) {
+  if (!low.IsObject() || !high.IsObject() || low.ObjectEmpty()) {
+    low = Take(high, pool);
+    return;
+  }
+  pool->account().Note(Finding(high.MemberCount()));
+  for (auto& member : high.GetObject()) {
+    OverlayWith(FindOrAdd(low, View(member.name), pool), member.value, pool);
+  }
+}
+
+}  // namespace
+
+void Overlay(Value& low, const Value& high, Pool* pool) {
+  OverlayWith(low, high, pool);
+}
+
+void Overlay(Value& low, Value&& high, Pool* pool) {
+  OverlayWith(low, high, pool);
+}
+
+absl::Status Combine(Value& destination, const Value& source,
+                     CombinePolicy policy, Pool* pool) {
+  if (policy.append_arrays && destination.IsArray() && source.IsArray()) {
+    return AppendNew(destination, source, pool);
+  }
+  return CombineBelow(destination, source, policy, pool);
 }
 
 }  // namespace loom

@@ -7,14 +7,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
-#include "base/shortened.h"
+#include "base/strings.h"
 #include "data/value/map_keys.h"
 #include "data/value/number.h"
 #include "data/value/utf8.h"
-#include "data/wire/map_entry.h"
 #include "data/wire/reader.h"
-#include "data/wire/repeated_field.h"
-#include "data/wire/value_field.h"
 
 namespace loom {
 namespace {

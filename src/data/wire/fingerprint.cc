@@ -9,9 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
-#include "data/wire/map_entry.h"
 #include "data/wire/reader.h"
-#include "data/wire/value_field.h"
 #include "data/wire/writer.h"
 
 namespace loom {

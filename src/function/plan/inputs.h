@@ -22,11 +22,12 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "data/value/value.h"
 #include "function/plan/plan.h"
+#include "function/plan/sections.h"
 #include "language/input/input.h"
 
 namespace loom {
-
 // What becomes of a mistake that a replaced function lets pass: a note, as the
 // rules of the input say (language/input/rules.h), or a problem.
 enum class Mistakes { kAsRules, kRefused };
@@ -48,5 +49,21 @@ bool IsOtherFunction(absl::string_view name);
 // reports the mistakes of the author.
 void ReadInput(Plan* plan, Problems* problems,
                Mistakes mistakes = Mistakes::kAsRules);
+
+// CheckCounts bounds how much an input may hold: templates, patches, transforms
+// and what it asks Crossplane for. The bounds are in function/plan/sections.cc and
+// base/limits.h, and are a hundred times what the largest public Composition
+// has.
+//
+//   CheckCounts(input, {{"resources", 2000}}, &problems);
+//     // reports "resources: 2001 are more than 2000"
+//
+// Only lists at the paths of the bounds are counted. What an author calls the
+// fields of data, such as those of a `base` or of `environment.defaultData`, does
+// not matter.
+
+// Reports each bound that the input exceeds.
+void CheckCounts(const Value& input, const std::vector<Bound>& bounds,
+                 Problems* problems);
 
 }  // namespace loom

@@ -3,14 +3,13 @@
 
 #include <utility>
 
-#include "base/allocated.h"
-#include "base/annotate.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
+#include "base/memory.h"
 #include "crossplane/kinds/definition.h"
 #include "data/value/struct_codec.h"
 #include "function/plan/inputs.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(

@@ -14,7 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "base/byte_budget.h"
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "function/plan/settings.h"
@@ -31,7 +31,7 @@ struct Plan {
   // All mistakes of the author, with their places. If it is not empty, the plan
   // cannot be run.
   std::string problems;
-  // Mistakes that do not stop the input (language/input/problems.h); they are logged.
+  // Mistakes that do not stop the input (language/input/input.h); they are logged.
   std::vector<std::string> notes;
 
   const Rules* rules = &RulesOf(Dialect::kNative);

@@ -5,9 +5,9 @@
 #include <iterator>
 
 #include "absl/cleanup/cleanup.h"
-#include "base/jemalloc.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
+#include "base/memory.h"
 
 namespace loom {
 

@@ -9,12 +9,12 @@
 //   signs    paths of members by which an input of an unknown group is
 //            recognised (function/plan/inputs.h)
 //   bounds   how many elements all lists at those paths may have together
-//            (function/plan/input_counts.h)
+//            (function/plan/inputs.h)
 //   parse    reads the members and reports every mistake; it returns nullptr if
 //            the input does not have the section
 //
 // To add a section to the native input:
-//   1. Write a class below crossplane/call/section.h in a folder of its own.
+//   1. Write a class below crossplane/call/call.h in a folder of its own.
 //   2. Add a row to function/plan/sections.cc.
 //   3. Add the block of the folder to src/CMakeLists.txt.
 //   4. Add the members to the schema below package/input.
@@ -26,7 +26,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "language/input/fields.h"
 #include "language/input/rules.h"
 

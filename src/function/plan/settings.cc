@@ -7,7 +7,6 @@
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
 #include "language/input/fields.h"
-#include "language/input/go_duration.h"
 
 namespace loom {
 namespace {

@@ -19,7 +19,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "crossplane/kinds/access_policy.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 
 namespace loom {

@@ -28,13 +28,15 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "data/go/regexp.h"
 #include "data/value/value.h"
 #include "language/input/input.h"
 
 namespace loom {
-
 // How a text is reported that is none of the choices: by Input::Invalid or by
 // Input::Mistake.
 enum class IfUnknown { kInvalid, kMistake };
@@ -119,5 +121,43 @@ class Fields {
   Input at_;
   std::vector<absl::string_view> known_;
 };
+
+// ParseGoDuration reads a duration as Go's time.ParseDuration does: numbers with an
+// optional fraction, each with a unit, and a sign in front of all of them. The units
+// are ns, us, ms, s, m and h, and us may be written with either of the two letters
+// mu. Zero needs no unit. The range is that of nanoseconds in 64 bits.
+//
+//   ParseGoDuration("1h0.5s")   3600.5 s
+//   ParseGoDuration("-5s")      -5 s
+//   ParseGoDuration("0")        0
+//   ParseGoDuration("60")       missing unit in duration "60"
+//   ParseGoDuration("1d")       unknown unit "d" in duration "1d"
+//   ParseGoDuration("soon")     invalid duration "soon"
+
+// InvalidArgument: it is none. The messages are Go's.
+absl::StatusOr<absl::Duration> ParseGoDuration(absl::string_view text);
+
+// ReadRegexp compiles a regular expression that an author wrote and reports
+// what is wrong with it at its place:
+//
+//   absl::string_view text = fields.Required("match");
+//   std::optional<Regexp> pattern = ReadRegexp(fields.at(), "match", text);
+//
+//   match: Invalid value: "[": invalid regexp: missing ]: [
+//
+// Equal patterns of an input share one program, because each program keeps up
+// to 8 MiB of what it learnt from the texts that it met. All programs of an
+// input together are bounded by kPatternSteps (base/limits.h); a pattern that
+// exceeds this bound is refused, and a smaller one may still fit.
+
+// `member` names the member of `at` that holds `pattern`. nullopt: the mistake
+// was reported.
+std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
+                                 absl::string_view pattern);
+
+// The same without a report, for a pattern that is a part of what an author wrote.
+// InvalidArgument: it is none, or the input has too many large ones.
+absl::StatusOr<Regexp> CompilePattern(const Input& at,
+                                      absl::string_view pattern);
 
 }  // namespace loom

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/convert_transform.h"
-
 #include <cstdint>
 #include <iterator>
 #include <limits>
@@ -9,14 +7,14 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
-#include "data/go/number_text.h"
+#include "base/errors.h"
+#include "data/go/format.h"
+#include "data/go/numbers.h"
 #include "data/go/quantity.h"
-#include "data/go/quoted.h"
-#include "data/go/type.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/expression_transform.h"
-
 #include <optional>
 #include <utility>
 
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/cel/values/tree_value.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/math_transform.h"
-
 #include <cstdint>
 #include <optional>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "data/go/type.h"
+#include "data/go/format.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

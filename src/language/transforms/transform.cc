@@ -6,15 +6,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 #include "language/input/fields.h"
-#include "language/transforms/registry.h"
+#include "language/transforms/families.h"
 
 namespace loom {
-
 Transforms Transforms::Parse(const std::vector<Input>& list,
                              ExpressionNames names) {
   Transforms chain;
@@ -126,6 +124,26 @@ std::vector<Value> Transforms::Stages(const Value& value,
     stages.push_back(*std::move(next));
   }
   return stages;
+}
+
+namespace {
+
+constexpr TransformFamily kFamilies[] = {
+    {"map", &ParseMapTransform},
+    {"match", &ParseMatchTransform},
+    {"math", &ParseMathTransform},
+    {"string", &ParseStringTransform},
+    {"convert", &ParseConvertTransform},
+    // Those of the native input alone are the last.
+    {"expression", nullptr, &ParseExpressionTransform},
+};
+constexpr size_t kNative = 1;
+
+}  // namespace
+
+absl::Span<const TransformFamily> TransformFamilies(const Rules& rules) {
+  absl::Span<const TransformFamily> all = kFamilies;
+  return rules.has_expressions ? all : all.first(all.size() - kNative);
 }
 
 }  // namespace loom

@@ -32,13 +32,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "data/value/value.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression_names.h"
+#include "language/input/fields.h"
 #include "language/input/input.h"
 
 namespace loom {
-
 class Transform {
  public:
   virtual ~Transform() = default;
@@ -94,5 +95,31 @@ class Transforms {
   bool has_expressions_ = false;
   ExpressionNames names_;
 };
+
+// The table of transform families. It is the only place that lists them: each
+// row is a `type` that a transform may have, and the name of the block beside
+// it.
+//
+//   auto families = TransformFamilies(rules);
+//   const TransformFamily* family = fields.Choice("type", families, nullptr);
+//
+// The families are P&T's; `expression`, of the native input alone, is ours.
+
+struct TransformFamily {
+  absl::string_view name;
+  // Reads the block `name`. `late` is the same place, for mistakes that P&T
+  // finds only when it applies the transform. nullptr: a mistake was reported
+  // that leaves no transform to apply.
+  std::unique_ptr<const Transform> (*parse)(const Input& block,
+                                            const Input& late) = nullptr;
+  // In place of `parse`, of a family whose member `name` is a text. The names are those
+  // that its expression may use, and `used` gets those that it uses.
+  std::unique_ptr<const Transform> (*parse_text)(
+      Fields& transform, ExpressionNames names,
+      ExpressionNames* used) = nullptr;
+};
+
+// The families that an input has.
+absl::Span<const TransformFamily> TransformFamilies(const Rules& rules);
 
 }  // namespace loom

@@ -1,17 +1,228 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/connection_details/details_section.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 
+#include "absl/status/status.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/discretion.h"
+#include "base/errors.h"
+#include "crossplane/objects/object.h"
 #include "data/value/budget.h"
-#include "sections/connection_details/details_secret.h"
-#include "sections/connection_details/gathered_details.h"
+#include "data/value/object.h"
 #include "sections/shared/connection_secrets/connection_secret.h"
 
 namespace loom {
+namespace {
+
+absl::Status Miss(std::string text, Call& call, GatheredDetails* gathered) {
+  LOOM_RETURN_IF_ERROR(Charge(text.size(), call.pool));
+  gathered->texts.push_back(std::move(text));
+  return absl::OkStatus();
+}
+
+absl::Status AddAll(const std::string& resource, Call& call,
+                    GatheredDetails* gathered) {
+  gathered->has_all_from = true;
+  LOOM_ASSIGN_OR_RETURN(const ObservedDetails details,
+                        call.composed.DetailsOf(resource));
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), call.pool));
+  for (const auto& [key, value] : details) {
+    LOOM_RETURN_IF_ERROR(Charge(value.size(), call.pool));
+    gathered->values[std::string(key)] = std::string(value);
+  }
+  if (!details.empty()) return absl::OkStatus();
+  return Miss(
+      absl::StrCat("allFrom: ", resource, " connection details are missing"),
+      call, gathered);
+}
+
+absl::Status AddOne(const Detail& detail, Call& call,
+                    GatheredDetails* gathered) {
+  LOOM_ASSIGN_OR_RETURN(DetailValue value, detail.Make(call));
+  if (!value.is_missing()) {
+    gathered->values[detail.name()] = std::move(value.bytes);
+    return absl::OkStatus();
+  }
+  gathered->missing.push_back(detail.name());
+  return Miss(absl::StrCat(detail.name(), ": ", value.cause), call, gathered);
+}
+
+}  // namespace
+
+bool GatheredDetails::Keeps(absl::string_view key) const {
+  return has_all_from ||
+         std::binary_search(missing.begin(), missing.end(), key);
+}
+
+absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
+                                              Call& call) {
+  GatheredDetails gathered;
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(list.size()), call.pool));
+  for (const Detail& detail : list) {
+    LOOM_RETURN_IF_ERROR(detail.all_from().empty()
+                             ? AddOne(detail, call, &gathered)
+                             : AddAll(detail.all_from(), call, &gathered));
+  }
+  std::sort(gathered.missing.begin(), gathered.missing.end());
+  return gathered;
+}
+
+namespace {
+
+// Keys and their values in base64, in the order of the keys.
+using Data = std::map<absl::string_view, absl::string_view>;
+
+absl::Status AddDetails(const Details& details, Pool* pool, Data* data) {
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(details.size()), pool));
+  for (const auto& [key, value] : details) {
+    LOOM_RETURN_IF_ERROR(Spend(Writing(value.size()), pool));
+    LOOM_RETURN_IF_ERROR(Charge(value.size(), pool));
+    (*data)[pool->Keep(key)] = pool->Keep(absl::Base64Escape(value));
+  }
+  return absl::OkStatus();
+}
+
+// Adds what a Secret has. `adds` says of which keys.
+template <typename Adds>
+absl::Status AddDataOf(const Value* secret, Adds adds, Pool* pool, Data* data) {
+  const Value* object = secret == nullptr ? nullptr : Dig(*secret, {"data"});
+  if (object == nullptr || !object->IsObject()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(object->MemberCount()), pool));
+  for (const Member& member : object->GetObject()) {
+    if (!member.value.IsString() || !adds(View(member.name))) continue;
+    (*data)[View(member.name)] = View(member.value);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddEarlier(const Value& composite, const Value* composed,
+                        Call& call, Data* data) {
+  if (IsModern(composite)) {
+    LOOM_ASSIGN_OR_RETURN(const Details* published,
+                          call.composite.PublishedDetails());
+    LOOM_RETURN_IF_ERROR(AddDetails(*published, call.pool, data));
+  }
+  return AddDataOf(
+      composed, [](absl::string_view) { return true; }, call.pool, data);
+}
+
+}  // namespace
+
+absl::Status ComposeDetails(const GatheredDetails& gathered,
+                            const DetailsOutput& output, Call& call) {
+  Pool* pool = call.pool;
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  const absl::string_view name = pool->Keep(SecretResourceName(*composite));
+  LOOM_ASSIGN_OR_RETURN(const Value* composed, call.composed.Desired(name));
+  LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
+  // Also before there are details, so that an author learns of it at once.
+  LOOM_ASSIGN_OR_RETURN(const Value location,
+                        output.Location(*composite, composed, observed, pool));
+  Data data;
+  LOOM_RETURN_IF_ERROR(AddEarlier(*composite, composed, call, &data));
+  LOOM_RETURN_IF_ERROR(AddDataOf(
+      observed,
+      [&](absl::string_view key) {
+        return gathered.Keeps(key) && !data.contains(key);
+      },
+      pool, &data));
+  LOOM_RETURN_IF_ERROR(AddDetails(gathered.values, pool, &data));
+  if (data.empty() && observed == nullptr) return absl::OkStatus();
+  Value secret = ComposeSecret(location, {}, pool);
+  Value& object = *Find(secret, "data", pool);
+  for (const auto& [key, value] : data) {
+    Set(object, key, Borrow(value), pool);
+  }
+  return call.composed.SetDesired(name, std::move(secret), Ready::kTrue);
+}
+
+namespace {
+
+constexpr struct {
+  absl::string_view name;
+  DetailsMode mode;
+} kModes[] = {{"Auto", DetailsMode::kAuto},
+              {"Composite", DetailsMode::kComposite},
+              {"Secret", DetailsMode::kSecret}};
+
+absl::string_view TextAt(const Value& object,
+                         std::initializer_list<absl::string_view> path) {
+  const Value* text = Dig(object, path);
+  return text != nullptr && text->IsString() ? View(*text) : "";
+}
+
+absl::Status NoNamespace(bool named_by_composite) {
+  return Harmless(absl::InvalidArgumentError(absl::StrCat(
+      named_by_composite
+          ? "the composite's spec.writeConnectionSecretToRef.namespace"
+          : "invalid Function input: output.secret.namespace",
+      ": required, because the composite is cluster-scoped")));
+}
+
+}  // namespace
+
+DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
+  DetailsOutput output;
+  std::optional<Input> section = input.Section("output");
+  if (!section.has_value()) return output;
+  if (!has_details) {
+    input.at().Note("output", "has no effect without connectionDetails");
+  }
+  Fields fields(*section);
+  const auto* row = fields.Choice("mode", kModes, &kModes[0]);
+  if (row != nullptr) output.mode = row->mode;
+  if (std::optional<Input> secret = fields.Object("secret")) {
+    Fields members(*secret);
+    output.name = std::string(members.Required("name"));
+    output.ns = std::string(members.String("namespace").value_or(""));
+    members.Done();
+    if (output.mode == DetailsMode::kComposite) {
+      section->Note("secret", "has no effect, since mode Composite makes none");
+    }
+  }
+  fields.Done();
+  return output;
+}
+
+bool DetailsOutput::GoesToSecret(const Value& composite) const {
+  return mode == DetailsMode::kSecret ||
+         (mode == DetailsMode::kAuto && IsModern(composite));
+}
+
+absl::StatusOr<Value> DetailsOutput::Location(const Value& composite,
+                                              const Value* composed,
+                                              const Value* observed,
+                                              Pool* pool) const {
+  static constexpr absl::string_view kRef = "writeConnectionSecretToRef";
+  absl::string_view named = TextAt(composite, {"spec", kRef, "name"});
+  absl::string_view in = TextAt(composite, {"spec", kRef, "namespace"});
+  const bool by_composite = !named.empty();
+  if (!by_composite) {
+    named = name;
+    in = ns;
+  }
+  if (named.empty() && composed != nullptr) {
+    named = Name(*composed);
+    in = Namespace(*composed);
+  }
+  if (in.empty()) in = Namespace(composite);
+  if (in.empty() && observed != nullptr) in = Namespace(*observed);
+  if (in.empty()) return NoNamespace(by_composite);
+  Value location = Object();
+  Set(location, "name",
+      named.empty() ? Text(absl::StrCat(Name(composite), "-connection"), pool)
+                    : Text(named, pool),
+      pool);
+  Set(location, "namespace", Text(in, pool), pool);
+  return location;
+}
+
 namespace {
 
 constexpr absl::string_view kType = "ConnectionDetailsReady";

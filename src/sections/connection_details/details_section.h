@@ -28,15 +28,103 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "crossplane/call/section.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/connection_details/detail.h"
-#include "sections/connection_details/details_output.h"
 
 namespace loom {
+// GatherDetails makes all details of the section in one call, and says what is missing.
+
+struct GatheredDetails {
+  Details values;
+  // The names of details that have no value now.
+  std::vector<std::string> missing;
+  // One text for each of them, and for each allFrom without details:
+  //   password: db connection key password is missing
+  std::vector<std::string> texts;
+  bool has_all_from = false;
+
+  // Whether a key that is published now, and that nothing else has, stays.
+  bool Keeps(absl::string_view key) const;
+};
+
+// An error is one of the request or of the account of the call.
+absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
+                                              Call& call);
+
+// DetailsOutput says where the details of the section `connectionDetails` go:
+//
+//   output:
+//     mode: Auto                 # Composite, Secret
+//     secret: {name: login, namespace: team-a}
+//
+//   mode        composite   destination
+//   Auto        legacy      the connection details of the composite
+//   Auto        modern      a composed Secret, because Crossplane writes none
+//   Composite   any         the connection details of the composite
+//   Secret      any         a composed Secret
+//
+// The location of the Secret is the first of these that has a name; a namespace that
+// it lacks is that of the composite:
+//
+//   1. spec.writeConnectionSecretToRef of the composite
+//   2. output.secret
+//   3. that of a Secret which an earlier step or the section `resources` composed
+//   4. <composite's name>-connection
+//
+// The order is P&T's, whose Secret has no namespace where the composite names none. Such
+// a Secret cannot be applied. So of a cluster-scoped composite, which has no namespace to
+// give, that of the observed Secret is taken, and without one it is an error:
+//
+//   invalid Function input: output.secret.namespace: required, because the composite is
+//   cluster-scoped
+//   the composite's spec.writeConnectionSecretToRef.namespace: required, because the
+//   composite is cluster-scoped
+//
+// Without connectionDetails the member has no effect, nor has `secret` with the mode
+// Composite; the log tells of it. Mistakes:
+//
+//   output.mode: Invalid value: "Secrt": want one of Auto, Composite, Secret, did you
+//   mean "Secret"?
+
+enum class DetailsMode { kAuto, kComposite, kSecret };
+
+struct DetailsOutput {
+  DetailsMode mode = DetailsMode::kAuto;
+  std::string name = {};
+  std::string ns = {};
+
+  // Reads the member `output` of the input.
+  static DetailsOutput Parse(Fields& input, bool has_details);
+
+  bool GoesToSecret(const Value& composite) const;
+  // The location of the Secret: {name, namespace}. `composed` is a Secret that is
+  // desired already, and `observed` the one that is observed; both may be nullptr.
+  // InvalidArgument: it has no namespace.
+  absl::StatusOr<Value> Location(const Value& composite, const Value* composed,
+                                 const Value* observed, Pool* pool) const;
+};
+
+// ComposeDetails puts details into a composed Secret (details_section.h says which
+// keys it keeps). Its keys are, each over those before it:
+//
+//   those of the composite's connection details, if the composite is modern, because
+//   Crossplane would not publish them
+//   those of a Secret of the same logical name that is desired already
+//   the details, and what is kept of the observed Secret
+
+// An error is one of the request, of the account of the call, or of the location of the
+// Secret (details_output.h).
+absl::Status ComposeDetails(const GatheredDetails& gathered,
+                            const DetailsOutput& output, Call& call);
 
 class DetailsSection : public Section {
  public:

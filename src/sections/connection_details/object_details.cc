@@ -3,15 +3,168 @@
 
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
+#include "crossplane/kinds/provider_object.h"
+#include "crossplane/objects/object.h"
 #include "data/value/budget.h"
+#include "data/value/object.h"
 #include "sections/connection_details/detail.h"
-#include "sections/connection_details/object_details_writer.h"
 
 namespace loom {
+namespace {
+
+constexpr absl::string_view kDetails = "connectionDetails";
+constexpr absl::string_view kSecretRef = "writeConnectionSecretToRef";
+constexpr absl::string_view kKey = "toConnectionSecretKey";
+// The steps of an entry, and of a detail.
+constexpr uint64_t kSteps = 100;
+
+absl::string_view KeyOf(const Value& detail) {
+  const Value* key = Dig(detail, {kKey});
+  return key != nullptr && key->IsString() ? View(*key) : "";
+}
+
+// The detail with that key; nullptr if there is none.
+Value* FindDetail(Value& list, absl::string_view key) {
+  for (Value& detail : list.GetArray()) {
+    if (KeyOf(detail) == key) return &detail;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+absl::Status ObjectDetailsWriter::Write() {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+  LOOM_ASSIGN_OR_RETURN(const Value* desired,
+                        call_.composed.Desired(wanted_.resource));
+  if (desired == nullptr) return absl::OkStatus();
+  if (!IsProviderObject(*desired)) {
+    return Say("it is no Object of provider-kubernetes");
+  }
+  const Value* before = Dig(*desired, {"spec"});
+  if (before != nullptr && !before->IsObject() && !before->IsNull()) {
+    return Say("spec is not an object");
+  }
+  const Value* list = Dig(*desired, {"spec", kDetails});
+  if (list != nullptr && !list->IsArray() && !list->IsNull()) {
+    return Say("spec.connectionDetails is not a list");
+  }
+  LOOM_ASSIGN_OR_RETURN(Value * object,
+                        call_.composed.Change(wanted_.resource));
+  Value& spec = FindOrAdd(*object, "spec", call_.pool);
+  if (spec.IsNull()) spec.SetObject();
+  LOOM_RETURN_IF_ERROR(WriteDetails(spec));
+  return WriteSecretRef(*object, spec);
+}
+
+absl::Status ObjectDetailsWriter::WriteDetails(Value& spec) {
+  Value& list = FindOrAdd(spec, kDetails, call_.pool);
+  if (list.IsNull()) list.SetArray();
+  for (const ObjectDetail& detail : wanted_.details) {
+    LOOM_RETURN_IF_ERROR(Spend(kSteps + Finding(list.Size()), call_.pool));
+    LOOM_RETURN_IF_ERROR(WriteDetail(detail, list));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ObjectDetailsWriter::WriteDetail(const ObjectDetail& detail,
+                                              Value& list) {
+  LOOM_ASSIGN_OR_RETURN(const auto ns, Read(detail.ns, detail.key));
+  LOOM_ASSIGN_OR_RETURN(const auto name, Read(detail.name, detail.key));
+  if (!ns.has_value() || !name.has_value()) {
+    return KeepObserved(detail.key, list);
+  }
+  Pool* pool = call_.pool;
+  Value value = Object();
+  Set(value, "apiVersion", Borrow(detail.api_version), pool);
+  Set(value, "kind", Borrow(detail.kind), pool);
+  if (!ns->empty()) Set(value, "namespace", Text(*ns, pool), pool);
+  Set(value, "name", Text(*name, pool), pool);
+  Set(value, "fieldPath", Borrow(detail.field_path), pool);
+  Set(value, kKey, Borrow(detail.key), pool);
+  LOOM_RETURN_IF_ERROR(Charge(value, pool));
+  Put(std::move(value), detail.key, list);
+  return absl::OkStatus();
+}
+
+void ObjectDetailsWriter::Put(Value detail, absl::string_view key,
+                              Value& list) {
+  if (Value* before = FindDetail(list, key)) {
+    *before = std::move(detail);
+  } else {
+    list.PushBack(detail, call_.pool->allocator());
+  }
+}
+
+// What the Object has stays while it cannot be said anew.
+absl::Status ObjectDetailsWriter::KeepObserved(const std::string& key,
+                                               Value& list) {
+  LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                        call_.composed.Observed(wanted_.resource));
+  const Value* before =
+      observed == nullptr ? nullptr : Dig(*observed, {"spec", kDetails});
+  if (before == nullptr || !before->IsArray()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Spend(Finding(before->Size()), call_.pool));
+  for (const Value& detail : before->GetArray()) {
+    if (KeyOf(detail) != key) continue;
+    LOOM_RETURN_IF_ERROR(Charge(detail, call_.pool));
+    Put(Copy(detail, call_.pool), key, list);
+    break;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ObjectDetailsWriter::WriteSecretRef(Value& object, Value& spec) {
+  if (!wanted_.secret_name.given()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const auto name, Read(wanted_.secret_name, kSecretRef));
+  LOOM_ASSIGN_OR_RETURN(const auto ns, Read(wanted_.secret_ns, kSecretRef));
+  Pool* pool = call_.pool;
+  if (!name.has_value() || !ns.has_value()) {
+    LOOM_ASSIGN_OR_RETURN(const Value* observed,
+                          call_.composed.Observed(wanted_.resource));
+    const Value* before =
+        observed == nullptr ? nullptr : Dig(*observed, {"spec", kSecretRef});
+    if (before == nullptr) return absl::OkStatus();
+    LOOM_RETURN_IF_ERROR(Charge(*before, pool));
+    Set(spec, kSecretRef, Copy(*before, pool), pool);
+    return absl::OkStatus();
+  }
+  Value reference = Object();
+  Set(reference, "name", Text(*name, pool), pool);
+  if (!ns->empty() && !IsNamespacedObjectGroup(ApiVersion(object))) {
+    Set(reference, "namespace", Text(*ns, pool), pool);
+  }
+  LOOM_RETURN_IF_ERROR(Charge(reference, pool));
+  Set(spec, kSecretRef, std::move(reference), pool);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::optional<std::string>> ObjectDetailsWriter::Read(
+    const TextOrField& text, absl::string_view what) {
+  if (!text.field.has_value()) return std::optional<std::string>(text.text);
+  absl::StatusOr<std::string> read = text.field->Read(call_);
+  if (EndsCall(read.status())) return read.status();
+  if (read.ok()) return std::optional<std::string>(*std::move(read));
+  LOOM_RETURN_IF_ERROR(Say(absl::StrCat(
+      what, ": ", MessageOf(read.status(), call_.pool->discreet()))));
+  return std::optional<std::string>();
+}
+
+absl::Status ObjectDetailsWriter::Say(absl::string_view cause) {
+  LOOM_RETURN_IF_ERROR(Charge(cause.size(), call_.pool));
+  outcome_.remarks.push_back(
+      {.type = "ConnectionDetailsReady",
+       .status = ConditionStatus::kFalse,
+       .reason = "KeysMissing",
+       .text = absl::StrCat(wanted_.resource, ": ", cause)});
+  return absl::OkStatus();
+}
+
 namespace {
 
 ObjectDetail ParseDetail(const Input& entry) {

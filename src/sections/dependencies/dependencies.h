@@ -20,7 +20,7 @@
 //   InvalidDependency        config: spec.references is not a list
 //
 // What `when` is not known to say is told by the condition ExpressionsResolved
-// (crossplane/call/expression_remark.h), and an error in it is FATAL. All of them are
+// (crossplane/call/call_variables.h), and an error in it is FATAL. All of them are
 // evaluated before the first entry is carried out, so that none sees what another
 // entry makes.
 //
@@ -39,12 +39,12 @@
 #include <utility>
 #include <vector>
 
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"
 #include "language/input/fields.h"
 #include "sections/dependencies/dependency.h"
-#include "sections/shared/readiness_checks/readiness_input.h"
+#include "sections/shared/readiness_checks/readiness_rule.h"
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {

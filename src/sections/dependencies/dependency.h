@@ -35,7 +35,7 @@
 // for a value are waited for, and so is a template whose list is not known yet, by its
 // name and by what may match an item of it (found_prerequisite.h).
 //
-// `when` says whether the entry is applied in a call (language/cel/program/input_expression.h,
+// `when` says whether the entry is applied in a call (language/cel/program/expression.h,
 // with the names kNamesOfCall):
 //
 //   true          as without it
@@ -66,14 +66,39 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "crossplane/kinds/kind.h"
+#include "absl/strings/string_view.h"
+#include "crossplane/call/call.h"
 #include "crossplane/kinds/kinds.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "sections/dependencies/gate_condition.h"
 #include "sections/shared/readiness_checks/name_pattern.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
+// KnownNames are the logical names that dependencies know of in one call, sorted.
+//
+//   wanted          the resources that are desired so far, also if a section of this
+//                   call withheld them
+//   known           those, the observed ones, and those of the input's own templates,
+//                   also those that wait for a value; of one with forEach or a
+//                   condition what it makes
+//   pending_loops   the input's own templates with forEach whose list is not known yet:
+//                   what they will make has names that are not known either
+
+using Names = std::vector<absl::string_view>;
+
+struct KnownNames {
+  Names wanted;
+  Names known;
+  Names pending_loops;
+
+  // Both must outlive the names. An error is one of the account of the call.
+  static absl::StatusOr<KnownNames> Of(const OwnTemplates& templates,
+                                       Call& call);
+};
+
+void SortUnique(Names* names);
 
 enum class UsageVersion { kV1, kV2 };
 
@@ -118,5 +143,23 @@ struct Dependency {
   // Reads `mode` and `when`, which belong together.
   void ParseMode(Fields& fields);
 };
+
+// CyclesIn finds the resources that depend on each other, which would wait for each
+// other for ever, and could not be deleted in any order.
+//
+//   CyclesIn({{.dependents = {"a"}, .prerequisites = {"b"}},
+//             {.dependents = {"b"}, .prerequisites = {"a"}}})   {"a -> b -> a"}
+//
+// An arrow means that the first is needed by the second, and the smallest name comes
+// first. Each cycle is told once; of cycles that share resources at least one is
+// told. A name that is in both lists of one group does not depend on itself.
+
+// Each dependent depends on all prerequisites. The names are sorted and unique.
+struct DependencyGroup {
+  std::vector<absl::string_view> dependents = {};
+  std::vector<absl::string_view> prerequisites = {};
+};
+
+std::vector<std::string> CyclesIn(const std::vector<DependencyGroup>& groups);
 
 }  // namespace loom

@@ -19,18 +19,18 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
 #include "sections/dependencies/dependency.h"
-#include "sections/dependencies/known_names.h"
 #include "sections/shared/readiness_checks/ready_state.h"
-#include "sections/shared/values_from/named_object.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
-
 struct FoundResource {
   absl::string_view name;
   bool observed = false;
@@ -78,5 +78,28 @@ absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     const NamePattern& pattern, const std::vector<absl::string_view>& names,
     Call& call);
+
+// DependencyGroups are what depends on what by one entry in one call, for the search for
+// cycles (dependency_cycle.h). The dependents need all that is added, save what they are
+// themselves:
+//
+//   dependents   app, net-a, net-b, vpc
+//   Add          vpc                       all of them need vpc
+//   Add          net-a, net-b, which the   app and vpc need net-a and net-b; these are a
+//                template net makes        group of their own
+
+class DependencyGroups {
+ public:
+  // Errors, here and below, are those of the account of the call.
+  static absl::StatusOr<DependencyGroups> Of(const Names& dependents,
+                                             Pool* pool);
+  absl::Status Add(const FoundResources& found, Pool* pool);
+
+  std::vector<DependencyGroup> Finish() &&;
+
+ private:
+  // The first has all dependents, each other one those that what it has is for.
+  std::vector<DependencyGroup> groups_;
+};
 
 }  // namespace loom

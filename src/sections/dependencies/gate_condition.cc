@@ -3,11 +3,11 @@
 
 #include <utility>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
-#include "data/value/equal.h"
+#include "data/value/object.h"
 #include "sections/shared/values_from/object_resolver.h"
 
 namespace loom {

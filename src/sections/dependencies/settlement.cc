@@ -6,15 +6,15 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/nearest_name.h"
-#include "base/status_macros.h"
-#include "crossplane/call/expression_remark.h"
+#include "base/strings.h"
+#include "crossplane/call/call_variables.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
-#include "sections/dependencies/dependency_groups.h"
-#include "sections/dependencies/object_referrer.h"
+#include "sections/dependencies/found_prerequisite.h"
+#include "sections/dependencies/object_references.h"
 
 namespace loom {
 namespace {

@@ -21,10 +21,9 @@
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
 #include "sections/dependencies/dependencies.h"
-#include "sections/dependencies/dependency_cycle.h"
+#include "sections/dependencies/dependency.h"
 #include "sections/dependencies/found_prerequisite.h"
 #include "sections/dependencies/gate.h"
-#include "sections/dependencies/known_names.h"
 #include "sections/dependencies/usages.h"
 #include "sections/shared/readiness_checks/ready_state.h"
 

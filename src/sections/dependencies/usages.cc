@@ -1,12 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/dependencies/usages.h"
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
+#include "data/value/object.h"
+#include "language/transforms/families.h"
 
 namespace loom {
+namespace {
+
+constexpr absl::string_view kGroupV1 = "apiextensions.crossplane.io";
+constexpr absl::string_view kGroupV2 = "protection.crossplane.io";
+
+Value Side(const Value& object, absl::string_view ns, Pool* pool) {
+  Value reference = Object();
+  Set(reference, "name", Borrow(Name(object)), pool);
+  if (!ns.empty()) Set(reference, "namespace", Borrow(ns), pool);
+  Value side = Object();
+  Set(side, "apiVersion", Borrow(ApiVersion(object)), pool);
+  Set(side, "kind", Borrow(Kind(object)), pool);
+  Set(side, "resourceRef", std::move(reference), pool);
+  return side;
+}
+
+// Where the Usage is; "": it is cluster-scoped.
+absl::string_view NamespaceOf(const UsagePair& pair) {
+  return Namespace(pair.by).empty() ? Namespace(pair.of) : Namespace(pair.by);
+}
+
+// With a hyphen for each character that the name of an object may not have.
+std::string InName(absl::string_view text) {
+  std::string name(text);
+  for (char& c : name) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c))) c = '-';
+  }
+  return name;
+}
+
+std::string NameBeforeCut(const UsagePair& pair) {
+  return absl::AsciiStrToLower(absl::StrCat(Kind(pair.by), "-", Name(pair.by),
+                                            "-", Kind(pair.of), "-",
+                                            Name(pair.of)));
+}
+
+// The name, with six digits of what is digested.
+std::string WithDigits(const std::string& whole, absl::string_view digested) {
+  constexpr size_t kMost = 63;
+  constexpr size_t kCut = 45;
+  const std::string end =
+      absl::StrCat(Sha256(digested).substr(0, 6), "-dependency");
+  const std::string name = InName(whole);
+  if (name.size() + 1 + end.size() <= kMost) {
+    return absl::StrCat(name, "-", end);
+  }
+  const std::string cut = name.substr(0, kCut);
+  return absl::StrCat(cut, absl::EndsWith(cut, "-") ? "" : "-", end);
+}
+
+std::string Identity(const Value& object) {
+  return absl::StrCat(GroupOf(ApiVersion(object)), "/", Kind(object), "/",
+                      Namespace(object), "/", Name(object));
+}
+
+absl::string_view TextAt(const Value& object, absl::string_view name) {
+  const Value* text = Dig(object, {"resourceRef", name});
+  return text != nullptr && text->IsString() ? View(*text) : "";
+}
+
+// Whether a side of a Usage in that namespace names the object. The namespace of an
+// object that has the one of the Usage may be left out.
+bool NamesOfUsage(const Value* side, const Value& object,
+                  absl::string_view usage_ns) {
+  if (side == nullptr || !side->IsObject()) return false;
+  const absl::string_view ns = Namespace(object);
+  const absl::string_view named = TextAt(*side, "namespace");
+  return GroupOf(ApiVersion(*side)) == GroupOf(ApiVersion(object)) &&
+         Kind(*side) == Kind(object) && TextAt(*side, "name") == Name(object) &&
+         (named == ns || (named.empty() && ns == usage_ns));
+}
+
+// The namespace with which `of` is named.
+absl::string_view NamespaceOfOf(const UsagePair& pair) {
+  const absl::string_view ns = Namespace(pair.of);
+  return ns == NamespaceOf(pair) ? "" : ns;
+}
+
+}  // namespace
+
+bool CanBeUsage(const UsagePair& pair, UsageVersion version) {
+  return version == UsageVersion::kV2 || NamespaceOf(pair).empty();
+}
+
+std::string UsageName(const UsagePair& pair) {
+  const std::string whole = NameBeforeCut(pair);
+  return WithDigits(whole, whole);
+}
+
+std::string OwnUsageName(const UsagePair& pair) {
+  return WithDigits(NameBeforeCut(pair),
+                    absl::StrCat(Identity(pair.by), " ", Identity(pair.of)));
+}
+
+Value MakeUsage(const UsagePair& pair, UsageVersion version,
+                absl::string_view name, absl::string_view ignore_label,
+                Pool* pool) {
+  const bool is_v2 = version == UsageVersion::kV2;
+  const absl::string_view ns = NamespaceOf(pair);
+  Value labels = Object();
+  Set(labels, ignore_label, Borrow("true"), pool);
+  Value metadata = Object();
+  Set(metadata, "name", Borrow(name), pool);
+  if (!ns.empty()) Set(metadata, "namespace", Borrow(ns), pool);
+  Set(metadata, "labels", std::move(labels), pool);
+  Value spec = Object();
+  Set(spec, "of", Side(pair.of, NamespaceOfOf(pair), pool), pool);
+  Set(spec, "by", Side(pair.by, "", pool), pool);
+  Set(spec, "reason", Borrow("dependency"), pool);
+  Set(spec, "replayDeletion", Value(true), pool);
+  Value usage = Object();
+  Set(usage, "apiVersion",
+      Borrow(is_v2 ? "protection.crossplane.io/v1beta1"
+                   : "apiextensions.crossplane.io/v1beta1"),
+      pool);
+  Set(usage, "kind", Borrow(is_v2 && ns.empty() ? "ClusterUsage" : "Usage"),
+      pool);
+  Set(usage, "metadata", std::move(metadata), pool);
+  Set(usage, "spec", std::move(spec), pool);
+  return usage;
+}
+
+bool IsUsage(const Value& object) {
+  const absl::string_view kind = Kind(object);
+  if (kind != "Usage" && kind != "ClusterUsage") return false;
+  const absl::string_view group = GroupOf(ApiVersion(object));
+  return group == kGroupV1 || group == kGroupV2;
+}
+
+bool IsUsageOf(const Value& usage, const UsagePair& pair) {
+  const absl::string_view ns = Namespace(usage);
+  if (!IsUsage(usage) || ns != NamespaceOf(pair)) return false;
+  if (Find(usage, "spec") == nullptr) return true;
+  return NamesOfUsage(Dig(usage, {"spec", "of"}), pair.of, ns) &&
+         NamesOfUsage(Dig(usage, {"spec", "by"}), pair.by, ns);
+}
+
 namespace {
 
 // The steps of a Usage: its names are digested, and its tree is made.

@@ -16,7 +16,7 @@
 // toFieldPath in listed order, then these groups in the order in which their
 // paths are first named. The result is laid over the incoming environment, and
 // that over the defaults. Objects are united, everything else is replaced
-// (data/value/merge.h). The order shows where types differ:
+// (data/value/object.h). The order shows where types differ:
 //
 //   defaultData {v: {a: 1}}, configs {v: 5} and {v: {}}   →   {v: {a: 1}}
 //
@@ -56,17 +56,61 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "crossplane/call/section.h"
-#include "crossplane/contract/asked.h"
-#include "crossplane/contract/required_resources.h"
+#include "absl/strings/string_view.h"
+#include "crossplane/call/call.h"
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
+#include "data/fieldpath/path.h"
+#include "data/value/field_mask.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
-#include "sections/environment/config_kind.h"
 #include "sections/environment/object_query.h"
 
 namespace loom {
+// ConfigKind is a kind of objects whose data is merged into the environment:
+//
+//   type of the entry     kind                its data
+//   Reference, Selector   EnvironmentConfig   `data`
+//   ConfigMap             ConfigMap           `data`, texts; without `binaryData`
+//   Secret                Secret              `data`, each value decoded to a text
+//
+// A Secret whose values are not all texts in base64 (language/transforms/families.h) is an
+// error, which names neither key nor value:
+//
+//   cannot get data from Secret "db": not valid base64
+//
+// The last two are read under the access policy of references (crossplane/kinds/access_policy.h).
+
+struct ConfigKind {
+  absl::string_view type;  // "" for Reference and Selector
+  absl::string_view api_version;
+  absl::string_view kind;
+  absl::string_view noun;  // as messages name one
+  bool encoded = false;
+  bool guarded = false;  // the access policy counts
+};
+
+// The row of ObjectQuery::kind.
+const ConfigKind& ConfigKindOf(absl::string_view type);
+
+// Why an object of a guarded kind may not be read in that namespace; "" if it may.
+// `fixed`: the author of the input wrote the namespace. An error is one of the account
+// of the call.
+absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
+                                            absl::string_view ns, bool fixed,
+                                            const Value& composite,
+                                            AccessPolicies policies,
+                                            Pool* pool);
+
+// What AddData reads of a config.
+const FieldMask& FieldsOfConfig();
+
+// Merges the data of a config into `group`, the data of its toFieldPath; below an index
+// of a list the data takes the place of the group. The nodes of the data are moved.
+absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
+                     Value* group, Pool* pool);
 
 class Environment : public Section {
  public:

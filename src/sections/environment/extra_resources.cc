@@ -7,15 +7,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
-#include "sections/environment/pending_namespaces.h"
 #include "sections/environment/selection.h"
 
 namespace loom {

@@ -34,9 +34,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "crossplane/call/section.h"
-#include "crossplane/contract/asked.h"
-#include "language/cel/program/required_names.h"
+#include "crossplane/call/call.h"
+#include "crossplane/contract/requirement.h"
+#include "language/cel/program/expression_names.h"
 #include "language/input/fields.h"
 #include "sections/environment/object_query.h"
 

@@ -8,11 +8,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/fieldpath/access.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {

@@ -32,11 +32,22 @@
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
-#include "language/cel/program/input_expression.h"
+#include "data/value/value.h"
+#include "language/cel/program/declarations.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
-#include "sections/environment/query_values.h"
 
 namespace loom {
+// QueryValues are what the entries of `environment.configs` and of `extraResources` read
+// the values of their labels and their namespaces from.
+
+struct QueryValues {
+  const Value& composite;  // observed
+  const Value& environment;
+  // Of expressions; may be null if there are none.
+  CelVariables* variables = nullptr;
+  Pool* pool = nullptr;
+};
 
 class NamespaceOf {
  public:

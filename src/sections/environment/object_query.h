@@ -53,7 +53,6 @@
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
 #include "sections/environment/namespace_of.h"
-#include "sections/environment/query_values.h"
 
 namespace loom {
 

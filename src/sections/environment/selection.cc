@@ -6,8 +6,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
-#include "crossplane/objects/sort_objects.h"
+#include "base/errors.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/objects/selector.h"
 #include "data/value/budget.h"
 
 namespace loom {
@@ -72,6 +73,17 @@ absl::StatusOr<Objects> SelectObjects(const ObjectQuery& query,
   }
   return query.multiple ? Multiple(query, wanted, std::move(objects), pool)
                         : Single(query, wanted, std::move(objects));
+}
+
+void ReportPending(const Asked& asked,
+                   const std::function<absl::string_view(size_t)>& name_of,
+                   const Pool& pool, Outcome* outcome) {
+  outcome->remarks.push_back(ExpressionsResolved());
+  for (const auto& [index, why] : asked.pending) {
+    outcome->not_ready = true;
+    outcome->remarks.push_back(
+        PendingExpression(name_of(index), why, pool.discreet()));
+  }
 }
 
 }  // namespace loom

@@ -14,14 +14,18 @@
 // which they came.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "crossplane/contract/outcome.h"
+#include "crossplane/contract/requirement.h"
+#include "data/value/value.h"
 #include "sections/environment/object_query.h"
 
 namespace loom {
-
 // What is selected, as messages name it: `environment config "base"`.
 struct Wanted {
   absl::string_view noun;
@@ -35,5 +39,18 @@ struct Wanted {
 absl::StatusOr<std::vector<const Value*>> SelectObjects(
     const ObjectQuery& query, const Wanted& wanted,
     std::vector<const Value*> objects, Pool* pool);
+
+// ReportPending says in the condition ExpressionsResolved which entries wait for the
+// expression of their namespace, with the name of what lacks them:
+//
+//   nets: extraResources[0].namespaceFromExpression: 1:15: no such key: "team"
+//
+// The composite is then not ready. Nothing is an error: the step goes on without what
+// the entries would have found.
+
+// `name_of` an entry, by its index.
+void ReportPending(const Asked& asked,
+                   const std::function<absl::string_view(size_t)>& name_of,
+                   const Pool& pool, Outcome* outcome);
 
 }  // namespace loom

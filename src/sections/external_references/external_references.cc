@@ -4,15 +4,14 @@
 #include <optional>
 #include <utility>
 
-#include "base/status_macros.h"
-#include "data/fieldpath/erase.h"
+#include "base/errors.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "sections/external_references/entry_places.h"
 #include "sections/external_references/external_value.h"
-#include "sections/external_references/ref_forms.h"
 #include "sections/shared/targets/reference_report.h"
-#include "sections/shared/targets/resource_field.h"
+#include "sections/shared/targets/target.h"
 
 namespace loom {
 namespace {

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/shortened.h"
-#include "base/status_macros.h"
+#include "base/strings.h"
 #include "data/value/budget.h"
-#include "sections/shared/targets/resource_field.h"
+#include "sections/shared/targets/target.h"
 
 namespace loom {
 

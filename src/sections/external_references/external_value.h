@@ -15,8 +15,8 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "sections/external_references/entry_places.h"
 #include "sections/external_references/external_reference.h"
-#include "sections/external_references/ref_forms.h"
 #include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/resolution.h"
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "crossplane/kinds/kinds.h"
 #include "sections/shared/targets/reference.h"
 #include "sections/shared/templates/own_templates.h"

@@ -6,11 +6,63 @@
 #include <optional>
 
 #include "absl/strings/match.h"
-#include "base/status_macros.h"
+#include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 
 namespace loom {
+bool IsGroupBelow(absl::string_view group, absl::string_view other) {
+  return group == other || absl::EndsWith(group, absl::StrCat(".", other));
+}
+
+const std::string* LongestAbove(absl::string_view group,
+                                const std::vector<std::string>& groups) {
+  const std::string* longest = nullptr;
+  for (const std::string& other : groups) {
+    if (!IsGroupBelow(group, other)) continue;
+    if (longest == nullptr || other.size() > longest->size()) longest = &other;
+  }
+  return longest;
+}
+
+SchemaFacts SchemaFacts::Read(const Value& openapi) {
+  SchemaFacts facts;
+  const Value* spec = Dig(openapi, {"properties", "spec", "properties"});
+  if (spec == nullptr || !spec->IsObject()) return facts;
+  facts.has_reference = Find(*spec, "providerConfigRef") != nullptr;
+  facts.reference_has_kind =
+      Dig(*spec, {"providerConfigRef", "properties", "kind"}) != nullptr;
+  facts.is_composite = Find(*spec, "crossplane") != nullptr ||
+                       Find(*spec, "compositionRef") != nullptr;
+  return facts;
+}
+
+std::string SchemaKey(absl::string_view api_version, absl::string_view kind) {
+  return absl::StrCat("schema:", api_version, "/", kind);
+}
+
+absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
+    absl::string_view api_version, absl::string_view kind, Call& call,
+    Outcome* outcome) {
+  if (!call.request.Has(Capability::kRequiredSchemas)) return std::nullopt;
+  const std::string key = SchemaKey(api_version, kind);
+  outcome->schemas.try_emplace(
+      key, SchemaRequirement{std::string(api_version), std::string(kind)});
+  const absl::string_view* answer = call.request.Schema(key);
+  if (answer == nullptr) {
+    outcome->waits = true;
+    return std::nullopt;
+  }
+  auto openapi = OpenApiOf(*answer);
+  LOOM_RETURN_IF_ERROR(
+      call.decoder.Check(openapi.status(), "required schema", key));
+  if (!openapi->has_value()) return std::nullopt;
+  LOOM_ASSIGN_OR_RETURN(Value tree,
+                        call.decoder.Object(**openapi, "required schema", key));
+  return SchemaFacts::Read(tree);
+}
+
 namespace {
 
 using Members = std::initializer_list<absl::string_view>;

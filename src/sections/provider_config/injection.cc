@@ -10,14 +10,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "sections/provider_config/detection.h"
-#include "sections/provider_config/groups.h"
 #include "sections/provider_config/provider_config_ref.h"
-#include "sections/provider_config/requested.h"
+#include "sections/provider_config/section.h"
 
 namespace loom {
 namespace {

@@ -37,9 +37,9 @@
 #include "crossplane/contract/composed_resources.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/value.h"
+#include "sections/provider_config/detection.h"
 #include "sections/provider_config/provider_config.h"
-#include "sections/provider_config/requested.h"
-#include "sections/provider_config/schemas.h"
+#include "sections/provider_config/section.h"
 
 namespace loom {
 

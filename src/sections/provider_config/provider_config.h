@@ -46,7 +46,6 @@
 #include "data/fieldpath/path.h"
 #include "language/input/input.h"
 #include "sections/provider_config/field_rules.h"
-#include "sections/provider_config/name_map.h"
 #include "sections/provider_config/validation.h"
 #include "sections/shared/ignore_label.h"
 

@@ -7,11 +7,39 @@
 #include <memory>
 #include <utility>
 
-#include "crossplane/call/section.h"
+#include "absl/strings/string_view.h"
+#include "crossplane/call/call.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/provider_config/provider_config.h"
 
 namespace loom {
+// Requested is the provider config that a composite requests: the value of its
+// label, or of the first fallback that has one.
+//
+//   label             fallbacks                   requested
+//   edge-3            any                         edge-3
+//   local             any                         nothing: a no-op value
+//   none              {claimNamespace: true}      the namespace of the claim
+//   none              none that has a value       it is missing
+//
+// A fallback has a value if it is a text and not empty; one whose path does not
+// fit has none. A fallback whose value is a no-op value requests nothing. An
+// empty label counts as absent, unless "" is a no-op value.
+
+struct Requested {
+  enum class State { kNamed, kNothing, kMissing };
+  State state = State::kMissing;
+  absl::string_view name = {};
+  // The name was read from the environment, whose values may come from a
+  // Secret.
+  bool from_environment = false;
+};
+
+// `environment` may be nullptr. The name lives as long as what it was read
+// from.
+Requested RequestedBy(const ProviderConfig& config, const Value& composite,
+                      const Value* environment, Pool* pool);
 
 class ProviderConfigSection : public Section {
  public:

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"

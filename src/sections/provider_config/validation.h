@@ -29,7 +29,7 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/kinds/kinds.h"
 #include "language/input/fields.h"
-#include "sections/provider_config/name_map.h"
+#include "sections/provider_config/field_rules.h"
 
 namespace loom {
 

@@ -2,19 +2,126 @@
 #include "sections/readiness/readiness_section.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/shortened.h"
-#include "base/status_macros.h"
+#include "base/strings.h"
+#include "crossplane/contract/transition.h"
+#include "crossplane/objects/status.h"
 #include "data/value/budget.h"
-#include "sections/readiness/readiness_report.h"
-#include "sections/readiness/why_not_ready.h"
+#include "sections/shared/readiness_checks/kind_check.h"
+#include "sections/shared/readiness_checks/kind_reason.h"
 
 namespace loom {
+namespace {
+
+// An error may quote a key of any length.
+constexpr size_t kLongest = 200;
+
+// A resource that the cloud refuses says so by another condition.
+std::string ReadyText(const Value& observed, Pool* pool) {
+  std::string text = ConditionText(observed, "Ready", pool);
+  if (StatusOfCondition(observed, "Synced", pool) == "False") {
+    absl::StrAppend(&text, ", ", ConditionText(observed, "Synced", pool));
+  }
+  return text;
+}
+
+std::string RuleText(const Judgement& judgement, const Value& observed,
+                     Pool* pool) {
+  const ReadinessRule& rule = *judgement.rule;
+  switch (rule.kind()) {
+    case ReadinessRule::Kind::kCondition:
+      return ReadyText(observed, pool);
+    case ReadinessRule::Kind::kChecks:
+      return absl::StrCat("checks of ", rule.place());
+    case ReadinessRule::Kind::kExpression:
+      if (judgement.failure.ok()) {
+        return absl::StrCat(rule.place(), ".readyWhen is false");
+      }
+      return Cut(MessageOf(judgement.failure, pool->discreet()), kLongest);
+    case ReadinessRule::Kind::kExists:
+    case ReadinessRule::Kind::kIgnore:
+      break;
+  }
+  return "not observed yet";
+}
+
+}  // namespace
+
+std::string WhyNotReady(const Judgement& judgement, const Value* observed,
+                        Pool* pool) {
+  if (judgement.ground == Judgement::Ground::kSaid) {
+    return "an earlier step says so";
+  }
+  if (observed == nullptr) return "not observed yet";
+  switch (judgement.ground) {
+    case Judgement::Ground::kChecks:
+      return "readinessChecks of its template";
+    case Judgement::Ground::kRule:
+      return RuleText(judgement, *observed, pool);
+    case Judgement::Ground::kKind:
+      return WhyKindIsNotReady(*observed, pool);
+    case Judgement::Ground::kCondition:
+      return ReadyText(*observed, pool);
+    case Judgement::Ground::kSaid:
+    case Judgement::Ground::kAbsent:
+      break;
+  }
+  return "not observed yet";
+}
+
+namespace {
+
+constexpr absl::string_view kType = "ResourcesReady";
+// How many entries a message lists.
+constexpr size_t kShown = 10;
+
+}  // namespace
+
+absl::Status ReadinessReport::Add(absl::string_view name, absl::string_view why,
+                                  Pool* pool) {
+  if (++entries_ > kShown) return absl::OkStatus();
+  const size_t before = text_.size();
+  absl::StrAppend(&text_, entries_ > 1 ? ", " : "", Cut(name, limits::kName),
+                  " (", why, ")");
+  return Charge(text_.size() - before, pool);
+}
+
+bool ReadinessReport::tells_more() const { return entries_ < kShown; }
+
+absl::Status ReadinessReport::Finish(Call& call, Outcome* outcome) const {
+  Condition condition{.type = std::string(kType),
+                      .status = ConditionStatus::kTrue,
+                      .reason = "AllReady",
+                      .message = ""};
+  if (entries_ > 0) {
+    condition.status = ConditionStatus::kFalse;
+    condition.reason = "NotReady";
+    condition.message = text_;
+    if (entries_ > kShown) {
+      absl::StrAppend(&condition.message, ", and ", entries_ - kShown, " more");
+    }
+    LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+    const std::optional<Condition> before =
+        ObservedCondition(*composite, kType);
+    if (!before.has_value() || before->status != condition.status ||
+        before->message != condition.message) {
+      outcome->results.push_back(
+          {Severity::kNormal, absl::StrCat("not ready: ", condition.message),
+           condition.reason});
+    }
+  }
+  outcome->conditions.push_back(std::move(condition));
+  return absl::OkStatus();
+}
+
 namespace {
 
 using ResourceNames = std::vector<absl::string_view>;

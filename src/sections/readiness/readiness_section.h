@@ -19,19 +19,73 @@
 //   readiness check at index 0: status.phase: not a string
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
-#include "sections/shared/readiness_checks/readiness_input.h"
+#include "sections/shared/readiness_checks/readiness_rule.h"
 #include "sections/shared/readiness_checks/ready_state.h"
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
+// WhyNotReady says in a few words why a composed resource is not ready, by what decided
+// it (ready_state.h). The words stand in brackets behind its name:
+//
+//   decided by                        the words
+//   an earlier step                   an earlier step says so
+//   the checks of its template        readinessChecks of its template
+//   that it is not observed           not observed yet
+//   a rule                            checks of readiness.rules[0], or
+//                                     readiness.rules[0].readyWhen is false, or
+//                                     readiness.rules[0].readyWhen: 1:8: no such key: "at"
+//   the table of Kubernetes' kinds    2 of 3 available (sections/shared/readiness_checks/kind_reason.h)
+//   the condition Ready               Ready is False: Creating, or no condition Ready,
+//                                     and behind it if it is so: Synced is False:
+//                                     ReconcileError
+//
+// A discreet call (base/discretion.h) quotes no value.
+
+// `observed` is null if there is no such object.
+std::string WhyNotReady(const Judgement& judgement, const Value* observed,
+                        Pool* pool);
+
+// ReadinessReport tells what is not ready (`explain` of readiness_input.h): the condition
+// ResourcesReady of the composite, and a NORMAL result whenever what it says changes.
+//
+//   Type:     ResourcesReady
+//   Status:   False
+//   Reason:   NotReady
+//   Message:  app (2 of 3 available), db (Ready is False: Creating)
+//
+//   not ready: app (2 of 3 available), db (Ready is False: Creating)
+//
+// Entries have the order in which they are added. After the first ten follows only the
+// number of the others. The condition is True, with the reason AllReady, if there is
+// none. A result on every reconcile would repeat the same event without end, so there is
+// none if the observed composite has the condition with the same message.
+
+class ReadinessReport {
+ public:
+  // Errors, here and below, are those of the request and of the account of the call.
+  absl::Status Add(absl::string_view name, absl::string_view why, Pool* pool);
+  // Whether the text of another entry is told.
+  bool tells_more() const;
+
+  absl::Status Finish(Call& call, Outcome* outcome) const;
+
+ private:
+  std::string text_;
+  size_t entries_ = 0;
+};
 
 class ReadinessSection : public Section {
  public:

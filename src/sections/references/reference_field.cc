@@ -3,13 +3,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
-#include "data/fieldpath/wildcard.h"
+#include "data/fieldpath/path.h"
 #include "data/value/budget.h"
 #include "sections/shared/patches/destination.h"
-#include "sections/shared/values_from/secret_text.h"
+#include "sections/shared/values_from/field_source.h"
 
 namespace loom {
 

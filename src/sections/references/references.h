@@ -22,9 +22,9 @@
 #include <memory>
 #include <vector>
 
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "crossplane/kinds/access_policy.h"
-#include "language/cel/program/required_names.h"
+#include "language/cel/program/expression_names.h"
 #include "language/input/fields.h"
 #include "sections/references/composite_references.h"
 #include "sections/shared/targets/reference.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/resources/endpoints.h"
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 
 namespace loom {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Endpoints holds the objects of a call between which patches move values
-// (sections/shared/patches/endpoint.h).
+// (sections/shared/patches/patch_types.h).
 //
 //   Endpoints endpoints{
 //       .call = call, .observed = observed, .desired = &object};

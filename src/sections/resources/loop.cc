@@ -4,14 +4,33 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
-#include "crossplane/call/expression_remark.h"
+#include "base/errors.h"
+#include "crossplane/call/call_variables.h"
 #include "data/value/budget.h"
 #include "sections/resources/template_renderer.h"
 
 namespace loom {
+void TakenNames::Fill(const std::vector<Template>& templates) {
+  for (const Template& each : templates) {
+    (each.for_each.has_value() ? loops_ : resources_)
+        .emplace(each.name, each.index);
+  }
+}
+
+std::string TakenNames::By(absl::string_view name,
+                           const Expansions& expansions) const {
+  auto resource = resources_.find(name);
+  if (resource != resources_.end()) {
+    return absl::StrCat("resources[", resource->second, "]");
+  }
+  const absl::string_view maker = expansions.TemplateOf(name);
+  auto loop = maker == name ? loops_.end() : loops_.find(maker);
+  return loop == loops_.end()
+             ? ""
+             : absl::StrCat("an item of resources[", loop->second, "]");
+}
+
 namespace {
 
 // How many observed resources are items of the template that would be lost with its list.

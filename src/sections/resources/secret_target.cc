@@ -4,11 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/call/call_variables.h"
-#include "crossplane/call/expression_remark.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"

@@ -35,7 +35,7 @@
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
 #include "language/input/fields.h"
-#include "sections/resources/taken_names.h"
+#include "sections/resources/loop.h"
 #include "sections/shared/patches/patch.h"
 
 namespace loom {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
 
 namespace loom {

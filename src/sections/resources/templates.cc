@@ -5,13 +5,10 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/call/call_variables.h"
-#include "crossplane/call/expression_remark.h"
 #include "language/input/fields.h"
 #include "sections/resources/endpoints.h"
-#include "sections/resources/kept_field.h"
 #include "sections/resources/loop.h"
 #include "sections/resources/template_renderer.h"
 #include "sections/shared/patches/patch_set.h"

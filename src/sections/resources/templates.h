@@ -17,10 +17,10 @@
 #include <memory>
 #include <vector>
 
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "language/input/fields.h"
+#include "sections/resources/loop.h"
 #include "sections/resources/secret_target.h"
-#include "sections/resources/taken_names.h"
 #include "sections/resources/template.h"
 #include "sections/shared/patches/patch.h"
 

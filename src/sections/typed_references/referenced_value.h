@@ -22,11 +22,34 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
+#include "data/value/value.h"
 #include "sections/shared/values_from/asking.h"
+#include "sections/shared/values_from/object_source.h"
 #include "sections/shared/values_from/resolution.h"
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {
+// ReadWrappers reads the references that a field holds: one, or a list of them.
+//
+//   {from: {name: web}}                               one
+//   [{from: {name: web}}, {from: {name: db, namespace: infra}}]
+//   [{}]                                              none: ignored, as by ACK
+//   [{from: {name: ""}}]                              a failure:
+//       provided resource reference is nil or empty: spec.securityGroupRefs
+//
+// A failure is also what is neither: `spec.roleRef: want an object with from.name`,
+// and a list of more than 500 (limits::kRequirements), because Crossplane reads each
+// of the objects.
+
+struct Wrappers {
+  std::vector<ObjectName> names;
+  // Without a cause: there is none.
+  Failure failure = {};
+};
+
+// `value` may be nullptr. An error is one of the account of the call.
+absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
+                                      absl::string_view ref_field, Pool* pool);
 
 class ReferencedValue {
  public:

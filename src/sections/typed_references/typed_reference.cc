@@ -1,17 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/typed_references/typed_reference.h"
 
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/errors.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "data/value/budget.h"
-#include "sections/typed_references/ref_field.h"
+#include "data/value/object.h"
 
 namespace loom {
+namespace {
+
+absl::Status NoSuchField() {
+  return Harmless(absl::NotFoundError("no such field"));
+}
+
+absl::StatusOr<const Value*> FindMember(const Value& object,
+                                        absl::string_view name, Pool* pool) {
+  if (!object.IsObject()) return NoSuchField();
+  if (const Value* member = Find(object, name, pool)) return member;
+  LOOM_RETURN_IF_ERROR(Spend(Finding(object.MemberCount()), pool));
+  const Value* found = nullptr;
+  std::vector<std::string> names;
+  for (const auto& member : object.GetObject()) {
+    if (!absl::EqualsIgnoreCase(View(member.name), name)) continue;
+    found = &member.value;
+    names.emplace_back(View(member.name));
+  }
+  if (names.empty()) return NoSuchField();
+  if (names.size() == 1) return found;
+  std::sort(names.begin(), names.end());
+  return Harmless(absl::FailedPreconditionError(absl::StrCat(
+      "the path matches more than one field: ", absl::StrJoin(names, ", "))));
+}
+
+}  // namespace
+
+absl::StatusOr<const Value*> FindByGoPath(const Value& object, const Path& path,
+                                          Pool* pool) {
+  const Value* at = &object;
+  for (const Segment& segment : path.segments()) {
+    if (!segment.is_index) {
+      LOOM_ASSIGN_OR_RETURN(at, FindMember(*at, segment.field, pool));
+    } else if (at->IsArray() && segment.index < at->Size()) {
+      at = &(*at)[segment.index];
+    } else {
+      return NoSuchField();
+    }
+  }
+  return at;
+}
+
+namespace {
+
+// The first that fits goes, so longer ones come first.
+constexpr absl::string_view kEndings[] = {
+    "Names", "NAMES", "NAMEs", "Name", "NAME", "Arns", "ARNs", "ARNS", "Arn",
+    "ARN",   "ids",   "Ids",   "IDs",  "IDS",  "id",   "Id",   "ID"};
+
+// An ending that stands for itself, as in `name`, is written with a small letter.
+bool IsEnding(absl::string_view name) {
+  for (absl::string_view ending : kEndings) {
+    if (absl::EqualsIgnoreCase(name, ending)) return true;
+  }
+  return false;
+}
+
+absl::string_view WithoutEnding(absl::string_view name) {
+  for (absl::string_view ending : kEndings) {
+    if (absl::EndsWith(name, ending)) {
+      return name.substr(0, name.size() - ending.size());
+    }
+  }
+  return name;
+}
+
+std::string Singular(absl::string_view name) {
+  if (absl::EndsWith(name, "ies")) {
+    return absl::StrCat(name.substr(0, name.size() - 3), "y");
+  }
+  for (absl::string_view ending : {"sses", "xes", "zes", "ches", "shes"}) {
+    if (absl::EndsWith(name, ending)) {
+      return std::string(name.substr(0, name.size() - 2));
+    }
+  }
+  if (absl::EndsWith(name, "s") && !absl::EndsWith(name, "ss")) {
+    return std::string(name.substr(0, name.size() - 1));
+  }
+  return std::string(name);
+}
+
+}  // namespace
+
+std::optional<Path> DerivedRefField(const Path& field, bool list) {
+  std::vector<Segment> segments = field.segments();
+  if (segments.empty() || segments.back().is_index) return std::nullopt;
+  std::string& name = segments.back().field;
+  if (IsEnding(name)) return std::nullopt;
+  const absl::string_view stem = WithoutEnding(name);
+  name =
+      list ? absl::StrCat(Singular(stem), "Refs") : absl::StrCat(stem, "Ref");
+  absl::StatusOr<Path> path = Path::Parse(ToString(segments));
+  if (!path.ok()) return std::nullopt;
+  return *std::move(path);
+}
+
 namespace {
 
 constexpr absl::string_view kAckGroups = ".services.k8s.aws";

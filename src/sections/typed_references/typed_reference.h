@@ -40,6 +40,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,11 +48,41 @@
 #include "absl/strings/string_view.h"
 #include "crossplane/kinds/kinds.h"
 #include "data/fieldpath/path.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/shared/targets/target.h"
-#include "sections/shared/values_from/named_object.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
+// FindByGoPath reads a field by the names that it has in a controller's Go code, as
+// ACK's configuration writes them:
+//
+//   Status.ACKResourceMetadata.ARN   {status: {ackResourceMetadata: {arn: …}}}
+//   Status.APIID                     {status: {apiID: …}}
+//   status.atProvider.id             names as they are in the object do as well
+//
+// A segment matches the member of just that name, or else the only one that has it
+// if case does not count. The grammar is that of field paths (data/fieldpath/path.h).
+//
+//   NotFound             there is no such field
+//   FailedPrecondition   the path matches more than one field: Id, id
+//                        and the errors of the account of the call
+
+absl::StatusOr<const Value*> FindByGoPath(const Value& object, const Path& path,
+                                          Pool* pool);
+
+// DerivedRefField gives the path of the field that holds a reference, from that of
+// the field that gets its value. It stands beside it. The rule is ACK's: an ending
+// such as Id, Name or Arn goes, and Ref takes its place; of a list, the singular and
+// Refs.
+//
+//   DerivedRefField("spec.securityGroupIDs", true)   "spec.securityGroupRefs"
+//   DerivedRefField("spec.apiId", false)             "spec.apiRef"
+//   DerivedRefField("spec.roleARN", false)           "spec.roleRef"
+//   DerivedRefField("spec.subnets", true)            "spec.subnetRefs"
+//   DerivedRefField("spec.name", false)              nullopt: nothing is left of it
+
+std::optional<Path> DerivedRefField(const Path& field, bool list);
 
 struct TypedReference {
   Target target;

@@ -4,14 +4,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
-#include "data/fieldpath/erase.h"
+#include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "sections/shared/targets/reference_report.h"
-#include "sections/shared/targets/resource_field.h"
+#include "sections/shared/targets/target.h"
 #include "sections/typed_references/referenced_value.h"
-#include "sections/typed_references/wrapper.h"
 
 namespace loom {
 namespace {

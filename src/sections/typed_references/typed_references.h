@@ -26,7 +26,7 @@
 #include <memory>
 #include <vector>
 
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "crossplane/kinds/access_policy.h"
 #include "language/input/fields.h"
 #include "sections/typed_references/typed_reference.h"

@@ -36,7 +36,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "function/call.h"
+#include "function/run.h"
 #include "server/process/metrics.h"
 
 namespace loom {

@@ -5,8 +5,7 @@
 #include <grpcpp/security/tls_credentials_options.h>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "server/tls/client_certificate.h"
 
 namespace loom {

@@ -11,9 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "command_line/flags.h"
-#include "language/input/go_duration.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

@@ -16,7 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/limits.h"
-#include "base/shortened.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "function/plan/plan.h"
 #include "server/grpc/options.h"

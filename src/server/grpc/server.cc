@@ -10,8 +10,8 @@
 
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
 #include "server/grpc_1_51/go_away.h"
 #include "server/process/log.h"
 #include "server/process/resources.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/jemalloc.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "server/grpc_1_51/sockets.h"
 #include "server/process/log.h"
 #include "server/process/resources.h"

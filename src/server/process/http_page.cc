@@ -11,8 +11,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
 
 namespace loom {
 namespace {

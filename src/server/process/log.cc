@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/control.h"
 #include "base/mutex.h"
+#include "base/strings.h"
 #include "data/value/utf8.h"
 #include "server/process/log_queue.h"
 

@@ -14,9 +14,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
 
 namespace loom {
 namespace {

@@ -7,9 +7,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "data/value/equal.h"
 #include "data/value/object.h"
-#include "language/input/go_duration.h"
+#include "language/input/fields.h"
 #include "tools/convert/ready_rules.h"
 #include "tools/convert/sequences.h"
 #include "tools/convert/step_kind.h"

@@ -6,7 +6,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "data/value/equal.h"
 #include "data/value/object.h"
 #include "tools/convert/chain.h"
 #include "tools/convert/ready_rules.h"

@@ -10,9 +10,9 @@
 #include "function/plan/inputs.h"
 #include "function/plan/plan.h"
 #include "language/cel/program/expression.h"
+#include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
-#include "language/cel/syntax/place.h"
-#include "language/input/problems.h"
+#include "language/input/input.h"
 
 namespace loom {
 namespace {

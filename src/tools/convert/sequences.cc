@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
 #include "tools/convert/ready_rules.h"

@@ -9,11 +9,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
-#include "data/go/rune.h"
-#include "data/value/equal.h"
+#include "data/go/text.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/input/input.h"

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/yaml/scalar.h"

@@ -7,8 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "tools/explain/recorder.h"

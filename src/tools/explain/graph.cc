@@ -13,8 +13,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "base/nearest_name.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
+#include "base/strings.h"
 #include "data/fieldpath/path.h"
 #include "tools/explain/views.h"
 

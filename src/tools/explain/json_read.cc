@@ -6,7 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"

@@ -8,7 +8,6 @@
 #include "absl/strings/str_split.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
-#include "data/value/equal.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"

@@ -21,7 +21,7 @@
 
 #include "crossplane/call/observer.h"
 #include "language/cel/program/expression_reads.h"
-#include "sections/shared/patches/endpoint.h"
+#include "sections/shared/patches/patch_types.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/object_graph.h"
 #include "tools/explain/section_step.h"

@@ -9,7 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "function/protobuf.h"

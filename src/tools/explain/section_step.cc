@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
-#include "data/value/equal.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/explain/object_graph.h"

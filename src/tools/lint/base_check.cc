@@ -8,7 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/crds/crd.h"

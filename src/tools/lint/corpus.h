@@ -24,7 +24,7 @@
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 #include "function/plan/plan.h"
-#include "language/input/problems.h"
+#include "language/input/input.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/finding.h"
 

@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "data/value/equal.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"

@@ -11,7 +11,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
-#include "sections/shared/readiness_checks/readiness_input.h"
+#include "sections/shared/readiness_checks/readiness_rule.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
-#include "data/value/equal.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "tools/yaml/writer.h"

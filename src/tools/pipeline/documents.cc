@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/number.h"
 #include "data/value/object.h"

@@ -11,7 +11,7 @@
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
-#include "language/input/problems.h"
+#include "language/input/input.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/yaml/scalar.h"
 

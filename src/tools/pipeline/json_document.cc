@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "command_line/json_writer.h"
 #include "data/value/json.h"
 #include "data/value/object.h"

@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/fatal_place.h"
 #include "tools/pipeline/input_mistakes.h"

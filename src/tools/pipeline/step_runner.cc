@@ -6,8 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "function/protobuf.h"
 
 namespace loom {

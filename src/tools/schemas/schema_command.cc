@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "tools/embedded.h"

@@ -9,7 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/object.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/reader.h"

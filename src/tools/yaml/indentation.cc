@@ -2,7 +2,7 @@
 #include "tools/yaml/indentation.h"
 
 #include "absl/strings/str_cat.h"
-#include "base/shortened.h"
+#include "base/strings.h"
 
 namespace loom {
 namespace {

@@ -11,7 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "command_line/json_writer.h"
 #include "data/value/number.h"
 #include "data/value/object.h"

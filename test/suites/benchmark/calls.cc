@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/contract/request.h"
 #include "data/value/struct_codec.h"
 #include "function/function.h"

@@ -14,7 +14,7 @@
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
 #include "data/value/json.h"
-#include "data/value/merge.h"
+#include "data/value/object.h"
 #include "data/value/struct_codec.h"
 #include "data/wire/fingerprint.h"
 #include "function/function.h"

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
-#include "data/go/number_text.h"
+#include "data/go/numbers.h"
 #include "data/go/quantity.h"
 #include "test/suites/fidelity/rows.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "data/go/text.h"
+
 #include <map>
 
-#include "data/go/case_mapping.h"
-#include "data/go/rune.h"
-#include "language/transforms/base64.h"
+#include "language/transforms/families.h"
 #include "test/suites/fidelity/rows.h"
 
 namespace loom {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test/suites/fuzz/read_everything.h"
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/contract/request.h"
 #include "data/value/struct_codec.h"
 

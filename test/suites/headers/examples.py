@@ -35,7 +35,7 @@ STATEMENT = re.compile(r";\s*(//.*)?$")
 
 
 class Example(typing.NamedTuple):
-  header: str  # as it is included: base/annotate.h
+  header: str  # as it is included: base/errors.h
   line: int    # of its first line, from 1
   code: str
 
@@ -64,14 +64,14 @@ def examples_of_folder(folder):
 
 
 def namespace(header):
-  """The namespace of the examples of a header: base/annotate.h has base."""
+  """The namespace of the examples of a header: base/errors.h has base."""
   return "_".join(pathlib.PurePosixPath(header).parent.parts)
 
 
 def source(examples):
   """A C++ source with a function for each of the examples."""
   headers = dict.fromkeys(example.header for example in examples)
-  includes = ["absl/status/status.h", "base/status_macros.h", *headers,
+  includes = ["absl/status/status.h", "base/errors.h", *headers,
               "test/suites/headers/names.h"]
   for folder in dict.fromkeys(str(pathlib.PurePosixPath(header).parent)
                               for header in headers):

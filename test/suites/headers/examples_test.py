@@ -51,12 +51,12 @@ def check_found():
 
 def check_compiled(compiler):
   for reason, text, want in COMPILED:
-    code = examples.source(examples.examples_of("base/annotate.h", text))
+    code = examples.source(examples.examples_of("base/errors.h", text))
     result = subprocess.run(
         [compiler, "-std=c++20", "-fsyntax-only", "-Isrc", "-I.", "-x", "c++",
          "-"], cwd=examples.ROOT, input=code, capture_output=True, text=True)
     # An error is told with its place in the header, not in the source.
-    told = "src/base/annotate.h:1:" in result.stderr
+    told = "src/base/errors.h:1:" in result.stderr
     yield reason, (result.returncode == 0) == want and told != want, result.stderr
 
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/allocated.h"
-
 #include <memory>
 
+#include "base/memory.h"
 #include "base/sanitizers.h"
 #include "gtest/gtest.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/annotate.h"
-
 #include <gtest/gtest.h>
 
 #include "base/discretion.h"
+#include "base/errors.h"
 #include "base/limits.h"
 #include "test/testing/plain_status.h"
 

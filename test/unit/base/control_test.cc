@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/control.h"
-
 #include <gtest/gtest.h>
+
+#include "base/strings.h"
 
 namespace loom {
 namespace {

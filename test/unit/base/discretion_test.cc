@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
+#include "base/errors.h"
 
 namespace loom {
 namespace {

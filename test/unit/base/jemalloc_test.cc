@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/jemalloc.h"
-
 #include <string>
 
+#include "base/memory.h"
 #include "gtest/gtest.h"
 
 namespace loom {

@@ -36,7 +36,8 @@ std::string LargeObject() {
                       members, "}}");
 }
 
-std::string Call(absl::string_view composite, absl::string_view rest) {
+std::string CallAllocation(absl::string_view composite,
+                           absl::string_view rest) {
   return absl::StrCat(R"({"meta": {"tag": "t"}, "desired": {"resources": {
       "earlier": {}}}, "observed": {"composite": {"resource": )",
                       composite, R"(}, "resources": {"a": {"resource": {
@@ -49,7 +50,7 @@ constexpr char kSmall[] = R"({"apiVersion": "example.org/v1", "kind": "X",
     "metadata": {"name": "x"}, "spec": {"zone": "b"}})";
 
 const Row kRows[] = {
-    {"patches and transforms", "zone", Call(kSmall, R"(}, "input": {
+    {"patches and transforms", "zone", CallAllocation(kSmall, R"(}, "input": {
         "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
         "resources": [{"name": "a", "base": {"apiVersion": "v1",
             "kind": "ConfigMap"}, "patches": [{
@@ -60,7 +61,7 @@ const Row kRows[] = {
                 {"type": "map", "map": {"zone-b": "c", "zone-d": "e"}}]}, {
             "type": "ToCompositeFieldPath", "fromFieldPath": "metadata.name",
             "toFieldPath": "status.name"}]}]})")},
-    {"tables of names", "m59", Call(LargeObject(), R"(}, "input": {
+    {"tables of names", "m59", CallAllocation(LargeObject(), R"(}, "input": {
         "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
         "resources": [{"name": "a", "base": {"apiVersion": "v1",
             "kind": "ConfigMap"}, "patches": [{
@@ -69,14 +70,15 @@ const Row kRows[] = {
             "type": "FromCompositeFieldPath", "fromFieldPath": "spec.m7",
             "toFieldPath": "spec.m8"}]}]})")},
     {"an environment", "region",
-     Call(kSmall, R"("environment-config-0": {"items": [{
+     CallAllocation(kSmall, R"("environment-config-0": {"items": [{
         "resource": {"apiVersion": "apiextensions.crossplane.io/v1beta1",
             "kind": "EnvironmentConfig", "metadata": {"name": "e"},
             "data": {"region": {"b": 1}}}}]}}, "input": {
         "apiVersion": "environmentconfigs.fn.crossplane.io/v1beta1",
         "kind": "Input", "spec": {"environmentConfigs": [{
             "type": "Reference", "ref": {"name": "e"}}]}})")},
-    {"an input with mistakes", "Nothing", Call(kSmall, R"(}, "input": {
+    {"an input with mistakes", "Nothing",
+     CallAllocation(kSmall, R"(}, "input": {
         "apiVersion": "pt.fn.crossplane.io/v1beta1", "kind": "Resources",
         "resources": [{"name": "a"}, {"name": "a", "patches": [{
             "type": "Nothing"}]}]})")},
@@ -132,17 +134,17 @@ TEST(Allocation, OfAResponseThatIsTooLargeEndsAtTheLimit) {
   for (int i = 0; i < 1000; ++i) {
     absl::StrAppend(&items, i == 0 ? "" : ",", "\"z", i, "\"");
   }
-  const std::string request = RequestBytes(
-      Call(absl::StrCat(R"({"apiVersion": "example.org/v1", "kind": "X",
+  const std::string request = RequestBytes(CallAllocation(
+      absl::StrCat(R"({"apiVersion": "example.org/v1", "kind": "X",
           "metadata": {"name": "x"}, "spec": {"zones": [)",
-                        items, "]}}"),
-           absl::StrCat(R"(}, "input": {
+                   items, "]}}"),
+      absl::StrCat(R"(}, "input": {
           "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
           "resources": [{"name": "loop",
               "forEach": {"items": "composite.spec.zones"},
               "base": {"apiVersion": "v1", "kind": "ConfigMap",
                   "data": {"script": ")",
-                        std::string(100'000, 'x'), R"("}}}]})")));
+                   std::string(100'000, 'x'), R"("}}}]})")));
   largest_allocation = 0;
   const std::string answer = Answer(Function(), request);
   EXPECT_LE(largest_allocation, limits::kResponse);

@@ -45,7 +45,7 @@ std::string UsualWire() {
          FieldWire(kInput, StructBytes(kInputJson));
 }
 
-std::string Call(const Function& function, const std::string& request) {
+std::string CallFunction(const Function& function, const std::string& request) {
   absl::StatusOr<Bytes> response = function.Run(request);
   if (!response.ok()) return Plain(response.status()).ToString();
   return std::string(response->view());
@@ -53,7 +53,7 @@ std::string Call(const Function& function, const std::string& request) {
 
 ParsedResponse AnswerTo(const std::string& request,
                         FunctionOptions options = {}) {
-  return ParsedResponse(Call(Function(std::move(options)), request));
+  return ParsedResponse(CallFunction(Function(std::move(options)), request));
 }
 
 TEST(Function, RendersAndEchoesTheTag) {
@@ -73,7 +73,7 @@ TEST(Function, PassesUntouchedResourcesThroughByteForByte) {
       FieldWire(1, EntryWire("spec", NumberWire(1) + FieldWire(77, "x")) +
                        FieldWire(55, "y") + EntryWire("kind", TextWire("K")));
   const std::string context_value = TextWire("kept") + FieldWire(77, "z");
-  const std::string response = Call(
+  const std::string response = CallFunction(
       Function(),
       UsualWire() +
           FieldWire(kDesired, MapEntryWire(kResources, "other", untouched)) +
@@ -98,7 +98,7 @@ TEST(Function, KeepsFieldsThatNobodyKnowsOfWhatItChanges) {
                 of_composite + FieldWire(1, StructBytes(R"({"kind": "X"})"))) +
       MapEntryWire(kResources, "other", of_resource + FieldWire(1, object)) +
       VarintFieldWire(12, 7);
-  const std::string response = Call(
+  const std::string response = CallFunction(
       Function(),
       FieldWire(
           kObserved,
@@ -149,7 +149,7 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
     SCOPED_TRACE(test.reason);
     const std::string desired = FieldWire(
         kDesired, MapEntryWire(kResources, "other", FieldWire(99, "kept")));
-    const std::string response = Call(
+    const std::string response = CallFunction(
         Function(),
         desired + FieldWire(kInput, StructBytes(test.input)) +
             FieldWire(kContext, StructBytes(R"({"example.org/k": "kept"})")));
@@ -166,7 +166,7 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
 
 TEST(Function, TakesACallWithoutInputForOneOfAutoReady) {
   const std::string response =
-      Call(Function(), FieldWire(1, FieldWire(1, "t")));
+      CallFunction(Function(), FieldWire(1, FieldWire(1, "t")));
   ParsedResponse answer(response);
   EXPECT_EQ(answer.At("meta.tag"), R"("t")");
   EXPECT_EQ(answer.At("meta.ttl"), R"("60s")");
@@ -174,8 +174,8 @@ TEST(Function, TakesACallWithoutInputForOneOfAutoReady) {
 }
 
 TEST(Function, AsksForAnInputIfItIsTold) {
-  const std::string response = Call(Function({.takes_no_input = false}),
-                                    FieldWire(1, FieldWire(1, "t")));
+  const std::string response = CallFunction(Function({.takes_no_input = false}),
+                                            FieldWire(1, FieldWire(1, "t")));
   ParsedResponse answer(response);
   EXPECT_EQ(answer.At("meta.tag"), R"("t")");
   EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
@@ -289,7 +289,7 @@ TEST(Function, BoundsThePathsOfAuthors) {
 
 TEST(Function, SaysSoIfTheResponseIsTooLarge) {
   const std::string request = FieldWire(1, FieldWire(1, "t")) + UsualWire();
-  const size_t size = Call(Function(), request).size();
+  const size_t size = CallFunction(Function(), request).size();
   EXPECT_EQ(AnswerTo(request, {.max_response_bytes = size}).At("results"),
             "absent");
   ParsedResponse answer = AnswerTo(request, {.max_response_bytes = size - 1});
@@ -303,18 +303,20 @@ TEST(Function, SaysSoIfTheResponseIsTooLarge) {
 
 TEST(Function, AnswersTheSameBytesTwiceWhateverTheOrderOfMaps) {
   const Function function;
-  const std::string first = Call(function, UsualWire());
-  EXPECT_EQ(Call(function, UsualWire()), first) << "with a plan that is known";
-  EXPECT_EQ(Call(Function(), UsualWire()), first) << "with a new one";
+  const std::string first = CallFunction(function, UsualWire());
+  EXPECT_EQ(CallFunction(function, UsualWire()), first)
+      << "with a plan that is known";
+  EXPECT_EQ(CallFunction(Function(), UsualWire()), first) << "with a new one";
   // Members in the order of a writer without maps.
   const std::string shuffled = absl::StrCat(
       EntryWire("spec", StructWire(EntryWire("region", TextWire("eu")))),
       EntryWire("metadata", StructWire(EntryWire("name", TextWire("shop")))),
       EntryWire("kind", TextWire("XApp")),
       EntryWire("apiVersion", TextWire("demo.example.org/v1")));
-  EXPECT_EQ(Call(function, CompositeWire(kObserved, shuffled) +
-                               FieldWire(kInput, StructBytes(kInputJson))),
-            first);
+  EXPECT_EQ(
+      CallFunction(function, CompositeWire(kObserved, shuffled) +
+                                 FieldWire(kInput, StructBytes(kInputJson))),
+      first);
 }
 
 TEST(Function, MayBeCalledFromManyThreads) {
@@ -327,7 +329,7 @@ TEST(Function, MayBeCalledFromManyThreads) {
     input.replace(input.find("bucket"), 6, absl::StrCat("bucket-", i));
     requests.push_back(CompositeWire(kObserved, StructBytes(kCompositeJson)) +
                        FieldWire(kInput, StructBytes(input)));
-    want.push_back(Call(Function(), requests.back()));
+    want.push_back(CallFunction(Function(), requests.back()));
   }
   std::vector<int> wrong(kThreads);
   std::vector<std::thread> threads;
@@ -336,7 +338,7 @@ TEST(Function, MayBeCalledFromManyThreads) {
     threads.emplace_back([&, t] {
       for (int call = 0; call < kCalls; ++call) {
         size_t i = size_t(t + call) % requests.size();
-        wrong[t] += Call(function, requests[i]) != want[i];
+        wrong[t] += CallFunction(function, requests[i]) != want[i];
       }
     });
   }

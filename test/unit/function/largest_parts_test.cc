@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "function/largest_parts.h"
-
+#include "function/run.h"
 #include "gtest/gtest.h"
 #include "test/testing/json.h"
 #include "test/testing/wire_text.h"

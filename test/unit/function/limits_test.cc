@@ -23,7 +23,7 @@ using apiextensions::fn::proto::v1::RunFunctionRequest;
 using apiextensions::fn::proto::v1::RunFunctionResponse;
 using ::testing::HasSubstr;
 
-RunFunctionRequest Request() {
+RunFunctionRequest RequestLimits() {
   RunFunctionRequest request;
   EXPECT_TRUE(
       google::protobuf::util::JsonStringToMessage(
@@ -36,7 +36,7 @@ RunFunctionRequest Request() {
 
 // A request whose input patches `text` with one patch, given as JSON.
 RunFunctionRequest Patching(const std::string& patch) {
-  RunFunctionRequest request = Request();
+  RunFunctionRequest request = RequestLimits();
   std::string input = absl::StrCat(
       R"({"apiVersion":"loom.fn.crossplane.io/v1beta1","kind":"Input",
           "resources":[{"name":"a","base":{"apiVersion":"v1","kind":"ConfigMap",
@@ -193,7 +193,7 @@ TEST(Limits, OfACall) {
 }
 
 TEST(Limits, NameSomeErrorsAndCountTheRest) {
-  RunFunctionRequest request = Request();
+  RunFunctionRequest request = RequestLimits();
   std::string resources;
   for (int i = 0; i < 100; ++i) {
     absl::StrAppend(&resources, i == 0 ? "" : ",", R"({"nam":1})");

@@ -32,7 +32,7 @@ std::string Wire(absl::string_view input, absl::string_view rest) {
   return RequestBytes(absl::StrReplaceAll(json, {{"BASE", kBase}}));
 }
 
-ParsedResponse Response(absl::string_view input, absl::string_view rest) {
+ParsedResponse ResponseRun(absl::string_view input, absl::string_view rest) {
   TestCall call(Wire(input, rest));
   EXPECT_TRUE(loom::Run(*call.plan, call.state, &call.response).ok());
   return call.Respond();
@@ -83,7 +83,7 @@ TEST(RunDeathTest, NoticesACallThatChangesItsPlan) {
 
 TEST(Run, AsksFirstAndMarksANativeCall) {
   ParsedResponse asking =
-      Response(kNative, R"(, "context": {"example.org/k": 1})");
+      ResponseRun(kNative, R"(, "context": {"example.org/k": 1})");
   EXPECT_EQ(asking.At("meta"), R"({"tag":"t","ttl":"0s"})");
   EXPECT_EQ(asking.At("desired"),
             R"({"resources":{"other":{"ready":"READY_TRUE"}}})");
@@ -96,7 +96,7 @@ TEST(Run, AsksFirstAndMarksANativeCall) {
 }
 
 TEST(Run, WeavesOnceItWasAnsweredAndTakesTheMarkAway) {
-  ParsedResponse woven = Response(
+  ParsedResponse woven = ResponseRun(
       kNative, absl::StrCat(R"(, "requiredResources": {"BASE": )", kAnswer,
                             R"(}, "context": {"example.org/k": 1,
                             "loom.fn.crossplane.io/asked":
@@ -142,7 +142,7 @@ TEST(Run, GoesOnWaitingOrGivesUp) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    ParsedResponse response = Response(test.input, test.rest);
+    ParsedResponse response = ResponseRun(test.input, test.rest);
     EXPECT_EQ(response.At("desired"),
               R"({"resources":{"other":{"ready":"READY_TRUE"}}})");
     EXPECT_NE(response.At("requirements"), "absent");
@@ -157,13 +157,13 @@ TEST(Run, GoesOnWaitingOrGivesUp) {
 }
 
 TEST(Run, LetsADropInCallAskAndAnswerAsItAlwaysDid) {
-  ParsedResponse asking = Response(kDropIn, "");
+  ParsedResponse asking = ResponseRun(kDropIn, "");
   EXPECT_EQ(asking.At("meta.ttl"), R"("60s")");
   EXPECT_EQ(asking.At("context"), "absent");
   EXPECT_EQ(asking.At("requirements.resources[environment-config-0].matchName"),
             R"("base")");
 
-  ParsedResponse answered = Response(
+  ParsedResponse answered = ResponseRun(
       kDropIn,
       absl::StrCat(R"(, "requiredResources": {"environment-config-0": )",
                    kAnswer, "}"));
@@ -208,7 +208,7 @@ TEST(Run, LeavesEverythingAsItCameIfItFails) {
       {"name": "b", "base": {"kind": "K"}, "patches": [
         {"fromFieldPath": "metadata.name.first"}]}]})";
   ParsedResponse response =
-      Response(kInput, R"(, "context": {"example.org/k": 1})");
+      ResponseRun(kInput, R"(, "context": {"example.org/k": 1})");
   EXPECT_EQ(response.At("desired"),
             R"({"resources":{"other":{"ready":"READY_TRUE"}}})");
   EXPECT_EQ(response.At("context"), R"({"example.org/k":1})");

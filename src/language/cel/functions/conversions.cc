@@ -8,10 +8,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "data/go/float.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
+#include "data/go/numbers.h"
 #include "data/value/utf8.h"
-#include "language/cel/functions/tables.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/time_text.h"
 
 namespace loom {

@@ -5,8 +5,8 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_replace.h"
 #include "data/go/regexp.h"
-#include "data/go/rune.h"
-#include "language/cel/functions/tables.h"
+#include "data/go/text.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/collections.h"
 
 namespace loom {

@@ -2,10 +2,8 @@
 #include "language/cel/functions/library.h"
 
 #include "absl/strings/ascii.h"
-#include "language/cel/functions/tables.h"
 
 namespace loom {
-
 Library::Library(CelDialect dialect) {
   for (absl::Span<const FunctionRow> rows :
        {OperatorRows(), ArithmeticRows(), ConversionRows(), TextRows(),

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/functions/tables.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "data/go/quoted.h"
-#include "language/cel/functions/tables.h"
+#include "data/go/format.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/network.h"
 
 namespace loom {

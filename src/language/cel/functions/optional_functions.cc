@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/functions/tables.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/collections.h"
 
 namespace loom {

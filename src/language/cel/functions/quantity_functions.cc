@@ -3,8 +3,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "data/go/quoted.h"
-#include "language/cel/functions/tables.h"
+#include "data/go/format.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/quantity_value.h"
 
 namespace loom {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "absl/strings/str_cat.h"
-#include "data/go/quoted.h"
-#include "language/cel/functions/tables.h"
+#include "data/go/format.h"
+#include "language/cel/functions/library.h"
 #include "language/cel/values/time_text.h"
 
 namespace loom {

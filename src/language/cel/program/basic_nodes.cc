@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "data/value/number.h"
-#include "language/cel/program/nodes.h"
+#include "language/cel/program/node.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
 

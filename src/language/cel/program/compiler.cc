@@ -7,13 +7,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "base/nearest_name.h"
-#include "base/status_macros.h"
-#include "data/go/quoted.h"
+#include "base/errors.h"
+#include "base/strings.h"
+#include "data/go/format.h"
+#include "language/cel/program/node.h"
 #include "language/cel/program/node_compiler.h"
-#include "language/cel/program/nodes.h"
+#include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/macros.h"
-#include "language/cel/syntax/place.h"
 
 namespace loom {
 namespace {

@@ -22,7 +22,7 @@
 #include "language/cel/functions/library.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/node.h"
-#include "language/cel/syntax/expr.h"
+#include "language/cel/syntax/parser.h"
 
 namespace loom {
 

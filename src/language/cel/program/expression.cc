@@ -5,14 +5,16 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
+#include "data/value/budget.h"
+#include "language/cel/program/expression_names.h"
+#include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
-#include "language/cel/syntax/place.h"
+#include "language/cel/values/tree_value.h"
+#include "language/input/fields.h"
 
 namespace loom {
-
 absl::StatusOr<Expression> Expression::Compile(absl::string_view text,
                                                const CompilerOptions& options) {
   bool native = options.dialect == CelDialect::kNative;
@@ -39,6 +41,121 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
                             : absl::FailedPreconditionError(error.message);
   size_t offset = error.offset == CelError::kNowhere ? 0 : error.offset;
   return Annotate(status, PlaceIn(compiled_->text, offset));
+}
+
+namespace {
+
+constexpr ExpressionName kLast = ExpressionName::kValue;
+
+// The steps of an expression, beside those of its nodes.
+constexpr uint64_t kSteps = 20;
+
+std::optional<CelKind> KindOf(ExpressionType type) {
+  if (type == ExpressionType::kBool) return CelKind::kBool;
+  if (type == ExpressionType::kText) return CelKind::kString;
+  return std::nullopt;
+}
+
+// A type that fits a value of that kind in some calls, or in all of them.
+bool MayBe(const CelType& type, ExpressionType wanted) {
+  std::optional<CelKind> kind = KindOf(wanted);
+  return !kind.has_value() || MayBeSame(type, CelType::Of(*kind));
+}
+
+}  // namespace
+
+std::optional<InputExpression> InputExpression::Read(Fields& fields,
+                                                     absl::string_view member,
+                                                     ExpressionNames names,
+                                                     ExpressionType type) {
+  std::optional<absl::string_view> text = fields.String(member);
+  if (!text.has_value()) return std::nullopt;
+  const Input& at = fields.at();
+  const Declarations declarations = DeclarationsOf(names);
+  CompilerOptions options;
+  options.dialect = CelDialect::kNative;
+  options.names = &declarations;
+  options.compile_pattern = [&at](absl::string_view pattern) {
+    return CompilePattern(at, pattern);
+  };
+  absl::StatusOr<Expression> compiled = Expression::Compile(*text, options);
+  if (!compiled.ok()) {
+    at.Invalid(member, compiled.status().message());
+    return std::nullopt;
+  }
+  if (!MayBe(compiled->type(), type)) {
+    at.Invalid(member, absl::StrCat("want an expression of the type ",
+                                    TypeNameOf(*KindOf(type)), ", got ",
+                                    compiled->type().text()));
+    return std::nullopt;
+  }
+  if (compiled->Names(int(ExpressionName::kRequired))) {
+    RequiredNames::Of(at)->AddUses(at, member, *text);
+  }
+  std::string place = at.place().empty()
+                          ? std::string(member)
+                          : absl::StrCat(at.place(), ".", member);
+  return InputExpression(*std::move(compiled), std::move(place));
+}
+
+ExpressionNames InputExpression::names() const {
+  ExpressionNames names;
+  for (int i = 0; i <= int(kLast); ++i) {
+    if (expression_.Names(i)) names = names | ExpressionName(i);
+  }
+  return names;
+}
+
+absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,
+                                                   CelContext* context) const {
+  LOOM_RETURN_IF_ERROR(Spend(kSteps, context->pool()));
+  absl::StatusOr<CelValue> value = expression_.Evaluate(variables, context);
+  if (value.ok()) return value;
+  if (!context->status().ok()) return value.status();
+  return Placed(value.status());
+}
+
+absl::Status InputExpression::Placed(const absl::Status& status) const {
+  return place_.empty() ? status : Annotate(status, place_);
+}
+
+absl::Status InputExpression::Failed(absl::string_view message) const {
+  return Placed(Harmless(absl::FailedPreconditionError(message)));
+}
+
+absl::StatusOr<bool> InputExpression::Bool(CelVariables* variables,
+                                           Pool* pool) const {
+  CelContext context(pool, expression_.numbers());
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (value.kind() == CelKind::kBool) return value.AsBool();
+  return Failed(absl::StrCat("want a bool, got ", TypeNameOf(value)));
+}
+
+absl::StatusOr<std::string> InputExpression::Text(CelVariables* variables,
+                                                  Pool* pool) const {
+  CelContext context(pool, expression_.numbers());
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (value.kind() == CelKind::kString) return std::string(value.AsText());
+  return Failed(absl::StrCat("want a text, got ", TypeNameOf(value)));
+}
+
+absl::StatusOr<Value> InputExpression::Tree(CelVariables* variables,
+                                            Pool* pool) const {
+  LOOM_ASSIGN_OR_RETURN(std::optional<Value> tree,
+                        OptionalTree(variables, pool));
+  return tree.has_value() ? *std::move(tree) : Value();
+}
+
+absl::StatusOr<std::optional<Value>> InputExpression::OptionalTree(
+    CelVariables* variables, Pool* pool) const {
+  CelContext context(pool, expression_.numbers());
+  LOOM_ASSIGN_OR_RETURN(const CelValue value, Evaluate(variables, &context));
+  if (value.kind() == CelKind::kOptional && value.AsOptional() == nullptr) {
+    return std::nullopt;
+  }
+  absl::StatusOr<Value> tree = ToTree(value, &context);
+  if (!tree.ok()) return Placed(tree.status());
+  return std::optional<Value>(*std::move(tree));
 }
 
 }  // namespace loom

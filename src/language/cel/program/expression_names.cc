@@ -3,7 +3,11 @@
 
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "base/strings.h"
+#include "language/cel/program/expression_reads.h"
+#include "language/cel/syntax/lexer.h"
 
 namespace loom {
 namespace {
@@ -51,6 +55,70 @@ Declarations DeclarationsOf(ExpressionNames names) {
     }
   }
   return declarations;
+}
+
+namespace {
+
+constexpr absl::string_view kMade = "the names of required";
+
+}  // namespace
+
+std::shared_ptr<RequiredNames> RequiredNames::Of(const Input& part) {
+  Problems::Made& made = part.MadeOf(kMade);
+  if (made == nullptr) made = std::make_shared<RequiredNames>();
+  // What is made of an input is const for all who share it, but for these names, which
+  // are collected while it is read.
+  return std::const_pointer_cast<RequiredNames>(
+      std::static_pointer_cast<const RequiredNames>(made));
+}
+
+void RequiredNames::Declare(absl::string_view name, absl::string_view refusal) {
+  auto [row, added] = declared_.emplace(name, refusal);
+  if (!added && refusal.empty()) row->second.clear();
+}
+
+void RequiredNames::AddUses(const Input& at, absl::string_view member,
+                            absl::string_view text) {
+  for (const ExpressionRead& read : ReadsOf(text)) {
+    if (read.name != "required") continue;
+    if (read.path.empty() || read.path.front().is_index) {
+      all_ = true;
+      continue;
+    }
+    const std::string& name = read.path.front().field;
+    used_.insert(name);
+    uses_.push_back(
+        {at, std::string(member), name, PlaceIn(text, read.offset)});
+  }
+}
+
+void RequiredNames::Check() {
+  std::vector<std::string> names;
+  for (const auto& [name, refusal] : declared_) {
+    if (refusal.empty()) names.push_back(name);
+  }
+  for (const Use& use : uses_) {
+    auto declared = declared_.find(use.name);
+    if (declared != declared_.end() && declared->second.empty()) continue;
+    std::string problem;
+    if (declared != declared_.end()) {
+      problem = declared->second;
+    } else {
+      const std::string nearest = NearestName(use.name, names);
+      problem = absl::StrCat("unknown entry \"", use.name, "\"");
+      if (!nearest.empty()) {
+        absl::StrAppend(&problem, ", did you mean \"", nearest, "\"?");
+      }
+    }
+    use.at.Invalid(use.member, absl::StrCat(use.place, ": ", problem));
+  }
+  declared_.clear();
+  uses_.clear();
+  uses_.shrink_to_fit();
+}
+
+void CheckRequiredNames(const Input& input) {
+  if (input.MadeOf(kMade) != nullptr) RequiredNames::Of(input)->Check();
 }
 
 }  // namespace loom

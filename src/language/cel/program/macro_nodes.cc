@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/cel/program/nodes.h"
+#include "language/cel/program/node.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
 

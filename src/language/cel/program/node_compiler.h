@@ -17,7 +17,7 @@
 #include "language/cel/functions/library.h"
 #include "language/cel/program/compiler.h"
 #include "language/cel/program/node.h"
-#include "language/cel/syntax/expr.h"
+#include "language/cel/syntax/parser.h"
 #include "language/cel/values/cel_type.h"
 
 namespace loom {

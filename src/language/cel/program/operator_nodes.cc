@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "language/cel/program/nodes.h"
+#include "language/cel/program/node.h"
 #include "language/cel/values/collections.h"
 #include "language/cel/values/compare.h"
 

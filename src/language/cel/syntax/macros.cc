@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "language/cel/syntax/place.h"
+#include "language/cel/syntax/lexer.h"
 
 namespace loom {
 namespace {

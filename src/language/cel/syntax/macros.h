@@ -38,7 +38,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "language/cel/syntax/expr.h"
+#include "language/cel/syntax/parser.h"
 
 namespace loom {
 

@@ -8,14 +8,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "data/value/utf8.h"
 #include "language/cel/syntax/lexer.h"
-#include "language/cel/syntax/literal.h"
 #include "language/cel/syntax/macros.h"
-#include "language/cel/syntax/place.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/values/cel_context.h"
 
-#include "base/shortened.h"
+#include "base/strings.h"
 
 namespace loom {
 

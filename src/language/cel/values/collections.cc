@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "language/cel/values/compare.h"
 
 namespace loom {

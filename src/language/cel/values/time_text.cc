@@ -10,7 +10,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/civil_time.h"
 #include "data/value/number.h"
-#include "language/input/go_duration.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

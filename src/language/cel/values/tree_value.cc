@@ -7,7 +7,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "language/cel/values/collections.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/call/observed_bytes.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"

@@ -26,7 +26,7 @@
 
 #include <memory>
 
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "language/input/fields.h"
 #include "sections/drop_in/auto_ready/health_rules.h"
 

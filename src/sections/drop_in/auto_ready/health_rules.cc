@@ -5,14 +5,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "data/value/object.h"
 #include "language/cel/values/tree_value.h"
-#include "language/input/read_regexp.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

@@ -6,11 +6,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "language/transforms/digest.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

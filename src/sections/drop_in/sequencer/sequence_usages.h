@@ -8,7 +8,7 @@
 //
 // `by` is every observed resource that matches the second pattern and is no Usage
 // itself; `of` every one that is desired and observed and matches the first. Rules
-// that differ from the native input's (sections/dependencies/usage.h) are function-sequencer's:
+// that differ from the native input's (sections/dependencies/usages.h) are function-sequencer's:
 // the namespace is that of `of`, that of `by` is never written, v1 leaves namespaces
 // out, and a resource that both patterns match uses itself.
 #pragma once

@@ -5,9 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
-#include "data/go/quoted.h"
+#include "base/errors.h"
+#include "data/go/format.h"
 
 namespace loom {
 namespace {

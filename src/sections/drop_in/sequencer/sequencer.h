@@ -36,9 +36,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "crossplane/call/section.h"
+#include "crossplane/call/call.h"
 #include "language/input/fields.h"
-#include "sections/drop_in/sequencer/sequence_condition.h"
 #include "sections/drop_in/sequencer/sequence_pattern.h"
 #include "sections/drop_in/sequencer/sequence_usages.h"
 

@@ -4,13 +4,12 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {

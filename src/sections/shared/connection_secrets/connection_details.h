@@ -30,10 +30,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "crossplane/contract/details.h"
+#include "crossplane/contract/outcome.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
 

@@ -5,16 +5,15 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/status_macros.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
 #include "sections/shared/patches/destination.h"
 

@@ -50,11 +50,11 @@
 #include "absl/status/statusor.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
+#include "sections/shared/patches/destination.h"
 #include "sections/shared/patches/patch_types.h"
-#include "sections/shared/patches/policy.h"
 
 namespace loom {
 

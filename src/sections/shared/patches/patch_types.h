@@ -10,9 +10,23 @@
 
 #include "absl/strings/string_view.h"
 #include "language/input/rules.h"
-#include "sections/shared/patches/endpoint.h"
 
 namespace loom {
+// Endpoint is a place that a patch reads from or writes to. A patch from a
+// resource reads the observed object, and a patch to a resource writes the
+// desired one. The environment is one object for both, so a patch reads there
+// what an earlier patch of the same call wrote.
+
+enum class Endpoint {
+  kObservedComposite,
+  kDesiredComposite,
+  kObservedComposed,  // the observed resource of the template, if there is one
+  kDesiredComposed,   // the resource that the template makes
+  kEnvironment,
+  kSecretLocation,  // name and namespace of a connection secret
+  kItem,            // the item of forEach for which the template is rendered
+  kNothing,         // the source of an expression, which names what it reads
+};
 
 // Where a patch stands in the input. The patches of a set have the same types
 // as those of a resource, but only a resource may refer to a set.

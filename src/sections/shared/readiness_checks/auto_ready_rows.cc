@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/strip.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 #include "sections/shared/readiness_checks/auto_ready_rows.h"
 #include "sections/shared/readiness_checks/kind_fields.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"

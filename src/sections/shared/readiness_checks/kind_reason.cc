@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "base/shortened.h"
+#include "base/strings.h"
 #include "data/value/budget.h"
 #include "sections/shared/readiness_checks/kind_fields.h"
 

@@ -5,10 +5,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/status_macros.h"
-#include "data/go/quoted.h"
+#include "base/errors.h"
+#include "data/go/format.h"
 #include "data/value/budget.h"
-#include "language/input/read_regexp.h"
+#include "language/input/fields.h"
 
 namespace loom {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "crossplane/objects/status.h"
-#include "data/wire/map_entry.h"
+#include "data/wire/reader.h"
 
 namespace loom {
 namespace {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/shared/readiness_checks/readiness_rule.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
+#include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
+#include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
 namespace {
@@ -103,6 +107,121 @@ absl::StatusOr<RuleVerdict> ReadinessRule::Evaluate(const Value& observed,
 void ReadinessRule::AddReads(Reads* reads, FieldMask* object) const {
   if (checks_.has_value()) checks_->AddReads(object);
   if (expression_.has_value()) loom::AddReads(*expression_, reads, object);
+}
+
+namespace {
+
+NamedReadinessRule ParseRule(const Input& entry) {
+  Fields fields(entry);
+  NamedReadinessRule rule{
+      .resource = NamePattern::Parse(fields, "resource"),
+      .rule = ReadinessRule::Parse(fields, /*may_ignore=*/true)};
+  fields.Done();
+  return rule;
+}
+
+KindReadinessRule ParseKind(const Input& entry) {
+  Fields fields(entry);
+  KindReadinessRule rule;
+  const absl::string_view api_version = fields.Required("apiVersion");
+  rule.group = std::string(GroupOf(api_version));
+  absl::string_view version = api_version;
+  if (!rule.group.empty()) version.remove_prefix(rule.group.size() + 1);
+  const bool any = version == "*" && !rule.group.empty();
+  if (!any) rule.version = std::string(version);
+  const bool mistaken = absl::StrContains(rule.group, '*') ||
+                        absl::StrContains(rule.version, '*') ||
+                        absl::StrContains(version, '/') || version.empty();
+  if (!api_version.empty() && mistaken) {
+    entry.Invalid("apiVersion",
+                  absl::StrCat("\"", api_version,
+                               "\": want a group and a version, such as "
+                               "apps/v1 or apps/*, or v1"));
+  }
+  rule.kind = std::string(fields.Required("kind"));
+  rule.rule = ReadinessRule::Parse(fields, /*may_ignore=*/false);
+  fields.Done();
+  return rule;
+}
+
+Ready ParseUnready(Fields& fields) {
+  std::optional<Input> given = fields.Any("unready");
+  if (!given.has_value()) return Ready::kUnspecified;
+  if (given->value().IsFalse()) return Ready::kFalse;
+  const absl::string_view word = fields.OneOf(
+      "unready", {"False", "Unspecified"}, "Unspecified", IfUnknown::kInvalid);
+  return word == "False" ? Ready::kFalse : Ready::kUnspecified;
+}
+
+}  // namespace
+
+bool KindReadinessRule::Matches(absl::string_view api_version,
+                                absl::string_view kind_of_object) const {
+  if (kind_of_object != kind || GroupOf(api_version) != group) return false;
+  if (version.empty()) return true;
+  const size_t prefix = group.empty() ? 0 : group.size() + 1;
+  return api_version.substr(prefix) == version;
+}
+
+std::shared_ptr<const ReadinessInput> ReadinessInput::Of(Fields& input) {
+  Problems::Made& made = input.at().MadeOf("the member readiness");
+  if (made == nullptr) {
+    auto read = std::make_shared<ReadinessInput>();
+    if (std::optional<Input> section = input.Section("readiness")) {
+      read->Parse(*section);
+    }
+    made = read;
+  }
+  input.Allow("readiness");
+  return std::static_pointer_cast<const ReadinessInput>(made);
+}
+
+void ReadinessInput::Parse(const Input& section) {
+  Fields fields(section);
+  is_present = true;
+  resources = NamePattern::ParseList(fields, "resources");
+  for (const Input& entry : fields.List("rules")) {
+    rules.push_back(ParseRule(entry));
+  }
+  for (const Input& entry : fields.List("kinds")) {
+    kinds.push_back(ParseKind(entry));
+  }
+  built_in = fields.Bool("builtIn").value_or(true);
+  unready = ParseUnready(fields);
+  expect = NamePattern::ParseList(fields, "expect");
+  explain = fields.Bool("explain").value_or(false);
+  fields.Done();
+}
+
+absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOf(
+    absl::string_view name, absl::string_view of_template, Pool* pool) const {
+  for (const NamedReadinessRule& rule : rules) {
+    LOOM_ASSIGN_OR_RETURN(const bool matches,
+                          rule.resource.Matches(name, of_template, pool));
+    if (matches) return &rule.rule;
+  }
+  return nullptr;
+}
+
+absl::StatusOr<const ReadinessRule*> ReadinessInput::RuleOfKind(
+    const Value& object, Pool* pool) const {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(kinds.size()), pool));
+  const absl::string_view api_version = ApiVersion(object);
+  const absl::string_view kind = Kind(object);
+  for (const KindReadinessRule& rule : kinds) {
+    if (rule.Matches(api_version, kind)) return &rule.rule;
+  }
+  return nullptr;
+}
+
+void ReadinessInput::AddReads(Reads* reads, FieldMask* object) const {
+  AddKindFields(object);
+  for (const NamedReadinessRule& each : rules) {
+    each.rule.AddReads(reads, object);
+  }
+  for (const KindReadinessRule& each : kinds) {
+    each.rule.AddReads(reads, object);
+  }
 }
 
 }  // namespace loom

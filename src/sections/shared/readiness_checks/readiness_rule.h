@@ -24,18 +24,22 @@
 //   ready
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "crossplane/call/call_variables.h"
+#include "crossplane/contract/request.h"
 #include "data/fieldpath/reads.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
+#include "sections/shared/readiness_checks/name_pattern.h"
 #include "sections/shared/readiness_checks/readiness.h"
 
 namespace loom {
-
 // What a rule says of an observed object.
 struct RuleVerdict {
   bool ready = false;
@@ -70,6 +74,80 @@ class ReadinessRule {
   std::string place_;
   std::optional<Readiness> checks_;
   std::optional<InputExpression> expression_;
+};
+
+// ReadinessInput is the section `readiness` of the native input.
+//
+//   readiness:                     # present, even {}: readiness is set
+//     resources: [app-.*, db]      # of these composed resources; by default of all
+//     rules:                       # by name, before kinds; the first that matches
+//     - resource: legacy-.*        # name_pattern.h
+//       checks: [{type: NonEmpty, fieldPath: status.arn}]
+//     - resource: report
+//       ready: Ignore              # readiness_rule.h
+//     kinds:                       # before the table of Kubernetes' own kinds
+//     - apiVersion: aws.upbound.io/*         # * is any version of the group
+//       kind: ProviderConfig
+//       ready: Exists
+//     builtIn: true                # false: without that table (sections/shared/readiness_checks/kind_check.h)
+//     unready: Unspecified         # False: what is not ready is READY_FALSE
+//     expect: [app-1, "db|cache"]  # what has to be desired, or the composite is not ready
+//     explain: false               # true: a condition says what is not ready, and why
+//
+// Rules and kinds hold for whoever asks whether a resource is ready (ready_state.h), also
+// for resources that `resources` does not name, of which no readiness is set.
+//
+// YAML reads `unready: False` as a boolean, which is taken for the word. Mistakes:
+//
+//   readiness.kinds[0].kind: Required value: kind is required
+//   readiness.kinds[0].apiVersion: Invalid value: "*": want a group and a version, such
+//   as apps/v1 or apps/*, or v1
+//   readiness.rules[0].resource: Invalid value: "a[": invalid regexp: missing ]: [
+
+struct NamedReadinessRule {
+  NamePattern resource;
+  ReadinessRule rule;
+};
+
+struct KindReadinessRule {
+  std::string group;
+  std::string version;  // "": any
+  std::string kind;
+  ReadinessRule rule;
+
+  bool Matches(absl::string_view api_version,
+               absl::string_view kind_of_object) const;
+};
+
+struct ReadinessInput {
+  // Whether the input has the section.
+  bool is_present = false;
+  std::vector<NamePattern> resources;  // empty: all
+  std::vector<NamedReadinessRule> rules;
+  std::vector<KindReadinessRule> kinds;
+  bool built_in = true;
+  Ready unready = Ready::kUnspecified;
+  std::vector<NamePattern> expect;
+  bool explain = false;
+
+  // Reads the member `readiness` of the input. It is read once for all sections, so
+  // that its mistakes are reported once.
+  static std::shared_ptr<const ReadinessInput> Of(Fields& input);
+
+  // Adds what is read to find out whether objects are ready, of which `object` is the
+  // mask.
+  void AddReads(Reads* reads, FieldMask* object) const;
+
+  // The first rule for a resource of that name and template, or of the kind of the
+  // object; nullptr if there is none. Errors are those of the account of the call.
+  absl::StatusOr<const ReadinessRule*> RuleOf(absl::string_view name,
+                                              absl::string_view of_template,
+                                              Pool* pool) const;
+  absl::StatusOr<const ReadinessRule*> RuleOfKind(const Value& object,
+                                                  Pool* pool) const;
+
+ private:
+  void Parse(const Input& section);
 };
 
 }  // namespace loom

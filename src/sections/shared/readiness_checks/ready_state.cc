@@ -3,8 +3,7 @@
 
 #include <utility>
 
-#include "base/annotate.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/call/observed_bytes.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"

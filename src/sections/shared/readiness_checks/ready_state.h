@@ -14,7 +14,7 @@
 //      false
 //   8. the condition Ready is True
 //
-// A template whose condition is false is none of the resource's (crossplane/call/expansions.h).
+// A template whose condition is false is none of the resource's (crossplane/call/call.h).
 //
 //   ReadyState ready(rules, templates, &call);
 //   LOOM_ASSIGN_OR_RETURN(Judgement db, ready.Of("db"));
@@ -33,7 +33,7 @@
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
 #include "crossplane/call/call_variables.h"
-#include "sections/shared/readiness_checks/readiness_input.h"
+#include "sections/shared/readiness_checks/readiness_rule.h"
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {

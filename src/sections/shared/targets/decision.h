@@ -24,10 +24,13 @@
 // get V. The rules are ours; `IfNotPresent` and `Always` are crossplane-runtime's.
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "data/value/value.h"
 
 namespace loom {
-
 enum class Resolve { kIfNotPresent, kAlways };
 
 // The field before it is resolved; nullptr: there is no such field.
@@ -43,5 +46,16 @@ enum class Keep { kNothing, kDesired, kObserved };
 Keep KeptBefore(Resolve resolve, const FieldState& field);
 // What is kept if the source has no value.
 Keep KeptWithoutValue(const FieldState& field);
+
+// CyclesOf finds the resources that wait for each other: each waits for at most one
+// other.
+//
+//   CyclesOf({{"a", "b"}, {"b", "a"}, {"c", "a"}})   {{"a", "b"}}
+//
+// A cycle begins with its smallest name, and each waits for the one behind it. What
+// waits for a cycle without being part of it (c) is in none.
+
+std::vector<std::vector<std::string>> CyclesOf(
+    const std::map<std::string, std::string>& waits_for);
 
 }  // namespace loom

@@ -15,7 +15,7 @@
 //       waitFor: Exists               # Ready: the object's condition Ready is
 //                                     # True, and Synced is not False (source.h
 //                                     # says of which sources)
-//       toFieldPath: Replace          # as in patches (sections/shared/patches/policy.h)
+//       toFieldPath: Replace          # as in patches (sections/shared/patches/destination.h)
 //
 // Expressions know the object of an entry with a name, if it reads one, as
 // required.<name> (references.h).
@@ -40,14 +40,13 @@
 
 #include "data/fieldpath/path.h"
 #include "language/input/fields.h"
-#include "sections/shared/patches/policy.h"
+#include "sections/shared/patches/destination.h"
 #include "sections/shared/targets/decision.h"
 #include "sections/shared/targets/obscured_secret.h"
 #include "sections/shared/targets/target.h"
 #include "sections/shared/values_from/recipe.h"
 
 namespace loom {
-
 struct ReferencePolicy {
   Resolve resolve = Resolve::kIfNotPresent;
   bool required = true;
@@ -84,5 +83,20 @@ struct Reference {
 // The entries of `references` and of its other name, `externalValues`, in their
 // order. They are read once, although two sections resolve them.
 std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input);
+
+// RoundsOf says for each reference in how many rounds all that it asks for is known.
+//
+//   no object                                               0
+//   an object of a kind that is known                       1
+//   an object of a kind that has to be looked up            2
+//   an object whose name, namespace or label stands where   1 more than that
+//   an earlier reference writes it                          reference
+//
+// Crossplane lets a step ask for more five times (limits::kRounds) and then fails
+// the reconcile, so an input with a longer chain could never work:
+//
+//   references[5]: needs 6 rounds of requirements, and Crossplane makes 5
+
+std::vector<int> RoundsOf(const std::vector<Reference>& references);
 
 }  // namespace loom

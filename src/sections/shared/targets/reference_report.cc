@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
-#include "crossplane/contract/fatal_reason.h"
-#include "sections/shared/targets/cycles.h"
+#include "base/errors.h"
+#include "crossplane/contract/outcome.h"
+#include "sections/shared/targets/decision.h"
 
 namespace loom {
 namespace {

@@ -31,7 +31,7 @@
 #include "crossplane/contract/outcome.h"
 #include "sections/shared/targets/decision.h"
 #include "sections/shared/targets/target.h"
-#include "sections/shared/values_from/failure.h"
+#include "sections/shared/values_from/resolution.h"
 
 namespace loom {
 

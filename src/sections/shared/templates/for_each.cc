@@ -5,15 +5,14 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "base/annotate.h"
 #include "base/discretion.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/shortened.h"
-#include "base/status_macros.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {

@@ -35,7 +35,7 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "crossplane/call/call_variables.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 
 namespace loom {

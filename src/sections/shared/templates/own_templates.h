@@ -14,7 +14,7 @@
 //   Find("web")         nullptr
 //
 // In a call, a template with forEach or a condition makes other resources than that of
-// its own name (crossplane/call/expansions.h), or none:
+// its own name (crossplane/call/call.h), or none:
 //
 //   - {name: net, forEach: {items: composite.spec.zones}, base: {…}}
 //
@@ -29,7 +29,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "crossplane/call/expansions.h"
+#include "crossplane/call/call.h"
 #include "language/input/input.h"
 
 namespace loom {

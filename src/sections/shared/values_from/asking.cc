@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 

@@ -23,7 +23,7 @@
 #include "crossplane/call/call.h"
 #include "crossplane/contract/requirement.h"
 #include "crossplane/kinds/access_policy.h"
-#include "crossplane/kinds/kind.h"
+#include "crossplane/kinds/kinds.h"
 
 namespace loom {
 

@@ -21,10 +21,32 @@
 #include "crossplane/call/call.h"
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
+#include "data/value/value.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
 
 namespace loom {
+// The member `decode` of a source says what happens to a value that was read from a
+// Secret, whose `data` holds base64:
+//
+//   Auto (default)  a single value below `data` of a Secret is decoded, unless it
+//                   goes to `data` of a Secret itself
+//   Base64          every text is decoded
+//   None            nothing is
+//
+// A whole map is never decoded under Auto. A target is a Secret's data if it is
+// `data` of a Secret, or below spec.forProvider.manifest of an Object of
+// provider-kubernetes whose manifest is a Secret. What cannot be decoded
+// (language/transforms/families.h) is an InvalidReference.
+
+enum class Decoding { kAuto, kNone, kBase64 };
+
+Decoding ParseDecoding(Fields& fields);
+
+// Whether a path of this target is data of a Secret.
+bool IsSecretData(const Value& target, const Path& path);
+// Whether a path of this object is a single value of a Secret's data.
+bool IsEncoded(const Value& object, const Path& path);
 
 class FieldSource {
  public:

@@ -7,15 +7,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/object.h"
-#include "crossplane/objects/sort_objects.h"
+#include "crossplane/objects/selector.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
-#include "language/transforms/decoded_text.h"
-#include "sections/shared/values_from/named_object.h"
+#include "language/transforms/families.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 namespace {

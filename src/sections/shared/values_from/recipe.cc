@@ -9,13 +9,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
+#include "base/errors.h"
 #include "base/limits.h"
-#include "base/nearest_name.h"
-#include "base/status_macros.h"
+#include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
-#include "language/cel/program/add_reads.h"
+#include "language/cel/program/expression_reads.h"
 
 namespace loom {
 namespace {

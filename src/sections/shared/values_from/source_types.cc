@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/status_macros.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 #include "data/value/utf8.h"
 #include "sections/shared/values_from/asking.h"

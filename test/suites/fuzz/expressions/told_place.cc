@@ -5,7 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
-#include "data/go/rune.h"
+#include "data/go/text.h"
 #include "data/value/utf8.h"
 #include "test/suites/fuzz/targets/target.h"
 

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "data/value/equal.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "data/value/struct_codec.h"

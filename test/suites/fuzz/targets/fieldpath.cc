@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "data/fieldpath/access.h"
-#include "data/fieldpath/wildcard.h"
+#include "data/fieldpath/path.h"
 #include "data/value/json.h"
 #include "test/suites/fuzz/targets/target.h"
 

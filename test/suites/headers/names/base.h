@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "base/annotate.h"
 #include "base/byte_budget.h"
+#include "base/errors.h"
 #include "test/suites/headers/names.h"
 
 namespace loom::example::base {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "crossplane/objects/object.h"
-#include "data/fieldpath/copy_to_write.h"
+#include "data/fieldpath/access.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 #include "test/testing/test_call.h"
@@ -18,7 +18,7 @@ namespace {
 constexpr int kObserved = 2, kDesired = 3, kResources = 2;
 
 // "bytes" or the object as JSON, with readiness and details, of each resource.
-std::string Finished(const ComposedState& state) {
+std::string FinishedComposedState(const ComposedState& state) {
   return absl::StrJoin(
       state.Finish(), " ",
       [](std::string* out, const DesiredResource& resource) {
@@ -61,7 +61,7 @@ TEST(ComposedState, ChangesNoNodesThatAreShared) {
     EXPECT_EQ(*open, before) << "whoever has it goes on having it";
     ASSERT_TRUE(SetLabel(**open, label, "1", TestPool()).ok());
   }
-  EXPECT_EQ(Finished(state),
+  EXPECT_EQ(FinishedComposedState(state),
             R"(a={"kind":"K","metadata":{"labels":{"x":"1","y":"1"}}}+ready)");
   EXPECT_EQ(ToJson(base), R"({"kind":"K","metadata":{"labels":{}}})");
 }
@@ -147,7 +147,7 @@ TEST(ComposedState, EncodesOnlyWhatWasChanged) {
     TestRequest call(Wire());
     ComposedState state(call.request, &call.decoder);
     test.steps(&state);
-    EXPECT_EQ(Finished(state), test.want);
+    EXPECT_EQ(FinishedComposedState(state), test.want);
   }
 }
 
@@ -171,7 +171,7 @@ TEST(ComposedState, ReplacesNothingThatIsMalformed) {
   ComposedState state(call.request, &call.decoder);
   EXPECT_TRUE(
       absl::IsInvalidArgument(state.SetDesired("b", Json("{}"), Ready::kTrue)));
-  EXPECT_EQ(Finished(state), "b=bytes");
+  EXPECT_EQ(FinishedComposedState(state), "b=bytes");
 }
 
 TEST(ComposedState, ShowsWhatIsDesiredNow) {
@@ -229,12 +229,12 @@ TEST(ComposedState, NamesWhatIsNoObjectOnlyIfSomebodyLooks) {
       FieldWire(kDesired, MapEntryWire(kResources, "b", broken)) +
       FieldWire(kObserved, MapEntryWire(kResources, "b", "\x0a\x05")));
   ComposedState state(call.request, &call.decoder);
-  EXPECT_EQ(Finished(state), "b=bytes");
+  EXPECT_EQ(FinishedComposedState(state), "b=bytes");
   EXPECT_TRUE(call.pool.account().ended().ok());
   EXPECT_EQ(Plain(state.Desired("b").status()).ToString(),
             "INVALID_ARGUMENT: desired resource \"b\": a Struct is truncated");
   EXPECT_TRUE(absl::IsInvalidArgument(state.Observed("b").status()));
-  EXPECT_EQ(Finished(state), "b=bytes");
+  EXPECT_EQ(FinishedComposedState(state), "b=bytes");
 }
 
 }  // namespace

@@ -15,19 +15,19 @@
 namespace loom {
 namespace {
 
-constexpr int kContext = 5;
+constexpr int kContextContext = 5;
 
 // Keys b, the environment and a, in that order.
-std::string Wire() {
+std::string WireContext() {
   return FieldWire(
-      kContext,
+      kContextContext,
       EntryWire("b", NumberWire(1)) +
           EntryWire(std::string(kEnvironmentKey),
                     StructWire(EntryWire("stage", TextWire("test")))) +
           EntryWire("a", TextWire("x")));
 }
 
-std::string Finished(Context* context) {
+std::string FinishedContext(Context* context) {
   Response response;
   response.context_bytes = "replaced";
   EXPECT_TRUE(context->Finish(&response).ok());
@@ -95,10 +95,10 @@ TEST(Context, EncodesOnlyWhatWasChanged) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    TestRequest call(Wire());
+    TestRequest call(WireContext());
     Context context(call.request, &call.decoder);
     test.steps(&context);
-    EXPECT_EQ(Finished(&context), test.want);
+    EXPECT_EQ(FinishedContext(&context), test.want);
   }
 }
 
@@ -108,10 +108,10 @@ TEST(Context, HasAnEnvironmentWhateverCame) {
     std::string wire;
   } tests[] = {
       {"No context.", ""},
-      {"A context without environment.", FieldWire(kContext, "")},
+      {"A context without environment.", FieldWire(kContextContext, "")},
       {"An environment that is no object.",
-       FieldWire(kContext, EntryWire(std::string(kEnvironmentKey),
-                                     ListWire({NumberWire(1)})))},
+       FieldWire(kContextContext, EntryWire(std::string(kEnvironmentKey),
+                                            ListWire({NumberWire(1)})))},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -120,9 +120,9 @@ TEST(Context, HasAnEnvironmentWhateverCame) {
     auto environment = context.Environment();
     ASSERT_TRUE(environment.ok()) << environment.status();
     EXPECT_EQ(ToJson(**environment), "{}");
-    EXPECT_EQ(Finished(&context), test.wire.empty() ? "none" : "bytes");
+    EXPECT_EQ(FinishedContext(&context), test.wire.empty() ? "none" : "bytes");
     EXPECT_TRUE(context.ChangeEnvironment().ok());
-    EXPECT_EQ(Finished(&context), "ENV={}");
+    EXPECT_EQ(FinishedContext(&context), "ENV={}");
   }
 }
 
@@ -159,22 +159,22 @@ TEST(Context, IsMarkedIfADiscreetCallWroteIt) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    TestRequest call(Wire());
+    TestRequest call(WireContext());
     Context context(call.request, &call.decoder);
     test.steps(&context, &call.pool);
-    EXPECT_EQ(Finished(&context), test.want);
+    EXPECT_EQ(FinishedContext(&context), test.want);
   }
 }
 
 TEST(Context, NamesTheKeyThatIsNoValue) {
-  TestRequest call(FieldWire(kContext, EntryWire("k", "\x1a\x05")));
+  TestRequest call(FieldWire(kContextContext, EntryWire("k", "\x1a\x05")));
   Context context(call.request, &call.decoder);
   EXPECT_EQ(*context.Get("nope"), nullptr);
   EXPECT_EQ(Plain(context.Get("k").status()).ToString(),
             "INVALID_ARGUMENT: context key \"k\": a Value is truncated");
-  EXPECT_EQ(Finished(&context), "bytes");
+  EXPECT_EQ(FinishedContext(&context), "bytes");
 
-  TestRequest cut(FieldWire(kContext, "\x0a\x05"));
+  TestRequest cut(FieldWire(kContextContext, "\x0a\x05"));
   Context of_cut(cut.request, &cut.decoder);
   EXPECT_TRUE(absl::IsInvalidArgument(of_cut.Get("k").status()));
   EXPECT_FALSE(cut.pool.account().ended().ok());

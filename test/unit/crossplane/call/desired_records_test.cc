@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What expressions see of the desired state while a call makes it, asked by the
 // condition of a template behind others.
-#include "crossplane/call/desired_records.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "crossplane/call/call_variables.h"
 #include "test/unit/sections/resources/native_call.h"
 
 namespace loom {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/call/expression_remark.h"
-
 #include <gtest/gtest.h>
 
 #include "base/discretion.h"
+#include "crossplane/call/call_variables.h"
 
 namespace loom {
 namespace {

@@ -8,14 +8,14 @@
 namespace loom {
 namespace {
 
-std::string Observed(const std::string& resource) {
+std::string ObservedObservedBytes(const std::string& resource) {
   return FieldWire(2, MapEntryWire(2, "a", resource));
 }
 
 TEST(ObservedBytes, AreThoseOfTheObject) {
   const std::string object = EntryWire("kind", TextWire("A"));
-  const std::string bytes =
-      Observed(FieldWire(1, object) + MapEntryWire(2, "host", "h"));
+  const std::string bytes = ObservedObservedBytes(FieldWire(1, object) +
+                                                  MapEntryWire(2, "host", "h"));
   const Request request = *Request::Parse(bytes);
   Pool pool;
   Call call(request, &pool, nullptr);
@@ -39,7 +39,7 @@ TEST(ObservedBytes, AreFoundInUnusualWireToo) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const std::string bytes = Observed(test.resource);
+    const std::string bytes = ObservedObservedBytes(test.resource);
     const Request request = *Request::Parse(bytes);
     Pool pool;
     Call call(request, &pool, nullptr);
@@ -48,7 +48,7 @@ TEST(ObservedBytes, AreFoundInUnusualWireToo) {
 }
 
 TEST(ObservedBytes, FailTheCallIfTheyAreNone) {
-  const std::string bytes = Observed("\x0a\x05");
+  const std::string bytes = ObservedObservedBytes("\x0a\x05");
   const Request request = *Request::Parse(bytes);
   Pool pool;
   Call call(request, &pool, nullptr);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/call/required_map.h"
-
 #include <gtest/gtest.h>
 
 #include "crossplane/call/call_variables.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/cel/values/tree_value.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"

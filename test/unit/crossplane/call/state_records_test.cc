@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What conditions of function-sequencer read is also in
 // test/suites/oracle/cases/sequencer/condition.yaml.
-#include "crossplane/call/state_records.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/substitute.h"
+#include "crossplane/call/call_variables.h"
 #include "function/function.h"
 #include "test/testing/call.h"
 

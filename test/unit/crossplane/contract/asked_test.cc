@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/contract/asked.h"
-
 #include <gtest/gtest.h>
 
+#include "crossplane/contract/requirement.h"
 #include "test/testing/fake_answers.h"
 
 namespace loom {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/contract/condition_types.h"
-
 #include <gtest/gtest.h>
+
+#include "crossplane/contract/outcome.h"
 
 namespace loom {
 namespace {

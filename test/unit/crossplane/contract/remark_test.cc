@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/contract/remark.h"
-
 #include "absl/strings/str_cat.h"
+#include "crossplane/contract/outcome.h"
 #include "gtest/gtest.h"
 
 namespace loom {
@@ -11,7 +10,7 @@ constexpr ConditionStatus kTrue = ConditionStatus::kTrue;
 constexpr ConditionStatus kFalse = ConditionStatus::kFalse;
 constexpr ConditionStatus kUnknown = ConditionStatus::kUnknown;
 
-std::string Text(const std::optional<Condition>& condition) {
+std::string TextRemark(const std::optional<Condition>& condition) {
   if (!condition.has_value()) return "none";
   const char* status = condition->status == kTrue    ? "True "
                        : condition->status == kFalse ? "False "
@@ -53,7 +52,7 @@ TEST(Remarks, BecomeOneCondition) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Text(ConditionOf(test.remarks, test.before)), test.want);
+    EXPECT_EQ(TextRemark(ConditionOf(test.remarks, test.before)), test.want);
   }
 }
 

@@ -13,9 +13,9 @@ namespace loom {
 namespace {
 
 // Numbers of the contract.
-constexpr int kObserved = 2, kDesired = 3, kExtra = 6, kCredentials = 7,
-              kRequired = 8, kSchemas = 9;
-constexpr int kResources = 2;
+constexpr int kObservedRequestLimits = 2, kDesired = 3, kExtra = 6,
+              kCredentials = 7, kRequired = 8, kSchemas = 9;
+constexpr int kResourcesRequestLimits = 2;
 
 // A map with so many keys, which is the field of that number.
 std::string MapOf(int number, size_t keys) {
@@ -37,11 +37,16 @@ TEST(RequestLimits, IsIndexedUpToALimit) {
     const char* want;
   } tests[] = {
       {"As many as there may be, in every map.",
-       FieldWire(kObserved, MapOf(kResources, kMost)) + MapOf(kRequired, kMost),
+       FieldWire(kObservedRequestLimits,
+                 MapOf(kResourcesRequestLimits, kMost)) +
+           MapOf(kRequired, kMost),
        ""},
       {"Observed resources.",
-       FieldWire(kObserved, MapOf(kResources, kMost + 1)), kOfComposite},
-      {"Desired resources.", FieldWire(kDesired, MapOf(kResources, kMost + 1)),
+       FieldWire(kObservedRequestLimits,
+                 MapOf(kResourcesRequestLimits, kMost + 1)),
+       kOfComposite},
+      {"Desired resources.",
+       FieldWire(kDesired, MapOf(kResourcesRequestLimits, kMost + 1)),
        kOfComposite},
       {"Required resources.", MapOf(kRequired, kMost + 1), kRequiredResources},
       {"The same in their older field.", MapOf(kExtra, kMost + 1),

@@ -17,7 +17,7 @@ std::string Written(const Response& response) {
 }
 
 // What protobuf makes of a response, in its text format.
-std::string Read(const Response& response) {
+std::string ReadResponse(const Response& response) {
   apiextensions::fn::proto::v1::RunFunctionResponse message;
   EXPECT_TRUE(message.ParseFromString(Written(response)));
   return message.ShortDebugString();
@@ -124,7 +124,7 @@ TEST(Response, ReadsBackWithProtobuf) {
     SCOPED_TRACE(test.reason);
     Response response;
     test.fill(&response);
-    EXPECT_EQ(Read(response), test.want);
+    EXPECT_EQ(ReadResponse(response), test.want);
   }
 }
 
@@ -166,7 +166,7 @@ TEST(Response, AsksInOneFieldOrInBoth) {
     Response response;
     response.requirements = test.requirements;
     response.fill_extra_resources = test.fill_extra_resources;
-    const std::string read = Read(response);
+    const std::string read = ReadResponse(response);
     const size_t at = read.find("requirements");
     ASSERT_NE(at, std::string::npos) << read;
     EXPECT_EQ(read.substr(at), test.want);
@@ -197,7 +197,8 @@ TEST(Response, AsksForSchemas) {
     Response response;
     response.requirements = test.requirements;
     response.schemas = {{"b", {"", ""}}, {"a", {"v1", "Secret"}}};
-    EXPECT_EQ(Read(response), "meta { ttl { seconds: 60 } } " + test.want);
+    EXPECT_EQ(ReadResponse(response),
+              "meta { ttl { seconds: 60 } } " + test.want);
   }
 }
 
@@ -258,7 +259,7 @@ TEST(Response, IsWrittenUpToALimitAndMeasuredBeyondIt) {
 TEST(Response, WithoutDesiredStateHasNone) {
   Response response;
   response.PassThrough(Request());
-  EXPECT_EQ(Read(response), "meta { ttl { seconds: 60 } }");
+  EXPECT_EQ(ReadResponse(response), "meta { ttl { seconds: 60 } }");
 }
 
 }  // namespace

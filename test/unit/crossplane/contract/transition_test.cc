@@ -7,11 +7,11 @@
 namespace loom {
 namespace {
 
-constexpr ConditionStatus kTrue = ConditionStatus::kTrue;
-constexpr ConditionStatus kFalse = ConditionStatus::kFalse;
-constexpr ConditionStatus kUnknown = ConditionStatus::kUnknown;
+constexpr ConditionStatus kTrueTransition = ConditionStatus::kTrue;
+constexpr ConditionStatus kFalseTransition = ConditionStatus::kFalse;
+constexpr ConditionStatus kUnknownTransition = ConditionStatus::kUnknown;
 
-std::string Text(const std::optional<Result>& result) {
+std::string TextTransition(const std::optional<Result>& result) {
   if (!result) return "none";
   std::string severity =
       result->severity == Severity::kWarning ? "Warning " : "Normal ";
@@ -27,52 +27,52 @@ TEST(Transition, TellsOfChangesOnly) {
   } tests[] = {
       {"A first fault is told.",
        std::nullopt,
-       {"T", kFalse, "Missing", "a is missing"},
+       {"T", kFalseTransition, "Missing", "a is missing"},
        "Warning Missing T: a is missing"},
       {"A condition that is Unknown is told as well.",
        std::nullopt,
-       {"T", kUnknown, "Waiting", "a is not ready"},
+       {"T", kUnknownTransition, "Waiting", "a is not ready"},
        "Warning Waiting T: a is not ready"},
       {"Another message is told.",
-       Condition{"T", kFalse, "Missing", "a is missing"},
-       {"T", kFalse, "Missing", "b is missing"},
+       Condition{"T", kFalseTransition, "Missing", "a is missing"},
+       {"T", kFalseTransition, "Missing", "b is missing"},
        "Warning Missing T: b is missing"},
       {"Another reason is told; without a message it stands for it.",
-       Condition{"T", kFalse, "Missing", ""},
-       {"T", kFalse, "Denied", ""},
+       Condition{"T", kFalseTransition, "Missing", ""},
+       {"T", kFalseTransition, "Denied", ""},
        "Warning Denied T: Denied"},
       {"Another status is told.",
-       Condition{"T", kUnknown, "Missing", "a"},
-       {"T", kFalse, "Missing", "a"},
+       Condition{"T", kUnknownTransition, "Missing", "a"},
+       {"T", kFalseTransition, "Missing", "a"},
        "Warning Missing T: a"},
       {"The end of a fault is told.",
-       Condition{"T", kFalse, "Missing", "a is missing"},
-       {"T", kTrue, "Found", ""},
+       Condition{"T", kFalseTransition, "Missing", "a is missing"},
+       {"T", kTrueTransition, "Found", ""},
        "Normal Found T: Found"},
       {"The same fault is not told again.",
-       Condition{"T", kFalse, "Missing", "a is missing"},
-       {"T", kFalse, "Missing", "a is missing"},
+       Condition{"T", kFalseTransition, "Missing", "a is missing"},
+       {"T", kFalseTransition, "Missing", "a is missing"},
        "none"},
       {"Good from the start needs no word.",
        std::nullopt,
-       {"T", kTrue, "Found", ""},
+       {"T", kTrueTransition, "Found", ""},
        "none"},
       {"Nor does good that stays, whatever the message.",
-       Condition{"T", kTrue, "Found", "1"},
-       {"T", kTrue, "Found", "2"},
+       Condition{"T", kTrueTransition, "Found", "1"},
+       {"T", kTrueTransition, "Found", "2"},
        "none"},
       {"Pending is part of every start.",
        std::nullopt,
-       {"T", kUnknown, "Pending", "a"},
+       {"T", kUnknownTransition, "Pending", "a"},
        "none"},
       {"So are connection details that are not there yet.",
        std::nullopt,
-       {"ConnectionDetailsReady", kFalse, "KeysMissing", "a"},
+       {"ConnectionDetailsReady", kFalseTransition, "KeysMissing", "a"},
        "none"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Text(Transition(test.before, test.now)), test.want);
+    EXPECT_EQ(TextTransition(Transition(test.before, test.now)), test.want);
   }
 }
 
@@ -85,14 +85,14 @@ TEST(Transition, ReadsTheObservedCondition) {
       {"All members are read.",
        R"({"status": {"conditions": [{"type": "A", "status": "True"},
            {"type": "T", "status": "False", "reason": "R", "message": "M"}]}})",
-       Condition{"T", kFalse, "R", "M"}},
+       Condition{"T", kFalseTransition, "R", "M"}},
       {"Members that are missing or no text are empty.",
        R"({"status": {"conditions": [{"type": "T", "reason": 1}]}})",
-       Condition{"T", kUnknown, "", ""}},
+       Condition{"T", kUnknownTransition, "", ""}},
       {"Entries that are no conditions are passed over.",
        R"({"status": {"conditions": [null, 1, {"type": "T",
            "status": "True"}]}})",
-       Condition{"T", kTrue, "", ""}},
+       Condition{"T", kTrueTransition, "", ""}},
       {"There is no such condition.",
        R"({"status": {"conditions": [{"type": "A", "status": "True"}]}})",
        std::nullopt},
@@ -117,11 +117,11 @@ TEST(Transition, ReadsTheObservedCondition) {
 
 TEST(Transition, NothingToDoReplacesWhatCannotBeTakenAway) {
   EXPECT_FALSE(NothingToDo(std::nullopt, "NotRequested").has_value());
-  auto condition =
-      NothingToDo(Condition{"T", kFalse, "Missing", "a"}, "NotRequested");
+  auto condition = NothingToDo(Condition{"T", kFalseTransition, "Missing", "a"},
+                               "NotRequested");
   ASSERT_TRUE(condition.has_value());
   EXPECT_EQ(condition->type, "T");
-  EXPECT_EQ(condition->status, kTrue);
+  EXPECT_EQ(condition->status, kTrueTransition);
   EXPECT_EQ(condition->reason, "NotRequested");
   EXPECT_EQ(condition->message, "");
 }

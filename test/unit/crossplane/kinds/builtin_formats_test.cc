@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/kinds/builtin_formats.h"
-
 #include <set>
 #include <string>
 #include <utility>

@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-std::string Definition(absl::string_view kind) {
+std::string DefinitionKindLookup(absl::string_view kind) {
   return absl::StrCat(R"({"kind": "CustomResourceDefinition",
       "spec": {"names": {"kind": ")",
                       kind,
@@ -20,7 +20,7 @@ std::string Definition(absl::string_view kind) {
       {"name": "v1", "served": true}, {"name": "v0", "served": false}]}})");
 }
 
-std::string Text(const KindFound& found) {
+std::string TextKindLookup(const KindFound& found) {
   switch (found.state) {
     case KindFound::State::kPending:
       return "pending";
@@ -53,7 +53,8 @@ TEST(LookUpKind, AsksForTheDefinition) {
       {"By resource: one definition.", vpcs, "{}", "crd:vpcs.example.org",
        "pending"},
       {"It says how the kind is spelt.", vpcs,
-       absl::StrCat(R"({"crd:vpcs.example.org": [)", Definition("VPC"), "]}"),
+       absl::StrCat(R"({"crd:vpcs.example.org": [)",
+                    DefinitionKindLookup("VPC"), "]}"),
        "crd:vpcs.example.org", "VPC vpcs N"},
       {"It is not there.", vpcs, R"({"crd:vpcs.example.org": []})",
        "crd:vpcs.example.org",
@@ -61,7 +62,8 @@ TEST(LookUpKind, AsksForTheDefinition) {
        "vpcs.example.org is not installed"},
       {"Another version.",
        {.group = "example.org", .version = "v1alpha1", .resource = "vpcs"},
-       absl::StrCat(R"({"crd:vpcs.example.org": [)", Definition("VPC"), "]}"),
+       absl::StrCat(R"({"crd:vpcs.example.org": [)",
+                    DefinitionKindLookup("VPC"), "]}"),
        "crd:vpcs.example.org",
        "VersionNotServed: version v1alpha1 is not served, served: v1, v1beta2"},
       {"The author's kind is another one.",
@@ -69,25 +71,26 @@ TEST(LookUpKind, AsksForTheDefinition) {
         .version = "v1",
         .resource = "vpcs",
         .kind = "Vpc"},
-       absl::StrCat(R"({"crd:vpcs.example.org": [)", Definition("VPC"), "]}"),
+       absl::StrCat(R"({"crd:vpcs.example.org": [)",
+                    DefinitionKindLookup("VPC"), "]}"),
        "crd:vpcs.example.org",
        "InvalidReference: vpcs.example.org is the definition of VPC, not of "
        "Vpc"},
       {"By kind: every plural in one round.", index, "{}",
        "crd:indexes.example.org crd:indices.example.org", "pending"},
       {"One answer is not enough.", index,
-       absl::StrCat(R"({"crd:indexes.example.org": [)", Definition("Index"),
-                    "]}"),
+       absl::StrCat(R"({"crd:indexes.example.org": [)",
+                    DefinitionKindLookup("Index"), "]}"),
        "crd:indexes.example.org crd:indices.example.org", "pending"},
       {"The one that exists.", index,
        absl::StrCat(R"({"crd:indices.example.org": [], )",
-                    R"("crd:indexes.example.org": [)", Definition("Index"),
-                    "]}"),
+                    R"("crd:indexes.example.org": [)",
+                    DefinitionKindLookup("Index"), "]}"),
        "crd:indexes.example.org crd:indices.example.org", "Index indexes N"},
       {"One of another kind is none.", index,
        absl::StrCat(R"({"crd:indices.example.org": [], )",
-                    R"("crd:indexes.example.org": [)", Definition("Other"),
-                    "]}"),
+                    R"("crd:indexes.example.org": [)",
+                    DefinitionKindLookup("Other"), "]}"),
        "crd:indexes.example.org crd:indices.example.org",
        "ReferencedKindNotInstalled: custom resource definition "
        "indices.example.org is not installed"},
@@ -103,7 +106,7 @@ TEST(LookUpKind, AsksForTheDefinition) {
     auto found =
         LookUpKind(test.name, Kinds().Find(test.name), answers, &pool, &asked);
     ASSERT_TRUE(found.ok()) << found.status();
-    EXPECT_EQ(Text(*found), test.want);
+    EXPECT_EQ(TextKindLookup(*found), test.want);
     std::vector<std::string> keys;
     for (const auto& [key, requirement] : asked) {
       keys.push_back(key);

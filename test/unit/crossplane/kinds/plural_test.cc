@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crossplane/kinds/plural.h"
-
+#include "crossplane/kinds/definition.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -8,8 +8,8 @@
 namespace loom {
 namespace {
 
-constexpr absl::StatusCode kMissing = absl::StatusCode::kNotFound;
-constexpr absl::StatusCode kUnfit = absl::StatusCode::kFailedPrecondition;
+constexpr absl::StatusCode kMissingAccess = absl::StatusCode::kNotFound;
+constexpr absl::StatusCode kUnfitAccess = absl::StatusCode::kFailedPrecondition;
 
 constexpr char kObject[] = R"({
     "spec": {"name": "a", "on": true, "n": 3, "null": null,
@@ -52,28 +52,29 @@ TEST(Access, TellsMissingFromUnfit) {
     absl::StatusCode code;
     const char* want;
   } tests[] = {
-      {"A member is missing.", "spec.size", kMissing,
+      {"A member is missing.", "spec.size", kMissingAccess,
        "spec.size: no such field"},
       {"One on the way is missing; the message ends there.", "spec.a.b",
-       kMissing, "spec.a: no such field"},
-      {"An element is missing.", "spec.ports[2].port", kMissing,
+       kMissingAccess, "spec.a: no such field"},
+      {"An element is missing.", "spec.ports[2].port", kMissingAccess,
        "spec.ports[2]: no such element"},
-      {"A member of null.", "spec.null.a", kMissing,
+      {"A member of null.", "spec.null.a", kMissingAccess,
        "spec.null: expected map, got nil"},
-      {"An element of null is another matter.", "spec.null[0]", kUnfit,
+      {"An element of null is another matter.", "spec.null[0]", kUnfitAccess,
        "spec.null: not an array"},
-      {"An element of an object.", "spec[0]", kUnfit, "spec: not an array"},
-      {"An element of a text.", "spec.name[0]", kUnfit,
+      {"An element of an object.", "spec[0]", kUnfitAccess,
+       "spec: not an array"},
+      {"An element of a text.", "spec.name[0]", kUnfitAccess,
        "spec.name: not an array"},
-      {"An element of the root, which has no name.", "[0]", kUnfit,
+      {"An element of the root, which has no name.", "[0]", kUnfitAccess,
        ": not an array"},
-      {"A member of a list.", "spec.ports.port", kUnfit,
+      {"A member of a list.", "spec.ports.port", kUnfitAccess,
        "spec.ports: not an object"},
-      {"A member of a text.", "spec.name.first", kUnfit,
+      {"A member of a text.", "spec.name.first", kUnfitAccess,
        "spec.name: not an object"},
-      {"A star does not stand for elements here.", "spec.ports[*]", kUnfit,
-       "spec.ports: not an object"},
-      {"A signed number is a field.", "spec.ports[-1]", kUnfit,
+      {"A star does not stand for elements here.", "spec.ports[*]",
+       kUnfitAccess, "spec.ports: not an object"},
+      {"A signed number is a field.", "spec.ports[-1]", kUnfitAccess,
        "spec.ports: not an object"},
   };
   for (const auto& test : tests) {
@@ -154,7 +155,7 @@ TEST(Access, WritesNothingWhereThePathDoesNotFit) {
     std::string before = CompactJson(*root).value();
     absl::Status status =
         Put(*root, *Path::Parse(test.path), Borrow("x"), &pool);
-    EXPECT_EQ(status.code(), kUnfit);
+    EXPECT_EQ(status.code(), kUnfitAccess);
     EXPECT_EQ(status.message(), test.want);
     EXPECT_EQ(CompactJson(*root).value(), before);
   }

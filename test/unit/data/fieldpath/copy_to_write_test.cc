@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/fieldpath/copy_to_write.h"
-
 #include <gtest/gtest.h>
 
 #include "data/fieldpath/access.h"

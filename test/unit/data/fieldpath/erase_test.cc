@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/fieldpath/erase.h"
-
+#include "data/fieldpath/access.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/fieldpath/wildcard.h"
-
 #include "data/fieldpath/access.h"
+#include "data/fieldpath/path.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "gmock/gmock.h"

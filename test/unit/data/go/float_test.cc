@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/float.h"
-
 #include <limits>
 
 #include "data/go/format.h"
+#include "data/go/numbers.h"
 #include "data/value/number.h"
 #include "gtest/gtest.h"
 
 namespace loom {
 namespace {
 
-constexpr double kMost = std::numeric_limits<double>::max();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kMostFloat = std::numeric_limits<double>::max();
+constexpr double kInfinityFloat = std::numeric_limits<double>::infinity();
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 // What Go's fmt.Sprintf(format, float64(value)) prints.
@@ -31,7 +30,7 @@ TEST(GoFloat, PrintsAsGoDoes) {
       {"Whole beyond 2^53.", "%v", 1e20, "1e+20"},
       {"Exponents of three digits.", "%v", 1e300, "1e+300"},
       {"The least.", "%v", 5e-324, "5e-324"},
-      {"The largest.", "%v", kMost, "1.7976931348623157e+308"},
+      {"The largest.", "%v", kMostFloat, "1.7976931348623157e+308"},
       {"Negative.", "%v", -2.5, "-2.5"},
       {"+v is no plus sign.", "%+v", 2.5, "2.5"},
       {"Go syntax.", "%#v", 1e20, "1e+20"},
@@ -78,9 +77,9 @@ TEST(GoFloat, PrintsAsGoDoes) {
       {"Minus zero.", "%v", -0.0, "-0"},
       {"Minus zero, filled up.", "%06.1f", -0.0, "-000.0"},
       {"Minus zero in hexadecimal.", "%x", -0.0, "-0x0p+00"},
-      {"Infinity has a sign.", "%v", kInfinity, "+Inf"},
-      {"Infinity is not filled with zeros.", "%06f", -kInfinity, "  -Inf"},
-      {"Infinity with a space.", "% f", kInfinity, " Inf"},
+      {"Infinity has a sign.", "%v", kInfinityFloat, "+Inf"},
+      {"Infinity is not filled with zeros.", "%06f", -kInfinityFloat, "  -Inf"},
+      {"Infinity with a space.", "% f", kInfinityFloat, " Inf"},
       {"No number has no sign.", "%v", kNoNumber, "NaN"},
       {"Unless asked for.", "%+f", kNoNumber, "+NaN"},
       {"No number, filled up.", "%6.1f", kNoNumber, "   NaN"},

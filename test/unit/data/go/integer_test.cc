@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/integer.h"
-
 #include <limits>
 
 #include "data/go/format.h"
+#include "data/go/numbers.h"
 #include "data/value/number.h"
 #include "gtest/gtest.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/number_text.h"
-
 #include <cmath>
 #include <limits>
 
+#include "data/go/numbers.h"
 #include "gtest/gtest.h"
 
 namespace loom {

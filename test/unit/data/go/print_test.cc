@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/print.h"
-
 #include "data/go/format.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/quoted.h"
-
+#include "data/go/format.h"
 #include "gtest/gtest.h"
 
 namespace loom {

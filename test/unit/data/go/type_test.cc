@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/type.h"
-
 #include <gtest/gtest.h>
 
+#include "data/go/format.h"
 #include "data/value/json.h"
 #include "data/value/number.h"
 

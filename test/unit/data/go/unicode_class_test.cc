@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/go/unicode_class.h"
-
+#include "data/go/text.h"
 #include "gtest/gtest.h"
 
 namespace loom {

@@ -4,7 +4,7 @@
 #include <new>
 #include <string>
 
-#include "base/annotate.h"
+#include "base/errors.h"
 #include "data/value/budget.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/value/equal.h"
-
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "data/value/number.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/value/merge.h"
-
 #include "data/value/json.h"
 #include "data/value/number.h"
+#include "data/value/object.h"
 #include "gtest/gtest.h"
 
 namespace loom {

@@ -23,17 +23,21 @@ Fingerprint Print(const std::string& wire) {
   return print.value_or(Fingerprint());
 }
 
-std::string A() { return EntryWire("a", TextWire("x")); }
-std::string B() { return EntryWire("b", NumberWire(1)); }
+std::string AFingerprint() { return EntryWire("a", TextWire("x")); }
+std::string BFingerprint() { return EntryWire("b", NumberWire(1)); }
 
 TEST(Fingerprint, DoesNotSeeTheOrderOfMaps) {
-  EXPECT_EQ(Print(A() + B()), Print(B() + A()));
-  EXPECT_EQ(Print(EntryWire("o", StructWire(A() + B()))),
-            Print(EntryWire("o", StructWire(B() + A()))));
-  EXPECT_EQ(Print(EntryWire("l", ListWire({StructWire(A() + B())}))),
-            Print(EntryWire("l", ListWire({StructWire(B() + A())}))));
-  EXPECT_EQ(Print(A()), Print(FieldWire(1, FieldWire(2, TextWire("x")) +
-                                               FieldWire(1, "a"))));
+  EXPECT_EQ(Print(AFingerprint() + BFingerprint()),
+            Print(BFingerprint() + AFingerprint()));
+  EXPECT_EQ(Print(EntryWire("o", StructWire(AFingerprint() + BFingerprint()))),
+            Print(EntryWire("o", StructWire(BFingerprint() + AFingerprint()))));
+  EXPECT_EQ(Print(EntryWire(
+                "l", ListWire({StructWire(AFingerprint() + BFingerprint())}))),
+            Print(EntryWire(
+                "l", ListWire({StructWire(BFingerprint() + AFingerprint())}))));
+  EXPECT_EQ(
+      Print(AFingerprint()),
+      Print(FieldWire(1, FieldWire(2, TextWire("x")) + FieldWire(1, "a"))));
 }
 
 TEST(Fingerprint, SeesEverythingElse) {
@@ -42,12 +46,12 @@ TEST(Fingerprint, SeesEverythingElse) {
     std::string a;
     std::string b;
   } tests[] = {
-      {"A value.", A(), EntryWire("a", TextWire("y"))},
-      {"A name.", A(), EntryWire("b", TextWire("x"))},
+      {"A value.", AFingerprint(), EntryWire("a", TextWire("y"))},
+      {"A name.", AFingerprint(), EntryWire("b", TextWire("x"))},
       {"Name and value exchanged.", EntryWire("a", TextWire("b")),
        EntryWire("b", TextWire("a"))},
-      {"An entry more.", A(), A() + B()},
-      {"An entry twice.", A(), A() + A()},
+      {"An entry more.", AFingerprint(), AFingerprint() + BFingerprint()},
+      {"An entry twice.", AFingerprint(), AFingerprint() + AFingerprint()},
       {"Nothing and an empty entry.", "", EntryWire("", "")},
       {"The order of a list.",
        EntryWire("l", ListWire({NumberWire(1), NumberWire(2)})),
@@ -56,13 +60,17 @@ TEST(Fingerprint, SeesEverythingElse) {
        EntryWire("a", NumberWire(1)) + EntryWire("b", NumberWire(2)),
        EntryWire("a", NumberWire(2)) + EntryWire("b", NumberWire(1))},
       {"Entries moved to a sibling.",
-       EntryWire("o", StructWire(A() + B())) + EntryWire("p", StructWire("")),
-       EntryWire("o", StructWire(A())) + EntryWire("p", StructWire(B()))},
+       EntryWire("o", StructWire(AFingerprint() + BFingerprint())) +
+           EntryWire("p", StructWire("")),
+       EntryWire("o", StructWire(AFingerprint())) +
+           EntryWire("p", StructWire(BFingerprint()))},
       {"Entries exchanged between siblings.",
-       EntryWire("o", StructWire(A())) + EntryWire("p", StructWire(B())),
-       EntryWire("o", StructWire(B())) + EntryWire("p", StructWire(A()))},
-      {"An entry moved up.", EntryWire("o", StructWire(A())),
-       EntryWire("o", StructWire("")) + A()},
+       EntryWire("o", StructWire(AFingerprint())) +
+           EntryWire("p", StructWire(BFingerprint())),
+       EntryWire("o", StructWire(BFingerprint())) +
+           EntryWire("p", StructWire(AFingerprint()))},
+      {"An entry moved up.", EntryWire("o", StructWire(AFingerprint())),
+       EntryWire("o", StructWire("")) + AFingerprint()},
       {"Elements moved to a sibling.",
        EntryWire("l", ListWire({ListWire({NullWire()}), ListWire({})})),
        EntryWire("l", ListWire({ListWire({}), ListWire({NullWire()})}))},
@@ -71,8 +79,8 @@ TEST(Fingerprint, SeesEverythingElse) {
       {"A text and a number of the same bytes.",
        EntryWire("a", TextWire(std::string(8, '\0'))),
        EntryWire("a", NumberWire(0))},
-      {"A text and its object.", EntryWire("a", TextWire(A())),
-       EntryWire("a", StructWire(A()))},
+      {"A text and its object.", EntryWire("a", TextWire(AFingerprint())),
+       EntryWire("a", StructWire(AFingerprint()))},
       {"False and null.", EntryWire("a", BoolWire(false)),
        EntryWire("a", NullWire())},
       {"True and false.", EntryWire("a", BoolWire(true)),
@@ -81,7 +89,8 @@ TEST(Fingerprint, SeesEverythingElse) {
       {"A number, and the same bits as another wire type.",
        EntryWire("a", NumberWire(0x1p-1024)),
        EntryWire("a", VarintFieldWire(2, uint64_t{1} << 50))},
-      {"An unknown field.", A(), A() + VarintFieldWire(9, 1)},
+      {"An unknown field.", AFingerprint(),
+       AFingerprint() + VarintFieldWire(9, 1)},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -125,11 +134,13 @@ TEST(Fingerprint, IsTheSameForAnyShuffle) {
 
 TEST(Fingerprint, DependsOnTheKey) {
   FingerprintKey other = FingerprintKey::Random();
-  EXPECT_FALSE(*FingerprintOfStruct(A(), other) == Print(A()));
+  EXPECT_FALSE(*FingerprintOfStruct(AFingerprint(), other) ==
+               Print(AFingerprint()));
   for (uint64_t& word : other.words) {
     FingerprintKey changed = Key();
     changed.words[&word - other.words] ^= 1;
-    EXPECT_FALSE(*FingerprintOfStruct(A(), changed) == Print(A()))
+    EXPECT_FALSE(*FingerprintOfStruct(AFingerprint(), changed) ==
+                 Print(AFingerprint()))
         << &word - other.words;
   }
 }

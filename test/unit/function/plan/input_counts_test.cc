@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "function/plan/input_counts.h"
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "base/limits.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
 #include "gtest/gtest.h"
 
 namespace loom {

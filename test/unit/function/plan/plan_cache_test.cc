@@ -24,7 +24,7 @@ namespace {
 constexpr size_t kLarge = 1 << 20;
 
 // An input with a name; members in one order or the other.
-std::string Input(absl::string_view name, bool reversed = false) {
+std::string InputPlanCache(absl::string_view name, bool reversed = false) {
   const std::string version =
       EntryWire("apiVersion", TextWire("pt.fn.crossplane.io/v1beta1"));
   const std::string metadata = EntryWire(
@@ -51,37 +51,37 @@ std::shared_ptr<const Plan> Get(PlanCache* cache, const std::string& input) {
 TEST(PlanCache, KnowsAnInputWhateverTheOrderOfItsMembers) {
   PlanCache cache(kLarge);
   EXPECT_EQ(cache.bytes(), 0u);
-  auto plan = Get(&cache, Input("a"));
-  EXPECT_EQ(Get(&cache, Input("a")), plan);
-  EXPECT_EQ(Get(&cache, Input("a", true)), plan);
+  auto plan = Get(&cache, InputPlanCache("a"));
+  EXPECT_EQ(Get(&cache, InputPlanCache("a")), plan);
+  EXPECT_EQ(Get(&cache, InputPlanCache("a", true)), plan);
   EXPECT_EQ(cache.bytes(), plan->size);
 
-  EXPECT_NE(Get(&cache, Input("b")), plan);
-  EXPECT_NE(Get(&cache, Input("")), plan);
+  EXPECT_NE(Get(&cache, InputPlanCache("b")), plan);
+  EXPECT_NE(Get(&cache, InputPlanCache("")), plan);
 }
 
 TEST(PlanCache, TellsOfAnInputOnce) {
   int told = 0;
   PlanCache cache(kLarge, [&](const Plan&) { ++told; });
-  Get(&cache, Input("a"));
-  Get(&cache, Input("a"));
-  Get(&cache, Input("a", true));
+  Get(&cache, InputPlanCache("a"));
+  Get(&cache, InputPlanCache("a"));
+  Get(&cache, InputPlanCache("a", true));
   EXPECT_EQ(told, 1);
-  Get(&cache, Input("b"));
+  Get(&cache, InputPlanCache("b"));
   EXPECT_EQ(told, 2);
 }
 
 TEST(PlanCache, GivesUpWhatWasNotUsedForLongest) {
   const size_t size =
-      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->size;
+      Get(std::make_unique<PlanCache>(kLarge).get(), InputPlanCache("a"))->size;
   PlanCache cache(2 * size);
-  auto a = Get(&cache, Input("a"));
-  auto b = Get(&cache, Input("b"));
-  EXPECT_EQ(Get(&cache, Input("a")), a);
-  Get(&cache, Input("c"));
+  auto a = Get(&cache, InputPlanCache("a"));
+  auto b = Get(&cache, InputPlanCache("b"));
+  EXPECT_EQ(Get(&cache, InputPlanCache("a")), a);
+  Get(&cache, InputPlanCache("c"));
   EXPECT_EQ(cache.bytes(), 2 * size);
-  EXPECT_EQ(Get(&cache, Input("a")), a) << "used after b";
-  EXPECT_NE(Get(&cache, Input("b")), b) << "given up";
+  EXPECT_EQ(Get(&cache, InputPlanCache("a")), a) << "used after b";
+  EXPECT_NE(Get(&cache, InputPlanCache("b")), b) << "given up";
   // Who has a plan keeps it.
   EXPECT_EQ(b->problems,
             "resources: Required value: resources or environment patches are "
@@ -90,17 +90,17 @@ TEST(PlanCache, GivesUpWhatWasNotUsedForLongest) {
 
 TEST(PlanCache, CountsThePlansThatItDoesNotKeep) {
   const size_t size =
-      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->size;
+      Get(std::make_unique<PlanCache>(kLarge).get(), InputPlanCache("a"))->size;
   ByteBudget calls(100 * kLarge);
   PlanCache cache(size, nullptr, &calls);
-  auto kept = Get(&cache, Input("a"));
+  auto kept = Get(&cache, InputPlanCache("a"));
   EXPECT_EQ(calls.held(), 0u) << "the cache counts it";
-  auto other = Get(&cache, Input("b"));
+  auto other = Get(&cache, InputPlanCache("b"));
   EXPECT_EQ(calls.held(), size) << "a call still has what was dropped";
   kept.reset();
   EXPECT_EQ(calls.held(), 0u);
   PlanCache none(0, nullptr, &calls);
-  auto mine = Get(&none, Input("a"));
+  auto mine = Get(&none, InputPlanCache("a"));
   EXPECT_EQ(calls.held(), mine->size) << "too large to be kept";
   mine.reset();
   EXPECT_EQ(calls.held(), 0u);
@@ -110,24 +110,25 @@ TEST(PlanCache, ReadsNoInputWithoutMemoryForIt) {
   ByteBudget calls(2 * kLarge);
   PlanCache cache(kLarge, nullptr, &calls);
   ASSERT_TRUE(calls.Take(kLarge));
-  EXPECT_EQ(cache.Get(Input("a")).status(), BudgetIsFull())
+  EXPECT_EQ(cache.Get(InputPlanCache("a")).status(), BudgetIsFull())
       << "reading takes a MiB, and something for each byte";
   calls.Give(kLarge);
-  EXPECT_NE(Get(&cache, Input("a")), nullptr);
+  EXPECT_NE(Get(&cache, InputPlanCache("a")), nullptr);
   EXPECT_EQ(calls.held(), 0u);
 }
 
 TEST(PlanCache, KeepsNothingLargerThanItself) {
   PlanCache cache(100);
-  auto plan = Get(&cache, Input("a"));
+  auto plan = Get(&cache, InputPlanCache("a"));
   ASSERT_NE(plan, nullptr);
   EXPECT_EQ(cache.bytes(), 0u);
-  EXPECT_NE(Get(&cache, Input("a")), plan);
+  EXPECT_NE(Get(&cache, InputPlanCache("a")), plan);
 }
 
 TEST(PlanCache, RefusesAKeyThatIsGivenTwiceEachTime) {
   PlanCache cache(kLarge);
-  const std::string twice = Input("a") + EntryWire("metadata", NullWire());
+  const std::string twice =
+      InputPlanCache("a") + EntryWire("metadata", NullWire());
   for (int call = 0; call < 2; ++call) {
     EXPECT_TRUE(absl::IsInvalidArgument(cache.Get(twice).status()));
   }
@@ -168,7 +169,7 @@ TEST(PlanCache, ParsesAnInputOnceForAllWhoAskMeanwhile) {
              std::count(waits.begin(), waits.end(), true) == kCalls - 1;
     }));
   });
-  const std::string input = Input("a");
+  const std::string input = InputPlanCache("a");
   std::array<std::shared_ptr<const Plan>, kCalls> plans;
   std::atomic<int> hits = 0;
   InThreads(kCalls, [&](int call) {
@@ -252,7 +253,7 @@ class Probe : public Section {
 
 TEST(PlanCache, FreesNoPlanUnderItsMutex) {
   const size_t size =
-      Get(std::make_unique<PlanCache>(kLarge).get(), Input("a"))->size;
+      Get(std::make_unique<PlanCache>(kLarge).get(), InputPlanCache("a"))->size;
   std::optional<bool> free;
   PlanCache* cache = nullptr;
   PlanCache the_cache(size, [&](const Plan& plan) {
@@ -262,16 +263,16 @@ TEST(PlanCache, FreesNoPlanUnderItsMutex) {
         std::make_unique<Probe>(cache, &*free));
   });
   cache = &the_cache;
-  Get(cache, Input("a"));
+  Get(cache, InputPlanCache("a"));
   EXPECT_EQ(free, false) << "it is kept";
-  Get(cache, Input("b"));
+  Get(cache, InputPlanCache("b"));
   EXPECT_EQ(free, true);
 }
 
 TEST(PlanCache, RefusesWhatIsNoStruct) {
   PlanCache cache(kLarge);
-  EXPECT_TRUE(
-      absl::IsInvalidArgument(cache.Get(Input("a").substr(0, 9)).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(
+      cache.Get(InputPlanCache("a").substr(0, 9)).status()));
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
@@ -283,7 +284,7 @@ TEST(PlanCache, ServesManyThreads) {
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&cache, &wrong, t] {
       for (int call = 0; call < 200; ++call) {
-        auto plan = cache.Get(Input(absl::StrCat(call % 7)));
+        auto plan = cache.Get(InputPlanCache(absl::StrCat(call % 7)));
         wrong[t] += !plan.ok() || (*plan)->problems.empty();
       }
     });

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/substitute.h"
-#include "base/allocated.h"
+#include "base/memory.h"
 #include "test/testing/call.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
@@ -18,18 +18,18 @@
 namespace loom {
 namespace {
 
-constexpr char kInput[] = R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
+constexpr char kInputPlan[] = R"({"apiVersion": "pt.fn.crossplane.io/v1beta1",
     "resources": [{"name": "a", "base": {"kind": "Bucket"}}]})";
 
 TEST(Plan, OwnsWhatItWasReadFrom) {
-  auto bytes = std::make_unique<std::string>(StructBytes(kInput));
+  auto bytes = std::make_unique<std::string>(StructBytes(kInputPlan));
   auto plan = Plan::Parse(*bytes);
   bytes.reset();  // the sanitizer would see it being read
   ASSERT_TRUE(plan.ok()) << plan.status();
   EXPECT_EQ((*plan)->problems, "");
   EXPECT_EQ((*plan)->rules->dialect, Dialect::kPatchAndTransform);
   EXPECT_EQ((*plan)->sections.size(), 1u);
-  EXPECT_EQ(ToJson((*plan)->input), ToJson(Json(kInput)));
+  EXPECT_EQ(ToJson((*plan)->input), ToJson(Json(kInputPlan)));
 }
 
 TEST(Plan, OfAWrongInputHoldsTheProblems) {
@@ -143,12 +143,12 @@ TEST(Plan, RefusesAKeyThatIsGivenTwice) {
 }
 
 TEST(Plan, RefusesWhatIsNoStruct) {
-  const std::string cut = StructBytes(kInput).substr(0, 9);
+  const std::string cut = StructBytes(kInputPlan).substr(0, 9);
   EXPECT_TRUE(absl::IsInvalidArgument(Plan::Parse(cut).status()));
 }
 
 TEST(Plan, HoldsMoreThanItsBytes) {
-  const std::string bytes = StructBytes(kInput);
+  const std::string bytes = StructBytes(kInputPlan);
   const std::string empty;
   auto small = Plan::Parse(empty);
   auto large = Plan::Parse(bytes);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/input/go_duration.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "language/input/fields.h"
 
 namespace loom {
 namespace {

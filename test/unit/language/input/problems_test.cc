@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/input/problems.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "language/input/input.h"
 
 namespace loom {
 namespace {

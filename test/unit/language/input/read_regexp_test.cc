@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/input/read_regexp.h"
-
 #include "absl/strings/str_cat.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "language/input/fields.h"
 #include "test/testing/json.h"
 
 namespace loom {

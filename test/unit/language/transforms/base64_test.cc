@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/base64.h"
-
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

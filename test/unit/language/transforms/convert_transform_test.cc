@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/convert_transform.h"
-
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 #include "test/testing/transformed.h"
 
 namespace loom {
 namespace {
 
 // `to` is "type" or "type/format".
-std::string Convert(absl::string_view to, absl::string_view value) {
+std::string ConvertConvertTransform(absl::string_view to,
+                                    absl::string_view value) {
   size_t slash = std::min(to.find('/'), to.size());
   std::string format;
   if (slash < to.size()) {
@@ -61,7 +61,7 @@ TEST(ConvertTransform, Converts) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Convert(test.to, test.value), test.want);
+    EXPECT_EQ(ConvertConvertTransform(test.to, test.value), test.want);
   }
 }
 
@@ -112,7 +112,7 @@ TEST(ConvertTransform, RefusesWhatDoesNotConvert) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Convert(test.to, test.value),
+    EXPECT_EQ(ConvertConvertTransform(test.to, test.value),
               absl::StrCat("error: transforms[0] (convert): ", test.want));
   }
 }
@@ -133,14 +133,14 @@ TEST(ConvertTransform, IntegersAndFractionsAreTypes) {
 }
 
 TEST(ConvertTransform, ReportsMistakes) {
-  EXPECT_EQ(Convert("number", "1"),
+  EXPECT_EQ(ConvertConvertTransform("number", "1"),
             "problem: transforms[0].convert.toType: Invalid value: "
             "\"number\": want one of string, bool, int64, int, float64, "
             "object, array");
-  EXPECT_EQ(Convert("", "1"),
+  EXPECT_EQ(ConvertConvertTransform("", "1"),
             "problem: transforms[0].convert.toType: Required value: toType is "
             "required");
-  EXPECT_EQ(Convert("string/yaml", "1"),
+  EXPECT_EQ(ConvertConvertTransform("string/yaml", "1"),
             "problem: transforms[0].convert.format: Invalid value: \"yaml\": "
             "want one of none, quantity, json");
 }

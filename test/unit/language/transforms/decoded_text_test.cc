@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/decoded_text.h"
-
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/digest.h"
-
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 
 namespace loom {
 namespace {

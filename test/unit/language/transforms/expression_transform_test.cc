@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/expression_transform.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "language/transforms/families.h"
 #include "test/testing/transformed.h"
 
 namespace loom {

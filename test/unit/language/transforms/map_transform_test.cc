@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/map_transform.h"
-
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 #include "test/testing/transformed.h"
 
 namespace loom {
 namespace {
 
-std::string Map(absl::string_view pairs, absl::string_view value) {
+std::string MapMapTransform(absl::string_view pairs, absl::string_view value) {
   return Transformed(absl::StrCat(R"({"type": "map", "map": )", pairs, "}"),
                      value);
 }
@@ -52,15 +51,15 @@ TEST(MapTransform, ChoosesByKey) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Map(kPairs, test.value), test.want);
+    EXPECT_EQ(MapMapTransform(kPairs, test.value), test.want);
   }
 }
 
 TEST(MapTransform, ReportsMistakes) {
-  EXPECT_EQ(Map("{}", "\"a\""),
+  EXPECT_EQ(MapMapTransform("{}", "\"a\""),
             "problem: transforms[0].map.pairs: Required value: at least one "
             "pair must be specified if a map transform is specified");
-  EXPECT_EQ(Map("[]", "\"a\""),
+  EXPECT_EQ(MapMapTransform("[]", "\"a\""),
             "problem: transforms[0].map: Invalid value: want an object, got a "
             "list");
 }

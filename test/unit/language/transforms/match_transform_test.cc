@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/match_transform.h"
-
 #include "base/discretion.h"
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 #include "test/testing/transformed.h"
 
 namespace loom {
 namespace {
 
-std::string Match(absl::string_view block, absl::string_view value,
-                  Dialect dialect = Dialect::kPatchAndTransform) {
+std::string MatchMatchTransform(absl::string_view block,
+                                absl::string_view value,
+                                Dialect dialect = Dialect::kPatchAndTransform) {
   return Transformed(absl::StrCat(R"({"type": "match", "match": )", block, "}"),
                      value, dialect);
 }
@@ -46,7 +46,7 @@ TEST(MatchTransform, TheFirstPatternThatMatchesDecides) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Match(block, test.value), test.want);
+    EXPECT_EQ(MatchMatchTransform(block, test.value), test.want);
   }
 }
 
@@ -86,14 +86,16 @@ TEST(MatchTransform, FallsBack) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Match(block(test.fallback), test.value), test.want);
+    EXPECT_EQ(MatchMatchTransform(block(test.fallback), test.value), test.want);
   }
   // What P&T lets pass, our own input does not.
-  EXPECT_EQ(Match(block(R"("fallbackTo": "Input", "fallbackValue": "d")"),
-                  "\"a\"", Dialect::kNative),
+  EXPECT_EQ(MatchMatchTransform(
+                block(R"("fallbackTo": "Input", "fallbackValue": "d")"),
+                "\"a\"", Dialect::kNative),
             "problem: transforms[0].match.fallbackValue: Invalid value: not "
             "beside fallbackTo: Input");
-  EXPECT_EQ(Match(block(R"("fallbackTo": "Nope")"), "\"a\"", Dialect::kNative),
+  EXPECT_EQ(MatchMatchTransform(block(R"("fallbackTo": "Nope")"), "\"a\"",
+                                Dialect::kNative),
             "problem: transforms[0].match.fallbackTo: Invalid value: \"Nope\": "
             "want one of Value, Input");
 }
@@ -128,7 +130,7 @@ TEST(MatchTransform, ReportsMistakes) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Match(Patterns(test.patterns), "\"a\""),
+    EXPECT_EQ(MatchMatchTransform(Patterns(test.patterns), "\"a\""),
               absl::StrCat("problem: transforms[0].match.", test.want));
   }
 }

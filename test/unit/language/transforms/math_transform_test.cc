@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/math_transform.h"
-
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 #include "test/testing/transformed.h"
 
 namespace loom {
 namespace {
 
-std::string Math(absl::string_view block, absl::string_view value) {
+std::string MathMathTransform(absl::string_view block,
+                              absl::string_view value) {
   return Transformed(absl::StrCat(R"({"type": "math", "math": )", block, "}"),
                      value);
 }
@@ -52,7 +52,7 @@ TEST(MathTransform, Calculates) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Math(test.block, test.value), test.want);
+    EXPECT_EQ(MathMathTransform(test.block, test.value), test.want);
   }
 }
 
@@ -88,10 +88,11 @@ TEST(MathTransform, TakesNumbersOnly) {
                              {"null", "<nil>"},
                              {"[1]", "[]interface {}"},
                              {"{}", "map[string]interface {}"}}) {
-    EXPECT_EQ(Math(R"({"type": "Multiply", "multiply": 2})", value),
-              absl::StrCat("error: transforms[0] (math): input is required to "
-                           "be a number for math transformer, got ",
-                           type));
+    EXPECT_EQ(
+        MathMathTransform(R"({"type": "Multiply", "multiply": 2})", value),
+        absl::StrCat("error: transforms[0] (math): input is required to "
+                     "be a number for math transformer, got ",
+                     type));
   }
 }
 
@@ -124,7 +125,8 @@ TEST(MathTransform, ReportsMistakes) {
        "transforms[0].math: unknown field \"divide\""},
   };
   for (const auto& test : tests) {
-    EXPECT_EQ(Math(test.block, "1"), absl::StrCat("problem: ", test.want));
+    EXPECT_EQ(MathMathTransform(test.block, "1"),
+              absl::StrCat("problem: ", test.want));
   }
 }
 

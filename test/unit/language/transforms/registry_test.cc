@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/registry.h"
-
 #include <vector>
 
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
+#include "language/transforms/transform.h"
 
 namespace loom {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/string_convert.h"
-
 #include <cmath>
 
 #include "absl/strings/str_join.h"
 #include "data/value/number.h"
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/transforms/string_transform.h"
-
 #include "gtest/gtest.h"
+#include "language/transforms/families.h"
 #include "test/testing/transformed.h"
 
 namespace loom {

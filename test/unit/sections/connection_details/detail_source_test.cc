@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/connection_details/detail_source.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
+#include "sections/connection_details/detail.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
 

@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-constexpr char kUser[] =
+constexpr char kUserDetail[] =
     R"("fromConnectionSecretKey": {"resource": "db", "key": "user"})";
 constexpr char kBytes[] =
     R"("fromConnectionSecretKey": {"resource": "db", "key": "bytes"})";
@@ -49,16 +49,17 @@ TEST(Detail, IsMade) {
     std::string members;
     std::string want;
   } tests[] = {
-      {"Of a key.", kUser, "ann"},
+      {"Of a key.", kUserDetail, "ann"},
       {"Of a number.", kPort, "5432"},
       {"Of a list, as Go writes JSON.", kList, R"([2,{"a":"\u003c"}])"},
       {"Of a text.", R"("value": "fixed")", "fixed"},
       {"Of an empty text.", R"("value": "")", ""},
       {"Of any bytes.", kBytes, "\xff"},
       {"Of several.",
-       Combined(absl::StrCat(Of(kUser), ", ", Of(kPort)), "%s:%d"), "ann:5432"},
+       Combined(absl::StrCat(Of(kUserDetail), ", ", Of(kPort)), "%s:%d"),
+       "ann:5432"},
       {"Of several, one of which is missing.",
-       Combined(absl::StrCat(Of(kUser), R"(, {"fromFieldPath":
+       Combined(absl::StrCat(Of(kUserDetail), R"(, {"fromFieldPath":
             {"resource": "db", "fieldPath": "status.x"}})"),
                 "%s:%s"),
        "cause db field status.x is missing"},
@@ -68,7 +69,8 @@ TEST(Detail, IsMade) {
        Combined(Of(kBytes), "%s"),
        "cause a value is not UTF-8, so it has no place in a text"},
       {"A text is transformed.",
-       absl::StrCat(kUser, R"(, "transforms": [{"type": "string", "string":
+       absl::StrCat(kUserDetail,
+                    R"(, "transforms": [{"type": "string", "string":
             {"type": "Convert", "convert": "ToUpper"}}])"),
        "ANN"},
       {"A number is transformed as one.",
@@ -76,7 +78,7 @@ TEST(Detail, IsMade) {
             {"type": "Multiply", "multiply": 2}}])"),
        "10864"},
       {"A transform that fails quotes nothing.",
-       absl::StrCat(kUser, R"(, "transforms": [{"type": "math", "math":
+       absl::StrCat(kUserDetail, R"(, "transforms": [{"type": "math", "math":
             {"type": "Multiply", "multiply": 2}}])"),
        "cause transforms[0] (math): input is required to be a number for math "
        "transformer, got string"},
@@ -104,7 +106,7 @@ TEST(Detail, TellsMistakes) {
        absl::StrCat("name: Required value: name is required; ", kOneOf)},
       {"No value.", R"({"name": "a"})", kOneOf},
       {"Two values.",
-       absl::StrCat(R"({"name": "a", "value": "x", )", kUser, "}"),
+       absl::StrCat(R"({"name": "a", "value": "x", )", kUserDetail, "}"),
        "fromConnectionSecretKey and value exclude each other"},
       {"A name that no Secret has.", R"({"name": "a/b", "value": "x"})",
        R"(name: Invalid value: "a/b": want at most 253 of the characters A-Z )"
@@ -134,7 +136,8 @@ TEST(Detail, TellsMistakes) {
       {"A format without values.", R"({"name": "a", "combine": {"fmt": "x"}})",
        "combine.variables: Required value: variables is required"},
       {"A format that does not fit.",
-       absl::StrCat(R"({"name": "a", )", Combined(Of(kUser), "%s%s"), "}"),
+       absl::StrCat(R"({"name": "a", )", Combined(Of(kUserDetail), "%s%s"),
+                    "}"),
        "combine.fmt: Invalid value: the format uses 2 arguments and is given "
        "1"},
       {"A variable that is none.",

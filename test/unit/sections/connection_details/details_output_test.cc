@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/connection_details/details_output.h"
-
 #include <gtest/gtest.h>
 
 #include "base/discretion.h"
 #include "data/value/object.h"
+#include "sections/connection_details/details_section.h"
 #include "test/testing/json.h"
 
 namespace loom {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole calls: the Secret of a modern composite.
-#include "sections/connection_details/details_secret.h"
-
 #include <gtest/gtest.h>
 
+#include "sections/connection_details/details_section.h"
 #include "test/testing/section_call.h"
 
 namespace loom {
@@ -15,13 +14,13 @@ constexpr char kUser[] = R"("connectionDetails": [{"name": "u",
 constexpr char kAll[] =
     R"("connectionDetails": [{"allFrom": {"resource": "db"}}])";
 
-std::string Db(absl::string_view details) {
+std::string DbDetailsSecret(absl::string_view details) {
   return absl::StrCat(R"({"resource": {"apiVersion": "example.org/v1",
       "kind": "Db"}, "connectionDetails": )",
                       details, "}");
 }
 
-std::string Secret(absl::string_view data) {
+std::string SecretDetailsSecret(absl::string_view data) {
   return absl::StrCat(R"({"resource": {"apiVersion": "v1", "kind": "Secret",
       "metadata": {"name": "s", "namespace": "team-a"}, "data": )",
                       data, "}}");
@@ -35,7 +34,7 @@ TEST(DetailsSecret, LosesNothing) {
   } tests[] = {
       {"It is made once there is something.",
        {.input = kUser,
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+        .observed = {{"db", DbDetailsSecret(R"({"user": "YQ=="})")}},
         .composite = kModernComposite},
        R"({"u":"YQ=="})"},
       {"It is not made of nothing.",
@@ -43,47 +42,50 @@ TEST(DetailsSecret, LosesNothing) {
        "absent"},
       {"It keeps a key whose source is away.",
        {.input = kUser,
-        .observed = {{"x-connection-secret", Secret(R"({"u": "b2xk"})")}},
+        .observed = {{"x-connection-secret",
+                      SecretDetailsSecret(R"({"u": "b2xk"})")}},
         .composite = kModernComposite},
        R"({"u":"b2xk"})"},
       {"It stays, although no key is left.",
        {.input = kUser,
-        .observed = {{"x-connection-secret", Secret(R"({"x": "b2xk"})")}},
+        .observed = {{"x-connection-secret",
+                      SecretDetailsSecret(R"({"x": "b2xk"})")}},
         .composite = kModernComposite},
        "{}"},
       {"Beside allFrom it keeps all keys.",
        {.input = kAll,
-        .observed = {{"x-connection-secret", Secret(R"({"x": "b2xk"})")}},
+        .observed = {{"x-connection-secret",
+                      SecretDetailsSecret(R"({"x": "b2xk"})")}},
         .composite = kModernComposite},
        R"({"x":"b2xk"})"},
       {"It keeps texts that are no base64, and nothing else.",
        {.input = kAll,
         .observed = {{"x-connection-secret",
-                      Secret(R"({"a": "#", "b": 5, "c": null})")}},
+                      SecretDetailsSecret(R"({"a": "#", "b": 5, "c": null})")}},
         .composite = kModernComposite},
        R"({"a":"#"})"},
       {"Data that is no object is none.",
        {.input = kAll,
-        .observed = {{"x-connection-secret", Secret(R"("text")")}},
+        .observed = {{"x-connection-secret", SecretDetailsSecret(R"("text")")}},
         .composite = kModernComposite},
        "{}"},
       {"It has what an earlier step put into it.",
        {.input = kUser,
         .desired = {{"x-connection-secret",
-                     Secret(R"({"e": "ZQ==", "u": "b2xk"})")}},
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+                     SecretDetailsSecret(R"({"e": "ZQ==", "u": "b2xk"})")}},
+        .observed = {{"db", DbDetailsSecret(R"({"user": "YQ=="})")}},
         .composite = kModernComposite},
        R"({"e":"ZQ==","u":"YQ=="})"},
       {"It has what Crossplane would not publish of an earlier step.",
        {.input = kUser,
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+        .observed = {{"db", DbDetailsSecret(R"({"user": "YQ=="})")}},
         .composite = kModernComposite,
         .desired_composite = R"({"connectionDetails": {"e": "ZQ=="}})"},
        R"({"e":"ZQ==","u":"YQ=="})"},
       {"A legacy composite publishes what an earlier step said by itself.",
        {.input = absl::StrCat(kUser, R"(, "output": {"mode": "Secret",
             "secret": {"name": "s", "namespace": "team-a"}})"),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+        .observed = {{"db", DbDetailsSecret(R"({"user": "YQ=="})")}},
         .desired_composite = R"({"connectionDetails": {"e": "ZQ=="}})"},
        R"({"u":"YQ=="})"},
       {"It has what templates of the same input say.",
@@ -91,7 +93,7 @@ TEST(DetailsSecret, LosesNothing) {
             {"apiVersion": "example.org/v1", "kind": "Db"},
             "connectionDetails": [{"name": "t", "type": "FromValue",
                                    "value": "a"}]}])"),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+        .observed = {{"db", DbDetailsSecret(R"({"user": "YQ=="})")}},
         .composite = kModernComposite},
        R"({"t":"YQ==","u":"YQ=="})"},
   };

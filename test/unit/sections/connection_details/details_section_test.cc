@@ -13,7 +13,7 @@ namespace {
 constexpr char kType[] = "ConnectionDetailsReady";
 constexpr char kPublished[] = "desired.composite.connectionDetails";
 
-std::string Db(absl::string_view details) {
+std::string DbDetailsSection(absl::string_view details) {
   return absl::StrCat(R"({"resource": {"apiVersion": "example.org/v1",
       "kind": "Db"}, "connectionDetails": )",
                       details, "}");
@@ -23,7 +23,8 @@ std::string Section(absl::string_view entries) {
   return absl::StrCat(R"("connectionDetails": )", entries);
 }
 
-constexpr char kUser[] = R"([{"name": "u", "fromConnectionSecretKey":
+constexpr char kUserDetailsSection[] =
+    R"([{"name": "u", "fromConnectionSecretKey":
     {"resource": "db", "key": "user"}}])";
 
 TEST(DetailsSection, PublishesWhatItFinds) {
@@ -34,35 +35,35 @@ TEST(DetailsSection, PublishesWhatItFinds) {
     const char* condition;
   } tests[] = {
       {"A key.",
-       {.input = Section(kUser),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}}},
+       {.input = Section(kUserDetailsSection),
+        .observed = {{"db", DbDetailsSection(R"({"user": "YQ=="})")}}},
        R"({"u":"YQ=="})",
        "TRUE Complete"},
       {"Nothing.",
-       {.input = Section(kUser)},
+       {.input = Section(kUserDetailsSection)},
        "absent",
        "FALSE KeysMissing u: db connection key user is missing"},
       {"What was published stays while the source is away.",
-       {.input = Section(kUser),
+       {.input = Section(kUserDetailsSection),
         .more_observed = R"(, "connectionDetails": {"u": "b2xk"})"},
        R"({"u":"b2xk"})",
        "FALSE KeysMissing u: db connection key user is missing"},
       {"A new value goes over it.",
-       {.input = Section(kUser),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+       {.input = Section(kUserDetailsSection),
+        .observed = {{"db", DbDetailsSection(R"({"user": "YQ=="})")}},
         .more_observed = R"(, "connectionDetails": {"u": "b2xk"})"},
        R"({"u":"YQ=="})",
        "TRUE Complete"},
       {"What an earlier step publishes under that name counts more than what "
        "was published.",
-       {.input = Section(kUser),
+       {.input = Section(kUserDetailsSection),
         .more_observed = R"(, "connectionDetails": {"u": "b2xk"})",
         .desired_composite = R"({"connectionDetails": {"u": "bmV3"}})"},
        R"({"u":"bmV3"})",
        "FALSE KeysMissing u: db connection key user is missing"},
       {"A key whose entry was removed goes.",
-       {.input = Section(kUser),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+       {.input = Section(kUserDetailsSection),
+        .observed = {{"db", DbDetailsSection(R"({"user": "YQ=="})")}},
         .more_observed = R"(, "connectionDetails": {"x": "b2xk"})"},
        R"({"u":"YQ=="})",
        "TRUE Complete"},
@@ -73,14 +74,14 @@ TEST(DetailsSection, PublishesWhatItFinds) {
        "FALSE KeysMissing allFrom: db connection details are missing"},
       {"Also when only some are left.",
        {.input = Section(R"([{"allFrom": {"resource": "db"}}])"),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}},
+        .observed = {{"db", DbDetailsSection(R"({"user": "YQ=="})")}},
         .more_observed = R"(, "connectionDetails": {"x": "b2xk"})"},
        R"({"user":"YQ==","x":"b2xk"})",
        "TRUE Complete"},
       {"A later entry goes over an earlier one.",
        {.input = Section(R"([{"name": "user", "value": "v"},
                              {"allFrom": {"resource": "db"}}])"),
-        .observed = {{"db", Db(R"({"user": "YQ=="})")}}},
+        .observed = {{"db", DbDetailsSection(R"({"user": "YQ=="})")}}},
        R"({"user":"YQ=="})",
        "TRUE Complete"},
       {"Where a modern composite is told to have them itself.",
@@ -95,7 +96,7 @@ TEST(DetailsSection, PublishesWhatItFinds) {
             {"apiVersion": "example.org/v1", "kind": "Db"},
             "connectionDetails": [{"name": "t", "type": "FromValue",
                                    "value": "a"}]}])"),
-        .observed = {{"db", Db("{}")}}},
+        .observed = {{"db", DbDetailsSection("{}")}}},
        R"({"t":"YQ==","u":"YQ=="})",
        "TRUE Complete"},
   };
@@ -120,7 +121,8 @@ TEST(DetailsSection, TellsNoValue) {
             {"name": "b", "combine": {"variables": [
             {"fromConnectionSecretKey": {"resource": "db", "key": "user"}}],
             "fmt": "%d"}}])"),
-       .observed = {{"db", Db(absl::StrCat(R"({"user": ")", canary, "\"}"))}}});
+       .observed = {{"db", DbDetailsSection(absl::StrCat(R"({"user": ")",
+                                                         canary, "\"}"))}}});
   const std::string told =
       absl::StrCat(call.Condition(kType), call.Results(), call.At("context"));
   EXPECT_TRUE(absl::StrContains(told, "KeysMissing")) << told;

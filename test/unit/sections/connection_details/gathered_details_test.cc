@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/connection_details/gathered_details.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sections/connection_details/details_section.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
 

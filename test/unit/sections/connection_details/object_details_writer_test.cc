@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/connection_details/object_details_writer.h"
-
 #include <gtest/gtest.h>
 
+#include "sections/connection_details/object_details.h"
 #include "test/testing/json.h"
 #include "test/testing/section_call.h"
 
@@ -16,8 +15,8 @@ std::string Object(absl::string_view spec, bool namespaced = false) {
                       R"(", "kind": "Object", "spec": )", spec, "}}");
 }
 
-std::string Input(absl::string_view object,
-                  absl::string_view secret = R"({"name": "s",
+std::string InputObjectDetailsWriter(absl::string_view object,
+                                     absl::string_view secret = R"({"name": "s",
                       "namespace": "n"})") {
   return absl::StrCat(
       R"("objectConnectionDetails": [{"resource": "o",
@@ -48,25 +47,29 @@ TEST(ObjectDetailsWriter, WritesWhatTheProviderReads) {
     const char* condition;
   } tests[] = {
       {"As it was written.",
-       {.input = Input(kNamed), .desired = {{"o", Object("{}")}}},
+       {.input = InputObjectDetailsWriter(kNamed),
+        .desired = {{"o", Object("{}")}}},
        kWritten,
        "absent"},
       {"Where there was no spec.",
-       {.input = Input(kNamed), .desired = {{"o", Object("null")}}},
+       {.input = InputObjectDetailsWriter(kNamed),
+        .desired = {{"o", Object("null")}}},
        kWritten,
        "absent"},
       {"A namespaced Object writes into its own namespace.",
-       {.input = Input(kNamed), .desired = {{"o", Object("{}", true)}}},
+       {.input = InputObjectDetailsWriter(kNamed),
+        .desired = {{"o", Object("{}", true)}}},
        R"({"connectionDetails":[{"apiVersion":"v1","kind":"Secret",)"
        R"("namespace":"b","name":"a","fieldPath":"data.a",)"
        R"("toConnectionSecretKey":"k"}],"writeConnectionSecretToRef":)"
        R"({"name":"s"}})",
        "absent"},
       {"Names come from the composite, too.",
-       {.input = Input(R"("nameFrom": {"composite": true, "fieldPath":
+       {.input = InputObjectDetailsWriter(
+            R"("nameFrom": {"composite": true, "fieldPath":
             "metadata.name"}, "namespaceFrom": {"composite": true,
             "fieldPath": "spec.ns"})",
-                       R"({"nameFrom": {"composite": true, "fieldPath":
+            R"({"nameFrom": {"composite": true, "fieldPath":
             "metadata.name"}, "namespace": "n"})"),
         .desired = {{"o", Object("{}")}}},
        R"({"connectionDetails":[{"apiVersion":"v1","kind":"Secret",)"
@@ -75,7 +78,7 @@ TEST(ObjectDetailsWriter, WritesWhatTheProviderReads) {
        R"({"name":"x","namespace":"n"}})",
        "absent"},
       {"What is there stays; the same key is replaced.",
-       {.input = Input(kNamed),
+       {.input = InputObjectDetailsWriter(kNamed),
         .desired = {{"o", Object(R"({"connectionDetails": [
             {"toConnectionSecretKey": "k"}, {"toConnectionSecretKey": "m"}]})")}}},
        R"({"connectionDetails":[{"apiVersion":"v1","kind":"Secret",)"
@@ -84,12 +87,14 @@ TEST(ObjectDetailsWriter, WritesWhatTheProviderReads) {
        R"("writeConnectionSecretToRef":{"name":"s","namespace":"n"}})",
        "absent"},
       {"A name that is not there yet is left out.",
-       {.input = Input(kNameless), .desired = {{"o", Object("{}")}}},
+       {.input = InputObjectDetailsWriter(kNameless),
+        .desired = {{"o", Object("{}")}}},
        R"({"connectionDetails":[],"writeConnectionSecretToRef":)"
        R"({"name":"s","namespace":"n"}})",
        "FALSE KeysMissing o: k: composite status: no such field"},
       {"A name that is not there any more keeps what is observed.",
-       {.input = Input(kNameless, R"({"nameFrom": {"composite": true,
+       {.input = InputObjectDetailsWriter(kNameless,
+                                          R"({"nameFrom": {"composite": true,
             "fieldPath": "status.none"}})"),
         .desired = {{"o", Object("{}")}},
         .observed = {{"o", Object(R"({"connectionDetails": [{"name": "old",
@@ -100,19 +105,24 @@ TEST(ObjectDetailsWriter, WritesWhatTheProviderReads) {
        "FALSE KeysMissing o: k: composite status: no such field; o: "
        "writeConnectionSecretToRef: composite status: no such field"},
       {"It is no Object.",
-       {.input = Input(kNamed), .desired = {{"o", Managed()}}},
+       {.input = InputObjectDetailsWriter(kNamed),
+        .desired = {{"o", Managed()}}},
        "{}",
        "FALSE KeysMissing o: it is no Object of provider-kubernetes"},
       {"Its spec is no object.",
-       {.input = Input(kNamed), .desired = {{"o", Object("5")}}},
+       {.input = InputObjectDetailsWriter(kNamed),
+        .desired = {{"o", Object("5")}}},
        "5",
        "FALSE KeysMissing o: spec is not an object"},
       {"Its details are no list.",
-       {.input = Input(kNamed),
+       {.input = InputObjectDetailsWriter(kNamed),
         .desired = {{"o", Object(R"({"connectionDetails": 5})")}}},
        R"({"connectionDetails":5})",
        "FALSE KeysMissing o: spec.connectionDetails is not a list"},
-      {"It is not desired.", {.input = Input(kNamed)}, "absent", "absent"},
+      {"It is not desired.",
+       {.input = InputObjectDetailsWriter(kNamed)},
+       "absent",
+       "absent"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -10,15 +10,16 @@
 namespace loom {
 namespace {
 
-constexpr char kType[] = "DependenciesReady";
+constexpr char kTypeDependencies[] = "DependenciesReady";
 
-std::string On(absl::string_view prerequisites, absl::string_view more = "") {
+std::string OnDependencies(absl::string_view prerequisites,
+                           absl::string_view more = "") {
   return absl::StrCat(R"("dependencies": [{"resource": "b", "dependsOn": )",
                       prerequisites, more, "}]");
 }
 
 TEST(Dependencies, WithholdWhatIsNotObserved) {
-  const std::string on_a = On(R"([{"resource": "a"}])");
+  const std::string on_a = OnDependencies(R"([{"resource": "a"}])");
   const struct {
     const char* reason;
     SectionRequest request;
@@ -52,13 +53,14 @@ TEST(Dependencies, WithholdWhatIsNotObserved) {
        "b",
        "TRUE Satisfied"},
       {"A name that no resource has, and one that is like it.",
-       {On(R"([{"resource": "databse"}])"),
+       {OnDependencies(R"([{"resource": "databse"}])"),
         {{"b", Managed()}, {"database", Managed()}}},
        "database",
        "FALSE DependencyMissing b: dependency databse is missing, did you mean "
        R"("database"?)"},
       {"A resource of its own that its template does not make now.",
-       {absl::StrCat(On(R"([{"resource": "own"}])"), R"(, "resources": [
+       {absl::StrCat(OnDependencies(R"([{"resource": "own"}])"),
+                     R"(, "resources": [
             {"name": "own", "base": {"apiVersion": "example.org/v1",
              "kind": "A"}, "patches": [{"type": "FromCompositeFieldPath",
              "fromFieldPath": "spec.none", "toFieldPath": "spec.x",
@@ -67,19 +69,19 @@ TEST(Dependencies, WithholdWhatIsNotObserved) {
        "",
        "FALSE WaitingForDependencies b: waiting for own (0 of 1 ready)"},
       {"Two that it depends on.",
-       {On(R"([{"resource": "a"}, {"resource": "c"}])"),
+       {OnDependencies(R"([{"resource": "a"}, {"resource": "c"}])"),
         {{"a", Managed()}, {"b", Managed()}, {"c", Managed()}}},
        "a c",
        "FALSE WaitingForDependencies b: waiting for a (0 of 1 ready); b: "
        "waiting for c (0 of 1 ready)"},
       {"A pattern that matches the dependent, too.",
-       {On(R"([{"resource": ".*"}])"),
+       {OnDependencies(R"([{"resource": ".*"}])"),
         {{"a", Managed()}, {"b", Managed()}},
         {{"a", Managed("True")}}},
        "a b",
        "TRUE Satisfied"},
       {"Its connection details.",
-       {On(R"([{"resource": "a", "connectionDetails": ["k"]}])"),
+       {OnDependencies(R"([{"resource": "a", "connectionDetails": ["k"]}])"),
         {{"a", Managed()}, {"b", Managed()}},
         {{"a", R"({"resource": {"apiVersion": "example.org/v1", "kind": "A",
             "status": {"conditions": [{"type": "Ready", "status": "True"}]}},
@@ -91,7 +93,7 @@ TEST(Dependencies, WithholdWhatIsNotObserved) {
     SCOPED_TRACE(test.reason);
     SectionCall call(test.request);
     EXPECT_EQ(call.Desired(), test.desired);
-    EXPECT_EQ(call.Condition(kType), test.condition);
+    EXPECT_EQ(call.Condition(kTypeDependencies), test.condition);
     const bool withheld = absl::StartsWith(test.condition, "FALSE");
     EXPECT_EQ(call.At("desired.composite.ready"),
               withheld ? "\"READY_FALSE\"" : "absent");
@@ -100,18 +102,18 @@ TEST(Dependencies, WithholdWhatIsNotObserved) {
 }
 
 TEST(Dependencies, AreTrueOnceNothingIsLeftToDo) {
-  SectionCall call({.input = On(R"([{"resource": "a"}])"),
+  SectionCall call({.input = OnDependencies(R"([{"resource": "a"}])"),
                     .composite = R"({"apiVersion": "example.org/v1",
       "kind": "X", "metadata": {"name": "x"}, "status": {"conditions": [
       {"type": "DependenciesReady", "status": "False",
        "reason": "DependencyMissing", "message": "m"}]}})"});
-  EXPECT_EQ(call.Condition(kType), "TRUE Satisfied");
+  EXPECT_EQ(call.Condition(kTypeDependencies), "TRUE Satisfied");
   EXPECT_EQ(call.Results(), "NORMAL DependenciesReady: Satisfied (Satisfied)");
 }
 
 std::string When(absl::string_view condition, absl::string_view more = "") {
-  return On(R"([{"resource": "a"}])",
-            absl::StrCat(R"(, "when": ")", condition, "\"", more));
+  return OnDependencies(R"([{"resource": "a"}])",
+                        absl::StrCat(R"(, "when": ")", condition, "\"", more));
 }
 
 TEST(Dependencies, MayHaveACondition) {
@@ -185,7 +187,7 @@ TEST(Dependencies, MayHaveACondition) {
     SCOPED_TRACE(test.reason);
     SectionCall call(test.request);
     EXPECT_EQ(call.Desired(), test.desired);
-    EXPECT_EQ(call.Condition(kType), test.condition);
+    EXPECT_EQ(call.Condition(kTypeDependencies), test.condition);
     EXPECT_EQ(call.Condition(kResolved), test.resolved);
     const bool pending = absl::StartsWith(test.resolved, "UNKNOWN");
     const bool waits = pending || absl::StartsWith(test.condition, "FALSE");
@@ -215,7 +217,7 @@ TEST(Dependencies, WhoseConditionsExcludeEachOtherAreNoCycle) {
   };
   const SectionRequest request{.input = input(""),
                                .desired = {{"a", Managed()}, {"b", Managed()}}};
-  EXPECT_EQ(SectionCall(request).Condition(kType),
+  EXPECT_EQ(SectionCall(request).Condition(kTypeDependencies),
             "FALSE WaitingForDependencies b: waiting for a (0 of 1 ready)");
   // Usages are made in each case.
   const SectionRequest usages{.input = input(R"(, "deletion": "Usage")")};

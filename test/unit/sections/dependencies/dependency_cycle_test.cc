@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/dependencies/dependency_cycle.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "sections/dependencies/dependency.h"
 
 namespace loom {
 namespace {

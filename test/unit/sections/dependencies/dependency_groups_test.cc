@@ -1,40 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/dependencies/dependency_groups.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "sections/dependencies/found_prerequisite.h"
 
 namespace loom {
 namespace {
 
-FoundResources Found(const Names& names, bool of_template = false) {
+FoundResources FoundDependencyGroups(const Names& names,
+                                     bool of_template = false) {
   FoundResources found{.of_template = of_template};
   for (absl::string_view name : names) found.list.push_back({.name = name});
   return found;
 }
 
 TEST(DependencyGroups, LeaveOutTheItemsOfATemplate) {
-  FoundResources pending = Found({"z"});
+  FoundResources pending = FoundDependencyGroups({"z"});
   pending.list.front().may_make = true;
   const struct {
     const char* reason;
     std::vector<FoundResources> found;
     const char* want;  // "dependents<prerequisites" of each group
   } tests[] = {
-      {"Nothing was found.", {Found({})}, "a n-1 n-2<"},
+      {"Nothing was found.", {FoundDependencyGroups({})}, "a n-1 n-2<"},
       {"What is found for one pattern or another is one group.",
-       {Found({"c", "d"}), Found({"b", "c"})},
+       {FoundDependencyGroups({"c", "d"}), FoundDependencyGroups({"b", "c"})},
        "a n-1 n-2<b c d"},
       {"So it is if dependents are among it.",
-       {Found({"a", "n-1"})},
+       {FoundDependencyGroups({"a", "n-1"})},
        "a n-1 n-2<a n-1"},
       {"Items do not depend on the name of their template.",
-       {Found({"b"}), Found({"n-1", "n-2", "n-3"}, true)},
+       {FoundDependencyGroups({"b"}),
+        FoundDependencyGroups({"n-1", "n-2", "n-3"}, true)},
        "a n-1 n-2<b|a<n-1 n-2 n-3"},
       {"Items of another template.",
-       {Found({"m-1", "m-2"}, true)},
+       {FoundDependencyGroups({"m-1", "m-2"}, true)},
        "a n-1 n-2<m-1 m-2"},
       {"What may be made has no name yet.", {pending}, "a n-1 n-2<"},
   };

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
-#include "sections/dependencies/known_names.h"
+#include "sections/dependencies/dependency.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
 

@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-Prerequisite Named(const char* pattern) {
+Prerequisite NamedGate(const char* pattern) {
   static const AuthorInput* input = nullptr;
   delete input;
   input = new AuthorInput(absl::StrCat(R"({"resource": ")", pattern, "\"}"),
@@ -106,7 +106,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const Prerequisite prerequisite = Named("p");
+    const Prerequisite prerequisite = NamedGate("p");
     const FoundResources found{test.found, test.of_template};
     const ResourceGate gate(prerequisite, found, test.ignores_missing,
                             test.suggestion);

@@ -37,7 +37,7 @@ constexpr size_t kRounds = 12;
 constexpr char kSecret[] = "x-connection-secret";
 constexpr char kAsked[] = "obj:example.org/v1/Cluster//shared";
 
-Struct Parsed(const std::string& json) {
+Struct ParsedHistories(const std::string& json) {
   Struct object;
   auto status = google::protobuf::util::JsonStringToMessage(json, &object);
   EXPECT_TRUE(status.ok()) << status << " in " << json;
@@ -98,7 +98,7 @@ class History {
       *request.mutable_context() = response.context();
       v1::Resources answer;
       if (shared_exists_) {
-        *answer.add_items()->mutable_resource() = Parsed(
+        *answer.add_items()->mutable_resource() = ParsedHistories(
             R"({"apiVersion": "example.org/v1", "kind": "Cluster",
                 "metadata": {"name": "shared"}})");
       }
@@ -130,10 +130,10 @@ class History {
     if (Once(2)) {
       const char* status = Once(3) ? "False" : Once(8) ? "Unknown" : "True";
       (*found->second.mutable_fields())["status"] =
-          *At(Parsed(absl::StrCat(R"({"status": {"conditions": [{"type":
+          *At(ParsedHistories(absl::StrCat(
+                  R"({"status": {"conditions": [{"type":
                  "Ready", "status": ")",
-                                  status, R"("}])",
-                                  Once(2) ? R"(, "host": "h")" : "", "}}")),
+                  status, R"("}])", Once(2) ? R"(, "host": "h")" : "", "}}")),
               {"status"});
     }
     if (Once(2)) {
@@ -148,15 +148,16 @@ class History {
     v1::RunFunctionRequest request;
     request.mutable_meta()->add_capabilities(v1::CAPABILITY_CAPABILITIES);
     request.mutable_meta()->add_capabilities(v1::CAPABILITY_REQUIRED_RESOURCES);
-    *request.mutable_input() = Parsed(input_);
+    *request.mutable_input() = ParsedHistories(input_);
     auto* observed = request.mutable_observed();
-    *observed->mutable_composite()->mutable_resource() = Parsed(absl::StrCat(
-        R"({"apiVersion": "example.org/v1", "kind": "X", "metadata":
+    *observed->mutable_composite()->mutable_resource() =
+        ParsedHistories(absl::StrCat(
+            R"({"apiVersion": "example.org/v1", "kind": "X", "metadata":
             {"name": "x"}, "spec": {)",
-        modern_ ? R"("crossplane": {}, "writeConnectionSecretToRef":
+            modern_ ? R"("crossplane": {}, "writeConnectionSecretToRef":
             {"name": "x-connection", "namespace": "team"})"
-                : "",
-        "}}"));
+                    : "",
+            "}}"));
     for (const auto& [key, value] : published_) {
       (*observed->mutable_composite()->mutable_connection_details())[key] =
           value;
@@ -172,7 +173,7 @@ class History {
     }
     for (const char* name : kNames) {
       *(*request.mutable_desired()->mutable_resources())[name]
-           .mutable_resource() = Parsed(DesiredJson(name));
+           .mutable_resource() = ParsedHistories(DesiredJson(name));
     }
     return request;
   }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/dependencies/known_names.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_join.h"
+#include "sections/dependencies/dependency.h"
 #include "test/testing/json.h"
 #include "test/testing/test_call.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/dependencies/object_referrer.h"
-
 #include <gtest/gtest.h>
 
+#include "sections/dependencies/object_references.h"
 #include "test/testing/section_call.h"
 
 namespace loom {
 namespace {
 
-std::string Object(absl::string_view spec = "{}", bool namespaced = false) {
+std::string ObjectObjectReferrer(absl::string_view spec = "{}",
+                                 bool namespaced = false) {
   return absl::StrCat(
       R"({"resource": {"apiVersion": "kubernetes.)", namespaced ? "m." : "",
       "crossplane.io/", namespaced ? "v1alpha1" : "v1alpha2",
@@ -16,7 +16,7 @@ std::string Object(absl::string_view spec = "{}", bool namespaced = false) {
       "}}");
 }
 
-std::string On(absl::string_view prerequisites) {
+std::string OnObjectReferrer(absl::string_view prerequisites) {
   return absl::StrCat(R"("dependencies": [{"resource": "o", "dependsOn": )",
                       prerequisites, R"(, "mode": "Reference"}])");
 }
@@ -36,39 +36,42 @@ TEST(ObjectReferrer, SaysWhatAnObjectDependsOn) {
     std::string want;
   } tests[] = {
       {"An object of any kind, as it was named.",
-       {.input = On(R"([{"name": "x", "apiVersion": "example.org/v1",
+       {.input =
+            OnObjectReferrer(R"([{"name": "x", "apiVersion": "example.org/v1",
                          "kind": "Db", "namespace": "n"}])"),
-        .desired = {{"o", Object()}}},
+        .desired = {{"o", ObjectObjectReferrer()}}},
        R"([{"dependsOn":{"apiVersion":"example.org/v1","kind":"Db",)"
        R"("name":"x","namespace":"n"}}])"},
       {"A cluster-scoped kind has no namespace.",
-       {.input = On(R"([{"name": "x", "namespace": "n",
+       {.input = OnObjectReferrer(R"([{"name": "x", "namespace": "n",
                          "apiVersion": "kubernetes.crossplane.io/v1alpha2"}])"),
-        .desired = {{"o", Object()}}},
+        .desired = {{"o", ObjectObjectReferrer()}}},
        R"([{"dependsOn":{"apiVersion":"kubernetes.crossplane.io/v1alpha2",)"
        R"("kind":"Object","name":"x"}}])"},
       {"A namespaced kind has that of the composite.",
-       {.input = On(R"([{"name": "x", "apiVersion": "sql.m.example.org/v1",
+       {.input = OnObjectReferrer(
+            R"([{"name": "x", "apiVersion": "sql.m.example.org/v1",
                          "kind": "Db"}])"),
-        .desired = {{"o", Object("{}", true)}},
+        .desired = {{"o", ObjectObjectReferrer("{}", true)}},
         .composite = kModernComposite},
        R"([{"dependsOn":{"apiVersion":"sql.m.example.org/v1","kind":"Db",)"
        R"("name":"x","namespace":"team-a"}}])"},
-      {"While the name is not known, an Object that exists keeps what it has.",
-       {.input = On(R"([{"resource": "a"}])"),
-        .desired = {{"a", Managed()}, {"o", Object()}},
-        .observed = {{"o", Object(kToDatabase)}}},
+      {"While the name is not known, an ObjectObjectReferrer that exists keeps "
+       "what it has.",
+       {.input = OnObjectReferrer(R"([{"resource": "a"}])"),
+        .desired = {{"a", Managed()}, {"o", ObjectObjectReferrer()}},
+        .observed = {{"o", ObjectObjectReferrer(kToDatabase)}}},
        database},
       {"Also when what it depends on is not even desired.",
-       {.input = On(R"([{"resource": "a"}])"),
-        .desired = {{"o", Object()}},
-        .observed = {{"o", Object(kToDatabase)}}},
+       {.input = OnObjectReferrer(R"([{"resource": "a"}])"),
+        .desired = {{"o", ObjectObjectReferrer()}},
+        .observed = {{"o", ObjectObjectReferrer(kToDatabase)}}},
        database},
       {"Once it is known, what is observed counts no more.",
-       {.input = On(R"([{"resource": "a"}])"),
-        .desired = {{"a", Managed()}, {"o", Object()}},
+       {.input = OnObjectReferrer(R"([{"resource": "a"}])"),
+        .desired = {{"a", Managed()}, {"o", ObjectObjectReferrer()}},
         .observed = {{"a", Managed("True")},
-                     {"o", Object(R"({"references": [{"dependsOn":
+                     {"o", ObjectObjectReferrer(R"({"references": [{"dependsOn":
                           {"name": "old"}}]})")}}},
        database},
   };
@@ -81,16 +84,19 @@ TEST(ObjectReferrer, SaysWhatAnObjectDependsOn) {
 }
 
 TEST(ObjectReferrer, WarnsOnceOfKindsThatAreMeantElsewhere) {
-  const std::string input = On(R"([{"name": "x", "apiVersion": "v1",
+  const std::string input =
+      OnObjectReferrer(R"([{"name": "x", "apiVersion": "v1",
       "kind": "ConfigMap", "namespace": "n"}])");
-  SectionCall first({.input = input, .desired = {{"o", Object()}}});
+  SectionCall first(
+      {.input = input, .desired = {{"o", ObjectObjectReferrer()}}});
   EXPECT_EQ(first.Results(),
             "WARNING o: provider-kubernetes looks for ConfigMap x on the "
-            "control plane, not in the cluster of the Object "
+            "control plane, not in the cluster of the ObjectObjectReferrer "
             "(ReferenceOnControlPlane)");
-  SectionCall second({.input = input,
-                      .desired = {{"o", Object()}},
-                      .observed = {{"o", Object(R"({"references": [{"dependsOn":
+  SectionCall second(
+      {.input = input,
+       .desired = {{"o", ObjectObjectReferrer()}},
+       .observed = {{"o", ObjectObjectReferrer(R"({"references": [{"dependsOn":
                           {"apiVersion": "v1", "kind": "ConfigMap",
                            "name": "x", "namespace": "n"}}]})")}}});
   EXPECT_EQ(second.Results(), "");
@@ -124,7 +130,9 @@ TEST(ObjectReferrer, DoesNotWarnWhileTheObjectIsWithheld) {
     SCOPED_TRACE(test.reason);
     const SectionCall call(
         {.input = absl::StrCat(R"("dependencies": [)", test.entries, "]"),
-         .desired = {{"db", Managed()}, {"ns", ns}, {"o", Object()}},
+         .desired = {{"db", Managed()},
+                     {"ns", ns},
+                     {"o", ObjectObjectReferrer()}},
          .observed = {{"db", Managed(test.ready)}, {"ns", ns}}});
     EXPECT_EQ(call.Desired(), test.desired);
     EXPECT_EQ(absl::StrContains(call.Results(), "(ReferenceOnControlPlane)"),
@@ -134,9 +142,10 @@ TEST(ObjectReferrer, DoesNotWarnWhileTheObjectIsWithheld) {
 
 TEST(ObjectReferrer, TellsOfObjectsThatHaveNoPlaceForIt) {
   for (const bool observed : {false, true}) {
-    SectionRequest request{.input = On(R"([{"name": "x"}])"),
-                           .desired = {{"o", Object(R"({"references": 5})")}}};
-    if (observed) request.observed["o"] = Object();
+    SectionRequest request{
+        .input = OnObjectReferrer(R"([{"name": "x"}])"),
+        .desired = {{"o", ObjectObjectReferrer(R"({"references": 5})")}}};
+    if (observed) request.observed["o"] = ObjectObjectReferrer();
     SectionCall call(request);
     EXPECT_EQ(call.Condition("DependenciesReady"),
               "FALSE InvalidDependency o: spec.references is not a list");

@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-constexpr char kType[] = "DependenciesReady";
+constexpr char kTypeSettlement[] = "DependenciesReady";
 constexpr char kObject[] = R"({"resource": {"apiVersion":
     "kubernetes.crossplane.io/v1alpha2", "kind": "Object", "spec": {}}})";
 
@@ -57,7 +57,7 @@ TEST(Settlement, WithoutAGateOnlyMakesUsages) {
       "dependsOn": [{"resource": "a"}], "mode": "None", "deletion": "Usage"}])",
                     .desired = {{"a", Managed()}, {"b", Managed()}}});
   EXPECT_EQ(call.Desired(), "a b");
-  EXPECT_EQ(call.Condition(kType), "TRUE Satisfied");
+  EXPECT_EQ(call.Condition(kTypeSettlement), "TRUE Satisfied");
 }
 
 TEST(Settlement, AsksForObjectsOutsideOfTheComposite) {
@@ -139,7 +139,7 @@ TEST(Settlement, AsksForObjectsOutsideOfTheComposite) {
     SectionCall call(test.request);
     EXPECT_EQ(call.At("meta.ttl"), test.asked);
     EXPECT_EQ(call.Desired(), test.desired);
-    EXPECT_EQ(call.Condition(kType), test.condition);
+    EXPECT_EQ(call.Condition(kTypeSettlement), test.condition);
   }
 }
 
@@ -151,7 +151,7 @@ TEST(Settlement, AsksWhileAnEarlierSectionWaits) {
   EXPECT_NE(call.At("requirements.resources[obj:kubernetes.crossplane.io/"
                     "v1alpha2/Object//c]"),
             "absent");
-  EXPECT_EQ(call.Condition(kType), "absent");
+  EXPECT_EQ(call.Condition(kTypeSettlement), "absent");
 }
 
 TEST(Settlement, LeavesWhatAConditionExcludes) {
@@ -185,7 +185,7 @@ TEST(Settlement, LeavesWhatAConditionExcludes) {
     EXPECT_EQ(call.At("requirements.resources") == "absent",
               absl::string_view(test.asked) == "absent");
     EXPECT_EQ(call.Desired(), test.desired);
-    EXPECT_EQ(call.Condition(kType), test.condition);
+    EXPECT_EQ(call.Condition(kTypeSettlement), test.condition);
   }
 }
 
@@ -208,7 +208,7 @@ TEST(Settlement, KeepsEntriesApart) {
       {"resource": "b", "dependsOn": [{"resource": "a"}]},
       {"resource": "c", "dependsOn": [{"resource": "b"}]}])",
        .desired = {{"a", Managed()}, {"b", Managed()}, {"c", Managed()}}});
-  EXPECT_EQ(call.Condition(kType),
+  EXPECT_EQ(call.Condition(kTypeSettlement),
             "FALSE WaitingForDependencies b: waiting for a (0 of 1 ready); c: "
             "waiting for b (0 of 1 ready)");
 }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/dependencies/usage.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
+#include "sections/dependencies/usages.h"
 #include "test/testing/json.h"
 
 namespace loom {
 namespace {
 
-Value Of(const std::string& kind, const std::string& name,
-         const std::string& ns) {
+Value OfUsage(const std::string& kind, const std::string& name,
+              const std::string& ns) {
   return Json(absl::StrCat(
       R"({"apiVersion": "example.org/v1", "kind": ")", kind,
       R"(", "metadata": {"name": ")", name, "\"",
@@ -42,8 +41,8 @@ TEST(Usage, StandsWhereCrossplaneAllowsIt) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const Value of = Of("Db", "d", test.of_ns);
-    const Value by = Of("App", "a", test.by_ns);
+    const Value of = OfUsage("Db", "d", test.of_ns);
+    const Value by = OfUsage("App", "a", test.by_ns);
     const UsagePair pair{.of = of, .by = by};
     ASSERT_EQ(CanBeUsage(pair, test.version), *test.want != '\0');
     if (*test.want == '\0') continue;
@@ -83,8 +82,8 @@ TEST(Usage, HasANameThatEveryObjectMayHave) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const Value of = Of("Db", "d", "");
-    const Value by = Of(test.kind, test.name, "");
+    const Value of = OfUsage("Db", "d", "");
+    const Value by = OfUsage(test.kind, test.name, "");
     const std::string name = UsageName({.of = of, .by = by});
     EXPECT_EQ(name, test.want);
     EXPECT_LE(name.size(), 63);
@@ -92,42 +91,42 @@ TEST(Usage, HasANameThatEveryObjectMayHave) {
 }
 
 TEST(Usage, HasANameOfItsOwnAsWell) {
-  const Value a = Of("Db", "d", "a");
-  const Value b = Of("Db", "d", "b");
-  const Value by = Of("App", "a", "");
+  const Value a = OfUsage("Db", "d", "a");
+  const Value b = OfUsage("Db", "d", "b");
+  const Value by = OfUsage("App", "a", "");
   EXPECT_EQ(UsageName({.of = a, .by = by}), UsageName({.of = b, .by = by}));
   const std::string own = OwnUsageName({.of = a, .by = by});
   EXPECT_EQ(own, "app-a-db-d-a621d5-dependency");
   EXPECT_NE(own, OwnUsageName({.of = b, .by = by}));
   // Kinds and names that make one text together.
-  const Value app = Of("App", "x-db-y", "");
-  const Value left = Of("App", "x", "");
-  EXPECT_EQ(UsageName({.of = Of("Db", "z", ""), .by = app}),
-            UsageName({.of = Of("Db", "y-db-z", ""), .by = left}));
-  EXPECT_NE(OwnUsageName({.of = Of("Db", "z", ""), .by = app}),
-            OwnUsageName({.of = Of("Db", "y-db-z", ""), .by = left}));
+  const Value app = OfUsage("App", "x-db-y", "");
+  const Value left = OfUsage("App", "x", "");
+  EXPECT_EQ(UsageName({.of = OfUsage("Db", "z", ""), .by = app}),
+            UsageName({.of = OfUsage("Db", "y-db-z", ""), .by = left}));
+  EXPECT_NE(OwnUsageName({.of = OfUsage("Db", "z", ""), .by = app}),
+            OwnUsageName({.of = OfUsage("Db", "y-db-z", ""), .by = left}));
 }
 
 TEST(Usage, IsKnownToBeOfItsPair) {
   Pool pool;
-  const Value db = Of("Db", "d", "a");
-  const Value app = Of("App", "a", "a");
+  const Value db = OfUsage("Db", "d", "a");
+  const Value app = OfUsage("App", "a", "a");
   const UsagePair pair{.of = db, .by = app};
   const Value usage =
       MakeUsage(pair, UsageVersion::kV2, "name", "ignore", &pool);
   EXPECT_TRUE(IsUsageOf(usage, pair));
-  Value newer = Of("Db", "d", "a");
+  Value newer = OfUsage("Db", "d", "a");
   Set(newer, "apiVersion", Borrow("example.org/v2"), &pool);
   EXPECT_TRUE(IsUsageOf(usage, {.of = newer, .by = app})) << "of any version";
-  Value group = Of("Db", "d", "a");
+  Value group = OfUsage("Db", "d", "a");
   Set(group, "apiVersion", Borrow("example.com/v1"), &pool);
-  const Value foreign = Of("Db", "d", "b");
-  const Value named = Of("Db", "e", "a");
+  const Value foreign = OfUsage("Db", "d", "b");
+  const Value named = OfUsage("Db", "e", "a");
   for (const Value* other :
        std::initializer_list<const Value*>{&group, &foreign, &named}) {
     EXPECT_FALSE(IsUsageOf(usage, {.of = *other, .by = app}));
   }
-  const Value elsewhere = Of("App", "a", "b");
+  const Value elsewhere = OfUsage("App", "a", "b");
   EXPECT_FALSE(IsUsageOf(usage, {.of = db, .by = elsewhere}));
   EXPECT_FALSE(IsUsageOf(Json("{}"), pair));
   EXPECT_FALSE(

@@ -16,8 +16,9 @@ std::string Named(absl::string_view kind, absl::string_view name,
       ns.empty() ? "" : absl::StrCat(R"(, "namespace": ")", ns, "\""), "}}}");
 }
 
-std::string On(absl::string_view dependents, absl::string_view prerequisites,
-               absl::string_view more = "") {
+std::string OnUsages(absl::string_view dependents,
+                     absl::string_view prerequisites,
+                     absl::string_view more = "") {
   return absl::StrCat(R"("dependencies": [{"resource": ")", dependents,
                       R"(", "dependsOn": [{"resource": ")", prerequisites,
                       R"("}], "deletion": "Usage")", more, "}]");
@@ -35,22 +36,22 @@ TEST(Usages, AreMadeForObservedPairs) {
     const char* desired;
   } tests[] = {
       {"Both are observed.",
-       {On("b", "a"), {{"a", a}, {"b", b}}, {{"a", a}, {"b", b}}},
+       {OnUsages("b", "a"), {{"a", a}, {"b", b}}, {{"a", a}, {"b", b}}},
        "a b b-b-a-a-8187ca-dependency"},
-      {"One is not.", {On("b", "a"), {{"a", a}}, {{"a", a}}}, "a"},
+      {"One is not.", {OnUsages("b", "a"), {{"a", a}}, {{"a", a}}}, "a"},
       {"Neither is desired any more.",
-       {On("b", "a"), {}, {{"a", a}, {"b", b}}},
+       {OnUsages("b", "a"), {}, {{"a", a}, {"b", b}}},
        "b-b-a-a-8187ca-dependency"},
       {"Not of a resource with itself.",
-       {On(".*", ".*a"), {{"a", a}}, {{"a", a}}},
+       {OnUsages(".*", ".*a"), {{"a", a}}, {{"a", a}}},
        "a"},
       {"Not of Usages, which patterns match, too.",
-       {On(".*", "a|u"),
+       {OnUsages(".*", "a|u"),
         {{"a", a}, {"b", b}, {"u", usage}},
         {{"a", a}, {"b", b}, {"u", usage}}},
        "a b b-b-a-a-8187ca-dependency u"},
       {"Not of Usages that are named.",
-       {On("u", "a"), {{"a", a}, {"u", usage}}, {{"a", a}, {"u", usage}}},
+       {OnUsages("u", "a"), {{"a", a}, {"u", usage}}, {{"a", a}, {"u", usage}}},
        "a u"},
   };
   for (const auto& test : tests) {
@@ -107,7 +108,8 @@ TEST(Usages, HaveNamesThatDiffer) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    SectionRequest request{.input = On("c-.", "a"), .observed = test.usages};
+    SectionRequest request{.input = OnUsages("c-.", "a"),
+                           .observed = test.usages};
     request.observed["a"] = Named("A", "a");
     request.observed.insert(test.dependents.begin(), test.dependents.end());
     SectionCall call(request);
@@ -129,7 +131,7 @@ TEST(Usages, HaveNamesThatDifferByGroup) {
   std::string other = Named("A", "a");
   other.replace(other.find("example.org"), 11, "example.com");
   const SectionCall call(
-      {.input = On("b", "a.*"),
+      {.input = OnUsages("b", "a.*"),
        .observed = {
            {"a", Named("A", "a")}, {"a-2", other}, {"b", Named("B", "b")}}});
   EXPECT_EQ(call.Desired(),
@@ -138,10 +140,11 @@ TEST(Usages, HaveNamesThatDifferByGroup) {
 
 TEST(Usages, HaveTheIgnoreLabelOfTheInput) {
   const std::string a = Named("A", "a");
-  SectionCall call({.input = absl::StrCat(On("b", "a"), R"(, "providerConfig":
+  SectionCall call(
+      {.input = absl::StrCat(OnUsages("b", "a"), R"(, "providerConfig":
            {"ignoreLabelKey": "example.org/ignore"})"),
-                    .desired = {{"a", a}, {"b", Named("B", "b")}},
-                    .observed = {{"a", a}, {"b", Named("B", "b")}}});
+       .desired = {{"a", a}, {"b", Named("B", "b")}},
+       .observed = {{"a", a}, {"b", Named("B", "b")}}});
   EXPECT_EQ(call.At("desired.resources[b-b-a-a-8187ca-dependency].resource."
                     "metadata.labels"),
             R"({"example.org/ignore":"true"})");
@@ -151,7 +154,7 @@ TEST(Usages, HaveTheIgnoreLabelOfTheInput) {
 
 TEST(Usages, OfVersion1AreForClusterScopedPairs) {
   const std::string a = Named("A", "a", "team-a");
-  SectionCall call({.input = On("b", "a", R"(, "usageVersion": "v1")"),
+  SectionCall call({.input = OnUsages("b", "a", R"(, "usageVersion": "v1")"),
                     .desired = {{"a", a}, {"b", Named("B", "b")}},
                     .observed = {{"a", a}, {"b", Named("B", "b")}}});
   EXPECT_EQ(call.Desired(), "a b");

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/environment/config_kind.h"
-
 #include <gtest/gtest.h>
 
+#include "sections/environment/environment.h"
 #include "test/testing/json.h"
 
 namespace loom {

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "crossplane/contract/fatal_reason.h"
+#include "crossplane/contract/outcome.h"
 #include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
 

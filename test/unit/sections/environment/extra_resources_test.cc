@@ -14,9 +14,9 @@ namespace {
 
 // In the drop-in dialect the `spec` of function-extra-resources' input; in the
 // native one an object whose member `entries` is the section.
-struct OneCall {
-  OneCall(absl::string_view json, absl::string_view answers_json,
-          Dialect dialect = Dialect::kPatchAndTransform)
+struct OneCallExtraResources {
+  OneCallExtraResources(absl::string_view json, absl::string_view answers_json,
+                        Dialect dialect = Dialect::kPatchAndTransform)
       : input(json, dialect),
         answers(answers_json),
         composite(Json(R"({"spec": {"region": "eu"}})")),
@@ -59,43 +59,44 @@ std::string Entry(absl::string_view into, absl::string_view members) {
                       members, "}");
 }
 
-const std::string& Name() {
+const std::string& NameExtraResources() {
   static const auto& entry =
       *new std::string(Entry("a", R"("ref": {"name": "one"})"));
   return entry;
 }
 
-std::string Selector(absl::string_view into, absl::string_view matcher,
-                     absl::string_view more = "") {
+std::string SelectorExtraResources(absl::string_view into,
+                                   absl::string_view matcher,
+                                   absl::string_view more = "") {
   return Entry(into,
                absl::StrCat(R"("type": "Selector", "selector": )",
                             R"({"matchLabels": [{)", matcher, "}]}", more));
 }
 
 const std::string& Labels() {
-  static const auto& entry = *new std::string(
-      Selector("b", R"("key": "region", "valueFromFieldPath": "spec.region")",
-               R"(, "namespace": "team")"));
+  static const auto& entry = *new std::string(SelectorExtraResources(
+      "b", R"("key": "region", "valueFromFieldPath": "spec.region")",
+      R"(, "namespace": "team")"));
   return entry;
 }
 
 const std::string& Skipped() {
-  static const auto& entry = *new std::string(
-      Selector("s", R"("key": "x", "valueFromFieldPath": "spec.nope",
+  static const auto& entry = *new std::string(SelectorExtraResources(
+      "s", R"("key": "x", "valueFromFieldPath": "spec.nope",
                        "fromFieldPathPolicy": "Optional")"));
   return entry;
 }
 
 const std::string& FromEnvironment() {
-  static const auto& entry = *new std::string(
-      Selector("e", R"("type": "FromEnvironmentFieldPath", "key": "stage",
+  static const auto& entry = *new std::string(SelectorExtraResources(
+      "e", R"("type": "FromEnvironmentFieldPath", "key": "stage",
                        "valueFromFieldPath": "stage")"));
   return entry;
 }
 
-std::string List(absl::string_view member,
-                 const std::vector<std::string>& entries,
-                 absl::string_view more = "") {
+std::string ListExtraResources(absl::string_view member,
+                               const std::vector<std::string>& entries,
+                               absl::string_view more = "") {
   return absl::StrCat("{\"", member, "\": [", absl::StrJoin(entries, ", "), "]",
                       more, "}");
 }
@@ -117,29 +118,35 @@ TEST(ExtraResources, AsksForEachEntry) {
     const char* want;
   } tests[] = {
       {"Drop-in keys are the values of into.", Dialect::kPatchAndTransform,
-       List("extraResources", {Name(), Labels(), Skipped()}), true,
-       "a→obj:v1/ConfigMap//one b→list:v1/ConfigMap/team/region=eu"},
+       ListExtraResources("extraResources",
+                          {NameExtraResources(), Labels(), Skipped()}),
+       true, "a→obj:v1/ConfigMap//one b→list:v1/ConfigMap/team/region=eu"},
       {"Of equal ones the last entry is asked for.",
        Dialect::kPatchAndTransform,
-       List("extraResources",
-            {Name(), Entry("a", R"("ref": {"name": "two"})")}),
+       ListExtraResources(
+           "extraResources",
+           {NameExtraResources(), Entry("a", R"("ref": {"name": "two"})")}),
        true, "a→obj:v1/ConfigMap//two"},
       {"An unknown type asks for nothing.", Dialect::kPatchAndTransform,
-       List("extraResources", {R"({"into": "a", "type": "List"})"}), true, ""},
-      {"Nor does an unknown matcher, as the environment's is here.",
-       Dialect::kPatchAndTransform, List("extraResources", {FromEnvironment()}),
+       ListExtraResources("extraResources",
+                          {R"({"into": "a", "type": "List"})"}),
        true, ""},
+      {"Nor does an unknown matcher, as the environment's is here.",
+       Dialect::kPatchAndTransform,
+       ListExtraResources("extraResources", {FromEnvironment()}), true, ""},
       {"Native keys say what is asked for.", Dialect::kNative,
-       List("entries", {Name(), Skipped(), FromEnvironment()}), true,
+       ListExtraResources("entries",
+                          {NameExtraResources(), Skipped(), FromEnvironment()}),
+       true,
        "list:v1/ConfigMap//stage=test→list:v1/ConfigMap//stage=test "
        "obj:v1/ConfigMap//one→obj:v1/ConfigMap//one"},
       {"What reads the environment waits until it is merged.", Dialect::kNative,
-       List("entries", {Name(), FromEnvironment()}), false,
-       "obj:v1/ConfigMap//one→obj:v1/ConfigMap//one"},
+       ListExtraResources("entries", {NameExtraResources(), FromEnvironment()}),
+       false, "obj:v1/ConfigMap//one→obj:v1/ConfigMap//one"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    OneCall call(test.input, "{}", test.dialect);
+    OneCallExtraResources call(test.input, "{}", test.dialect);
     Asked asked = call.Ask(test.merged);
     ASSERT_TRUE(asked.failed.ok()) << asked.failed;
     EXPECT_EQ(Requirements(asked), test.want);
@@ -157,66 +164,75 @@ TEST(ExtraResources, PutsWhatCameIntoTheContext) {
     std::string want;
   } tests[] = {
       {"A list each, also of a reference; the default order is by name.",
-       List("extraResources", {Name(), Labels()}),
+       ListExtraResources("extraResources", {NameExtraResources(), Labels()}),
        R"({"a": [{"kind": "A"}],
            "b": [{"metadata": {"name": "y"}}, {"metadata": {"name": "x"}}]})",
        absl::StrCat(kDefault,
                     R"({"a":[{"kind":"A"}],"b":[{"metadata":{"name":"x"}},)",
                     R"({"metadata":{"name":"y"}}]})")},
-      {"Under a key of one's own.", List("extraResources", {Name()}, kMine),
+      {"Under a key of one's own.",
+       ListExtraResources("extraResources", {NameExtraResources()}, kMine),
        R"({"a": [{}]})", R"(mine={"a":[{}]})"},
       {"A selector that finds nothing has an empty list.",
-       List("extraResources", {Labels()}), R"({"b": []})",
+       ListExtraResources("extraResources", {Labels()}), R"({"b": []})",
        absl::StrCat(kDefault, R"({"b":[]})")},
       {"An optional reference that finds nothing has no member.",
-       List("extraResources", {Name()}, kOptional), R"({"a": []})",
-       absl::StrCat(kDefault, "{}")},
+       ListExtraResources("extraResources", {NameExtraResources()}, kOptional),
+       R"({"a": []})", absl::StrCat(kDefault, "{}")},
       {"What was not asked for is not missing.",
-       List("extraResources", {Skipped(), Name()}), R"({"a": [{}]})",
-       absl::StrCat(kDefault, R"({"a":[{}]})")},
-      {"… but counts if it is there.", List("extraResources", {Skipped()}),
-       R"({"s": [{}]})", absl::StrCat(kDefault, R"({"s":[{}]})")},
+       ListExtraResources("extraResources", {Skipped(), NameExtraResources()}),
+       R"({"a": [{}]})", absl::StrCat(kDefault, R"({"a":[{}]})")},
+      {"… but counts if it is there.",
+       ListExtraResources("extraResources", {Skipped()}), R"({"s": [{}]})",
+       absl::StrCat(kDefault, R"({"s":[{}]})")},
       {"Resources that others asked for are an answer to an empty list.",
-       List("extraResources", {}), R"({"z": []})",
+       ListExtraResources("extraResources", {}), R"({"z": []})",
        absl::StrCat(kDefault, "{}")},
-      {"Nothing came at all.", List("extraResources", {Name()}), "{}", "waits"},
+      {"Nothing came at all.",
+       ListExtraResources("extraResources", {NameExtraResources()}), "{}",
+       "waits"},
 
       {"A required reference that finds nothing is named.",
-       List("extraResources", {Name()}), R"({"a": []})",
+       ListExtraResources("extraResources", {NameExtraResources()}),
+       R"({"a": []})",
        "verifying and sorting extra resources: Required extra resource \"a\" "
        "not found"},
-      {"One that finds two.", List("extraResources", {Name()}, kOptional),
+      {"One that finds two.",
+       ListExtraResources("extraResources", {NameExtraResources()}, kOptional),
        R"({"a": [{}, {}]})",
        "verifying and sorting extra resources: expected exactly one extra "
        "resource \"a\", got 2"},
       {"One that was asked for and is not there.",
-       List("extraResources", {Name()}, kOptional), R"({"z": []})",
+       ListExtraResources("extraResources", {NameExtraResources()}, kOptional),
+       R"({"z": []})",
        "verifying and sorting extra resources: cannot find expected extra "
        "resource \"a\""},
       {"A label without a value.",
-       List(
+       ListExtraResources(
            "extraResources",
-           {Selector("b", R"("key": "x", "valueFromFieldPath": "spec.nope")")}),
+           {SelectorExtraResources(
+               "b", R"("key": "x", "valueFromFieldPath": "spec.nope")")}),
        "{}",
        "could not build extra resource requirements: cannot get value from "
        "field path \"spec.nope\": spec.nope: no such field"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    OneCall call(test.input, test.answers);
+    OneCallExtraResources call(test.input, test.answers);
     ASSERT_EQ(call.input.problems(), "");
     EXPECT_EQ(call.Collected(), test.want);
   }
 }
 
 TEST(ExtraResources, NativeEntriesChooseTheirKeyAndPolicy) {
-  OneCall call(List("entries", {Entry("a", R"("ref": {"name": "one"},
+  OneCallExtraResources call(
+      ListExtraResources("entries", {Entry("a", R"("ref": {"name": "one"},
                                      "policy": {"resolution": "Optional"})"),
-                                Entry("a", R"("ref": {"name": "two"},
+                                     Entry("a", R"("ref": {"name": "two"},
                                      "contextKey": "mine")")}),
-               R"({"obj:v1/ConfigMap//one": [],
+      R"({"obj:v1/ConfigMap//one": [],
           "obj:v1/ConfigMap//two": [{"kind": "A"}]})",
-               Dialect::kNative);
+      Dialect::kNative);
   EXPECT_EQ(call.input.problems(), "");
   EXPECT_EQ(call.Collected(),
             "apiextensions.crossplane.io/extra-resources={} "
@@ -232,31 +248,37 @@ TEST(ExtraResources, ReportsMistakes) {
   } tests[] = {
       {"What Crossplane will refuse is left to it in a drop-in input.",
        Dialect::kPatchAndTransform,
-       List("extraResources", {R"({"ref": {"name": "one"}})"}), ""},
+       ListExtraResources("extraResources", {R"({"ref": {"name": "one"}})"}),
+       ""},
       {"There is no mode.", Dialect::kPatchAndTransform,
-       List("extraResources",
-            {R"({"type": "Selector", "selector": {"mode": "Single"}})"}),
+       ListExtraResources(
+           "extraResources",
+           {R"({"type": "Selector", "selector": {"mode": "Single"}})"}),
        "extraResources[0].selector: unknown field \"mode\""},
       {"Only native entries have a contextKey.", Dialect::kPatchAndTransform,
-       List("extraResources", {R"({"ref": {"name": "o"}, "contextKey": "k"})"}),
+       ListExtraResources("extraResources",
+                          {R"({"ref": {"name": "o"}, "contextKey": "k"})"}),
        "extraResources[0]: unknown field \"contextKey\""},
       {"A native entry says what it means.", Dialect::kNative,
-       List("entries", {R"({"ref": {"name": "one"}})"}),
+       ListExtraResources("entries", {R"({"ref": {"name": "one"}})"}),
        "entries[0].into: Invalid value: into is required; "
        "entries[0].apiVersion: Invalid value: apiVersion is required; "
        "entries[0].kind: Invalid value: kind is required"},
       {"Two native entries of one name would hide each other.",
-       Dialect::kNative, List("entries", {Name(), Name()}),
+       Dialect::kNative,
+       ListExtraResources("entries",
+                          {NameExtraResources(), NameExtraResources()}),
        "entries[1].into: Invalid value: \"a\" is there twice"},
       {"The environment's place is taken.", Dialect::kNative,
-       List("entries", {Entry("a", R"("ref": {"name": "one"}, "contextKey":
+       ListExtraResources("entries",
+                          {Entry("a", R"("ref": {"name": "one"}, "contextKey":
                            "apiextensions.crossplane.io/environment")")}),
        "entries[0].contextKey: Invalid value: this is where the environment "
        "stands"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    OneCall call(test.input, "{}", test.dialect);
+    OneCallExtraResources call(test.input, "{}", test.dialect);
     EXPECT_EQ(call.input.problems(), test.want);
   }
 }
@@ -265,12 +287,13 @@ TEST(ExtraResources, ReportsMistakes) {
 TEST(ExtraResources, NamesWhatEntriesGot) {
   TestRequest none("");
   RequiredState named(none.request, &none.decoder);
-  OneCall call(List("entries", {Labels(), Skipped(),
-                                Entry("gone", R"("ref": {"name": "gone"},
+  OneCallExtraResources call(
+      ListExtraResources("entries", {Labels(), Skipped(),
+                                     Entry("gone", R"("ref": {"name": "gone"},
                                     "policy": {"resolution": "Optional"})")}),
-               R"({"list:v1/ConfigMap/team/region=eu": [{}, {}],
+      R"({"list:v1/ConfigMap/team/region=eu": [{}, {}],
                    "obj:v1/ConfigMap//gone": []})",
-               Dialect::kNative);
+      Dialect::kNative);
   Asked asked = call.Ask();
   asked.pending.emplace(1, absl::NotFoundError("pending"));
   ASSERT_TRUE(call.extra.Collect(asked, call.answers, TestPool(), &named).ok());

@@ -24,7 +24,7 @@ ObjectQuery Parse(const AuthorInput& input, const QueryShape& shape = kShape) {
 }
 
 // The key that says what a source asks for, "nothing" or the error.
-std::string Asked(Dialect dialect, absl::string_view json) {
+std::string AskedObjectQuery(Dialect dialect, absl::string_view json) {
   AuthorInput input(json, dialect);
   ObjectQuery query = Parse(input);
   EXPECT_EQ(input.problems(), "");
@@ -139,7 +139,7 @@ TEST(ObjectQuery, AsksForConfigs) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Asked(test.dialect, test.source), test.want);
+    EXPECT_EQ(AskedObjectQuery(test.dialect, test.source), test.want);
   }
 }
 
@@ -246,7 +246,7 @@ TEST(ObjectQuery, NotesMistakesOfASelectorThatHasNoEffect) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Asked(kDropIn, test.entry), test.asked);
+    EXPECT_EQ(AskedObjectQuery(kDropIn, test.entry), test.asked);
     const Value entry = Json(test.entry);
     Problems problems;
     Fields fields(Input(entry, kDropIn, &problems));

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/environment/pending_namespaces.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
+#include "sections/environment/selection.h"
 
 namespace loom {
 namespace {
 
-std::string Texts(const Outcome& outcome) {
+std::string TextsPendingNamespaces(const Outcome& outcome) {
   return absl::StrJoin(
       outcome.remarks, "; ", [](std::string* out, const Remark& remark) {
         absl::StrAppend(
@@ -53,7 +52,7 @@ TEST(ReportPending, TellsWhatEntriesWaitFor) {
     ReportPending(
         asked, [&](size_t i) -> absl::string_view { return names[i]; }, pool,
         &outcome);
-    EXPECT_EQ(Texts(outcome), test.want);
+    EXPECT_EQ(TextsPendingNamespaces(outcome), test.want);
     EXPECT_EQ(outcome.not_ready, !test.pending.empty());
   }
 }

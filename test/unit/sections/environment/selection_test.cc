@@ -36,8 +36,8 @@ ObjectQuery ParseQuery(absl::string_view json, Dialect dialect) {
 }
 
 constexpr char kNone[] = "[]";
-constexpr char kOne[] = R"([{"metadata": {"name": "a"}}])";
-constexpr char kTwo[] =
+constexpr char kOneSelection[] = R"([{"metadata": {"name": "a"}}])";
+constexpr char kTwoSelection[] =
     R"([{"metadata": {"name": "b"}}, {"metadata": {"name": "a"}}])";
 
 TEST(SelectObjects, WantsExactlyOneOrForgives) {
@@ -53,11 +53,11 @@ TEST(SelectObjects, WantsExactlyOneOrForgives) {
     const char* want;
   } tests[] = {
       {"A reference finds its object.", kReference, Dialect::kPatchAndTransform,
-       false, kOne, "a"},
+       false, kOneSelection, "a"},
       {"An optional one may find nothing.", kReference,
        Dialect::kPatchAndTransform, true, kNone, ""},
       {"A single selector finds one; counts are for many.", kSingle,
-       Dialect::kPatchAndTransform, false, kOne, "a"},
+       Dialect::kPatchAndTransform, false, kOneSelection, "a"},
       {"A native single selector may find nothing if that is optional.",
        kSingle, Dialect::kNative, true, kNone, ""},
 
@@ -65,7 +65,7 @@ TEST(SelectObjects, WantsExactlyOneOrForgives) {
        Dialect::kPatchAndTransform, false, kNone,
        "NOT_FOUND: Required config \"a\" not found"},
       {"A reference is to one object.", kReference, Dialect::kPatchAndTransform,
-       true, kTwo,
+       true, kTwoSelection,
        "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
       {"In a drop-in input the policy does not help a selector.", kSingle,
        Dialect::kPatchAndTransform, true, kNone,
@@ -74,8 +74,10 @@ TEST(SelectObjects, WantsExactlyOneOrForgives) {
        Dialect::kNative, false, kNone,
        "FAILED_PRECONDITION: expected exactly one config \"a\", got 0"},
       {"What a type that nobody knows finds passes as it is.",
-       R"({"type": "List"})", Dialect::kPatchAndTransform, false, kTwo, "b a"},
-      {"Two are too many for either.", kSingle, Dialect::kNative, true, kTwo,
+       R"({"type": "List"})", Dialect::kPatchAndTransform, false, kTwoSelection,
+       "b a"},
+      {"Two are too many for either.", kSingle, Dialect::kNative, true,
+       kTwoSelection,
        "FAILED_PRECONDITION: expected exactly one config \"a\", got 2"},
   };
   for (const auto& test : tests) {
@@ -117,9 +119,9 @@ TEST(SelectObjects, SortsAndCutsMany) {
     const char* want;
   } tests[] = {
       {"Zero matches are fine where nobody says otherwise.", "", kNone, ""},
-      {"By name, unless said otherwise.", "", kTwo, "a b"},
-      {"An empty path is the default one.", R"(, "sortByFieldPath": "")", kTwo,
-       "a b"},
+      {"By name, unless said otherwise.", "", kTwoSelection, "a b"},
+      {"An empty path is the default one.", R"(, "sortByFieldPath": "")",
+       kTwoSelection, "a b"},
       {"Texts by their bytes.", R"(, "sortByFieldPath": "data.k")", kTexts,
        "z w y x"},
       {"Numbers by size; a missing one, or null, counts as 0.",
@@ -127,17 +129,18 @@ TEST(SelectObjects, SortsAndCutsMany) {
       {"Equals are in the order of their names.",
        R"(, "sortByFieldPath": "data.k")", kTies, "d a b c"},
       {"Without any value the order stays.",
-       R"(, "sortByFieldPath": "data.nope")", kTwo, "b a"},
+       R"(, "sortByFieldPath": "data.nope")", kTwoSelection, "b a"},
       {"The first of the order are kept.",
        R"(, "sortByFieldPath": "data.k", "maxMatch": 2)", kTexts, "z w"},
-      {"None may be kept.", R"(, "maxMatch": 0)", kTwo, ""},
-      {"As many as at least are wanted.", R"(, "minMatch": 2)", kTwo, "a b"},
+      {"None may be kept.", R"(, "maxMatch": 0)", kTwoSelection, ""},
+      {"As many as at least are wanted.", R"(, "minMatch": 2)", kTwoSelection,
+       "a b"},
       {"More may be wanted at least than at most.",
-       R"(, "minMatch": 2, "maxMatch": 1)", kTwo, "a"},
+       R"(, "minMatch": 2, "maxMatch": 1)", kTwoSelection, "a"},
       {"One value need not be compared, whatever its kind.",
        R"(, "sortByFieldPath": "data.k")", kOneBoolean, "a"},
 
-      {"Too few.", R"(, "minMatch": 3)", kTwo,
+      {"Too few.", R"(, "minMatch": 3)", kTwoSelection,
        "FAILED_PRECONDITION: expected at least 3 configs \"a\", got 2"},
       {"Values of two kinds.", R"(, "sortByFieldPath": "data.k")", kMixed,
        "FAILED_PRECONDITION: cannot sort values of different types "

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/external_references/external_name.h"
-
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/external_references/external_reference.h"
 
 namespace loom {
 namespace {

@@ -11,7 +11,7 @@ namespace {
 constexpr char kKey[] =
     "obj:compute.cnrm.cloud.google.com/v1beta1/ComputeNetwork/team-a/blue";
 
-std::string Input(absl::string_view more = "") {
+std::string InputExternalReferences(absl::string_view more = "") {
   return absl::StrCat(R"({"externalReferences": [{"target": {"resource": "a",
       "field": "spec.ref"}, "kind": {"apiVersion":
       "compute.cnrm.cloud.google.com/v1beta1", "kind": "ComputeNetwork"})",
@@ -21,13 +21,13 @@ std::string Input(absl::string_view more = "") {
       "scope": "Namespaced"}]})");
 }
 
-std::string With(absl::string_view spec) {
+std::string WithExternalReferences(absl::string_view spec) {
   return absl::StrCat(R"({"a": {"resource": {"apiVersion": "example.org/v1",
       "kind": "A", "spec": )",
                       spec, "}}}");
 }
 
-std::string There(absl::string_view status) {
+std::string ThereExternalReferences(absl::string_view status) {
   return absl::StrCat("{\"", kKey, R"(": {"items": [{"resource": {"kind":
       "ComputeNetwork", "status": )",
                       status, "}}]}}");
@@ -48,77 +48,92 @@ TEST(ExternalReferences, BecomeCanonicalNames) {
     const char* condition;
   } tests[] = {
       {"A name that is given.", "",
-       With(R"({"ref": {"external": "/projects/p/global/networks/blue/"}})"),
+       WithExternalReferences(
+           R"({"ref": {"external": "/projects/p/global/networks/blue/"}})"),
        "{}", "{}", R"({"ref":{"external":"projects/p/global/networks/blue"}})",
        "TRUE Resolved"},
       {"An object.", "",
-       With(R"({"ref": {"name": "blue", "namespace": "team-a"}})"), "{}",
-       There(kBlue),
+       WithExternalReferences(
+           R"({"ref": {"name": "blue", "namespace": "team-a"}})"),
+       "{}", ThereExternalReferences(kBlue),
        R"({"ref":{"external":"projects/p/global/networks/blue"}})",
        "TRUE Resolved"},
       {"Doing it again changes nothing.", "",
-       With(R"({"ref": {"external": "projects/p/global/networks/blue"}})"),
+       WithExternalReferences(
+           R"({"ref": {"external": "projects/p/global/networks/blue"}})"),
        "{}", "{}", R"({"ref":{"external":"projects/p/global/networks/blue"}})",
        "TRUE Resolved"},
       {"Its kind stays.", "",
-       With(R"({"ref": {"kind": "ComputeNetwork", "name": "blue"}})"), "{}",
-       There(kBlue),
+       WithExternalReferences(
+           R"({"ref": {"kind": "ComputeNetwork", "name": "blue"}})"),
+       "{}", ThereExternalReferences(kBlue),
        R"({"ref":{"external":"projects/p/global/networks/blue",)"
        R"("kind":"ComputeNetwork"}})",
        "TRUE Resolved"},
       {"A kind that no entry is for.", "",
-       With(R"({"ref": {"kind": "Folder", "name": "blue"}})"), "{}", "{}",
-       "absent",
+       WithExternalReferences(R"({"ref": {"kind": "Folder", "name": "blue"}})"),
+       "{}", "{}", "absent",
        "FALSE InvalidReference a spec.ref: kind \\\"Folder\\\" is none of: "
        "ComputeNetwork"},
       {"Elsewhere, without a name, of a resource that is there.", kWriteTo,
-       With(R"({"ref": {"name": "blue"}, "z": 1})"), With(R"({"z": 1})"),
-       There("{}"), R"({"z":1})",
+       WithExternalReferences(R"({"ref": {"name": "blue"}, "z": 1})"),
+       WithExternalReferences(R"({"z": 1})"), ThereExternalReferences("{}"),
+       R"({"z":1})",
        "UNKNOWN DependencyNotReady a spec.ref: reference ComputeNetwork "
        "team-a/blue is not ready (compute.cnrm.cloud.google.com/v1beta1 "
        "ComputeNetwork team-a/blue status.externalRef)"},
-      {"Elsewhere.", kWriteTo, With(R"({"ref": {"name": "blue"}, "z": 1})"),
-       "{}", There(kBlue),
+      {"Elsewhere.", kWriteTo,
+       WithExternalReferences(R"({"ref": {"name": "blue"}, "z": 1})"), "{}",
+       ThereExternalReferences(kBlue),
        R"({"network":"projects/p/global/networks/blue","z":1})",
        "TRUE Resolved"},
       {"A list of them elsewhere.", kWriteTo,
-       With(R"({"ref": [{"external": "projects/p/global/networks/a"},
+       WithExternalReferences(
+           R"({"ref": [{"external": "projects/p/global/networks/a"},
                         {"external": "projects/p/global/networks/b"}]})"),
        "{}", "{}",
        R"({"network":["projects/p/global/networks/a",)"
        R"("projects/p/global/networks/b"]})",
        "TRUE Resolved"},
-      {"An empty list.", "", With(R"({"ref": []})"), "{}", "{}",
-       R"({"ref":[]})", "absent"},
-      {"The last name stays.", "", With(R"({"ref": {"name": "blue"}})"),
-       With(R"({"ref": {"external": "projects/p/global/networks/blue"}})"),
-       There("{}"), R"({"ref":{"external":"projects/p/global/networks/blue"}})",
+      {"An empty list.", "", WithExternalReferences(R"({"ref": []})"), "{}",
+       "{}", R"({"ref":[]})", "absent"},
+      {"The last name stays.", "",
+       WithExternalReferences(R"({"ref": {"name": "blue"}})"),
+       WithExternalReferences(
+           R"({"ref": {"external": "projects/p/global/networks/blue"}})"),
+       ThereExternalReferences("{}"),
+       R"({"ref":{"external":"projects/p/global/networks/blue"}})",
        "UNKNOWN DependencyNotReady a spec.ref: reference ComputeNetwork "
        "team-a/blue is not ready, the last value is kept "
        "(compute.cnrm.cloud.google.com/v1beta1 ComputeNetwork team-a/blue "
        "status.externalRef)"},
-      {"Elsewhere as well.", kWriteTo, With(R"({"ref": {"name": "blue"}})"),
-       With(R"({"network": "projects/p/global/networks/blue"})"), There("{}"),
+      {"Elsewhere as well.", kWriteTo,
+       WithExternalReferences(R"({"ref": {"name": "blue"}})"),
+       WithExternalReferences(
+           R"({"network": "projects/p/global/networks/blue"})"),
+       ThereExternalReferences("{}"),
        R"({"network":"projects/p/global/networks/blue"})",
        "UNKNOWN DependencyNotReady a spec.ref: reference ComputeNetwork "
        "team-a/blue is not ready, the last value is kept "
        "(compute.cnrm.cloud.google.com/v1beta1 ComputeNetwork team-a/blue "
        "status.externalRef)"},
       {"A reference that was never resolved is no last name.", "",
-       With(R"({"ref": {"name": "blue"}})"),
-       With(R"({"ref": {"name": "red"}})"), There("{}"),
-       R"({"ref":{"name":"blue"}})",
+       WithExternalReferences(R"({"ref": {"name": "blue"}})"),
+       WithExternalReferences(R"({"ref": {"name": "red"}})"),
+       ThereExternalReferences("{}"), R"({"ref":{"name":"blue"}})",
        "UNKNOWN DependencyNotReady a spec.ref: reference ComputeNetwork "
        "team-a/blue is not ready (compute.cnrm.cloud.google.com/v1beta1 "
        "ComputeNetwork team-a/blue status.externalRef)"},
-      {"A new resource waits.", "", With(R"({"ref": {"name": "blue"}})"), "{}",
-       There("{}"), "absent",
+      {"A new resource waits.", "",
+       WithExternalReferences(R"({"ref": {"name": "blue"}})"), "{}",
+       ThereExternalReferences("{}"), "absent",
        "UNKNOWN DependencyNotReady a spec.ref: reference ComputeNetwork "
        "team-a/blue is not ready (compute.cnrm.cloud.google.com/v1beta1 "
        "ComputeNetwork team-a/blue status.externalRef)"},
       {"A name of another namespace.", "",
-       With(R"({"ref": {"name": "blue", "namespace": "team-b"}})"), "{}", "{}",
-       "absent",
+       WithExternalReferences(
+           R"({"ref": {"name": "blue", "namespace": "team-b"}})"),
+       "{}", "{}", "absent",
        "FALSE ReferenceNotAllowed a spec.ref: not allowed across namespaces "
        "(compute.cnrm.cloud.google.com/v1beta1 ComputeNetwork team-b/blue "
        "status.externalRef)"},
@@ -128,7 +143,7 @@ TEST(ExternalReferences, BecomeCanonicalNames) {
     ReferenceCall call({.desired = test.desired,
                         .observed = test.observed,
                         .answers = test.answers,
-                        .more = Input(test.more)});
+                        .more = InputExternalReferences(test.more)});
     EXPECT_EQ(call.Spec(), test.spec);
     EXPECT_EQ(call.Condition(), test.condition);
   }
@@ -143,7 +158,8 @@ TEST(ExternalReferences, OfSeveralKindsHaveAnEntryForEach) {
        "resourcemanager.cnrm.cloud.google.com/v1beta1", "kind": "Folder"}}]})";
   for (const char* ref : {R"({"external":"folders/9","kind":"Folder"})",
                           R"({"external":"projects/p","kind":"Project"})"}) {
-    ReferenceCall call({.desired = With(absl::StrCat(R"({"ref":)", ref, "}")),
+    ReferenceCall call({.desired = WithExternalReferences(
+                            absl::StrCat(R"({"ref":)", ref, "}")),
                         .more = kEntries});
     EXPECT_EQ(call.Spec(), absl::StrCat(R"({"ref":)", ref, "}"));
     EXPECT_EQ(call.Condition(), "TRUE Resolved");
@@ -152,12 +168,12 @@ TEST(ExternalReferences, OfSeveralKindsHaveAnEntryForEach) {
 
 TEST(ExternalReferences, OfAResourceThatIsBeingDeletedAreNotResolved) {
   ReferenceCall call(
-      {.desired = With(R"({"ref": {"name": "blue"}})"),
+      {.desired = WithExternalReferences(R"({"ref": {"name": "blue"}})"),
        .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
            "kind": "A", "metadata": {"deletionTimestamp":
            "2026-02-03T04:05:06Z"}, "spec": {"ref": {"external":
            "projects/p/global/networks/blue"}}}}})",
-       .more = Input()});
+       .more = InputExternalReferences()});
   EXPECT_EQ(call.Spec(),
             R"({"ref":{"external":"projects/p/global/networks/blue"}})");
   EXPECT_EQ(call.At("requirements"), "absent");

@@ -9,7 +9,7 @@ namespace loom {
 namespace {
 
 // Of a list of names of networks.
-std::string Input() {
+std::string InputExternalValue() {
   return R"({"externalReferences": [{"target": {"resource": "a",
       "field": "spec.refs"}, "kind": {"apiVersion":
       "compute.cnrm.cloud.google.com/v1beta1", "kind": "ComputeNetwork"},
@@ -79,7 +79,7 @@ TEST(ExternalValue, IsTheNameOfAnObject) {
              "{",
              Answer("a", R"({"externalRef": "projects/p/global/networks/a"})"),
              ",", b, "}"),
-         .more = Input()});
+         .more = InputExternalValue()});
     EXPECT_EQ(
         call.Condition() == "TRUE Resolved" ? call.Spec() : call.Condition(),
         test.want);
@@ -92,7 +92,7 @@ TEST(ExternalValue, OfAnotherShapeIsToldByItsSegment) {
       {.desired = R"({"a": {"resource": {"apiVersion": "example.org/v1",
            "kind": "A", "spec": {"refs": {"external":
            "projects/p/zonal/networks/a"}}}}})",
-       .more = Input()});
+       .more = InputExternalValue()});
   EXPECT_EQ(call.Result(),
             "ReferencesResolved: a spec.refs: format of ComputeNetwork "
             "external=\\\"projects/p/zonal/networks/a\\\" was not known (use "

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/external_references/ref_forms.h"
-
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/external_references/entry_places.h"
 
 namespace loom {
 namespace {

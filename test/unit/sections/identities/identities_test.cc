@@ -47,8 +47,8 @@ ParsedResponse Call(const World& world) {
   return ParsedResponse(response->view());
 }
 
-std::string Pool(absl::string_view place, absl::string_view more,
-                 absl::string_view ref) {
+std::string PoolIdentities(absl::string_view place, absl::string_view more,
+                           absl::string_view ref) {
   return absl::StrCat(R"({"apiVersion": "example.org/v1", "kind": "Pool",
       "metadata": {"name": "w"}, "spec": {"place": ")",
                       place, "\"", more, R"(}, "status": {"externalRef": ")",
@@ -61,8 +61,9 @@ constexpr char kSpec[] = "desired.resources[pool].resource.spec";
 constexpr char kReason[] = "conditions[0].reason";
 
 TEST(Identities, AreCanonicalWhenTheyArePublished) {
-  ParsedResponse response = Call(
-      {.observed = Pool("eu", "", "//pools.example.org/places/eu/pools/w")});
+  ParsedResponse response =
+      Call({.observed = PoolIdentities(
+                "eu", "", "//pools.example.org/places/eu/pools/w")});
   EXPECT_EQ(response.At(kStatus), R"("places/eu/pools/w")");
   EXPECT_EQ(response.At(kReason), R"("Established")");
 }
@@ -74,7 +75,7 @@ TEST(Identities, ThatArePublishedStayAsTheyAre) {
 }
 
 TEST(Identities, ThatCannotBeReadAreNotPublished) {
-  ParsedResponse response = Call({.observed = Pool("eu", "", "odd")});
+  ParsedResponse response = Call({.observed = PoolIdentities("eu", "", "odd")});
   EXPECT_EQ(response.At(kReason), R"("InvalidFormat")");
   EXPECT_EQ(response.At(kStatus), "absent");
 }
@@ -93,13 +94,14 @@ TEST(Identities, GiveFieldsTheirValuesBack) {
     std::string observed;
     const char* spec;
   } tests[] = {
-      {"The observed one.", kMoved, Pool("eu", "", ""), R"({"place":"eu"})"},
+      {"The observed one.", kMoved, PoolIdentities("eu", "", ""),
+       R"({"place":"eu"})"},
       {"The resource is gone: the established one.", kMoved, "",
        R"({"place":"eu"})"},
-      {"One that was not set before.", kRenamed, Pool("eu", "", ""),
+      {"One that was not set before.", kRenamed, PoolIdentities("eu", "", ""),
        R"({"place":"eu"})"},
       {"One that was set before.", kRenamed,
-       Pool("eu", R"(, "resourceID": "w")", ""),
+       PoolIdentities("eu", R"(, "resourceID": "w")", ""),
        R"({"place":"eu","resourceID":"w"})"},
   };
   for (const auto& test : tests) {
@@ -190,13 +192,15 @@ TEST(Identities, NeverChangeByThemselves) {
       const std::string id =
           one_of({"", R"(, "resourceID": "w")", R"(, "resourceID": "v")"});
       const std::string place = one_of({"eu", "eu", "us"});
-      world.desired =
-          one_of({"", "x", "x", "x"}).empty() ? "" : Pool(place, id, "");
-      world.observed = one_of({"", "x", "x"}).empty()
-                           ? ""
-                           : Pool(place, id,
-                                  one_of({"", "odd", "places/eu/pools/w",
-                                          "places/us/pools/v", kMadeUp}));
+      world.desired = one_of({"", "x", "x", "x"}).empty()
+                          ? ""
+                          : PoolIdentities(place, id, "");
+      world.observed =
+          one_of({"", "x", "x"}).empty()
+              ? ""
+              : PoolIdentities(place, id,
+                               one_of({"", "odd", "places/eu/pools/w",
+                                       "places/us/pools/v", kMadeUp}));
       ParsedResponse response = Call(world);
       const std::string status = response.At(kStatus);
       const bool fatal =

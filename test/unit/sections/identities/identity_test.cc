@@ -13,7 +13,7 @@ namespace {
 struct Parsed {
   explicit Parsed(absl::string_view json)
       : value(ParseJson(json, &pool).value()) {
-    Fields root(Input(value, Dialect::kNative, &problems));
+    Fields root(InputIdentity(value, Dialect::kNative, &problems));
     identities = ParseIdentities(root);
   }
   Pool pool;
@@ -30,7 +30,8 @@ std::string Entry(absl::string_view from, absl::string_view more = "") {
       from, "}", more, "}");
 }
 
-std::string Input(absl::string_view entries, absl::string_view more = "") {
+std::string InputIdentity(absl::string_view entries,
+                          absl::string_view more = "") {
   return absl::StrCat(R"({"identities": [)", entries, "]", more, "}");
 }
 
@@ -40,7 +41,7 @@ constexpr char kBoth[] = R"("project": {"fieldPath": "spec.project"},
 constexpr char kProject[] = R"("project": {"fieldPath": "spec.project"})";
 
 TEST(Identity, HasItsDefaults) {
-  const Parsed parsed(Input(Entry(kBoth)));
+  const Parsed parsed(InputIdentity(Entry(kBoth)));
   EXPECT_EQ(parsed.problems.Joined(), "");
   const Identity& identity = parsed.identities.front();
   EXPECT_EQ(identity.paths.front().text(), "status.externalRef");
@@ -49,7 +50,8 @@ TEST(Identity, HasItsDefaults) {
 }
 
 TEST(Identity, MayHaveAKindWhoseFormatsAreKnown) {
-  const Parsed parsed(Input(R"({"resource": "net", "kind": {"apiVersion":
+  const Parsed parsed(
+      InputIdentity(R"({"resource": "net", "kind": {"apiVersion":
       "compute.cnrm.cloud.google.com/v1beta1", "kind": "ComputeNetwork"},
       "publishTo": "status.net", "from": {"project": {"fieldPath": "spec.p"},
       "network": {"fieldPath": "spec.n"}}})"));
@@ -59,7 +61,8 @@ TEST(Identity, MayHaveAKindWhoseFormatsAreKnown) {
 }
 
 TEST(Identity, NeedsNoFieldForWhatTheCloudMakesUp) {
-  const Parsed parsed(Input(Entry(kProject, R"(, "serverGenerated": true)")));
+  const Parsed parsed(
+      InputIdentity(Entry(kProject, R"(, "serverGenerated": true)")));
   EXPECT_EQ(parsed.problems.Joined(), "");
   const Identity& identity = parsed.identities.front();
   EXPECT_EQ(identity.Generated(identity.formats.front()), "pool");
@@ -71,49 +74,53 @@ TEST(Identity, TellsEveryMistake) {
     std::string json;
     const char* want;
   } tests[] = {
-      {"A variable without a field.", Input(Entry(kProject)),
+      {"A variable without a field.", InputIdentity(Entry(kProject)),
        "identities[0].from.pool: Required value: the template has the variable "
        "pool"},
       {"A variable that is mistyped, and so missing.",
-       Input(Entry(R"("project": {"fieldPath": "spec.p"},
+       InputIdentity(Entry(R"("project": {"fieldPath": "spec.p"},
                       "pol": {"fieldPath": "spec.x"})")),
        "identities[0].from.pol: Invalid value: no template has this variable, "
        "did you mean \"pool\"?; identities[0].from.pool: Required value: the "
        "template has the variable pool"},
       {"No format.",
-       Input(R"({"resource": "pool", "publishTo": "status.pool"})"),
+       InputIdentity(R"({"resource": "pool", "publishTo": "status.pool"})"),
        "identities[0].formats: Required value: formats is required"},
-      {"No resource and no place.", Input(R"({"formats": [{"template": "{a}"}],
+      {"No resource and no place.",
+       InputIdentity(R"({"formats": [{"template": "{a}"}],
                  "from": {"a": {"fieldPath": "spec.a"}}})"),
        "identities[0].resource: Required value: resource is required; "
        "identities[0].publishTo: Required value: publishTo is required"},
       {"A function writes only the status.",
-       Input(R"({"resource": "pool", "formats": [{"template": "{a}"}],
+       InputIdentity(R"({"resource": "pool", "formats": [{"template": "{a}"}],
                  "from": {"a": {"fieldPath": "spec.a"}},
                  "publishTo": "spec.pool"})"),
        "identities[0].publishTo: Invalid value: \"spec.pool\": must be below "
        "status"},
       {"Two at one place.",
-       Input(absl::StrCat(Entry(kBoth), ",", Entry(kBoth))),
+       InputIdentity(absl::StrCat(Entry(kBoth), ",", Entry(kBoth))),
        "identities[1].publishTo: Invalid value: \"status.pool\": is there "
        "twice"},
       {"Several fields.",
-       Input(Entry(R"("project": {"fieldPath": "spec.p[*].x"},
+       InputIdentity(Entry(R"("project": {"fieldPath": "spec.p[*].x"},
                       "pool": {"fieldPath": "spec.x"})")),
        "identities[0].from.project.fieldPath: Invalid value: \"spec.p[*].x\": "
        "want one field"},
       {"A field without a path.",
-       Input(Entry(R"("project": {}, "pool": {"fieldPath": "spec.x"})")),
+       InputIdentity(
+           Entry(R"("project": {}, "pool": {"fieldPath": "spec.x"})")),
        "identities[0].from.project.fieldPath: Required value: fieldPath is "
        "required"},
       {"What the user may give, from what the cloud says.",
-       Input(Entry(kBoth), R"(, "references": [{"target": {"resource": "pool"},
+       InputIdentity(Entry(kBoth),
+                     R"(, "references": [{"target": {"resource": "pool"},
            "fromResource": {"name": "pool", "fieldPath": "status.id"},
            "toFieldPath": "spec.resourceID"}])"),
        "references[0].toFieldPath: spec.resourceID of \"pool\" belongs to the "
        "user and cannot be written from its own status"},
       {"From the status of another resource is all right.",
-       Input(Entry(kBoth), R"(, "references": [{"target": {"resource": "pool"},
+       InputIdentity(Entry(kBoth),
+                     R"(, "references": [{"target": {"resource": "pool"},
            "fromResource": {"name": "other", "fieldPath": "status.id"},
            "toFieldPath": "spec.resourceID"}])"),
        ""},

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/identities/known_identity.h"
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/identities/identities.h"
 #include "test/testing/test_call.h"
 
 namespace loom {

@@ -56,7 +56,7 @@ constexpr char kComposite[] = R"({"apiVersion": "example.org/v1", "kind": "X",
     "metadata": {"name": "x"}, "spec": {"networkRefs": [
     {"from": {"name": "main"}}, {"from": {"name": "spare"}}]}})";
 
-std::string Input(const std::vector<std::string>& sections) {
+std::string InputRounds(const std::vector<std::string>& sections) {
   return absl::StrCat(
       R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
           "resources": [
@@ -105,7 +105,7 @@ TEST(IdentityRounds, LoseNothingInWhateverOrderObjectsComeAndGo) {
   for (const auto& story : stories) {
     SCOPED_TRACE(story.reason);
     const std::string end =
-        WalkInEveryOrder(&function, Input(story.sections), kComposite,
+        WalkInEveryOrder(&function, InputRounds(story.sections), kComposite,
                          story.objects, become_names);
     for (const char* want : story.want) {
       EXPECT_TRUE(absl::StrContains(end, want)) << want << " in " << end;

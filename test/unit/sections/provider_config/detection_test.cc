@@ -10,12 +10,12 @@ namespace {
 
 constexpr Role kOther = Role::kOther;
 constexpr Role kManaged = Role::kManaged;
-constexpr Role kNested = Role::kNestedComposite;
+constexpr Role kNestedDetection = Role::kNestedComposite;
 
 constexpr char kAuto[] = "{}";
-constexpr char kAll[] = R"({"targets": {"detection": "All"}})";
+constexpr char kAllDetection[] = R"({"targets": {"detection": "All"}})";
 
-struct Row {
+struct RowDetection {
   const char* reason;
   const char* section;
   Selectable id;
@@ -24,8 +24,8 @@ struct Row {
   Role want;
 };
 
-void Check(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void CheckDetection(const std::vector<RowDetection>& rows) {
+  for (const RowDetection& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
     Problems problems;
@@ -46,13 +46,13 @@ TEST(Detection, BelievesTheInputFirst) {
                                           "kind": "XDb"}]},
           "targets": {"include": [{"group": "example.org"},
                                   {"group": "apps"}]}})";
-  Check({
+  CheckDetection({
       {"A listed kind is a composite, whatever it looks like.",
        kListed,
        {"a", "example.org", "XDb"},
        R"({"spec": {"forProvider": {}}})",
        R"({"spec": {"providerConfigRef": {}}})",
-       kNested},
+       kNestedDetection},
       {"An included kind is managed, whatever it looks like.",
        kListed,
        {"a", "example.org", "Application"},
@@ -70,17 +70,17 @@ TEST(Detection, BelievesTheInputFirst) {
 
 TEST(Detection, BelievesTheObservedObjectNext) {
   constexpr Selectable kWidget{"a", "example.org", "Widget"};
-  Check({
+  CheckDetection({
       {"A reference that the API server filled in is that of a managed one.",
        kAuto, kWidget, R"({"spec": {"size": 1}})",
        R"({"spec": {"providerConfigRef": {"name": "default"}}})", kManaged},
       {"spec.crossplane is that of a composite.", kAuto, kWidget,
        R"({"spec": {"forProvider": {}}})", R"({"spec": {"crossplane": {}}})",
-       kNested},
+       kNestedDetection},
       {"So is spec.resourceRefs.", kAuto, kWidget, "{}",
-       R"({"spec": {"resourceRefs": []}})", kNested},
+       R"({"spec": {"resourceRefs": []}})", kNestedDetection},
       {"So is spec.compositionRef.", kAuto, kWidget, "{}",
-       R"({"spec": {"compositionRef": {"name": "c"}}})", kNested},
+       R"({"spec": {"compositionRef": {"name": "c"}}})", kNestedDetection},
       {"It goes before the name of the kind.",
        kAuto,
        {"a", "example.org", "FarProviderConfig"},
@@ -97,7 +97,7 @@ TEST(Detection, BelievesTheObservedObjectNext) {
 
 TEST(Detection, KnowsWhatIsNeverManaged) {
   constexpr char kTempting[] = R"({"spec": {"forProvider": {}}})";
-  Check({
+  CheckDetection({
       {"The core group.",
        kAuto,
        {"a", "", "ConfigMap"},
@@ -175,7 +175,7 @@ TEST(Detection, KnowsWhatIsNeverManaged) {
 
 TEST(Detection, LooksAtTheDesiredObjectLast) {
   constexpr Selectable kWidget{"a", "example.org", "Widget"};
-  std::vector<Row> rows = {
+  std::vector<RowDetection> rows = {
       {"A reference to a ProviderConfig, even a null.", kAuto, kWidget,
        R"({"spec": {"providerConfigRef": null}})", nullptr, kManaged},
       {"spec.initProvider.", kAuto, kWidget,
@@ -185,11 +185,12 @@ TEST(Detection, LooksAtTheDesiredObjectLast) {
       {"spec.deletionPolicy.", kAuto, kWidget,
        R"({"spec": {"deletionPolicy": "Orphan"}})", nullptr, kManaged},
       {"spec.crossplane.", kAuto, kWidget, R"({"spec": {"crossplane": {}}})",
-       nullptr, kNested},
+       nullptr, kNestedDetection},
       {"spec.compositionSelector.", kAuto, kWidget,
-       R"({"spec": {"compositionSelector": {}}})", nullptr, kNested},
+       R"({"spec": {"compositionSelector": {}}})", nullptr, kNestedDetection},
       {"spec.compositionRevisionRef.", kAuto, kWidget,
-       R"({"spec": {"compositionRevisionRef": {}}})", nullptr, kNested},
+       R"({"spec": {"compositionRevisionRef": {}}})", nullptr,
+       kNestedDetection},
       {"A managed resource's members go before a composite's.", kAuto, kWidget,
        R"({"spec": {"compositionRef": {}, "forProvider": {}}})", nullptr,
        kManaged},
@@ -200,7 +201,7 @@ TEST(Detection, LooksAtTheDesiredObjectLast) {
       {"A spec that is no object tells nothing.", kAuto, kWidget,
        R"({"spec": "forProvider"})", nullptr, kOther},
   };
-  Check(rows);
+  CheckDetection(rows);
 }
 
 TEST(Detection, AsksForTheSchemaLastOrFirst) {
@@ -216,7 +217,8 @@ TEST(Detection, AsksForTheSchemaLastOrFirst) {
     Role want;
   } tests[] = {
       {"It has a reference.", kAuto, "{}", kReference, true, kManaged},
-      {"It is that of a composite.", kAuto, "{}", kComposite, true, kNested},
+      {"It is that of a composite.", kAuto, "{}", kComposite, true,
+       kNestedDetection},
       {"It has neither.", kAuto, "{}", SchemaFacts(), true, kOther},
       {"A kind that Crossplane does not know.", kAuto, "{}", std::nullopt, true,
        kOther},
@@ -246,10 +248,15 @@ TEST(Detection, AsksForTheSchemaLastOrFirst) {
 }
 
 TEST(Detection, AllMeansAll) {
-  Check({
-      {"A ConfigMap.", kAll, {"a", "", "ConfigMap"}, "{}", nullptr, kManaged},
+  CheckDetection({
+      {"A ConfigMap.",
+       kAllDetection,
+       {"a", "", "ConfigMap"},
+       "{}",
+       nullptr,
+       kManaged},
       {"A composite that is not listed.",
-       kAll,
+       kAllDetection,
        {"a", "example.org", "XDb"},
        "{}",
        R"({"spec": {"crossplane": {}}})",
@@ -260,7 +267,7 @@ TEST(Detection, AllMeansAll) {
        {"a", "example.org", "XDb"},
        "{}",
        nullptr,
-       kNested},
+       kNestedDetection},
   });
 }
 

@@ -7,8 +7,8 @@
 namespace loom {
 namespace {
 
-struct Parsed {
-  explicit Parsed(absl::string_view json)
+struct ParsedFieldRules {
+  explicit ParsedFieldRules(absl::string_view json)
       : value(ParseJson(json, &pool).value()),
         rule(FieldRule::Parse(Input(value, Dialect::kNative, &problems))) {}
   Pool pool;
@@ -37,7 +37,7 @@ TEST(FieldRules, WriteWhereTheySay) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    Parsed parsed(test.rule);
+    ParsedFieldRules parsed(test.rule);
     ASSERT_EQ(parsed.problems.Joined(), "");
     Value desired = ParseJson(test.desired, &parsed.pool).value();
     EXPECT_FALSE(parsed.rule.IsNamedIn(desired, &parsed.pool));
@@ -50,13 +50,14 @@ TEST(FieldRules, WriteWhereTheySay) {
 }
 
 TEST(FieldRules, TellMistakes) {
-  EXPECT_EQ(Parsed("{}").problems.Joined(),
+  EXPECT_EQ(ParsedFieldRules("{}").problems.Joined(),
             "Required value: group or kind is required; "
             "namePath: Required value: namePath is required");
-  EXPECT_EQ(Parsed(R"({"kind": "A", "namePath": "a[", "kindPath": "b"})")
-                .problems.Joined(),
-            "namePath: Invalid value: cannot parse path \"a[\": unterminated "
-            "'[' at position 1");
+  EXPECT_EQ(
+      ParsedFieldRules(R"({"kind": "A", "namePath": "a[", "kindPath": "b"})")
+          .problems.Joined(),
+      "namePath: Invalid value: cannot parse path \"a[\": unterminated "
+      "'[' at position 1");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/provider_config/groups.h"
-
 #include "gtest/gtest.h"
+#include "sections/provider_config/detection.h"
 
 namespace loom {
 namespace {

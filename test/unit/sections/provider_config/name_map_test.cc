@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/provider_config/name_map.h"
-
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/provider_config/field_rules.h"
 
 namespace loom {
 namespace {
 
-struct Parsed {
-  explicit Parsed(absl::string_view json)
+struct ParsedNameMap {
+  explicit ParsedNameMap(absl::string_view json)
       : value(ParseJson(json, &pool).value()),
         map(NameMap::Parse(
             Input(none, Dialect::kNative, &problems).Member("map", value))) {}
@@ -20,7 +19,7 @@ struct Parsed {
 };
 
 TEST(NameMap, FindsTheLongestGroup) {
-  const Parsed parsed(R"({
+  const ParsedNameMap parsed(R"({
       "prod": {"crossplane.io": "prod", "helm.crossplane.io": "prod-helm",
                "*": "any"},
       "test": {"helm.crossplane.io": "test-helm"}})");
@@ -46,9 +45,9 @@ TEST(NameMap, FindsTheLongestGroup) {
 }
 
 TEST(NameMap, TellsMistakes) {
-  EXPECT_EQ(Parsed(R"({"prod": "x"})").problems.Joined(),
+  EXPECT_EQ(ParsedNameMap(R"({"prod": "x"})").problems.Joined(),
             "map.prod: Invalid value: want names by group");
-  EXPECT_EQ(Parsed(R"({"prod": {"a": ""}})").problems.Joined(),
+  EXPECT_EQ(ParsedNameMap(R"({"prod": {"a": ""}})").problems.Joined(),
             "map.prod.a: Invalid value: want a name");
 }
 

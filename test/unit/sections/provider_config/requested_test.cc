@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/provider_config/requested.h"
-
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/provider_config/section.h"
 #include "test/testing/injected.h"
 
 namespace loom {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/provider_config/schemas.h"
-
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/provider_config/detection.h"
 
 namespace loom {
 namespace {

@@ -7,7 +7,7 @@
 namespace loom {
 namespace {
 
-ReferenceRequest Request() {
+ReferenceRequest RequestSection() {
   return {.desired = R"({"a": {"resource": {"apiVersion":
               "widgets.example.org/v1", "kind": "Widget", "spec": {}}}})",
           .composite = R"({"apiVersion": "example.org/v1", "kind": "X",
@@ -18,14 +18,14 @@ ReferenceRequest Request() {
 
 // ReferenceCall says that Crossplane does not answer for schemas.
 TEST(ProviderConfigSection, AsksForNoSchemaThatNobodyAnswers) {
-  ReferenceCall call(Request());
+  ReferenceCall call(RequestSection());
   EXPECT_EQ(call.At("requirements"), "absent");
   EXPECT_EQ(call.Spec(), "{}");
 }
 
 // What the API server filled in was nobody's choice.
 TEST(ProviderConfigSection, ReplacesADefaultThatIsOnlyObserved) {
-  ReferenceRequest request = Request();
+  ReferenceRequest request = RequestSection();
   request.observed = R"({"a": {"resource": {"apiVersion":
       "widgets.example.org/v1", "kind": "Widget", "spec":
       {"providerConfigRef": {"name": "default"}}}}})";
@@ -36,7 +36,7 @@ TEST(ProviderConfigSection, ReplacesADefaultThatIsOnlyObserved) {
 
 // What this step makes follows the same rules: a Secret refers to no provider.
 TEST(ProviderConfigSection, LeavesTheConnectionSecretAlone) {
-  ReferenceRequest request = Request();
+  ReferenceRequest request = RequestSection();
   request.desired = "{}";
   request.composite = R"({"apiVersion": "example.org/v1", "kind": "X",
       "metadata": {"name": "x", "namespace": "team-a", "labels":
@@ -60,7 +60,7 @@ TEST(ProviderConfigSection, LeavesTheConnectionSecretAlone) {
 }
 
 TEST(ProviderConfigSection, WritesTheMappedName) {
-  ReferenceRequest request = Request();
+  ReferenceRequest request = RequestSection();
   request.more = R"({"providerConfig": {"targets": {"detection": "All"},
       "map": {"edge": {"widgets.example.org": "edge-w"}}}})";
   EXPECT_EQ(ReferenceCall(request).Spec(),
@@ -68,7 +68,7 @@ TEST(ProviderConfigSection, WritesTheMappedName) {
 }
 
 TEST(ProviderConfigSection, WritesWhereARuleSays) {
-  ReferenceRequest request = Request();
+  ReferenceRequest request = RequestSection();
   request.more = R"({"providerConfig": {"targets": {"include":
       [{"kind": "Widget"}]}, "fieldPaths": [{"kind": "Widget",
       "namePath": "spec.cluster.name"}]}})";

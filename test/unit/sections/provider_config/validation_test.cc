@@ -26,12 +26,12 @@ ReferenceRequest Request(absl::string_view on_missing,
               R"(", "providers": [)", provider, "]}}}")};
 }
 
-constexpr char kInjected[] =
+constexpr char kInjectedValidation[] =
     R"({"forProvider":{},"providerConfigRef":{"name":"edge"}})";
 
 TEST(Validation, SaysWhatIsMissing) {
   ReferenceCall warns(Request("Warn"));
-  EXPECT_EQ(warns.Spec(), kInjected);
+  EXPECT_EQ(warns.Spec(), kInjectedValidation);
   EXPECT_EQ(warns.Result(),
             "ProviderConfigApplied: helm.crossplane.io/v1beta1 ProviderConfig "
             "edge not found");
@@ -39,7 +39,7 @@ TEST(Validation, SaysWhatIsMissing) {
   EXPECT_EQ(withholds.Spec(), "absent");
   ReferenceRequest observed = Request("Withhold");
   observed.observed = R"({"a": {"resource": {"kind": "Release"}}})";
-  EXPECT_EQ(ReferenceCall(observed).Spec(), kInjected)
+  EXPECT_EQ(ReferenceCall(observed).Spec(), kInjectedValidation)
       << "an observed resource is never withheld";
   ReferenceCall fatal(Request("Fatal"));
   EXPECT_EQ(fatal.At("results[0].severity"), R"("SEVERITY_FATAL")");
@@ -62,9 +62,9 @@ TEST(Validation, WithholdsTheGroupsBelow) {
       {"A group of the family.", "s3.aws.upbound.io", kAws, "other.io/v1",
        "absent"},
       {"A group that only ends alike.", "my-aws.upbound.io", kAws,
-       "other.io/v1", kInjected},
+       "other.io/v1", kInjectedValidation},
       {"The nearest is there.", "s3.aws.upbound.io",
-       absl::StrCat(kAll, ",", kAws), "aws.upbound.io/v1", kInjected},
+       absl::StrCat(kAll, ",", kAws), "aws.upbound.io/v1", kInjectedValidation},
       {"The nearest is not.", "s3.aws.upbound.io",
        absl::StrCat(kAll, ",", kAws), "upbound.io/v1", "absent"},
   };
@@ -91,7 +91,7 @@ TEST(Validation, FindsWhatThisCallComposes) {
       "spec": {"forProvider": {}}}}, "pc": {"resource": {"apiVersion":
       "helm.crossplane.io/v1beta1", "kind": "ProviderConfig",
       "metadata": {"name": "edge"}}}})";
-  EXPECT_EQ(ReferenceCall(request).Spec(), kInjected);
+  EXPECT_EQ(ReferenceCall(request).Spec(), kInjectedValidation);
   request.desired = R"({"a": {"resource": {"apiVersion":
       "helm.crossplane.io/v1beta1", "kind": "Release",
       "spec": {"forProvider": {}}}}, "pc": {"resource": {"apiVersion":
@@ -99,7 +99,7 @@ TEST(Validation, FindsWhatThisCallComposes) {
       {"forProvider": {"manifest": {"apiVersion":
       "helm.crossplane.io/v1beta1", "kind": "ProviderConfig",
       "metadata": {"name": "edge"}}}}}}})";
-  EXPECT_EQ(ReferenceCall(request).Spec(), kInjected);
+  EXPECT_EQ(ReferenceCall(request).Spec(), kInjectedValidation);
 }
 
 // Crossplane would fail the reconcile if it were asked for a kind that is not

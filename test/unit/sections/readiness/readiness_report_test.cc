@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/readiness/readiness_report.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "sections/readiness/readiness_section.h"
 #include "test/testing/section_call.h"
 
 namespace loom {

@@ -15,7 +15,8 @@ constexpr char kAnswer[] = R"({"KEY": {"items": [{"resource": {"kind":
     "ConfigMap", "metadata": {"name": "cm", "namespace": "team-a"},
     "data": {"k": "v"}}}]}})";
 
-std::string Named(absl::string_view target, absl::string_view members) {
+std::string NamedNamedObjects(absl::string_view target,
+                              absl::string_view members) {
   return absl::StrCat(R"([{"name": "net", "target": )", target,
                       R"(, "toFieldPath": "status.x", )", members, "}]");
 }
@@ -43,55 +44,64 @@ TEST(NamedObjects, AreKnownToTemplates) {
     const char* want;  // of required.net.data.k; "absent" if it is withheld
   } tests[] = {
       {"Of a reference into a composed resource, which is resolved later.",
-       Named(kA, kMap), AnswerTo(kKey), "\"v\""},
+       NamedNamedObjects(kA, kMap), AnswerTo(kKey), "\"v\""},
       {"Of one into the composite, which is resolved before.",
-       Named(R"({"composite": true})", kMap), AnswerTo(kKey), "\"v\""},
+       NamedNamedObjects(R"({"composite": true})", kMap), AnswerTo(kKey),
+       "\"v\""},
       {"The field that the reference reads does not count.",
-       Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+       NamedNamedObjects(
+           kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "name": "cm", "fieldPath": "data.nope"})"),
        AnswerTo(kKey), "\"v\""},
       {"Nor whether its target is there.",
-       Named(R"({"resource": "nope"})", kMap), AnswerTo(kKey), "\"v\""},
+       NamedNamedObjects(R"({"resource": "nope"})", kMap), AnswerTo(kKey),
+       "\"v\""},
       {"The name stands in the composite.",
-       Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+       NamedNamedObjects(
+           kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "nameFrom": {"composite": true, "fieldPath": "spec.name"},
                     "fieldPath": "data.k"})"),
        AnswerTo(kKey), "\"v\""},
       {"The name stands in what an earlier step made.",
-       Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+       NamedNamedObjects(
+           kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "nameFrom": {"resource": "a", "fieldPath": "spec.cm"},
                     "fieldPath": "data.k"})"),
        AnswerTo(kKey), "\"v\""},
       {"The only object with the labels.",
-       Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+       NamedNamedObjects(
+           kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "matchLabels": [{"key": "a", "value": "b"}],
                     "fieldPath": "data.k"})"),
        AnswerTo("list:v1/ConfigMap/team-a/a=b"), "\"v\""},
       {"A requirement of the step.",
-       Named(kA, R"("fromRequirement": {"name": "mine",
+       NamedNamedObjects(kA, R"("fromRequirement": {"name": "mine",
                     "fieldPath": "data.k"})"),
        AnswerTo("mine"), "\"v\""},
 
-      {"It is not there.", Named(kA, kMap),
+      {"It is not there.", NamedNamedObjects(kA, kMap),
        absl::StrCat("{\"", kKey, "\": {}}"), "absent"},
       {"It is not ready, and the policy waits for that.",
-       Named(kA, absl::StrCat(kMap, R"(, "policy": {"waitFor": "Ready"})")),
+       NamedNamedObjects(
+           kA, absl::StrCat(kMap, R"(, "policy": {"waitFor": "Ready"})")),
        AnswerTo(kKey), "absent"},
       {"A requirement of the step that is not ready.",
-       Named(kA, R"("fromRequirement": {"name": "mine", "fieldPath":
+       NamedNamedObjects(kA, R"("fromRequirement": {"name": "mine", "fieldPath":
                     "data.k"}, "policy": {"waitFor": "Ready"})"),
        AnswerTo("mine"), "absent"},
       {"A requirement of the step that may not be read.",
-       Named(kA, R"("fromRequirement": {"name": "mine",
+       NamedNamedObjects(kA, R"("fromRequirement": {"name": "mine",
                     "fieldPath": "data.k"})"),
        absl::StrReplaceAll(AnswerTo("mine"), {{"team-a", "team-b"}}), "absent"},
       {"It may not be read.",
-       Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+       NamedNamedObjects(
+           kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "namespace": "team-b", "name": "cm",
                     "fieldPath": "data.k"})"),
        AnswerTo("obj:v1/ConfigMap/team-b/cm"), "absent"},
       {"Its name stands in a template that is not rendered yet.",
-       Named(kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+       NamedNamedObjects(
+           kA, R"("fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
                     "nameFrom": {"resource": "r", "fieldPath": "spec.cm"},
                     "fieldPath": "data.k"})"),
        AnswerTo(kKey), "absent"},
@@ -122,7 +132,7 @@ TEST(NamedObjects, AreAskedForIfExpressionsNameThem) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     ReferenceCall call(
-        {.entries = Named(kA, kMap),
+        {.entries = NamedNamedObjects(kA, kMap),
          .desired = R"({"a": {"resource": {"apiVersion": "example.org/v1",
              "kind": "A", "status": {"x": "set"}}}})",
          .more = Template(test.expression)});
@@ -150,7 +160,7 @@ TEST(NamedObjects, HaveToBeOneObject) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    ReferenceCall call({.entries = Named(kA, test.members),
+    ReferenceCall call({.entries = NamedNamedObjects(kA, test.members),
                         .more = Template("has(required.net)")});
     EXPECT_EQ(call.Result(),
               "invalid Function input: resources[0].patches[0].expression: "

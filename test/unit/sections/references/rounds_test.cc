@@ -56,7 +56,7 @@ constexpr char kTiers[] = R"("fromObject": {"version": "v1", "kind":
     "selection": {"mode": "Multiple", "minMatch": 2},
     "fieldPath": "data.region"})";
 
-constexpr char kAlways[] = R"("policy": {"resolve": "Always"})";
+constexpr char kAlwaysRounds[] = R"("policy": {"resolve": "Always"})";
 constexpr char kOptional[] = R"("policy": {"resolution": "Optional"})";
 
 std::string Entry(absl::string_view target, absl::string_view path,
@@ -104,9 +104,9 @@ std::vector<Story> Stories() {
        {ToSubnet("spec.region", {kRegion}), ToSubnet("spec.user", {kUser})},
        {kCommon, kLogin}},
       {"A value is resolved always, and the last one is kept.",
-       {ToSubnet("spec.region", {kRegion, kAlways}),
-        ToSubnet("spec.cidr", {kCidr, kAlways}),
-        ToSubnet("spec.user", {kUser, kAlways})},
+       {ToSubnet("spec.region", {kRegion, kAlwaysRounds}),
+        ToSubnet("spec.cidr", {kCidr, kAlwaysRounds}),
+        ToSubnet("spec.user", {kUser, kAlwaysRounds})},
        {kCommon, kLogin, Definition(), kNetwork}},
       {"An object is always resolved.",
        {ToSubnet("spec.network", {kSpec}), ToSubnet("spec.region", {kRegion})},
@@ -119,7 +119,7 @@ std::vector<Story> Stories() {
        {ToBucket("spec.arn",
                  {absl::StrCat(R"("combine": {"variables": [{)", kRegion,
                                "}, {", kAccount, R"(}], "fmt": "arn:%s:%s"})"),
-                  kAlways})},
+                  kAlwaysRounds})},
        {kCommon, kOther}},
       {"Named values make a text.",
        {ToBucket("spec.arn",
@@ -128,7 +128,7 @@ std::vector<Story> Stories() {
                                R"(}], "template": "{{ .a }}-{{ .b }}")")})},
        {kCommon, kLogin}},
       {"Labels find two objects.",
-       {ToBucket("spec.regions", {kTiers, kAlways})},
+       {ToBucket("spec.regions", {kTiers, kAlwaysRounds})},
        {kCommon, kOther, kLogin}},
       {"A resource waits for a resource that waits for an object.",
        {ToSubnet("spec.cidr", {kCidr}),
@@ -136,7 +136,8 @@ std::vector<Story> Stories() {
             "fieldPath": "status.id"})"})},
        {Definition(), kNetwork}},
       {"The status of the composite is kept.",
-       {Entry(R"({"composite": true})", "status.region", {kRegion, kAlways}),
+       {Entry(R"({"composite": true})", "status.region",
+              {kRegion, kAlwaysRounds}),
         Entry(R"({"composite": true})", "status.user", {kUser}),
         ToBucket("spec.region", {R"("fromComposite": {"fieldPath":
             "status.region"})"})},
@@ -149,9 +150,10 @@ std::vector<Story> Stories() {
        {kCommon, kLogin},
        {"subnet spec.zone"}},
       {"Everything at once.",
-       {ToSubnet("spec.region", {kRegion, kAlways}),
-        ToSubnet("spec.user", {kUser}), ToSubnet("spec.cidr", {kCidr, kAlways}),
-        ToBucket("spec.regions", {kTiers, kAlways}),
+       {ToSubnet("spec.region", {kRegion, kAlwaysRounds}),
+        ToSubnet("spec.user", {kUser}),
+        ToSubnet("spec.cidr", {kCidr, kAlwaysRounds}),
+        ToBucket("spec.regions", {kTiers, kAlwaysRounds}),
         ToBucket("spec.subnet", {R"("fromResource": {"name": "subnet",
             "fieldPath": "status.id"})"}),
         Entry(R"({"composite": true})", "status.account", {kAccount})},

@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-constexpr char kObserved[] = R"({"a": {"resource": {"kind": "K",
+constexpr char kObservedExpressions[] = R"({"a": {"resource": {"kind": "K",
     "metadata": {"name": "a-1"}, "status": {"host": "h", "port": 5432}},
     "connectionDetails": {"pw": "c2VjcmV0"}}})";
 
@@ -21,18 +21,19 @@ TEST(Condition, DecidesWhetherATemplateMakesItsResource) {
   } tests[] = {
       {"It holds.", "composite.spec.n > 1", "{}", "a b"},
       {"It does not: what exists is deleted.", "composite.spec.n > 2",
-       kObserved, "b"},
+       kObservedExpressions, "b"},
       {"What it names is not there: withheld.", "composite.spec.m > 1", "{}",
        "b not ready; FieldMissing: a: resources[0].condition: 1:15: no such "
        "key: \"m\""},
-      {"What exists stays.", "composite.spec.m > 1", kObserved,
+      {"What exists stays.", "composite.spec.m > 1", kObservedExpressions,
        "a b not ready; FieldMissing: a: resources[0].condition: 1:15: no such "
        "key: \"m\""},
-      {"has() asks without waiting.", "has(composite.spec.m)", kObserved, "b"},
+      {"has() asks without waiting.", "has(composite.spec.m)",
+       kObservedExpressions, "b"},
       {"The object is empty before it is observed.", "!has(object.status)",
        "{}", "a b"},
-      {"And is what it is then.", "object.status.port == 5432", kObserved,
-       "a b"},
+      {"And is what it is then.", "object.status.port == 5432",
+       kObservedExpressions, "a b"},
       {"An earlier template of the step is desired by then, a later one is "
        "not.",
        "!('b' in desired.resources)", "{}", "a b"},
@@ -126,13 +127,13 @@ TEST(Condition, OfTheWholeStep) {
   } tests[] = {
       {"It holds.", "composite.spec.n == 2", "{}", "a earlier"},
       {"It does not: all goes on as it came.", "composite.spec.n == 3",
-       kObserved, "earlier"},
+       kObservedExpressions, "earlier"},
       {"It is pending: nothing new is made.", "composite.spec.m == 3", "{}",
        "earlier not ready; FieldMissing: condition: 1:15: no such key: \"m\""},
-      {"And nothing is lost.", "composite.spec.m == 3", kObserved,
+      {"And nothing is lost.", "composite.spec.m == 3", kObservedExpressions,
        "a earlier not ready; FieldMissing: condition: 1:15: no such key: "
        "\"m\""},
-      {"An error is FATAL.", "composite.spec.n / 0 > 1", kObserved,
+      {"An error is FATAL.", "composite.spec.n / 0 > 1", kObservedExpressions,
        "FATAL: condition: 1:18: division by zero"},
       {"Nothing was required yet.", "has(required.x)", "{}",
        "FATAL: invalid Function input: condition: Invalid value: 1:5: "
@@ -319,7 +320,7 @@ TEST(ConnectionDetails, MayBeExpressions) {
     SCOPED_TRACE(test.reason);
     NativeCall call;
     call.details = R"({"d": "YmVmb3Jl"})";
-    call.observed = kObserved;
+    call.observed = kObservedExpressions;
     call.resources = absl::StrCat(
         R"([{"name": "a", "base": {"kind": "K"}, "connectionDetails": [
              {"name": "d", )",

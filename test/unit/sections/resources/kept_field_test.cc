@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a pending expression leaves as it is.
-#include "sections/resources/kept_field.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "sections/resources/template_renderer.h"
 #include "test/unit/sections/resources/native_call.h"
 
 namespace loom {

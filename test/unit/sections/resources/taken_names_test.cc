@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two templates of a step that would make one resource.
-#include "sections/resources/taken_names.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "sections/resources/loop.h"
 #include "test/unit/sections/resources/native_call.h"
 
 namespace loom {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/typed_references/go_path.h"
-
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/typed_references/typed_reference.h"
 
 namespace loom {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/typed_references/ref_field.h"
-
 #include "gtest/gtest.h"
+#include "sections/typed_references/typed_reference.h"
 
 namespace loom {
 namespace {

@@ -11,8 +11,9 @@ namespace {
 constexpr char kKey[] = "obj:iam.services.k8s.aws/v1/Role/team-a/r";
 constexpr char kAt[] = " (iam.services.k8s.aws/v1 Role team-a/r Status.ARN)";
 
-std::string Input(absl::string_view members = "",
-                  absl::string_view group = "\"service_name\": \"iam\"") {
+std::string InputReferencedValue(
+    absl::string_view members = "",
+    absl::string_view group = "\"service_name\": \"iam\"") {
   return absl::StrCat(
       R"({"typedReferences": [{"target": {"resource": "a"},
           "field": "spec.roleArn", "refField": "spec.roleRef", )",
@@ -24,7 +25,7 @@ std::string Input(absl::string_view members = "",
                  "kind": "Role", "scope": "Cluster"}]})");
 }
 
-std::string CompositeWith(absl::string_view from) {
+std::string CompositeWithReferencedValue(absl::string_view from) {
   return absl::StrCat(R"({"apiVersion": "example.org/v1", "kind": "X",
       "metadata": {"name": "x", "namespace": "team-a"},
       "spec": {"roleRef": {"from": )",
@@ -93,9 +94,10 @@ TEST(ReferencedValue, IsTheTextOfAnObjectThatIsSynced) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    ReferenceCall call({.composite = CompositeWith(R"({"name": "r"})"),
-                        .answers = test.answers,
-                        .more = Input()});
+    ReferenceCall call(
+        {.composite = CompositeWithReferencedValue(R"({"name": "r"})"),
+         .answers = test.answers,
+         .more = InputReferencedValue()});
     EXPECT_EQ(call.Spec(), test.spec);
     EXPECT_EQ(call.Condition(), test.condition);
   }
@@ -104,19 +106,20 @@ TEST(ReferencedValue, IsTheTextOfAnObjectThatIsSynced) {
 // Two resources that refer to each other would wait for ever otherwise.
 TEST(ReferencedValue, IsTakenAsItIsIfTheAuthorSaysSo) {
   ReferenceCall call(
-      {.composite = CompositeWith(R"({"name": "r"})"),
+      {.composite = CompositeWithReferencedValue(R"({"name": "r"})"),
        .answers = Answer(kKey, R"("arn": "arn:r", "conditions": [
            {"type": "ACK.Terminal", "status": "True"}])"),
-       .more = Input(R"("skipResourceStateValidations": true, )")});
+       .more =
+           InputReferencedValue(R"("skipResourceStateValidations": true, )")});
   EXPECT_EQ(call.Spec(), R"({"roleArn":"arn:r"})");
 }
 
 // The group is that of the target, example.org, whose kinds are Crossplane's.
 TEST(ReferencedValue, OfACompositeIsReadWhenThatIsReady) {
   const std::string key = "obj:example.org/v1/Role//r";
-  const std::string input = Input("", "\"group\": \"\"");
+  const std::string input = InputReferencedValue("", "\"group\": \"\"");
   ReferenceCall waiting(
-      {.composite = CompositeWith(R"({"name": "r"})"),
+      {.composite = CompositeWithReferencedValue(R"({"name": "r"})"),
        .answers = Answer(key, R"("arn": "arn:r", "conditions": [
            {"type": "Synced", "status": "True"}])"),
        .more = input});
@@ -124,21 +127,23 @@ TEST(ReferencedValue, OfACompositeIsReadWhenThatIsReady) {
             "UNKNOWN ReferenceNotReady a spec.roleArn: the referenced resource "
             "is not synced yet. resource:Role, namespace:, name:r "
             "(example.org/v1 Role r Status.ARN)");
-  ReferenceCall ready({.composite = CompositeWith(R"({"name": "r"})"),
-                       .answers = Answer(key, R"("arn": "arn:r", "conditions": [
+  ReferenceCall ready(
+      {.composite = CompositeWithReferencedValue(R"({"name": "r"})"),
+       .answers = Answer(key, R"("arn": "arn:r", "conditions": [
            {"type": "Synced", "status": "True"},
            {"type": "Ready", "status": "True"}])"),
-                       .more = input});
+       .more = input});
   EXPECT_EQ(ready.Spec(), R"({"roleArn":"arn:r"})");
 }
 
 TEST(ReferencedValue, OfAnotherNamespaceNeedsTheAuthorAndTheServer) {
   const std::string composite =
-      CompositeWith(R"({"name": "r", "namespace": "team-b"})");
+      CompositeWithReferencedValue(R"({"name": "r", "namespace": "team-b"})");
   const std::string key = "obj:iam.services.k8s.aws/v1/Role/team-b/r";
   const std::string answers =
       Answer(key, absl::StrCat(kSynced, R"(, "arn": "arn:r")"));
-  const std::string may = Input(R"("allowCrossNamespace": true, )");
+  const std::string may =
+      InputReferencedValue(R"("allowCrossNamespace": true, )");
   FunctionOptions allows;
   allows.access.cross_namespace = NamespaceAccess::kAllow;
   const std::string at = " (iam.services.k8s.aws/v1 Role team-b/r Status.ARN)";
@@ -148,7 +153,7 @@ TEST(ReferencedValue, OfAnotherNamespaceNeedsTheAuthorAndTheServer) {
     FunctionOptions options;
     std::string condition;
   } tests[] = {
-      {"The author does not allow it.", Input(), allows,
+      {"The author does not allow it.", InputReferencedValue(), allows,
        absl::StrCat("FALSE ReferenceNotAllowed a spec.roleArn: cross-namespace "
                     "resource reference is not allowed. Set "
                     "--enable-cross-namespace=true to allow it. "
@@ -174,10 +179,11 @@ TEST(ReferencedValue, OfAnotherNamespaceNeedsTheAuthorAndTheServer) {
 }
 
 TEST(ReferencedValue, OfTheGroupOfAKubernetesTargetIsRefused) {
-  ReferenceCall call({.desired = R"({"a": {"resource": {"apiVersion": "v1",
+  ReferenceCall call(
+      {.desired = R"({"a": {"resource": {"apiVersion": "v1",
                           "kind": "ConfigMap", "spec": {}}}})",
-                      .composite = CompositeWith(R"({"name": "r"})"),
-                      .more = Input("", "\"group\": \"\"")});
+       .composite = CompositeWithReferencedValue(R"({"name": "r"})"),
+       .more = InputReferencedValue("", "\"group\": \"\"")});
   EXPECT_EQ(call.Condition(),
             "FALSE InvalidReference a spec.roleArn: a typed reference reads no "
             "kind of Kubernetes: v1 Role");

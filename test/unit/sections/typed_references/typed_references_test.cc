@@ -10,7 +10,8 @@ namespace loom {
 namespace {
 
 // An entry for ids of groups, whose kind is known.
-std::string Input(absl::string_view members, absl::string_view more = "") {
+std::string InputTypedReferences(absl::string_view members,
+                                 absl::string_view more = "") {
   return absl::StrCat(
       R"({"typedReferences": [{"target": {"resource": "a"},
           "field": "spec.groupIds", "refField": "spec.groupRefs",
@@ -28,7 +29,7 @@ std::string CompositeWith(absl::string_view spec) {
                       spec, "}");
 }
 
-std::string Desired(absl::string_view spec) {
+std::string DesiredTypedReferences(absl::string_view spec) {
   return absl::StrCat(R"({"a": {"resource": {"apiVersion": "example.org/v1",
       "kind": "A", "spec": )",
                       spec, "}}}");
@@ -63,44 +64,54 @@ TEST(TypedReferences, FillAFieldFromTheOneBesideIt) {
     const char* spec;
     const char* condition;
   } tests[] = {
-      {"The values, in the order of the references.", kRefs, Desired("{}"),
-       "{}", both, "", R"({"groupIds":["g-b","g-c"]})", "TRUE Resolved"},
-      {"All or nothing.", kRefs, Desired("{}"), "{}", one, "", "absent", kNoC},
-      {"The value alone.", "{}", Desired(R"({"groupIds": ["g-x"]})"), "{}",
-       "{}", "", R"({"groupIds":["g-x"]})", "absent"},
-      {"Both.", kRefs, Desired(R"({"groupIds": ["g-x"]})"), "{}", "{}", "",
-       "absent",
+      {"The values, in the order of the references.", kRefs,
+       DesiredTypedReferences("{}"), "{}", both, "",
+       R"({"groupIds":["g-b","g-c"]})", "TRUE Resolved"},
+      {"All or nothing.", kRefs, DesiredTypedReferences("{}"), "{}", one, "",
+       "absent", kNoC},
+      {"The value alone.", "{}",
+       DesiredTypedReferences(R"({"groupIds": ["g-x"]})"), "{}", "{}", "",
+       R"({"groupIds":["g-x"]})", "absent"},
+      {"Both.", kRefs, DesiredTypedReferences(R"({"groupIds": ["g-x"]})"), "{}",
+       "{}", "", "absent",
        "FALSE ReferenceAndValueSet a spec.groupIds: both resource reference "
        "wrapper and ID cannot be used together: spec.groupIds,spec.groupRefs"},
       {"Both, of a resource that is there: it stays as it is.", kRefs,
-       Desired(R"({"groupIds": ["g-x"]})"), Desired(R"({"groupIds": ["g-y"]})"),
-       "{}", "", R"({"groupIds":["g-x"]})",
+       DesiredTypedReferences(R"({"groupIds": ["g-x"]})"),
+       DesiredTypedReferences(R"({"groupIds": ["g-y"]})"), "{}", "",
+       R"({"groupIds":["g-x"]})",
        "FALSE ReferenceAndValueSet a spec.groupIds: both resource reference "
        "wrapper and ID cannot be used together: spec.groupIds,spec.groupRefs"},
-      {"Neither.", R"({"groupRefs": []})", Desired("{}"), "{}", "{}", "", "{}",
-       "absent"},
-      {"Neither, but required.", R"({"groupRefs": [{}]})", Desired("{}"), "{}",
-       "{}", R"(, "required": true)", "absent",
+      {"Neither.", R"({"groupRefs": []})", DesiredTypedReferences("{}"), "{}",
+       "{}", "", "{}", "absent"},
+      {"Neither, but required.", R"({"groupRefs": [{}]})",
+       DesiredTypedReferences("{}"), "{}", "{}", R"(, "required": true)",
+       "absent",
        "FALSE ReferenceOrValueRequired a spec.groupIds: resource reference "
        "wrapper or ID required: spec.groupIds,spec.groupRefs"},
       {"Neither, but required, and there is a value from before.", "{}",
-       Desired("{}"), Desired(R"({"groupIds": ["g-y"]})"), "{}",
+       DesiredTypedReferences("{}"),
+       DesiredTypedReferences(R"({"groupIds": ["g-y"]})"), "{}",
        R"(, "required": true)", R"({"groupIds":["g-y"]})",
        "FALSE ReferenceOrValueRequired a spec.groupIds: resource reference "
        "wrapper or ID required: spec.groupIds,spec.groupRefs, the last value "
        "is "
        "kept"},
-      {"The last value stays while an object is away.", kRefs, Desired("{}"),
-       Desired(R"({"groupIds": ["g-y"]})"), one, "", R"({"groupIds":["g-y"]})",
+      {"The last value stays while an object is away.", kRefs,
+       DesiredTypedReferences("{}"),
+       DesiredTypedReferences(R"({"groupIds": ["g-y"]})"), one, "",
+       R"({"groupIds":["g-y"]})",
        "UNKNOWN ReferenceNotFound a spec.groupIds: object not found, the last "
        "value is kept (net.example.org/v1 Group c status.id)"},
-      {"A resource without the field stays, too.", kRefs, Desired("{}"),
-       Desired(R"({"z": 1})"), one, "", "{}", kNoC},
+      {"A resource without the field stays, too.", kRefs,
+       DesiredTypedReferences("{}"), DesiredTypedReferences(R"({"z": 1})"), one,
+       "", "{}", kNoC},
       {"The user takes the reference away: so does the field go.", "{}",
-       Desired("{}"), Desired(R"({"groupIds": ["g-y"]})"), "{}", "", "{}",
+       DesiredTypedReferences("{}"),
+       DesiredTypedReferences(R"({"groupIds": ["g-y"]})"), "{}", "", "{}",
        "absent"},
       {"Anything that holds no references.", R"({"groupRefs": "b"})",
-       Desired("{}"), "{}", "{}", "", "absent",
+       DesiredTypedReferences("{}"), "{}", "{}", "", "absent",
        "FALSE InvalidReference a spec.groupIds: spec.groupRefs: want a list"},
   };
   for (const auto& test : tests) {
@@ -109,7 +120,7 @@ TEST(TypedReferences, FillAFieldFromTheOneBesideIt) {
                         .observed = test.observed,
                         .composite = CompositeWith(test.composite),
                         .answers = test.answers,
-                        .more = Input(test.members)});
+                        .more = InputTypedReferences(test.members)});
     EXPECT_EQ(call.Spec(), test.spec);
     EXPECT_EQ(call.Condition(), test.condition);
   }
@@ -132,10 +143,11 @@ TEST(TypedReferences, LeaveNoReferenceInTheDesiredResource) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    ReferenceCall call({.desired = Desired(kRefs),
-                        .observed = test.observed,
-                        .answers = test.answers,
-                        .more = Input(R"(, "refSource": "Desired")")});
+    ReferenceCall call(
+        {.desired = DesiredTypedReferences(kRefs),
+         .observed = test.observed,
+         .answers = test.answers,
+         .more = InputTypedReferences(R"(, "refSource": "Desired")")});
     Pool pool;
     EXPECT_EQ(call.Spec(),
               CompactJson(ParseJson(test.spec, &pool).value()).value());
@@ -182,23 +194,23 @@ TEST(TypedReferences, ThatReferToEachOtherWaitUnlessTheStateDoesNotCount) {
 
 TEST(TypedReferences, OfAResourceThatIsBeingDeletedAreNotResolved) {
   ReferenceCall call(
-      {.desired = Desired("{}"),
+      {.desired = DesiredTypedReferences("{}"),
        .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
            "kind": "A", "metadata": {"deletionTimestamp":
            "2026-02-03T04:05:06Z"}, "spec": {"groupIds": ["g-y"]}}}})",
        .composite = CompositeWith(kRefs),
-       .more = Input("")});
+       .more = InputTypedReferences("")});
   EXPECT_EQ(call.Spec(), R"({"groupIds":["g-y"]})");
   EXPECT_EQ(call.At("requirements"), "absent");
 }
 
 TEST(TypedReferences, OfOneTargetStopAtTheFirstFailure) {
   ReferenceCall call(
-      {.desired = Desired("{}"),
+      {.desired = DesiredTypedReferences("{}"),
        .observed = kObserved,
        .composite = CompositeWith(kRefs),
        .answers = absl::StrCat("{", Group("b", "g-b"), ",", kAbsentC, "}"),
-       .more = Input("", R"(, {"target": {"resource": "a"},
+       .more = InputTypedReferences("", R"(, {"target": {"resource": "a"},
            "field": "spec.first", "refField": "spec.groupRefs", "list": true,
            "references": {"group": "net.example.org", "version": "v1",
            "resource": "Group", "path": "status.id"},

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/typed_references/wrapper.h"
-
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/typed_references/referenced_value.h"
 
 namespace loom {
 namespace {

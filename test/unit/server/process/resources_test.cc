@@ -8,8 +8,8 @@
 #include <map>
 #include <string>
 
-#include "base/jemalloc.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "base/sanitizers.h"
 #include "gtest/gtest.h"
 

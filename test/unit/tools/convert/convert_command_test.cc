@@ -19,7 +19,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string Slurp(const std::string& path) {
+std::string SlurpConvertCommand(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file),
           std::istreambuf_iterator<char>()};
@@ -67,7 +67,8 @@ TEST_F(ConvertCommandTest, PrintsThePatchOfTheExample) {
   std::filesystem::current_path(InRepository("examples/command-line"));
   EXPECT_EQ(Convert({"composition.yaml", "--output", "patch"}), 0);
   std::filesystem::current_path(before);
-  EXPECT_EQ(out_, Slurp(InRepository("test/suites/convert/session.diff")));
+  EXPECT_EQ(out_, SlurpConvertCommand(
+                      InRepository("test/suites/convert/session.diff")));
   EXPECT_EQ(err_, "");
 }
 
@@ -104,7 +105,7 @@ TEST_F(ConvertCommandTest, PutsPositionsIntoJson) {
 TEST_F(ConvertCommandTest, WritesInPlace) {
   EXPECT_EQ(Convert({folder_.path(), "--in-place"}), 0);
   EXPECT_EQ(out_, "");
-  EXPECT_THAT(Slurp(composition_), HasSubstr(converted_));
+  EXPECT_THAT(SlurpConvertCommand(composition_), HasSubstr(converted_));
   EXPECT_EQ(Convert({folder_.path(), "--in-place"}), 0);
   EXPECT_EQ(err_, "function-loom: note: " + composition_ +
                       ": there is nothing to convert\n");
@@ -125,8 +126,8 @@ TEST_F(ConvertCommandTest, TellsOfTheFilesBeforeTheOneThatItCannotWrite) {
   EXPECT_THAT(err_, StartsWith("function-loom: note: " + noted + ":"));
   EXPECT_THAT(err_, HasSubstr("function-loom: error: cannot write " +
                               composition_ + ": file too large\n"));
-  EXPECT_THAT(Slurp(noted), HasSubstr(converted_));
-  EXPECT_EQ(Slurp(composition_), big);
+  EXPECT_THAT(SlurpConvertCommand(noted), HasSubstr(converted_));
+  EXPECT_EQ(SlurpConvertCommand(composition_), big);
 }
 
 TEST_F(ConvertCommandTest, ChecksWithoutWriting) {
@@ -134,7 +135,7 @@ TEST_F(ConvertCommandTest, ChecksWithoutWriting) {
   EXPECT_EQ(out_, "");
   EXPECT_EQ(err_,
             "function-loom: note: " + composition_ + " can be converted\n");
-  EXPECT_EQ(Slurp(composition_), CompositionOf(kBucketStep));
+  EXPECT_EQ(SlurpConvertCommand(composition_), CompositionOf(kBucketStep));
   stdin_ = "kind: ConfigMap\n";
   EXPECT_EQ(Convert({"-", "--check"}), 0);
 }
@@ -147,7 +148,7 @@ TEST_F(ConvertCommandTest, ReadsTheDirectoriesOfADirectory) {
   EXPECT_EQ(Convert({folder.path(), "--check"}), 1);
   EXPECT_THAT(err_, HasSubstr(below + " can be converted\n"));
   EXPECT_EQ(Convert({folder.path(), "--in-place"}), 0);
-  EXPECT_THAT(Slurp(below), HasSubstr(converted_));
+  EXPECT_THAT(SlurpConvertCommand(below), HasSubstr(converted_));
 }
 
 TEST_F(ConvertCommandTest, RenamesFunctions) {

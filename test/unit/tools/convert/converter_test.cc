@@ -16,21 +16,21 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using Status = DocumentResult::Status;
 
-struct Row {
+struct RowConverter {
   const char* reason;
   std::string text;
   ConvertRules rules;
   Status status;
 };
 
-std::string Resources() {
+std::string ResourcesConverter() {
   return "resources: [{name: a, base: {apiVersion: v1, kind: A}}]";
 }
 
 TEST(ConverterTest, Status) {
   std::string steps = Pipeline({Step("a", "environmentconfigs", "spec: {}"),
-                                Step("b", "pt", Resources())});
-  const Row rows[] = {
+                                Step("b", "pt", ResourcesConverter())});
+  const RowConverter rows[] = {
       {"no Composition", "kind: ConfigMap\n", {}, Status::kUntouched},
       {"of another group",
        "apiVersion: v1\nkind: Composition\n",
@@ -51,7 +51,7 @@ TEST(ConverterTest, Status) {
        {},
        Status::kUnchanged},
       {"one step",
-       Pipeline({Step("a", "pt", Resources())}),
+       Pipeline({Step("a", "pt", ResourcesConverter())}),
        {},
        Status::kConverted},
       {"in braces", steps, {}, Status::kRefused},
@@ -62,7 +62,7 @@ TEST(ConverterTest, Status) {
        {.drop_in = true, .function = "f"},
        Status::kUnchanged},
   };
-  for (const Row& row : rows) {
+  for (const RowConverter& row : rows) {
     SCOPED_TRACE(row.reason);
     absl::StatusOr<DocumentResult> result =
         ConvertDocument(row.text, row.rules);
@@ -81,7 +81,7 @@ TEST(ConverterTest, DoesNotUseATextThatMeansSomethingElse) {
       "spec:\n  pipeline:\n"
       "  - step: a\n    functionRef: &f {name: g}\n    input:\n"
       "      apiVersion: pt.fn.crossplane.io/v1beta1\n      " +
-      Resources() + "\n  - {step: b, functionRef: *f}\n";
+      ResourcesConverter() + "\n  - {step: b, functionRef: *f}\n";
   auto refused = ConvertDocument(text, {});
   ASSERT_TRUE(refused.ok());
   EXPECT_EQ(refused->text, text);
@@ -96,7 +96,7 @@ TEST(ConverterTest, KeepsWhatStandsBeforeARewrittenDocument) {
   auto result =
       ConvertDocument("# lead\n--- # first\n" +
                           Pipeline({Step("a", "environmentconfigs", "spec: {}"),
-                                    Step("b", "pt", Resources())}) +
+                                    Step("b", "pt", ResourcesConverter())}) +
                           "# last\n",
                       {.rewrite = true});
   ASSERT_TRUE(result.ok());
@@ -112,8 +112,8 @@ TEST(ConverterTest, KeepsTheLineBreaksOfOtherSystems) {
       "spec:\n  pipeline:\n  - step: a\n"
       "    functionRef: {name: function-patch-and-transform}\n    input:\n"
       "      apiVersion: pt.fn.crossplane.io/v1beta1\n"
-      "      kind: Resources\n      " +
-          Resources(),
+      "      kind: ResourcesConverter\n      " +
+          ResourcesConverter(),
       {{"\n", "\r\n"}});
   for (const std::string end : {"\r\n", ""}) {
     auto result = ConvertDocument(text + end, {});

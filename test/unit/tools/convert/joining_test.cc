@@ -15,7 +15,7 @@ constexpr char kXres[] = "extra-resources";
 constexpr char kReady[] = "autoready";
 constexpr char kSeq[] = "sequencer";
 
-struct Row {
+struct RowJoining {
   const char* reason;
   std::string before, step;
   const char* why;  // "": they become one
@@ -23,7 +23,7 @@ struct Row {
 
 TEST(JoiningTest, WhyApart) {
   std::string configs = "spec: {environmentConfigs: [{ref: {name: a}}]}";
-  const Row rows[] = {
+  const RowJoining rows[] = {
       {"an environment and patches", Step("a", kEnv, configs),
        Step("b", kPt, "resources: []"), ""},
       {"patches and an environment", Step("a", kPt, "resources: []"),
@@ -95,7 +95,7 @@ TEST(JoiningTest, WhyApart) {
        Step("a", kReady, "celHealthCheckCustomization: {_v1_Pod: 'true'}"),
        Step("b", kReady, ""), ""},
   };
-  for (const Row& row : rows) {
+  for (const RowJoining& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
     Value before = Tree(row.before, &pool), step = Tree(row.step, &pool);

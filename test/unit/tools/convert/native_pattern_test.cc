@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_join.h"
 #include "data/value/object.h"
-#include "language/input/problems.h"
+#include "language/input/input.h"
 #include "sections/drop_in/sequencer/sequence_pattern.h"
 #include "sections/shared/readiness_checks/name_pattern.h"
 #include "tools/convert/sequences.h"

@@ -9,14 +9,14 @@
 namespace loom {
 namespace {
 
-struct Row {
+struct RowNativeTree {
   const char* reason;
   std::vector<std::string> steps;
   const char* input;  // without apiVersion and kind
 };
 
 TEST(NativeTreeTest, NativeInput) {
-  const Row rows[] = {
+  const RowNativeTree rows[] = {
       {"an environment",
        {Step("a", "environmentconfigs",
              "spec: {environmentConfigs: [1], defaultData: {x: 1}}")},
@@ -54,7 +54,7 @@ TEST(NativeTreeTest, NativeInput) {
        {"- {step: a, functionRef: {name: function-auto-ready}}\n"},
        "readiness: {}"},
   };
-  for (const Row& row : rows) {
+  for (const RowNativeTree& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
     Value document = Tree(Pipeline(row.steps), &pool);

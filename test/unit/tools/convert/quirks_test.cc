@@ -8,14 +8,14 @@
 namespace loom {
 namespace {
 
-struct Row {
+struct RowQuirks {
   const char* reason;
   const char* section;
   const char* note;  // "": there is none
 };
 
 TEST(QuirksTest, Notes) {
-  const Row rows[] = {
+  const RowQuirks rows[] = {
       {"a whole number", "a: [{fmt: 'x-%d'}]", "a.0.fmt: %d writes"},
       {"any value", "fmt: '%v'", "fmt: %v writes"},
       {"a text", "fmt: '%s'", ""},
@@ -27,7 +27,7 @@ TEST(QuirksTest, Notes) {
       {"in a base", "base: {type: Join}", ""},
       {"in data", "defaultData: {fmt: '%d'}", ""},
   };
-  for (const Row& row : rows) {
+  for (const RowQuirks& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
     std::vector<NodeRemark> notes;

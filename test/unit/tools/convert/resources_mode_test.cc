@@ -26,14 +26,14 @@ std::vector<std::string> Fills(const std::string& spec,
   return texts;
 }
 
-struct Row {
+struct RowResourcesMode {
   const char* reason;
   const char* resource;  // beside its name
   std::vector<std::string> fills;
 };
 
 TEST(ResourcesModeTest, Fills) {
-  const Row rows[] = {
+  const RowResourcesMode rows[] = {
       {"a patch without type",
        "patches: [{fromFieldPath: a}]",
        {"patches.0 type: FromCompositeFieldPath"}},
@@ -72,7 +72,7 @@ TEST(ResourcesModeTest, Fills) {
        {"connectionDetails.0 type: FromValue"}},
       {"nothing", "patches: [{type: PatchSet, patchSetName: x}]", {}},
   };
-  for (const Row& row : rows) {
+  for (const RowResourcesMode& row : rows) {
     SCOPED_TRACE(row.reason);
     std::vector<std::string> wanted;
     wanted.reserve(row.fills.size());

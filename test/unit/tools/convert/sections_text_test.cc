@@ -18,14 +18,14 @@ constexpr char kStep[] =
     "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
     "      kind: Input\n";
 
-struct Row {
+struct RowSectionsText {
   const char* reason;
   const char* before;
   std::string after;  // "": it is stuck
 };
 
 TEST(SectionsTextTest, ConvertSections) {
-  const Row rows[] = {
+  const RowSectionsText rows[] = {
       {"a mode", "spec:\n  mode: Resources\n  resources:\n  - 1\n",
        std::string("spec:\n  mode: Pipeline\n") + kStep +
            "      resources:\n      - 1\n"},
@@ -44,7 +44,7 @@ TEST(SectionsTextTest, ConvertSections) {
       {"in braces", "spec: {resources: [1]}\n", ""},
       {"a mode that is no text", "spec:\n  mode: []\n  resources: [1]\n", ""},
   };
-  for (const Row& row : rows) {
+  for (const RowSectionsText& row : rows) {
     SCOPED_TRACE(row.reason);
     TestDocument test(row.before);
     auto stuck = ConvertSectionsInText("loom", "mine", test.document);
@@ -66,7 +66,7 @@ TEST(SectionsTextTest, ConvertSectionsToDropIn) {
   std::string configs =
       Head("environment", kEnvironmentVersion.data(), "Input");
   std::string patches = Head("patch", kPatchVersion.data(), "Resources");
-  const Row rows[] = {
+  const RowSectionsText rows[] = {
       {"resources alone", "spec:\n  mode: x\n  resources: [1]\n",
        absl::StrCat("spec:\n  mode: Pipeline\n  pipeline:\n", patches,
                     "      resources: [1]\n")},
@@ -80,7 +80,7 @@ TEST(SectionsTextTest, ConvertSectionsToDropIn) {
       {"an environment in braces",
        "spec:\n  mode: x\n  environment: {patches: [3]}\n", ""},
   };
-  for (const Row& row : rows) {
+  for (const RowSectionsText& row : rows) {
     SCOPED_TRACE(row.reason);
     TestDocument test(row.before);
     auto stuck = ConvertSectionsToDropInInText("mine", test.document);

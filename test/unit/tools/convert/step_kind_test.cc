@@ -8,14 +8,14 @@
 namespace loom {
 namespace {
 
-struct Row {
+struct RowStepKind {
   const char* reason;
   const char* step;
   int role;  // -1: it has no kind
 };
 
 TEST(StepKindTest, KindOf) {
-  const Row rows[] = {
+  const RowStepKind rows[] = {
       {"by its group", "input: {apiVersion: pt.fn.crossplane.io/v1beta1}",
        static_cast<int>(StepRole::kPatchAndTransform)},
       {"in any version",
@@ -43,7 +43,7 @@ TEST(StepKindTest, KindOf) {
       {"no name that is known", "functionRef: {name: function-kcl}", -1},
       {"no object", "input: 5", -1},
   };
-  for (const Row& row : rows) {
+  for (const RowStepKind& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
     Value step = Tree(row.step, &pool);

@@ -8,7 +8,7 @@ namespace {
 
 using Answer = SchemaPlace::Answer;
 
-constexpr char kXrd[] = R"(apiVersion: apiextensions.crossplane.io/v1
+constexpr char kXrdSchemaPath[] = R"(apiVersion: apiextensions.crossplane.io/v1
 kind: CompositeResourceDefinition
 spec:
   group: example.org
@@ -34,7 +34,7 @@ spec:
 
 TEST(FollowPath, SaysWhatTheSchemaKnows) {
   KindSchemas schemas;
-  schemas.Add("xrd.yaml", kXrd);
+  schemas.Add("xrd.yaml", kXrdSchemaPath);
   const KindSchema* kind = schemas.Find("example.org/v1", "XApp");
   ASSERT_NE(kind, nullptr);
   const struct {

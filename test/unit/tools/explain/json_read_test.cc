@@ -25,14 +25,14 @@ TEST(ReadJsonView, ReadsWhatIsShown) {
   EXPECT_EQ(all.requirements[0].answered, 1u);
 }
 
-struct Row {
+struct RowJsonRead {
   const char* reason;
   const char* json;
   const char* message;
 };
 
 TEST(ReadJsonView, SaysWhatIsWrong) {
-  const Row kRows[] = {
+  const RowJsonRead kRows[] = {
       {"it is no JSON", "{", "offset"},
       {"it is no object", "[]", "loom.explain/v1"},
       {"it is of another command", R"({"format":"loom.lint/v1"})",
@@ -60,7 +60,7 @@ TEST(ReadJsonView, SaysWhatIsWrong) {
        R"({"format":"loom.explain/v1","xr":{},"steps":[{"index":-1}]})",
        "index is no count"},
   };
-  for (const Row& row : kRows) {
+  for (const RowJsonRead& row : kRows) {
     absl::StatusOr<Explanation> read = ReadJsonView(row.json);
     ASSERT_FALSE(read.ok()) << row.reason;
     EXPECT_EQ(read.status().code(), absl::StatusCode::kInvalidArgument);

@@ -33,14 +33,14 @@ std::string Chosen(const std::string& at) {
   return text;
 }
 
-struct Row {
+struct RowSelection {
   const char* reason;
   const char* at;
   const char* want;
 };
 
 TEST(Select, FindsWhatIsNamed) {
-  const Row kRows[] = {
+  const RowSelection kRows[] = {
       {"a resource", "a", "0/0"},
       {"a field of a resource", "a.spec.x", "0/"},
       {"the longest name that fits", "a.b", "12/1"},
@@ -53,13 +53,13 @@ TEST(Select, FindsWhatIsNamed) {
       {"a resource that needs no ./", "./a.spec", "0/"},
       {"a key of the context with dots", "context.example.org/key", "4/"},
   };
-  for (const Row& row : kRows) {
+  for (const RowSelection& row : kRows) {
     EXPECT_EQ(Chosen(row.at), row.want) << row.reason << ": " << row.at;
   }
 }
 
 TEST(Select, NamesWhatIsNear) {
-  const Row kRows[] = {
+  const RowSelection kRows[] = {
       {"no name is near", "subnet",
        "--at subnet: no resource has this name\n  there are a, a.b, context, "
        "env, xr"},
@@ -76,7 +76,7 @@ TEST(Select, NamesWhatIsNear) {
       {"nothing was written", "xr",
        "--at xr: xr has no fields\n  nothing was written there"},
   };
-  for (const Row& row : kRows) {
+  for (const RowSelection& row : kRows) {
     EXPECT_EQ(Chosen(row.at), row.want) << row.reason;
   }
 }

@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-struct Row {
+struct RowShown {
   const char* reason;
   ShownValue value;
   std::string want;
@@ -17,7 +17,7 @@ struct Row {
 const std::string kLong(61, 'a');
 
 TEST(ShownText, IsAYamlScalarOnOneLine) {
-  const Row kRows[] = {
+  const RowShown kRows[] = {
       {"a text", {R"("eu-west-1")"}, "eu-west-1"},
       {"a text that looks like a number", {R"("111")"}, R"("111")"},
       {"a text that looks like a boolean", {R"("yes")"}, R"("yes")"},
@@ -45,7 +45,7 @@ TEST(ShownText, IsAYamlScalarOnOneLine) {
        {absl::StrCat("[\"", kLong, "\"]")},
        absl::StrCat("[\"", kLong.substr(3), "… (65 characters)")},
   };
-  for (const Row& row : kRows) {
+  for (const RowShown& row : kRows) {
     EXPECT_EQ(ShownText(row.value), row.want) << row.reason;
   }
   EXPECT_EQ(ShownText({absl::StrCat("\"", kLong, "\"")}, true), kLong);
@@ -62,7 +62,7 @@ TEST(Visible, EscapesWhatIsNotShown) {
   EXPECT_EQ(Visible("a\x1b[0m\u2028grüße"), "a\\u001b[0m\\u2028grüße");
 }
 
-std::string Leaves(const std::string& path, const ShownValue& value) {
+std::string LeavesShown(const std::string& path, const ShownValue& value) {
   return absl::StrJoin(
       LeavesOf(path, value), " ", [](std::string* out, const auto& leaf) {
         absl::StrAppend(out, leaf.first, "=", ShownText(leaf.second));
@@ -70,13 +70,13 @@ std::string Leaves(const std::string& path, const ShownValue& value) {
 }
 
 TEST(LeavesOf, HaveTheirPaths) {
-  EXPECT_EQ(Leaves("spec", {R"({"a":{"b.c":1},"d":[true,{}]})"}),
+  EXPECT_EQ(LeavesShown("spec", {R"({"a":{"b.c":1},"d":[true,{}]})"}),
             "spec.a[b.c]=1 spec.d[0]=true spec.d[1]={}");
-  EXPECT_EQ(Leaves("", {R"({"a":1})"}), "a=1");
-  EXPECT_EQ(Leaves("spec", {"{}"}), "spec={}");
-  EXPECT_EQ(Leaves("spec", {"5"}), "spec=5");
-  EXPECT_EQ(Leaves("spec", {R"({"a":1})", true}), "spec=(secret)");
-  EXPECT_EQ(Leaves("spec", {}), "spec=(none)");
+  EXPECT_EQ(LeavesShown("", {R"({"a":1})"}), "a=1");
+  EXPECT_EQ(LeavesShown("spec", {"{}"}), "spec={}");
+  EXPECT_EQ(LeavesShown("spec", {"5"}), "spec=5");
+  EXPECT_EQ(LeavesShown("spec", {R"({"a":1})", true}), "spec=(secret)");
+  EXPECT_EQ(LeavesShown("spec", {}), "spec=(none)");
 }
 
 }  // namespace

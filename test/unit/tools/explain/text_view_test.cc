@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string At(const Explanation& whole, const ViewOptions& options) {
+std::string AtTextView(const Explanation& whole, const ViewOptions& options) {
   absl::StatusOr<Explanation> cut = Narrowed(whole, options);
   EXPECT_TRUE(cut.ok()) << cut.status();
   return cut.ok() ? TextView(*cut, options) : "";
@@ -42,7 +42,8 @@ policy  withheld, see above
 }
 
 TEST(TextView, IsTheSessionOfTheEnvironment) {
-  EXPECT_EQ(At(Sample(), {.at = {"env"}}), R"(env.account = "111111111111"
+  EXPECT_EQ(AtTextView(Sample(), {.at = {"env"}}),
+            R"(env.account = "111111111111"
   EnvironmentConfig base data.account  environment.yaml:4:17
 env.stage = prod
   EnvironmentConfig eu-west-1 data.stage  environment.yaml:9:15
@@ -51,19 +52,19 @@ env.stage = prod
 }
 
 TEST(TextView, TellsOfAFieldAlone) {
-  EXPECT_EQ(At(Sample(), {.at = {"bucket.spec.forProvider.region"}}),
+  EXPECT_EQ(AtTextView(Sample(), {.at = {"bucket.spec.forProvider.region"}}),
             R"(bucket.spec.forProvider.region = eu-west-1
   patch 0 FromCompositeFieldPath  composition.yaml:26:11
   XApp shop spec.region  xr.yaml:6:16
 )");
-  EXPECT_EQ(At(Sample(), {.at = {"xr.status.bucketArn"}}),
+  EXPECT_EQ(AtTextView(Sample(), {.at = {"xr.status.bucketArn"}}),
             R"(xr.status.bucketArn is not set
   bucket, skipped: patch 2 ToCompositeFieldPath  composition.yaml:32:11  bucket is not observed
 )");
 }
 
 TEST(TextView, TellsOfAWithheldResourceAlone) {
-  EXPECT_EQ(At(Sample(), {.at = {"policy"}}), R"(XApp shop is not ready
+  EXPECT_EQ(AtTextView(Sample(), {.at = {"policy"}}), R"(XApp shop is not ready
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
           patch 0 at composition.yaml:36:11
           would be written by bucket, patch 2 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
@@ -86,7 +87,7 @@ TEST(TextView, HasASignForEachChange) {
                               "us-east-1\n    patch 0"));
   EXPECT_THAT(text, HasSubstr("\n@ spec.forProvider.tags.stage = PROD\n"));
   EXPECT_THAT(text, HasSubstr("\n- spec.forProvider.forceDestroy = false\n"));
-  EXPECT_THAT(At(after, {.at = {"env"}}),
+  EXPECT_THAT(AtTextView(after, {.at = {"env"}}),
               HasSubstr("  env.account = (secret, not compared)\n"));
 }
 

@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-constexpr char kDefinitions[] =
+constexpr char kDefinitionsBaseCheck[] =
     R"(apiVersion: apiextensions.crossplane.io/v1
 kind: CompositeResourceDefinition
 spec:
@@ -24,7 +24,7 @@ apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 spec:
   group: example.org
-  names: {kind: Bucket}
+  names: {kind: BucketBaseCheck}
   versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: {
     spec: {type: object, required: [name, mode], minProperties: 3, properties: {
       name: {type: string, pattern: "^[a-z]+$"}, size: {type: integer},
@@ -32,10 +32,12 @@ spec:
       mode: {type: string, enum: [fast], default: fast}}}}}}}]
 )";
 
-std::string Bucket(const std::string& spec, const std::string& members = "") {
+std::string BucketBaseCheck(const std::string& spec,
+                            const std::string& members = "") {
   return absl::StrCat(
       "apiVersion: pt.fn.crossplane.io/v1beta1\nkind: Resources\nresources:\n"
-      "- name: a\n  base:\n    apiVersion: example.org/v1\n    kind: Bucket\n"
+      "- name: a\n  base:\n    apiVersion: example.org/v1\n    kind: "
+      "BucketBaseCheck\n"
       "    spec: ",
       spec, "\n", members);
 }
@@ -46,59 +48,62 @@ TEST(CheckBases, ComparesBasesWithSchemas) {
     std::string text;
     const char* want;
   } tests[] = {
-      {"What fits; a default fills in what is required.", Bucket("{name: a}"),
-       ""},
-      {"A member that is not there.", Bucket("{name: a, sise: 1}"),
+      {"What fits; a default fills in what is required.",
+       BucketBaseCheck("{name: a}"), ""},
+      {"A member that is not there.", BucketBaseCheck("{name: a, sise: 1}"),
        "8:21 schema/unknown-destination resources[0].base.spec"},
-      {"A value of another type.", Bucket("{name: a, size: big}"),
+      {"A value of another type.", BucketBaseCheck("{name: a, size: big}"),
        "8:27 schema/type-mismatch resources[0].base.spec.size"},
-      {"A number as the value of a map.", Bucket("{name: a, tags: {b: 1}}"),
+      {"A number as the value of a map.",
+       BucketBaseCheck("{name: a, tags: {b: 1}}"),
        "8:31 schema/type-mismatch resources[0].base.spec.tags.b"},
-      {"A pattern.", Bucket("{name: A}"),
+      {"A pattern.", BucketBaseCheck("{name: A}"),
        "8:18 schema/type-mismatch resources[0].base.spec.name"},
-      {"None of the choices.", Bucket("{name: a, mode: slow}"),
+      {"None of the choices.", BucketBaseCheck("{name: a, mode: slow}"),
        "8:27 schema/type-mismatch resources[0].base.spec.mode"},
-      {"What is required is missing.", Bucket("{size: 1}"),
+      {"What is required is missing.", BucketBaseCheck("{size: 1}"),
        "8:11 schema/required-unset resources[0].base.spec.name"},
       {"A patch sets it.",
-       Bucket("{size: 1}",
-              "  patches: [{fromFieldPath: metadata.name, toFieldPath: "
-              "spec.name}]\n"),
+       BucketBaseCheck(
+           "{size: 1}",
+           "  patches: [{fromFieldPath: metadata.name, toFieldPath: "
+           "spec.name}]\n"),
        ""},
       {"A patch replaces what does not fit.",
-       Bucket("{name: a, size: big}",
-              "  patches: [{type: FromEnvironmentFieldPath, fromFieldPath: "
-              "a, toFieldPath: "
-              "spec.size}]\n"),
+       BucketBaseCheck(
+           "{name: a, size: big}",
+           "  patches: [{type: FromEnvironmentFieldPath, fromFieldPath: "
+           "a, toFieldPath: "
+           "spec.size}]\n"),
        ""},
       {"A patch may make another kind of it.",
-       Bucket(
+       BucketBaseCheck(
            "{size: big}",
            "  patches: [{fromFieldPath: metadata.name, toFieldPath: kind}]\n"),
        ""},
       {"A connection detail that the XRD lets through.",
-       Bucket(
+       BucketBaseCheck(
            "{name: a}",
            "  connectionDetails: [{name: host, type: FromValue, value: a}]\n"),
        ""},
       {"One that it does not.",
-       Bucket(
+       BucketBaseCheck(
            "{name: a}",
            "  connectionDetails: [{name: port, type: FromValue, value: a}]\n"),
        "9:30 connection/type resources[0].connectionDetails[0].name"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Linted({test.text, kDefinitions}), test.want);
+    EXPECT_EQ(Linted({test.text, kDefinitionsBaseCheck}), test.want);
   }
 }
 
 TEST(CheckBases, AConnectionDetailThatGetsLostIsAWarning) {
   LintReport report = LintOf(
-      {Bucket(
+      {BucketBaseCheck(
            "{name: a}",
            "  connectionDetails: [{name: hosts, type: FromValue, value: a}]\n"),
-       kDefinitions});
+       kDefinitionsBaseCheck});
   EXPECT_EQ(report.errors, 0u);
   EXPECT_EQ(report.warnings, 1u);
   EXPECT_EQ(report.findings[0].help, "did you mean host?");
@@ -107,7 +112,7 @@ TEST(CheckBases, AConnectionDetailThatGetsLostIsAWarning) {
 TEST(CheckBases, TellsOnceOfAKindThatTheGivenSchemasLack) {
   Corpus corpus;
   corpus.AddText("f0.yaml",
-                 Bucket("{}") +
+                 BucketBaseCheck("{}") +
                      "- {name: b, base: {apiVersion: example.org/v1, kind: "
                      "Bucket}}\n- {name: c, base: {apiVersion: apps/v1, kind: "
                      "Deployment}, readinessChecks: [{type: None}]}\n");
@@ -123,7 +128,8 @@ TEST(CheckBases, TellsOnceOfAKindThatTheGivenSchemasLack) {
 TEST(CheckBases, TellsWhyASchemaThatIsThereIsNotUsed) {
   constexpr char kCrd[] =
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
-      "spec:\n  group: example.org\n  names: {kind: Bucket}\n  versions:\n"
+      "spec:\n  group: example.org\n  names: {kind: BucketBaseCheck}\n  "
+      "versions:\n"
       "  - {name: $0, schema: {openAPIV3Schema: {type: $1}}}\n";
   const struct {
     const char* reason;
@@ -132,24 +138,27 @@ TEST(CheckBases, TellsWhyASchemaThatIsThereIsNotUsed) {
     const char* help;
   } tests[] = {
       {"It is of another version.", absl::Substitute(kCrd, "v2", "object"),
-       "the given schemas have no Bucket of example.org/v1, so its fields are "
+       "the given schemas have no BucketBaseCheck of example.org/v1, so its "
+       "fields are "
        "not checked",
-       "stdin:7:3: Bucket has no version v1; it has v2"},
+       "stdin:7:3: BucketBaseCheck has no version v1; it has v2"},
       {"Two of them differ.",
        absl::StrCat(absl::Substitute(kCrd, "v1", "object"), "---\n",
                     absl::Substitute(kCrd, "v1", "array")),
-       "the given schemas disagree on Bucket of example.org/v1, so its fields "
+       "the given schemas disagree on BucketBaseCheck of example.org/v1, so "
+       "its fields "
        "are not checked",
        "stdin:5:17 and stdin:13:17 define it; give the one that is installed"},
       {"Nothing defines it.", "kind: Nothing\n",
-       "the given schemas have no Bucket of example.org/v1, so its fields are "
+       "the given schemas have no BucketBaseCheck of example.org/v1, so its "
+       "fields are "
        "not checked",
        "give its CRD or XRD with --schemas"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Corpus corpus;
-    corpus.AddText("f0.yaml", Bucket("{}"));
+    corpus.AddText("f0.yaml", BucketBaseCheck("{}"));
     std::istringstream schemas(test.schemas);
     ASSERT_TRUE(corpus.ReadSchemas("-", schemas).ok());
     corpus.Sort();

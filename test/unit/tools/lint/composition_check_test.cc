@@ -8,8 +8,9 @@ namespace loom {
 namespace {
 
 // A Composition whose spec, from line 4 on, has these members.
-std::string Composition(const std::string& spec) {
-  return "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\n"
+std::string CompositionCompositionCheck(const std::string& spec) {
+  return "apiVersion: apiextensions.crossplane.io/v1\nkind: "
+         "CompositionCompositionCheck\n"
          "spec:\n" +
          spec;
 }
@@ -31,7 +32,8 @@ constexpr char kSelectStep[] = R"(  - step: select
       apiVersion: environmentconfigs.fn.crossplane.io/v1beta1
       spec: {environmentConfigs: [{type: Reference, ref: {name: a}}]}
 )";
-constexpr char kXrd[] = R"(apiVersion: apiextensions.crossplane.io/v1
+constexpr char kXrdCompositionCheck[] =
+    R"(apiVersion: apiextensions.crossplane.io/v1
 kind: CompositeResourceDefinition
 spec:
   group: example.org
@@ -48,40 +50,46 @@ TEST(CheckCompositions, LooksAtTheFrame) {
     std::string text;
     const char* want;
   } tests[] = {
-      {"Nothing wrong.", Composition(pipeline + a), ""},
-      {"No mode.", Composition("  resources: []\n"),
+      {"Nothing wrong.", CompositionCompositionCheck(pipeline + a), ""},
+      {"No mode.", CompositionCompositionCheck("  resources: []\n"),
        "4:3 composition/mode spec.mode"},
-      {"Another mode.", Composition("  mode: Resources\n"),
+      {"Another mode.", CompositionCompositionCheck("  mode: Resources\n"),
        "4:9 composition/mode spec.mode"},
       {"A section that is ignored.",
-       Composition("  patchSets: []\n" + pipeline + a),
+       CompositionCompositionCheck("  patchSets: []\n" + pipeline + a),
        "4:3 composition/ignored-section spec.patchSets"},
       {"A step without a name.",
-       Composition(pipeline + "  - {input: {}, functionRef: {name: f}}\n"),
+       CompositionCompositionCheck(pipeline +
+                                   "  - {input: {}, functionRef: {name: f}}\n"),
        "7:5 composition/step-name spec.pipeline[0]"},
-      {"A name twice.", Composition(pipeline + a + a),
+      {"A name twice.", CompositionCompositionCheck(pipeline + a + a),
        "8:12 composition/step-name spec.pipeline[1].step"},
       {"The environment is selected before it is read.",
-       Composition(pipeline + kSelectStep + kPatchStep), ""},
-      {"And after it.", Composition(pipeline + kPatchStep + kSelectStep),
+       CompositionCompositionCheck(pipeline + kSelectStep + kPatchStep), ""},
+      {"And after it.",
+       CompositionCompositionCheck(pipeline + kPatchStep + kSelectStep),
        "15:5 composition/step-order spec.pipeline[1]"},
       {"A step of another function may set it.",
-       Composition(pipeline + a + kPatchStep + kSelectStep), ""},
-      {"No function.", Composition(pipeline + "  - step: a\n"),
+       CompositionCompositionCheck(pipeline + a + kPatchStep + kSelectStep),
+       ""},
+      {"No function.", CompositionCompositionCheck(pipeline + "  - step: a\n"),
        "7:5 composition/frame spec.pipeline[0].functionRef.name"},
       {"A misspelt member, which is told once.",
-       Composition(pipeline + "  - {stpe: a, functionRef: {name: f}}\n"),
+       CompositionCompositionCheck(pipeline +
+                                   "  - {stpe: a, functionRef: {name: f}}\n"),
        "7:6 composition/frame spec.pipeline[0]"},
       {"A member of a step that nobody knows.",
-       Composition(pipeline +
-                   "  - {step: a, functionRef: {name: f}, when: always}\n"),
+       CompositionCompositionCheck(
+           pipeline + "  - {step: a, functionRef: {name: f}, when: always}\n"),
        "7:39 composition/frame spec.pipeline[0]"},
-      {"No steps.", Composition(absl::StrCat(kTypeRef, "  mode: Pipeline\n")),
+      {"No steps.",
+       CompositionCompositionCheck(
+           absl::StrCat(kTypeRef, "  mode: Pipeline\n")),
        "4:3 composition/frame spec.pipeline"},
-      {"A misspelt mode.", Composition("  moed: Pipeline\n"),
+      {"A misspelt mode.", CompositionCompositionCheck("  moed: Pipeline\n"),
        "4:3 composition/frame spec"},
       {"Another mode needs no pipeline, but has no other members either.",
-       Composition("  mode: Resources\n  patchsets: []\n"),
+       CompositionCompositionCheck("  mode: Resources\n  patchsets: []\n"),
        "4:9 composition/mode spec.mode\n5:3 composition/frame spec"},
   };
   for (const auto& test : tests) {
@@ -92,20 +100,23 @@ TEST(CheckCompositions, LooksAtTheFrame) {
 
 TEST(CheckCompositions, LooksAtWhatIsGivenBesides) {
   auto of = [](const std::string& version, const std::string& kind) {
-    return Composition("  mode: Pipeline\n  compositeTypeRef: {apiVersion: " +
-                       version + ", kind: " + kind +
-                       "}\n  pipeline: [{step: a, functionRef: {name: f}}]\n");
+    return CompositionCompositionCheck(
+        "  mode: Pipeline\n  compositeTypeRef: {apiVersion: " + version +
+        ", kind: " + kind +
+        "}\n  pipeline: [{step: a, functionRef: {name: f}}]\n");
   };
-  EXPECT_EQ(Linted({of("example.org/v1", "XApp"), kXrd}), "");
-  EXPECT_EQ(Linted({of("example.org/v2", "XApp"), kXrd}),
+  EXPECT_EQ(Linted({of("example.org/v1", "XApp"), kXrdCompositionCheck}), "");
+  EXPECT_EQ(Linted({of("example.org/v2", "XApp"), kXrdCompositionCheck}),
             "5:34 composition/type-ref spec.compositeTypeRef.apiVersion");
-  EXPECT_EQ(Linted({of("example.org/v1", "XAp"), kXrd}),
+  EXPECT_EQ(Linted({of("example.org/v1", "XAp"), kXrdCompositionCheck}),
             "5:56 composition/type-ref spec.compositeTypeRef.kind");
   // Not all definitions have to be given.
-  EXPECT_EQ(Linted({of("example.org/v1", "XDatabase"), kXrd}), "");
-  EXPECT_EQ(Linted({of("other.example.org/v1", "XApp"), kXrd}), "");
+  EXPECT_EQ(Linted({of("example.org/v1", "XDatabase"), kXrdCompositionCheck}),
+            "");
+  EXPECT_EQ(Linted({of("other.example.org/v1", "XApp"), kXrdCompositionCheck}),
+            "");
 
-  const std::string composition = Composition(
+  const std::string composition = CompositionCompositionCheck(
       "  mode: Pipeline\n  pipeline:\n  - step: a\n"
       "    functionRef: {name: function-lom}\n" +
       std::string(kTypeRef));

@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-constexpr char kDefinitions[] =
+constexpr char kDefinitionsExpressionCheck[] =
     R"(apiVersion: apiextensions.crossplane.io/v1
 kind: CompositeResourceDefinition
 spec:
@@ -81,7 +81,8 @@ TEST(CheckExpressions, ComparesWhatIsReadWithSchemas) {
        ""},
   };
   for (const auto& test : tests) {
-    EXPECT_EQ(Linted({Native(test.members), kDefinitions}), test.want)
+    EXPECT_EQ(Linted({Native(test.members), kDefinitionsExpressionCheck}),
+              test.want)
         << test.reason;
   }
 }
@@ -110,7 +111,8 @@ TEST(CheckExpressions, ComparesWhatIsMadeWithSchemas) {
        "6:98 transform/type resources[0].patches[0].transforms[0]"},
   };
   for (const auto& test : tests) {
-    EXPECT_EQ(Linted({Native(test.members), kDefinitions}), test.want)
+    EXPECT_EQ(Linted({Native(test.members), kDefinitionsExpressionCheck}),
+              test.want)
         << test.reason;
   }
 }

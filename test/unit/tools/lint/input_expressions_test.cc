@@ -7,7 +7,8 @@
 namespace loom {
 namespace {
 
-constexpr char kText[] = R"(apiVersion: loom.fn.crossplane.io/v1beta1
+constexpr char kTextInputExpressions[] =
+    R"(apiVersion: loom.fn.crossplane.io/v1beta1
 kind: Input
 condition: "e0"
 environment:
@@ -46,7 +47,7 @@ readiness:
 
 TEST(InputExpressions, AreFoundWhereverTheyStand) {
   Corpus corpus;
-  corpus.AddText("a.yaml", kText);
+  corpus.AddText("a.yaml", kTextInputExpressions);
   corpus.Sort();
   const LintInput& input = *corpus.inputs().at(0);
   const std::vector<LintResource> resources = ResourcesOf(input);

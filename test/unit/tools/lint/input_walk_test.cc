@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-constexpr char kText[] = R"(apiVersion: pt.fn.crossplane.io/v1beta1
+constexpr char kTextInputWalk[] = R"(apiVersion: pt.fn.crossplane.io/v1beta1
 environment:
   patches:
   - {fromFieldPath: spec.e}
@@ -40,7 +40,7 @@ std::string Told(const std::vector<LintPatch>& patches) {
 
 TEST(InputWalk, ListsPatchesInTheirOrder) {
   Corpus corpus;
-  corpus.AddText("f", kText);
+  corpus.AddText("f", kTextInputWalk);
   corpus.Sort();
   const LintInput& input = *corpus.inputs()[0];
   std::vector<LintResource> resources = ResourcesOf(input);

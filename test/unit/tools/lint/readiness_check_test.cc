@@ -43,7 +43,8 @@ TEST(CheckReadiness, KnowsKindsWithoutReady) {
 }
 
 // An input with these members of the section, and a resource of that base.
-std::string With(const std::string& readiness, const std::string& base) {
+std::string WithReadinessCheck(const std::string& readiness,
+                               const std::string& base) {
   return "apiVersion: loom.fn.crossplane.io/v1beta1\nkind: Input\n"
          "readiness: {" +
          readiness + "}\nresources:\n- name: a\n  base: " + base + "\n";
@@ -78,7 +79,8 @@ TEST(CheckReadiness, KnowsWhatTheSectionSays) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Linted({With(test.readiness, test.base)}), test.want);
+    EXPECT_EQ(Linted({WithReadinessCheck(test.readiness, test.base)}),
+              test.want);
   }
 }
 

@@ -27,7 +27,7 @@ spec:
 )";
 constexpr char kExtra[] = "spec: {extraResources: [{into: a}, {into: b}]}";
 
-struct Row {
+struct RowFatalPlace {
   const char* reason;
   const char* input;
   const char* message;
@@ -38,7 +38,7 @@ struct Row {
   const char* kind = "EnvironmentConfig";
 };
 
-constexpr Row kRows[] = {
+constexpr RowFatalPlace kRows[] = {
     {"a native message says it", kNative,
      "cannot render: resources[0].patches[1]: no number", "", "", "",
      "resources[0].patches[1]"},
@@ -78,7 +78,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(PlaceOfFatal, Rows) {
-  for (const Row& row : kRows) {
+  for (const RowFatalPlace& row : kRows) {
     Pool pool;
     auto documents = ReadYaml("input.yaml", row.input, &pool);
     ASSERT_TRUE(documents.ok()) << documents.status();

@@ -40,7 +40,7 @@ metadata: {name: shops.example.org}
 )";
 
 // What a selector asks for; name and labels only where they are given.
-struct Asked {
+struct AskedGivenResources {
   const char* api_version = "v1";
   const char* kind = "K";
   const char* name = nullptr;
@@ -48,7 +48,7 @@ struct Asked {
   const char* ns = nullptr;
 };
 
-fn::ResourceSelector SelectorOf(const Asked& asked) {
+fn::ResourceSelector SelectorOf(const AskedGivenResources& asked) {
   fn::ResourceSelector selector;
   selector.set_api_version(asked.api_version);
   selector.set_kind(asked.kind);
@@ -79,7 +79,7 @@ std::string Names(const fn::Resources& found) {
 TEST(GivenResourcesTest, FindsAsInACluster) {
   struct Case {
     const char* reason;
-    Asked asked;
+    AskedGivenResources asked;
     const char* want;
     const char* near_miss;  // in place of nothing
   };
@@ -201,7 +201,7 @@ TEST(GivenResourcesTest, WhatNobodyAsksForIsTold) {
 TEST(DescribeTest, SaysWhatIsAskedFor) {
   struct Case {
     const char* reason;
-    Asked asked;
+    AskedGivenResources asked;
     const char* want;
   };
   const Case kCases[] = {

@@ -31,7 +31,7 @@ std::string Noted(const std::string& sections) {
   return text;
 }
 
-std::string Bucket(const std::string& patches) {
+std::string BucketInputWatch(const std::string& patches) {
   return absl::StrCat(R"("resources": [{"name": "bucket", "base": {
       "apiVersion": "s3.example.org/v1", "kind": "Bucket"},
       "patches": [)",
@@ -51,14 +51,16 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
     std::string sections;
     const char* want;
   } rows[] = {
-      {"nothing", Bucket(Patch("spec.size", "")), ""},
-      {"an optional source may be missing", Bucket(Patch("spec.nope", "")), ""},
+      {"nothing", BucketInputWatch(Patch("spec.size", "")), ""},
+      {"an optional source may be missing",
+       BucketInputWatch(Patch("spec.nope", "")), ""},
       {"a required source is missing",
-       Bucket(absl::StrCat(Patch("spec.size", ""), ",",
-                           Patch("spec.nope", required))),
+       BucketInputWatch(absl::StrCat(Patch("spec.size", ""), ",",
+                                     Patch("spec.nope", required))),
        "|bucket resources[0].patches[1]: spec.nope is missing, withheld"},
       {"a patch fails",
-       Bucket(Patch("spec.size", R"(, "transforms": [{"type": "convert",
+       BucketInputWatch(
+           Patch("spec.size", R"(, "transforms": [{"type": "convert",
            "convert": {"toType": "int64"}}])")),
        "resources[0].patches[0]"},
       {"a source that may be missing is not why another template fails",
@@ -70,7 +72,7 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
                "fromFieldPath": "spec.size"}]}])",
        ""},
       {"an expression is pending",
-       Bucket(R"({"type": "FromExpression", "toFieldPath": "spec.a",
+       BucketInputWatch(R"({"type": "FromExpression", "toFieldPath": "spec.a",
                   "expression": "composite.spec.nope"})"),
        "|bucket resources[0].patches[0]: expression: 1:15: no such key: "
        "\"nope\", withheld"},
@@ -91,11 +93,13 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
        "key: "
        "\"nope\""},
       {"the condition of the whole input is pending",
-       absl::StrCat(Bucket(""), R"(, "condition": "composite.spec.nope")"),
+       absl::StrCat(BucketInputWatch(""),
+                    R"(, "condition": "composite.spec.nope")"),
        "| condition: condition: 1:15: no such key: \"nope\""
        "|bucket condition: condition: 1:15: no such key: \"nope\", withheld"},
       {"a section withholds",
-       absl::StrCat(Bucket(""), R"(, "dependencies": [{"resource": "bucket",
+       absl::StrCat(BucketInputWatch(""),
+                    R"(, "dependencies": [{"resource": "bucket",
            "dependsOn": [{"apiVersion": "v1", "kind": "Secret",
                           "name": "s", "namespace": "n"}]}])"),
        ""},
@@ -134,9 +138,9 @@ TEST(InputWatch, TellsTheNextObserver) {
   Counter counter;
   InputWatch watch(&counter);
   Function function;
-  const std::string request =
-      RequestBytes(absl::StrCat("{", kComposite, R"(, "input": {)", kInput,
-                                ", ", Bucket(Patch("spec.size", "")), "}}"));
+  const std::string request = RequestBytes(
+      absl::StrCat("{", kComposite, R"(, "input": {)", kInput, ", ",
+                   BucketInputWatch(Patch("spec.size", "")), "}}"));
   ASSERT_TRUE(function.Run(request, {.observer = &watch}).ok());
   // Begins, Began, Patched, Ended, and Ran of the section.
   EXPECT_GE(counter.count, 5);

@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-fn::ResourceSelector Named(const std::string& name) {
+fn::ResourceSelector NamedRequirementAnswers(const std::string& name) {
   fn::ResourceSelector selector;
   selector.set_api_version("v1");
   selector.set_kind("K");
@@ -82,11 +82,13 @@ class RequirementAnswersTest : public testing::Test {
 };
 
 TEST_F(RequirementAnswersTest, TheStepAndTheFunctionAreAnswered) {
-  step_.required_resources = {{"boot", Named("a")}, {"both", Named("a")}};
+  step_.required_resources = {{"boot", NamedRequirementAnswers("a")},
+                              {"both", NamedRequirementAnswers("a")}};
   step_.required_schemas = {{"shape", SchemaOf("K")}};
-  (*requirements_.mutable_resources())["own"] = Named("b");
-  (*requirements_.mutable_resources())["both"] = Named("b");
-  (*requirements_.mutable_extra_resources())["old"] = Named("b");
+  (*requirements_.mutable_resources())["own"] = NamedRequirementAnswers("b");
+  (*requirements_.mutable_resources())["both"] = NamedRequirementAnswers("b");
+  (*requirements_.mutable_extra_resources())["old"] =
+      NamedRequirementAnswers("b");
   (*requirements_.mutable_schemas())["own"] = SchemaOf("K");
   EXPECT_THAT(Answer(), IsEmpty());
   EXPECT_EQ(request_.required_resources_size(), 3);
@@ -102,9 +104,10 @@ TEST_F(RequirementAnswersTest, TheStepAndTheFunctionAreAnswered) {
 }
 
 TEST_F(RequirementAnswersTest, WhatIsNotAskedForAnyMoreIsGone) {
-  step_.required_resources = {{"boot", Named("a")}};
-  (*requirements_.mutable_resources())["own"] = Named("b");
-  (*requirements_.mutable_extra_resources())["old"] = Named("b");
+  step_.required_resources = {{"boot", NamedRequirementAnswers("a")}};
+  (*requirements_.mutable_resources())["own"] = NamedRequirementAnswers("b");
+  (*requirements_.mutable_extra_resources())["old"] =
+      NamedRequirementAnswers("b");
   (*requirements_.mutable_schemas())["own"] = SchemaOf("K");
   Answer();
   requirements_.Clear();
@@ -116,9 +119,10 @@ TEST_F(RequirementAnswersTest, WhatIsNotAskedForAnyMoreIsGone) {
 }
 
 TEST_F(RequirementAnswersTest, WhatIsNotGivenIsAnsweredWithNothing) {
-  step_.required_resources = {{"boot", Named("x")}};
-  (*requirements_.mutable_resources())["r"] = Named("m");
-  (*requirements_.mutable_extra_resources())["e"] = Named("y");
+  step_.required_resources = {{"boot", NamedRequirementAnswers("x")}};
+  (*requirements_.mutable_resources())["r"] = NamedRequirementAnswers("m");
+  (*requirements_.mutable_extra_resources())["e"] =
+      NamedRequirementAnswers("y");
   (*requirements_.mutable_schemas())["slip"] = SchemaOf("Kind");
   (*requirements_.mutable_schemas())["other"].set_api_version("v2");
   EXPECT_THAT(

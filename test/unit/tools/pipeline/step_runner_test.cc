@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using Script = std::function<fn::RunFunctionResponse(
     const fn::RunFunctionRequest&, int call)>;
 
-fn::ResourceSelector Selector(const std::string& name) {
+fn::ResourceSelector SelectorStepRunner(const std::string& name) {
   fn::ResourceSelector selector;
   selector.set_api_version("v1");
   selector.set_kind("K");
@@ -85,8 +85,8 @@ TEST_F(StepRunnerTest, AnswersOnTheChannelThatAsked) {
   absl::StatusOr<StepAnswer> answer = Run([](const auto&, int call) {
     fn::RunFunctionResponse response;
     auto& requirements = *response.mutable_requirements();
-    (*requirements.mutable_resources())["r"] = Selector("a");
-    (*requirements.mutable_extra_resources())["e"] = Selector("none");
+    (*requirements.mutable_resources())["r"] = SelectorStepRunner("a");
+    (*requirements.mutable_extra_resources())["e"] = SelectorStepRunner("none");
     (*requirements.mutable_schemas())["s"].set_kind("K");
     response.mutable_desired()->mutable_composite();
     (*response.mutable_context()->mutable_fields())["k"].set_number_value(call);
@@ -107,12 +107,12 @@ TEST_F(StepRunnerTest, AnswersOnTheChannelThatAsked) {
 }
 
 TEST_F(StepRunnerTest, WhatTheCompositionRequiresIsAlwaysThere) {
-  step_.required_resources = {{"boot", Selector("a")}};
+  step_.required_resources = {{"boot", SelectorStepRunner("a")}};
   step_.required_schemas = {{"schema", {}}};
   ASSERT_TRUE(Run([](const auto&, int) {
                 fn::RunFunctionResponse response;
                 (*response.mutable_requirements()->mutable_resources())["r"] =
-                    Selector("a");
+                    SelectorStepRunner("a");
                 return response;
               }).ok());
   ASSERT_EQ(requests_.size(), 2u);
@@ -142,7 +142,8 @@ TEST_F(StepRunnerTest, RequirementsMayGrowFiveTimes) {
           fn::RunFunctionResponse response;
           for (int i = 0; i < std::min(call, c.growths); ++i) {
             (*response.mutable_requirements()
-                  ->mutable_resources())[absl::StrCat(i)] = Selector("a");
+                  ->mutable_resources())[absl::StrCat(i)] =
+                SelectorStepRunner("a");
           }
           return response;
         }).status();
@@ -165,7 +166,7 @@ TEST_F(StepRunnerTest, AFatalResultEndsIt) {
                 fn::RunFunctionResponse response;
                 (*response.mutable_requirements()
                       ->mutable_resources())[absl::StrCat(call)] =
-                    Selector("a");
+                    SelectorStepRunner("a");
                 if (call == 2) {
                   response.add_results()->set_severity(fn::SEVERITY_FATAL);
                 }

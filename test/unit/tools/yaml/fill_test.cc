@@ -7,7 +7,7 @@
 namespace loom {
 namespace {
 
-struct Row {
+struct RowFill {
   const char* reason;
   const char* text;
   Fill fill;
@@ -15,7 +15,7 @@ struct Row {
 };
 
 TEST(FillTest, TextAndTree) {
-  const Row rows[] = {
+  const RowFill rows[] = {
       {"first in a block",
        "a:\n- b: 1\n",
        {{"a", "0"}, "x", "2"},
@@ -46,7 +46,7 @@ TEST(FillTest, TextAndTree) {
        {{"a"}, "x", "2"},
        "a: &a {x: 2, b: 1}\n"},
   };
-  for (const Row& row : rows) {
+  for (const RowFill& row : rows) {
     SCOPED_TRACE(row.reason);
     Pool pool;
     std::string text = row.text;

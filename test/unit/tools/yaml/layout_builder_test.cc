@@ -8,14 +8,14 @@ namespace loom {
 namespace {
 
 // The text of the value of `a`, from its content to its end.
-struct Row {
+struct RowLayoutBuilder {
   const char* reason;
   const char* text;
   const char* value;
 };
 
 TEST(LayoutBuilderTest, Ends) {
-  const Row rows[] = {
+  const RowLayoutBuilder rows[] = {
       {"a word", "a: x # y\n", "x"},
       {"words", "a: two  words\nb: 1\n", "two  words"},
       {"words on two lines", "a: two\n  words\nb: 1\n", "two\n  words"},
@@ -46,7 +46,7 @@ TEST(LayoutBuilderTest, Ends) {
       {"text beyond ASCII", "a: \xC3\xA4 \xE2\x82\xAC # x\n",
        "\xC3\xA4 \xE2\x82\xAC"},
   };
-  for (const Row& row : rows) {
+  for (const RowLayoutBuilder& row : rows) {
     SCOPED_TRACE(row.reason);
     auto nodes = YamlNodes::Parse("f", row.text);
     ASSERT_TRUE(nodes.ok()) << nodes.status();

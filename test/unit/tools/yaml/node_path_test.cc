@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-struct Row {
+struct RowNodePath {
   const char* reason;
   const char* text;
   std::vector<absl::string_view> path;
@@ -14,7 +14,7 @@ struct Row {
 };
 
 TEST(NodePathTest, NodeAt) {
-  const Row rows[] = {
+  const RowNodePath rows[] = {
       {"no path", "a: 1", {}, "f:1:1"},
       {"a member", "a: {b: 1}", {"a", "b"}, "f:1:8"},
       {"an item", "a: [1, 2]", {"a", "1"}, "f:1:8"},
@@ -24,7 +24,7 @@ TEST(NodePathTest, NodeAt) {
       {"through an alias", "a: &x {b: 1}\nc: *x", {"c", "b"}, "f:1:11"},
       {"a name of a list", "a: [1]", {"a", "x"}, "f:1:4"},
   };
-  for (const Row& row : rows) {
+  for (const RowNodePath& row : rows) {
     SCOPED_TRACE(row.reason);
     auto nodes = YamlNodes::Parse("f", row.text);
     ASSERT_TRUE(nodes.ok());

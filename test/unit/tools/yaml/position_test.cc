@@ -23,7 +23,7 @@ twice: 1
 twice: 22
 )";
 
-std::string At(absl::string_view path, YamlPart part) {
+std::string AtPosition(absl::string_view path, YamlPart part) {
   Pool pool;
   auto documents = ReadYaml("f", kText, &pool);
   if (!documents.ok()) return std::string(documents.status().message());
@@ -63,8 +63,8 @@ TEST(Locate, FindsValuesAndKeys) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(At(test.path, YamlPart::kValue), test.value);
-    EXPECT_EQ(At(test.path, YamlPart::kKey), test.key);
+    EXPECT_EQ(AtPosition(test.path, YamlPart::kValue), test.value);
+    EXPECT_EQ(AtPosition(test.path, YamlPart::kKey), test.key);
   }
 }
 

@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-std::string Read(const std::string& text) {
+std::string ReadReader(const std::string& text) {
   Pool pool;
   absl::StatusOr<std::vector<YamlDocument>> documents =
       ReadYaml("f", text, &pool);
@@ -72,7 +72,7 @@ TEST(ReadYamlTest, IsWhatGoReads) {
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
-    EXPECT_EQ(Read(c.text), c.want);
+    EXPECT_EQ(ReadReader(c.text), c.want);
   }
 }
 
@@ -101,7 +101,7 @@ TEST(ReadYamlTest, RefusesWhatGoRefuses) {
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
-    EXPECT_EQ(Read(c.text), c.want);
+    EXPECT_EQ(ReadReader(c.text), c.want);
   }
 }
 
@@ -112,7 +112,7 @@ TEST(ReadYamlTest, AliasesAreBounded) {
     for (int k = 0; k < 10; ++k) absl::StrAppend(&bomb, "*a", i - 1, ", ");
     absl::StrAppend(&bomb, "]\n");
   }
-  EXPECT_EQ(Read(bomb),
+  EXPECT_EQ(ReadReader(bomb),
             "f:1:5: the aliases of this document stand for more than 400000 "
             "values");
 }
@@ -122,7 +122,7 @@ TEST(ReadYamlTest, DepthByAliasesIsBounded) {
   for (int i = 1; i <= 1100; ++i) {
     absl::StrAppend(&deep, "- &a", i, " [*a", i - 1, "]\n");
   }
-  EXPECT_EQ(Read(deep), "f:2:8: nested deeper than 1000");
+  EXPECT_EQ(ReadReader(deep), "f:2:8: nested deeper than 1000");
 }
 
 TEST(YamlDocumentTest, PlacesByPath) {

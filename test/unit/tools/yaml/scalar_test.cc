@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-std::string Read(absl::string_view text) {
+std::string ReadScalar(absl::string_view text) {
   Value value = PlainScalar(text);
   if (value.IsDouble() && !std::isfinite(value.GetDouble())) return "no JSON";
   return *CompactJson(value);
@@ -63,7 +63,7 @@ TEST(PlainScalarTest, MeansWhatItMeansToGo) {
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(std::string(c.reason) + ": " + c.text);
-    EXPECT_EQ(Read(c.text), c.want);
+    EXPECT_EQ(ReadScalar(c.text), c.want);
   }
 }
 

@@ -8,31 +8,31 @@
 namespace loom {
 namespace {
 
-std::string Written(absl::string_view text, bool key = false) {
+std::string WrittenText(absl::string_view text, bool key = false) {
   YamlPage page;
   WriteText(text, key, /*indent=*/2, &page);
   return std::move(page).Finish();
 }
 
 TEST(WriteTextTest, ChoosesTheWayThatReadsBack) {
-  EXPECT_EQ(Written("plain text"), "plain text");
-  EXPECT_EQ(Written("a: b"), "'a: b'");
-  EXPECT_EQ(Written("it's: b"), "'it''s: b'");
-  EXPECT_EQ(Written("yes"), "\"yes\"");
-  EXPECT_EQ(Written("a\tb"), "\"a\\tb\"");
-  EXPECT_EQ(Written("a\nb"), "|-\n  a\n  b");
-  EXPECT_EQ(Written("a\nb", /*key=*/true), "\"a\\nb\"");
+  EXPECT_EQ(WrittenText("plain text"), "plain text");
+  EXPECT_EQ(WrittenText("a: b"), "'a: b'");
+  EXPECT_EQ(WrittenText("it's: b"), "'it''s: b'");
+  EXPECT_EQ(WrittenText("yes"), "\"yes\"");
+  EXPECT_EQ(WrittenText("a\tb"), "\"a\\tb\"");
+  EXPECT_EQ(WrittenText("a\nb"), "|-\n  a\n  b");
+  EXPECT_EQ(WrittenText("a\nb", /*key=*/true), "\"a\\nb\"");
 }
 
 TEST(WriteTextTest, FoldsAtTheFirstSpacePastColumn80) {
   std::string words;
   for (int i = 0; i < 40; ++i) words += i == 0 ? "abc" : " abc";
-  std::string folded = Written(words);
+  std::string folded = WrittenText(words);
   EXPECT_EQ(folded.find('\n'), 83u);
   EXPECT_EQ(folded.substr(84, 5), "  abc");
-  EXPECT_EQ(Written(words, /*key=*/true), words) << "a key is never folded";
+  EXPECT_EQ(WrittenText(words, /*key=*/true), words) << "a key is never folded";
   std::string word(100, 'x');
-  EXPECT_EQ(Written(word), word) << "a word is never broken";
+  EXPECT_EQ(WrittenText(word), word) << "a word is never broken";
 }
 
 TEST(IsOneLineTest, KnowsTheBreaksOfUnicode) {

@@ -5,7 +5,7 @@
 
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 
 namespace loom::example::crossplane_call {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/functions/text_search.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "language/cel/functions/text_functions.h"
 
 namespace loom {
 namespace {

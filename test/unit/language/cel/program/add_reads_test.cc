@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/program/add_reads.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
 #include "language/input/fields.h"
 #include "test/testing/json.h"
 #include "test/unit/data/value/mask_text.h"

@@ -6,7 +6,7 @@
 namespace loom::testing {
 namespace {
 
-constexpr char kEvaluateObject[] =
+constexpr char kEvaluateObjectBasicNodes[] =
     R"x({"n": 3, "t": "eu", "l": [1, 2], "m": {"a": {"b": 1}}, "z": null, "h": 1.5})x";
 
 TEST(BasicNodes, Evaluate) {
@@ -36,7 +36,8 @@ TEST(BasicNodes, Evaluate) {
       {R"x(google.protobuf.Duration)x", R"x(type google.protobuf.Duration)x"},
   };
   for (const auto& [expression, want] : tests) {
-    EXPECT_EQ(Evaluated(expression, kEvaluateObject), want) << expression;
+    EXPECT_EQ(Evaluated(expression, kEvaluateObjectBasicNodes), want)
+        << expression;
   }
 }
 

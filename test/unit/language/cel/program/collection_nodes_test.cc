@@ -6,7 +6,7 @@
 namespace loom::testing {
 namespace {
 
-constexpr char kEvaluateObject[] = R"x({"n": 3})x";
+constexpr char kEvaluateObjectCollectionNodes[] = R"x({"n": 3})x";
 
 TEST(CollectionNodes, Evaluate) {
   const EvaluatedRow tests[] = {
@@ -27,7 +27,8 @@ TEST(CollectionNodes, Evaluate) {
        R"x(failed 1:1: no such overload: an optional entry of int)x"},
   };
   for (const auto& [expression, want] : tests) {
-    EXPECT_EQ(Evaluated(expression, kEvaluateObject), want) << expression;
+    EXPECT_EQ(Evaluated(expression, kEvaluateObjectCollectionNodes), want)
+        << expression;
   }
 }
 

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "data/go/quoted.h"
+#include "data/go/format.h"
 #include "data/value/json.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/values/collections.h"

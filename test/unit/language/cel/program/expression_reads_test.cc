@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-std::string Told(const ExpressionRead& read) {
+std::string ToldExpressionReads(const ExpressionRead& read) {
   std::string text = read.name;
   for (const Segment& segment : read.path) {
     absl::StrAppend(
@@ -56,7 +56,7 @@ TEST(ExpressionReads, AreWhatStandsInTheText) {
   for (const Case& c : kCases) {
     std::string told;
     for (const ExpressionRead& read : ReadsOf(c.expression)) {
-      absl::StrAppend(&told, " ", Told(read));
+      absl::StrAppend(&told, " ", ToldExpressionReads(read));
     }
     EXPECT_EQ(told, c.want) << c.reason;
   }
@@ -78,7 +78,8 @@ TEST(ExpressionReads, MayBeAll) {
   };
   for (const Case& c : kCases) {
     std::optional<ExpressionRead> read = OnlyReadOf(c.expression);
-    EXPECT_EQ(read.has_value() ? Told(*read) : "", c.want) << c.reason;
+    EXPECT_EQ(read.has_value() ? ToldExpressionReads(*read) : "", c.want)
+        << c.reason;
   }
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/program/input_expression.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "language/cel/program/expression.h"
 #include "language/cel/values/tree_value.h"
 #include "test/testing/json.h"
 #include "test/testing/plain_status.h"

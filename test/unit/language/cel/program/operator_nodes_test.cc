@@ -6,7 +6,8 @@
 namespace loom::testing {
 namespace {
 
-constexpr char kEvaluateObject[] = R"x({"n": 3, "t": "eu", "l": [1, 2]})x";
+constexpr char kEvaluateObjectOperatorNodes[] =
+    R"x({"n": 3, "t": "eu", "l": [1, 2]})x";
 
 TEST(OperatorNodes, Evaluate) {
   const EvaluatedRow tests[] = {
@@ -32,7 +33,8 @@ TEST(OperatorNodes, Evaluate) {
       {R"x(false < true)x", R"x(true)x"},
   };
   for (const auto& [expression, want] : tests) {
-    EXPECT_EQ(Evaluated(expression, kEvaluateObject), want) << expression;
+    EXPECT_EQ(Evaluated(expression, kEvaluateObjectOperatorNodes), want)
+        << expression;
   }
 }
 

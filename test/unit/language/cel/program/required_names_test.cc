@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/program/required_names.h"
-
 #include "gtest/gtest.h"
-#include "language/cel/program/input_expression.h"
+#include "language/cel/program/expression.h"
+#include "language/cel/program/expression_names.h"
 #include "test/testing/json.h"
 
 namespace loom {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/cel/syntax/place.h"
-
 #include <gtest/gtest.h>
+
+#include "language/cel/syntax/lexer.h"
 
 namespace loom {
 namespace {

@@ -11,8 +11,8 @@
 namespace loom {
 namespace {
 
-ParsedResponse Answer(absl::string_view members, bool gate,
-                      absl::string_view context = "{}") {
+ParsedResponse AnswerHealthRules(absl::string_view members, bool gate,
+                                 absl::string_view context = "{}") {
   Function function({.health_rules = gate});
   auto bytes = function.Run(RequestBytes(absl::Substitute(
       R"({"input": {"apiVersion": "autoready.fn.crossplane.io/v1beta1", $0},
@@ -47,7 +47,7 @@ TEST(HealthRules, DecideFirst) {
        R"x("rule of apps_v1_Thing for resource \"a\": failed to compile query: 1:10: want an expression, got the end")x"},
   };
   for (const auto& test : tests) {
-    ParsedResponse answer = Answer(Rule(test.rule), true);
+    ParsedResponse answer = AnswerHealthRules(Rule(test.rule), true);
     EXPECT_EQ(answer.At("desired.resources[a].ready"), test.ready)
         << test.reason;
     EXPECT_EQ(answer.At("results[0].message"), test.message) << test.reason;
@@ -55,8 +55,9 @@ TEST(HealthRules, DecideFirst) {
 }
 
 TEST(HealthRules, CountOnlyBehindTheirGate) {
-  EXPECT_EQ(Answer(Rule("false"), false).At("desired.resources[a].ready"),
-            R"("READY_TRUE")");
+  EXPECT_EQ(
+      AnswerHealthRules(Rule("false"), false).At("desired.resources[a].ready"),
+      R"("READY_TRUE")");
 }
 
 TEST(HealthRules, ComeFromTheContext) {
@@ -73,7 +74,7 @@ TEST(HealthRules, ComeFromTheContext) {
       {"no path", "", R"("READY_TRUE")"},
   };
   for (const auto& test : tests) {
-    ParsedResponse answer = Answer(
+    ParsedResponse answer = AnswerHealthRules(
         absl::Substitute(R"("celHealthCheckCustomizationFrom": "$0")",
                          test.path),
         true,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What function-sequencer answered is in test/suites/oracle/cases/sequencer/condition.yaml.
-#include "sections/drop_in/sequencer/sequence_condition.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "sections/drop_in/sequencer/sequence_pattern.h"
 #include "test/unit/sections/drop_in/sequencer/sequence_call.h"
 
 namespace loom {

@@ -8,7 +8,8 @@
 namespace loom {
 namespace {
 
-std::string Input(absl::string_view sequence, absl::string_view more = "") {
+std::string InputSequenceUsages(absl::string_view sequence,
+                                absl::string_view more = "") {
   return absl::StrCat(
       R"("enableDeletionSequencing": true, "rules": [{"sequence": [)", sequence,
       "]}]", more);
@@ -31,15 +32,17 @@ TEST(SequenceUsages, AreMadeOfNeighboursThatAreObserved) {
        "a a-b a-b-a-b-usage a-b-a-usage"},
   };
   for (const auto& test : tests) {
-    EXPECT_EQ(SequenceCall(Input(test.sequence), test.resources).Desired(),
+    EXPECT_EQ(SequenceCall(InputSequenceUsages(test.sequence), test.resources)
+                  .Desired(),
               test.want)
         << test.reason;
   }
 }
 
 TEST(SequenceUsages, NameBothObjects) {
-  SequenceCall call(Input(R"("a", "b")", R"(, "replayDeletion": true)"),
-                    "a! b!");
+  SequenceCall call(
+      InputSequenceUsages(R"("a", "b")", R"(, "replayDeletion": true)"),
+      "a! b!");
   EXPECT_EQ(call.At("desired.resources[b-a-usage].ready"), R"("READY_TRUE")");
   EXPECT_EQ(
       call.At("desired.resources[b-a-usage].resource.spec"),
@@ -51,7 +54,8 @@ TEST(SequenceUsages, NameBothObjects) {
 }
 
 TEST(SequenceUsages, OfTheFirstVersion) {
-  SequenceCall call(Input(R"("a", "b")", R"(, "usageVersion": "v1")"), "a! b!");
+  SequenceCall call(
+      InputSequenceUsages(R"("a", "b")", R"(, "usageVersion": "v1")"), "a! b!");
   EXPECT_EQ(call.At("desired.resources[b-a-usage].resource.apiVersion"),
             R"("apiextensions.crossplane.io/v1beta1")");
   EXPECT_EQ(call.At("desired.resources[b-a-usage].resource.kind"),

@@ -60,7 +60,8 @@ TEST(Destination, IsWrittenByItsPolicy) {
                             .prefix = "here"};
     absl::Status status =
         destination.Write(object, ParseJson(test.value, &pool).value(), &pool);
-    if (*test.want == '\0') continue;  // data/value/merge.h says what comes out
+    if (*test.want == '\0')
+      continue;  // data/value/object.h says what comes out
     EXPECT_EQ(
         status.ok() ? *CompactJson(object) : std::string(status.message()),
         test.want);

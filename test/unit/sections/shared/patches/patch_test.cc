@@ -15,9 +15,9 @@ constexpr char kFrom[] = R"({
              "list": [1, 2], "stage": "test", "huge": 1e308}})";
 
 // The destination after the patch; or the code and the error.
-std::string Patched(absl::string_view json, absl::string_view to_json,
-                    Dialect dialect = Dialect::kPatchAndTransform,
-                    PatchScope scope = PatchScope::kResource) {
+std::string PatchedPatch(absl::string_view json, absl::string_view to_json,
+                         Dialect dialect = Dialect::kPatchAndTransform,
+                         PatchScope scope = PatchScope::kResource) {
   AuthorInput input(json, dialect);
   std::shared_ptr<const Patch> patch = Patch::Parse(input.root(), scope);
   EXPECT_EQ(input.problems(), "");
@@ -124,7 +124,7 @@ TEST(Patch, CopiesAValue) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    std::string got = Patched(test.patch, test.to);
+    std::string got = PatchedPatch(test.patch, test.to);
     // The rest of a transform's message is its own.
     if (got[0] != '{') got = got.substr(0, std::string(test.want).size());
     EXPECT_EQ(got, test.want);
@@ -198,25 +198,25 @@ TEST(Patch, CombinesValues) {
     Value to = Json(test.to);
     Value kind = Json(R"("K")");
     to.AddMember("kind", kind, TestPool()->allocator());
-    EXPECT_EQ(Patched(patch, ToJson(to), test.dialect), test.want);
+    EXPECT_EQ(PatchedPatch(patch, ToJson(to), test.dialect), test.want);
   }
 }
 
 TEST(Patch, OfANativeInputMayMakeTheLastMember) {
   constexpr char kPatch[] =
       R"({"fromFieldPath": "spec.size", "toFieldPath": "l[*].n"})";
-  EXPECT_EQ(Patched(kPatch, R"({"kind": "K", "l": [{}, {"n": 0}]})",
-                    Dialect::kNative),
+  EXPECT_EQ(PatchedPatch(kPatch, R"({"kind": "K", "l": [{}, {"n": 0}]})",
+                         Dialect::kNative),
             R"({"kind":"K","l":[{"n":3},{"n":3}]})");
-  EXPECT_EQ(Patched(kPatch, R"({"kind": "K", "l": []})", Dialect::kNative),
+  EXPECT_EQ(PatchedPatch(kPatch, R"({"kind": "K", "l": []})", Dialect::kNative),
             R"({"kind":"K","l":[]})");
 }
 
 TEST(Patch, OfASecretsPlaceNeedsNoKind) {
-  EXPECT_EQ(
-      Patched(R"({"fromFieldPath": "spec.region", "toFieldPath": "name"})",
-              "{}", Dialect::kPatchAndTransform, PatchScope::kSecretLocation),
-      R"({"name":"eu"})");
+  EXPECT_EQ(PatchedPatch(
+                R"({"fromFieldPath": "spec.region", "toFieldPath": "name"})",
+                "{}", Dialect::kPatchAndTransform, PatchScope::kSecretLocation),
+            R"({"name":"eu"})");
 }
 
 TEST(Patch, ReportsMistakes) {

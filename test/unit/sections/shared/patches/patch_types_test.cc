@@ -10,8 +10,8 @@ namespace {
 
 using enum Endpoint;
 using enum PatchForm;
-const Rules& kNative = RulesOf(Dialect::kNative);
-const Rules& kDropIn = RulesOf(Dialect::kPatchAndTransform);
+const Rules& kNativePatchTypes = RulesOf(Dialect::kNative);
+const Rules& kDropInPatchTypes = RulesOf(Dialect::kPatchAndTransform);
 constexpr PatchScope kResource = PatchScope::kResource;
 constexpr PatchScope kInLoop = PatchScope::kLoop;
 constexpr PatchScope kInSet = PatchScope::kPatchSet;
@@ -63,7 +63,8 @@ TEST(FindPatchType, KnowsWhereTypesMayStand) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const PatchType* type = FindPatchType(test.scope, test.name, kNative);
+    const PatchType* type =
+        FindPatchType(test.scope, test.name, kNativePatchTypes);
     ASSERT_NE(type, nullptr);
     EXPECT_EQ(type->name, test.name);
     EXPECT_EQ(type->from, test.from);
@@ -77,7 +78,7 @@ TEST(FindPatchType, KnowsNoOthers) {
     const char* reason;
     PatchScope scope;
     const char* name;
-    const Rules& rules = kNative;
+    const Rules& rules = kNativePatchTypes;
   } tests[] = {
       {"Names are spelt exactly.", kResource, "fromCompositeFieldPath"},
       {"A reference to a set is no patch.", kResource, "PatchSet"},
@@ -87,8 +88,9 @@ TEST(FindPatchType, KnowsNoOthers) {
       {"A secret's place does not come from the environment.", kInSecret,
        "FromEnvironmentFieldPath"},
       {"Nor does it go anywhere.", kInSecret, "ToCompositeFieldPath"},
-      {"P&T has no expressions.", kResource, "FromExpression", kDropIn},
-      {"Nor has it items.", kResource, "FromItemFieldPath", kDropIn},
+      {"P&T has no expressions.", kResource, "FromExpression",
+       kDropInPatchTypes},
+      {"Nor has it items.", kResource, "FromItemFieldPath", kDropInPatchTypes},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -98,19 +100,20 @@ TEST(FindPatchType, KnowsNoOthers) {
 
 TEST(FindPatchType, KnowsTheDefaultEverywhere) {
   for (PatchScope scope : {kResource, kInSet, kInEnvironment, kInSecret}) {
-    EXPECT_NE(FindPatchType(scope, kDefaultPatchType, kDropIn), nullptr);
+    EXPECT_NE(FindPatchType(scope, kDefaultPatchType, kDropInPatchTypes),
+              nullptr);
   }
 }
 
 TEST(PatchTypeNames, AreInTheOrderOfTheTable) {
-  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kResource, kDropIn), ", "),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kResource, kDropInPatchTypes), ", "),
             "FromCompositeFieldPath, ToCompositeFieldPath, "
             "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
             "CombineFromComposite, CombineToComposite, "
             "CombineFromEnvironment, CombineToEnvironment, PatchSet");
-  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret, kDropIn), ", "),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret, kDropInPatchTypes), ", "),
             "FromCompositeFieldPath, CombineFromComposite");
-  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret, kNative), ", "),
+  EXPECT_EQ(absl::StrJoin(PatchTypeNames(kInSecret, kNativePatchTypes), ", "),
             "FromCompositeFieldPath, CombineFromComposite, FromExpression");
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/patches/policy.h"
-
 #include <gtest/gtest.h>
 
+#include "sections/shared/patches/destination.h"
 #include "test/testing/json.h"
 
 namespace loom {

@@ -18,22 +18,23 @@ std::string BytesOf(absl::string_view json) {
   return std::string(bytes.view());
 }
 
-std::string Answer(absl::string_view bytes,
-                   KindRules rules = KindRules::kOurs) {
+std::string AnswerQuickReady(absl::string_view bytes,
+                             KindRules rules = KindRules::kOurs) {
   Pool pool;
   const std::optional<bool> ready = QuickReady(bytes, rules, &pool);
   return !ready.has_value() ? "decode" : *ready ? "ready" : "not ready";
 }
 
-std::string Shop(absl::string_view status) {
+std::string ShopQuickReady(absl::string_view status) {
   return absl::StrCat(
       R"({"apiVersion": "example.org/v1", "kind": "Shop", "spec": {"a": [1]},
           "status": )",
       status, "}");
 }
 
-std::string Conditions(absl::string_view list) {
-  return Shop(absl::StrCat(R"({"phase": "Up", "conditions": )", list, "}"));
+std::string ConditionsQuickReady(absl::string_view list) {
+  return ShopQuickReady(
+      absl::StrCat(R"({"phase": "Up", "conditions": )", list, "}"));
 }
 
 struct QuickRow {
@@ -42,45 +43,53 @@ struct QuickRow {
   const char* want;
 };
 
-const QuickRow kRows[] = {
+const QuickRow kRowsQuickReady[] = {
     {"The condition is True.",
-     Conditions(R"([{"type": "Synced", "status": "False"}, {"type": "Ready",
+     ConditionsQuickReady(
+         R"([{"type": "Synced", "status": "False"}, {"type": "Ready",
          "status": "True", "reason": "Available", "message": "x",
          "lastTransitionTime": "2026-01-02T03:04:05Z",
          "observedGeneration": 3, "more": [1]}])"),
      "ready"},
-    {"It is False.", Conditions(R"([{"type": "Ready", "status": "False"}])"),
+    {"It is False.",
+     ConditionsQuickReady(R"([{"type": "Ready", "status": "False"}])"),
      "not ready"},
     {"The first of two counts.",
-     Conditions(R"([{"type": "Ready", "status": "False"},
+     ConditionsQuickReady(R"([{"type": "Ready", "status": "False"},
                     {"type": "Ready", "status": "True"}])"),
      "not ready"},
-    {"It has no status.", Conditions(R"([{"type": "Ready"}])"), "not ready"},
+    {"It has no status.", ConditionsQuickReady(R"([{"type": "Ready"}])"),
+     "not ready"},
     {"Members that are null.",
-     Conditions(R"([{"type": "Ready", "status": "True", "reason": null,
+     ConditionsQuickReady(
+         R"([{"type": "Ready", "status": "True", "reason": null,
          "lastTransitionTime": null, "observedGeneration": null}])"),
      "ready"},
     {"There is none of the type.",
-     Conditions(R"([{"type": "Synced", "status": "True"}])"), "not ready"},
-    {"There are none.", Conditions("[]"), "not ready"},
-    {"There is no list.", Shop("{}"), "not ready"},
+     ConditionsQuickReady(R"([{"type": "Synced", "status": "True"}])"),
+     "not ready"},
+    {"There are none.", ConditionsQuickReady("[]"), "not ready"},
+    {"There is no list.", ShopQuickReady("{}"), "not ready"},
     {"There is no status.", R"({"apiVersion": "example.org/v1",
                                 "kind": "Shop"})",
      "not ready"},
     {"Nothing is there.", "{}", "not ready"},
-    {"The list is none.", Conditions(R"({"type": "Ready"})"), "decode"},
-    {"The list is null.", Conditions("null"), "decode"},
-    {"The status is none.", Shop("[]"), "decode"},
-    {"An element is none.", Conditions("[1]"), "decode"},
-    {"An element is null.", Conditions("[null]"), "decode"},
-    {"A reason is a number.",
-     Conditions(R"([{"type": "Ready", "status": "True", "reason": 1}])"),
+    {"The list is none.", ConditionsQuickReady(R"({"type": "Ready"})"),
      "decode"},
-    {"A time is none.", Conditions(R"([{"type": "Ready", "status": "True",
+    {"The list is null.", ConditionsQuickReady("null"), "decode"},
+    {"The status is none.", ShopQuickReady("[]"), "decode"},
+    {"An element is none.", ConditionsQuickReady("[1]"), "decode"},
+    {"An element is null.", ConditionsQuickReady("[null]"), "decode"},
+    {"A reason is a number.",
+     ConditionsQuickReady(
+         R"([{"type": "Ready", "status": "True", "reason": 1}])"),
+     "decode"},
+    {"A time is none.",
+     ConditionsQuickReady(R"([{"type": "Ready", "status": "True",
                      "lastTransitionTime": "today"}])"),
      "decode"},
     {"A generation is a fraction.",
-     Conditions(R"([{"type": "Ready", "status": "True",
+     ConditionsQuickReady(R"([{"type": "Ready", "status": "True",
                      "observedGeneration": 1.5}])"),
      "decode"},
     {"A kind is none.", R"({"kind": 5})", "decode"},
@@ -95,9 +104,9 @@ const QuickRow kRows[] = {
 
 // Where it answers, the answer is that of the decoded object.
 TEST(QuickReady, SaysWhatTheDecodedObjectSays) {
-  for (const QuickRow& row : kRows) {
+  for (const QuickRow& row : kRowsQuickReady) {
     SCOPED_TRACE(row.reason);
-    const std::string quick = Answer(BytesOf(row.object));
+    const std::string quick = AnswerQuickReady(BytesOf(row.object));
     EXPECT_EQ(quick, row.want);
     if (quick == "decode") continue;
     const Value object = Json(row.object);
@@ -113,25 +122,27 @@ TEST(QuickReady, SaysWhatTheDecodedObjectSays) {
 
 TEST(QuickReady, KnowsTheKindsOfBothRules) {
   const std::string pod = BytesOf(R"({"apiVersion": "/v1", "kind": "Pod"})");
-  EXPECT_EQ(Answer(pod, KindRules::kAutoReady), "decode");
-  EXPECT_EQ(Answer(pod, KindRules::kOurs), "not ready");
+  EXPECT_EQ(AnswerQuickReady(pod, KindRules::kAutoReady), "decode");
+  EXPECT_EQ(AnswerQuickReady(pod, KindRules::kOurs), "not ready");
 }
 
 TEST(QuickReady, LeavesUnusualWireToTheDecoder) {
   const std::string usual =
-      BytesOf(Conditions(R"([{"type": "Ready", "status": "True"}])"));
-  EXPECT_EQ(Answer(usual), "ready");
-  EXPECT_EQ(Answer(absl::StrCat(usual, BytesOf(R"({"kind": "Pod"})"))),
-            "decode")
+      BytesOf(ConditionsQuickReady(R"([{"type": "Ready", "status": "True"}])"));
+  EXPECT_EQ(AnswerQuickReady(usual), "ready");
+  EXPECT_EQ(
+      AnswerQuickReady(absl::StrCat(usual, BytesOf(R"({"kind": "Pod"})"))),
+      "decode")
       << "a member is there twice, and the last one counts";
-  EXPECT_EQ(Answer(absl::StrCat(usual, BytesOf(R"({"more": 1})"))), "ready")
+  EXPECT_EQ(AnswerQuickReady(absl::StrCat(usual, BytesOf(R"({"more": 1})"))),
+            "ready")
       << "another member";
   for (size_t size = 1; size < usual.size(); ++size) {
-    const std::string answer = Answer(usual.substr(0, size));
+    const std::string answer = AnswerQuickReady(usual.substr(0, size));
     EXPECT_TRUE(answer == "decode" || answer == "not ready") << size;
   }
   const std::string field_of_nobody("\x10\x01", 2);
-  EXPECT_EQ(Answer(absl::StrCat(usual, field_of_nobody)), "decode");
+  EXPECT_EQ(AnswerQuickReady(absl::StrCat(usual, field_of_nobody)), "decode");
 }
 
 }  // namespace

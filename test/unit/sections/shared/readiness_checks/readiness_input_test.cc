@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/readiness_checks/readiness_input.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "sections/shared/readiness_checks/readiness_rule.h"
 #include "test/testing/json.h"
 
 namespace loom {

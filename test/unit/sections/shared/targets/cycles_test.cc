@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/targets/cycles.h"
-
 #include "gtest/gtest.h"
+#include "sections/shared/targets/decision.h"
 
 namespace loom {
 namespace {

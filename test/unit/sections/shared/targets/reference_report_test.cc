@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-constexpr char kRequest[] = R"({"observed": {"resources":
+constexpr char kRequestReferenceReport[] = R"({"observed": {"resources":
     {"old": {"resource": {"kind": "A"}}}},
     "desired": {"resources": {"old": {"resource": {"kind": "A"}},
                               "new": {"resource": {"kind": "A"}}}},
@@ -19,7 +19,9 @@ const Place kOld{TargetKind::kResource, "old"};
 const Place kNew{TargetKind::kResource, "new"};
 
 struct Reported {
-  Reported() : call(RequestBytes(kRequest)), report(&call.state, &outcome) {}
+  Reported()
+      : call(RequestBytes(kRequestReferenceReport)),
+        report(&call.state, &outcome) {}
 
   std::string Texts() const {
     return absl::StrJoin(

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/targets/resource_field.h"
-
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/shared/targets/target.h"
 #include "test/testing/test_call.h"
 
 namespace loom {

@@ -8,7 +8,8 @@
 namespace loom {
 namespace {
 
-constexpr char kRequest[] = R"({"observed": {"composite": {"resource":
+constexpr char kRequestFieldSource[] =
+    R"({"observed": {"composite": {"resource":
     {"spec": {"name": "net", "number": 5, "empty": ""}}}},
     "desired": {"resources": {"a": {"resource": {"spec": {"x": "y"}}}}},
     "context": {"apiextensions.crossplane.io/environment": {"zone": "z1"}},
@@ -45,7 +46,7 @@ TEST(FieldSource, ReadsATextWhereItStands) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    TestCall call(RequestBytes(kRequest));
+    TestCall call(RequestBytes(kRequestFieldSource));
     Problems problems;
     Value json = ParseJson(test.source, &call.of.pool).value();
     FieldSource source =

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/values_from/named_object.h"
-
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "sections/shared/values_from/object_source.h"
 #include "test/testing/test_call.h"
 
 namespace loom {

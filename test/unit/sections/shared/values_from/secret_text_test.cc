@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/values_from/secret_text.h"
-
 #include "data/value/json.h"
 #include "gtest/gtest.h"
+#include "sections/shared/values_from/field_source.h"
 
 namespace loom {
 namespace {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "language/cel/program/expression.h"
+#include "language/cel/program/expression_names.h"
 #include "language/cel/program/node.h"
-#include "language/cel/program/required_names.h"
-#include "language/cel/syntax/expr.h"
+#include "language/cel/syntax/parser.h"
 #include "language/input/fields.h"
 
 namespace loom::example::language_cel_program {

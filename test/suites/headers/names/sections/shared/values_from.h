@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sections/shared/values_from/named_object.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom::example::sections_shared_values_from {
 

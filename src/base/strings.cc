@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/strings.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+
+namespace loom {
+namespace {
+
+// The Levenshtein distance; `row` is one row of its table.
+size_t Distance(absl::string_view a, absl::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string NearestName(absl::string_view name,
+                        const std::vector<std::string>& candidates) {
+  std::string nearest;
+  size_t best = std::min<size_t>(3, (name.size() + 1) / 2);
+  for (const std::string& candidate : candidates) {
+    // The distance is at least the difference of the lengths, so a long name,
+    // which would take long, is not compared with a short one.
+    auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
+    if (longer - shorter >= best) continue;
+    size_t distance = Distance(name, candidate);
+    if (distance >= best) continue;
+    best = distance;
+    nearest = candidate;
+  }
+  return nearest;
+}
+
+namespace {
+
+uint32_t RuneOf(absl::string_view control) {
+  auto byte = [&](size_t i) { return uint32_t(uint8_t(control[i])); };
+  if (control.size() == 1) return byte(0);
+  if (control.size() == 2) return byte(1);  // 0xc2 and the rune itself
+  return 0x2000 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f);
+}
+
+}  // namespace
+
+size_t SizeOfControl(absl::string_view text) {
+  auto byte = [&](size_t i) { return i < text.size() ? uint8_t(text[i]) : 0; };
+  if (text.empty()) return 0;
+  if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
+  if (byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0) return 2;
+  if (byte(0) != 0xe2) return 0;
+  bool separator = byte(1) == 0x80 && byte(2) >= 0xa8 && byte(2) <= 0xae;
+  bool direction = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
+  return separator || direction ? 3 : 0;
+}
+
+void AppendControl(absl::string_view control, std::string* out) {
+  absl::StrAppend(out, "\\u", absl::Hex(RuneOf(control), absl::kZeroPad4));
+}
+
+}  // namespace loom
