@@ -142,12 +142,6 @@ inline constexpr size_t kResources = 10'000;
 // and their data, keys of the context, and connection details of a resource. What
 // tells where they are takes up to thirty times their bytes.
 inline constexpr size_t kEntries = kResources;
-// Bytes of a request in which a field or a key of a map comes twice. Protobuf's
-// own classes read it, and no writer of protobuf makes such a request.
-inline constexpr size_t kOddRequest = 2 * kMiB;
-// Bytes of memory that reading it takes for each of its bytes. They count among the
-// memory of all calls, and one such request is read at a time.
-inline constexpr size_t kOddRequestPerByte = 30;
 // Levels of objects and lists inside each other. Go's protobuf allows 10,000,
 // the API server far fewer than this. The stack of a thread has room for many
 // times this depth.

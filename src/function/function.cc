@@ -9,7 +9,6 @@
 #include "base/status_macros.h"
 #include "crossplane/objects/object.h"
 #include "function/largest_parts.h"
-#include "function/normalize.h"
 #include "function/plan/plan_cache.h"
 #include "function/run.h"
 
@@ -106,9 +105,8 @@ Bytes Answer(const Request& request, const Response& response,
 Function::Function(FunctionOptions options)
     : options_(std::move(options)),
       memory_(std::make_unique<ByteBudget>(options_.max_calls_bytes)),
-      plans_(std::make_unique<PlanCache>(options_.plan_cache_bytes,
-                                         options_.on_new_plan, memory_.get())),
-      normalizer_(std::make_unique<Normalizer>(memory_.get())) {}
+      plans_(std::make_unique<PlanCache>(
+          options_.plan_cache_bytes, options_.on_new_plan, memory_.get())) {}
 
 Function::~Function() = default;
 
@@ -117,19 +115,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
                                     CallFacts* facts) const {
   CallFacts unwanted;
   if (facts == nullptr) facts = &unwanted;
-  bool odd = false;
-  absl::StatusOr<Bytes> response = RunOnce(bytes, options, facts, &odd);
-  if (!odd) return response;
-  *facts = {.tag = std::move(facts->tag)};
-  LOOM_ASSIGN_OR_RETURN(const std::string normal, normalizer_->Run(bytes));
-  return RunOnce(normal, options, facts, &odd);
-}
-
-absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
-                                        const CallOptions& options,
-                                        CallFacts* facts, bool* odd) const {
   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
-  *odd = request.odd;
   facts->tag = std::string(Shortened(request.tag, limits::kName));
   Response response;
   response.tag = request.tag;
@@ -154,12 +140,11 @@ absl::StatusOr<Bytes> Function::RunOnce(absl::string_view bytes,
   Call call(request, &pool, &options_.access);
   call.observer = options.observer;
   call.health_rules = options_.health_rules;
-  LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(request.input.value_or(""), odd,
+  LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(request.input.value_or(""),
                                           &facts->plan_was_cached, stopped));
   facts->input = KindOf(*plan);
   absl::Status status = loom::Run(*plan, call, &response);
   if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;
-  *odd |= call.decoder.odd();
   LOOM_RETURN_IF_ERROR(status);
   return Answer(request, response, options_, facts);
 }

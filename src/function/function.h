@@ -29,7 +29,6 @@ namespace loom {
 
 class PlanCache;
 class ByteBudget;
-class Normalizer;
 struct Plan;
 
 struct FunctionOptions {
@@ -69,17 +68,10 @@ class Function {
                             CallFacts* facts = nullptr) const;
 
  private:
-  // *odd becomes true if the request has odd wire: it then has to be rewritten
-  // (normalize.h) and run again.
-  absl::StatusOr<Bytes> RunOnce(absl::string_view request,
-                                const CallOptions& options, CallFacts* facts,
-                                bool* odd) const;
-
   FunctionOptions options_;
   // Of all calls, and of the plans that they use, so it has to outlive these.
   std::unique_ptr<ByteBudget> memory_;
   std::unique_ptr<PlanCache> plans_;
-  std::unique_ptr<Normalizer> normalizer_;
 };
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Serialize and Parse are how messages of protobuf's own classes become bytes
-// and come from bytes here. A server has no such messages, except where a request
-// is odd (normalize.h); the command line works with them.
+// and come from bytes here. A server has no such messages; the command line works
+// with them.
 //
 //   apiextensions::fn::proto::v1::RunFunctionResponse message;
 //   if (!Parse(bytes, &message)) status = absl::InvalidArgumentError("no");

@@ -23,8 +23,8 @@ void FillRandomly(google::protobuf::Message* message, std::mt19937* random);
 struct Encoding {
   // Fields in random order, unknown ones among them: legal and harmless.
   bool unordered = false;
-  // Also singular fields and map keys twice: legal, and no writer does it. What
-  // it means is for protobuf to say.
+  // Also singular fields and map keys twice, which no writer does, protobuf merges and
+  // a Request refuses (test/testing/given_twice.h).
   bool odd = false;
 };
 

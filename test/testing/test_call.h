@@ -43,8 +43,7 @@ struct TestCall {
   explicit TestCall(std::string wire)
       : of(std::move(wire)), state(of.request, &of.pool, &access) {
     response.tag = of.request.tag;
-    bool odd = false;
-    auto parsed = Plan::Parse(of.request.input.value_or(""), &odd);
+    auto parsed = Plan::Parse(of.request.input.value_or(""));
     EXPECT_TRUE(parsed.ok()) << parsed.status();
     plan = *std::move(parsed);
   }

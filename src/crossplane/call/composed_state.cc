@@ -24,7 +24,7 @@ ComposedState::ComposedState(const Request& request, ObjectDecoder* decoder)
 
 absl::Status ComposedState::Parse(Composed* composed, absl::string_view what) {
   if (composed->parsed) return absl::OkStatus();
-  auto parts = Resource::Parse(composed->bytes, decoder_->odd_flag());
+  auto parts = Resource::Parse(composed->bytes);
   LOOM_RETURN_IF_ERROR(decoder_->Check(parts.status(), what, composed->name));
   composed->parts = *std::move(parts);
   composed->parsed = true;

@@ -9,8 +9,7 @@ namespace loom {
 
 absl::StatusOr<const Value*> Composite::Observed() {
   if (observed_.has_value()) return &*observed_;
-  auto resource = Resource::Parse(request_.observed.composite.value_or(""),
-                                  decoder_->odd_flag());
+  auto resource = Resource::Parse(request_.observed.composite.value_or(""));
   LOOM_RETURN_IF_ERROR(
       decoder_->Check(resource.status(), "observed composite"));
   LOOM_ASSIGN_OR_RETURN(
@@ -21,8 +20,7 @@ absl::StatusOr<const Value*> Composite::Observed() {
 
 absl::Status Composite::LoadDesired() {
   if (desired_.has_value()) return absl::OkStatus();
-  auto resource = Resource::Parse(request_.desired.composite.value_or(""),
-                                  decoder_->odd_flag());
+  auto resource = Resource::Parse(request_.desired.composite.value_or(""));
   LOOM_RETURN_IF_ERROR(decoder_->Check(resource.status(), "desired composite"));
   LOOM_ASSIGN_OR_RETURN(
       Value object, decoder_->Object(resource->object, "desired composite"));
@@ -55,8 +53,7 @@ absl::StatusOr<const Value*> Composite::Desired() {
 }
 
 absl::StatusOr<Details> Composite::ObservedPublished() {
-  auto resource = Resource::Parse(request_.observed.composite.value_or(""),
-                                  decoder_->odd_flag());
+  auto resource = Resource::Parse(request_.observed.composite.value_or(""));
   LOOM_RETURN_IF_ERROR(
       decoder_->Check(resource.status(), "observed composite"));
   Details details;

@@ -22,7 +22,7 @@ const Value& NoEnvironment() {
 
 absl::Status Context::Load() {
   if (loaded_) return absl::OkStatus();
-  auto spans = EntriesOf(request_.context.value_or(""), decoder_->odd_flag());
+  auto spans = EntriesOf(request_.context.value_or(""));
   LOOM_RETURN_IF_ERROR(decoder_->Check(spans.status(), "context"));
   if (!spans->complete()) {
     return absl::FailedPreconditionError(

@@ -45,11 +45,6 @@ class ObjectDecoder {
 
   const absl::Status& malformed() const { return malformed_; }
 
-  // Whether the request has odd wire, so that protobuf has to rewrite it
-  // (function/normalize.h).
-  bool odd() const { return odd_ || decoder_.odd(); }
-  bool* odd_flag() { return &odd_; }
-
  private:
   absl::Status Affords(absl::string_view bytes);
 
@@ -60,7 +55,6 @@ class ObjectDecoder {
   const Reads* reads_;
   Decoder decoder_;
   absl::Status malformed_;
-  bool odd_ = false;
 };
 
 }  // namespace loom

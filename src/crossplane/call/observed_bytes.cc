@@ -29,8 +29,7 @@ absl::StatusOr<std::optional<absl::string_view>> ObservedBytes(
   const absl::string_view* bytes = call.request.observed.resources.Find(name);
   if (bytes == nullptr) return std::nullopt;
   if (auto object = OnlyObject(*bytes)) return object;
-  absl::StatusOr<Resource> parts =
-      Resource::Parse(*bytes, call.decoder.odd_flag());
+  absl::StatusOr<Resource> parts = Resource::Parse(*bytes);
   LOOM_RETURN_IF_ERROR(
       call.decoder.Check(parts.status(), "observed resource", name));
   return parts->object;

@@ -16,7 +16,7 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
   if (bytes == nullptr) return std::nullopt;
   auto decoded = decoded_.find(key);
   if (decoded == decoded_.end()) {
-    auto objects = ObjectsOf(*bytes, decoder_->odd_flag());
+    auto objects = ObjectsOf(*bytes);
     LOOM_RETURN_IF_ERROR(
         decoder_->Check(objects.status(), "required resources", key));
     Decoded answer{.values = {}, .bytes = *std::move(objects)};

@@ -59,8 +59,7 @@ class ResourceRecord final : public CelRecord {
   // nullopt: it cannot be read, and the evaluation has ended.
   std::optional<Resource> Read() const {
     context_->Note(Reading(bytes_.size()));
-    absl::StatusOr<Resource> parts =
-        Resource::Parse(bytes_, call_->decoder.odd_flag());
+    absl::StatusOr<Resource> parts = Resource::Parse(bytes_);
     if (parts.ok()) return *std::move(parts);
     context_->End(call_->decoder.Check(parts.status(), What(), Name()));
     return std::nullopt;

@@ -4,6 +4,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
+#include "base/shortened.h"
 #include "base/status_macros.h"
 #include "data/value/utf8.h"
 #include "data/wire/reader.h"
@@ -30,38 +31,44 @@ absl::Status TooMany(absl::string_view whole, size_t most,
   return absl::InvalidArgumentError(MoreThan(whole, most, parts));
 }
 
-// Takes a singular message field. A second one is odd.
-void Take(absl::string_view bytes, std::optional<absl::string_view>* field,
-          bool* odd) {
-  if (field->has_value()) *odd = true;
+// Takes a field that is not repeated.
+absl::Status Take(absl::string_view name, absl::string_view bytes,
+                  std::optional<absl::string_view>* field) {
+  if (field->has_value()) {
+    return Malformed(absl::StrCat(name, " is given twice"));
+  }
   *field = bytes;
+  return absl::OkStatus();
 }
 
 // Adds one entry of a map whose keys are strings and values are messages.
-absl::Status TakeEntry(absl::string_view bytes, SpanMap* map, bool* odd) {
+absl::Status TakeEntry(absl::string_view bytes, SpanMap* map) {
   std::optional<absl::string_view> key, value;
   WireReader in(bytes);
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {
-      Take(in.bytes(), &key, odd);
+      LOOM_RETURN_IF_ERROR(Take("the key of a map entry", in.bytes(), &key));
     } else if (in.Is(2, WireType::kBytes)) {
-      Take(in.bytes(), &value, odd);
+      LOOM_RETURN_IF_ERROR(
+          Take("the value of a map entry", in.bytes(), &value));
     }
   }
   if (!in.ok()) return Malformed("a map entry is truncated");
   if (!IsUtf8(key.value_or(""))) return Malformed("a name is not UTF-8");
-  if (!map->Add(key.value_or(""), value.value_or(""))) *odd = true;
-  return absl::OkStatus();
+  if (map->Add(key.value_or(""), value.value_or(""))) return absl::OkStatus();
+  return Malformed(absl::StrCat(
+      "the key \"", Cut(key.value_or(""), limits::kName), "\" is given twice"));
 }
 
-absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
-  Take(bytes, &state->bytes, odd);
+absl::Status TakeState(absl::string_view name, absl::string_view bytes,
+                       StateSpans* state) {
+  LOOM_RETURN_IF_ERROR(Take(name, bytes, &state->bytes));
   WireReader in(bytes);
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {
-      Take(in.bytes(), &state->composite, odd);
+      LOOM_RETURN_IF_ERROR(Take("composite", in.bytes(), &state->composite));
     } else if (in.Is(2, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &state->resources, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &state->resources));
     } else {
       state->has_more |= in.number() > kLastOfState;
     }
@@ -71,24 +78,26 @@ absl::Status TakeState(absl::string_view bytes, StateSpans* state, bool* odd) {
 
 // The entries of a message whose field 1 is a map.
 absl::StatusOr<SpanMap> TakeMap(absl::string_view message,
-                                absl::string_view name, bool* odd) {
+                                absl::string_view name) {
   SpanMap map;
   WireReader in(message);
   while (in.Next()) {
     if (!in.Is(1, WireType::kBytes)) continue;
-    LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &map, odd));
+    LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &map));
   }
   if (!in.ok()) return Malformed(absl::StrCat("a ", name, " is truncated"));
   return map;
 }
 
-// The singular field 1 of a message.
+// Field 1 of a message, which is not repeated.
 absl::StatusOr<std::optional<absl::string_view>> TakeField(
-    absl::string_view message, absl::string_view name, bool* odd) {
+    absl::string_view message, absl::string_view name,
+    absl::string_view field_name) {
   std::optional<absl::string_view> field;
   WireReader in(message);
   while (in.Next()) {
-    if (in.Is(1, WireType::kBytes)) Take(in.bytes(), &field, odd);
+    if (!in.Is(1, WireType::kBytes)) continue;
+    LOOM_RETURN_IF_ERROR(Take(field_name, in.bytes(), &field));
   }
   if (!in.ok()) return Malformed(absl::StrCat("a ", name, " is truncated"));
   return field;
@@ -165,16 +174,16 @@ const absl::string_view* SpanMap::Find(absl::string_view key) const {
   return index.has_value() ? &entries_[*index].value : nullptr;
 }
 
-absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
+absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes) {
   Resource resource;
   std::optional<absl::string_view> object;
   SpanMap details;
   WireReader in(bytes);
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {
-      Take(in.bytes(), &object, odd);
+      LOOM_RETURN_IF_ERROR(Take("resource", in.bytes(), &object));
     } else if (in.Is(2, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details));
     } else if (in.Is(3, WireType::kVarint)) {
       // Of an enum protobuf keeps the lower 32 bits.
       auto ready = static_cast<uint32_t>(in.integer());
@@ -198,32 +207,29 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes, bool* odd) {
 
 absl::StatusOr<Request> Request::Parse(absl::string_view bytes) {
   Request request;
-  bool* odd = &request.odd;
   std::optional<absl::string_view> meta;
   WireReader in(bytes);
   while (in.Next()) {
     if (in.Is(1, WireType::kBytes)) {
-      Take(in.bytes(), &meta, odd);
+      LOOM_RETURN_IF_ERROR(Take("meta", in.bytes(), &meta));
       LOOM_RETURN_IF_ERROR(TakeMeta(in.bytes(), &request));
     } else if (in.Is(2, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(TakeState(in.bytes(), &request.observed, odd));
+      LOOM_RETURN_IF_ERROR(
+          TakeState("observed", in.bytes(), &request.observed));
     } else if (in.Is(3, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(TakeState(in.bytes(), &request.desired, odd));
+      LOOM_RETURN_IF_ERROR(TakeState("desired", in.bytes(), &request.desired));
     } else if (in.Is(4, WireType::kBytes)) {
-      Take(in.bytes(), &request.input, odd);
+      LOOM_RETURN_IF_ERROR(Take("input", in.bytes(), &request.input));
     } else if (in.Is(5, WireType::kBytes)) {
-      Take(in.bytes(), &request.context, odd);
+      LOOM_RETURN_IF_ERROR(Take("context", in.bytes(), &request.context));
     } else if (in.Is(6, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(
-          TakeEntry(in.bytes(), &request.extra_resources, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.extra_resources));
     } else if (in.Is(7, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.credentials, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.credentials));
     } else if (in.Is(8, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(
-          TakeEntry(in.bytes(), &request.required_resources, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.required_resources));
     } else if (in.Is(9, WireType::kBytes)) {
-      LOOM_RETURN_IF_ERROR(
-          TakeEntry(in.bytes(), &request.required_schemas, odd));
+      LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &request.required_schemas));
     }
   }
   if (!in.ok()) return Malformed("it is truncated, or no protobuf at all");
@@ -237,12 +243,12 @@ const absl::string_view* Request::Answer(absl::string_view key) const {
 }
 
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
-    absl::string_view resources, bool* odd) {
+    absl::string_view resources) {
   std::vector<absl::string_view> objects;
   WireReader in(resources);
   while (in.Next()) {
     if (!in.Is(1, WireType::kBytes)) continue;
-    LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(in.bytes(), odd));
+    LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(in.bytes()));
     if (objects.size() == limits::kElements) {
       return TooMany("a Resources", limits::kElements, "objects");
     }
@@ -252,19 +258,19 @@ absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
   return objects;
 }
 
-absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
-                                         bool* odd) {
-  LOOM_ASSIGN_OR_RETURN(std::optional<absl::string_view> data,
-                        TakeField(credentials, "Credentials", odd));
+absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials) {
+  LOOM_ASSIGN_OR_RETURN(
+      std::optional<absl::string_view> data,
+      TakeField(credentials, "Credentials", "credential_data"));
   LOOM_ASSIGN_OR_RETURN(SpanMap map,
-                        TakeMap(data.value_or(""), "CredentialData", odd));
+                        TakeMap(data.value_or(""), "CredentialData"));
   if (map.complete()) return map;
   return TooMany("a CredentialData", limits::kEntries, "keys");
 }
 
 absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
-    absl::string_view schema, bool* odd) {
-  return TakeField(schema, "Schema", odd);
+    absl::string_view schema) {
+  return TakeField(schema, "Schema", "openapi_v3");
 }
 
 std::string MoreOfState(absl::string_view state) {
@@ -275,8 +281,8 @@ std::string MoreOfResource(absl::string_view resource) {
   return FieldsBeyond(kLastOfResource, resource);
 }
 
-absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd) {
-  return TakeMap(structure, "Struct", odd);
+absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure) {
+  return TakeMap(structure, "Struct");
 }
 
 }  // namespace loom

@@ -4,11 +4,9 @@
 // given, which therefore have to live as long as the Request.
 //
 //   LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
-//   if (request.odd) return absl::OkStatus();    // see below
 //   const absl::string_view* db = request.observed.resources.Find("db");
 //   if (db == nullptr) return absl::NotFoundError("db is not observed");
-//   LOOM_ASSIGN_OR_RETURN(Resource resource,
-//                         Resource::Parse(*db, &request.odd));
+//   LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(*db));
 //
 // A map has at most limits::kEntries entries. A request with more is indexed up to
 // there, and `excess` says so; none of its maps should be looked at then.
@@ -33,11 +31,13 @@
 //   * Groups are refused, and tags of more than 32 bits (data/wire/reader.h), which
 //     the library skips.
 //
-// Protobuf allows a singular message field or the key of a map to come twice,
-// which no writer does. A Request does not handle such bytes: it only sets
-// `odd`, and so do the functions below that read a part of it. The caller then
-// rewrites the bytes with function/normalize.h, which merges the messages and
-// keeps the last value of the key, and reads the result instead.
+//   * A message field that is not repeated, or a key of a map, must not be given
+//     twice. The library merges the messages and keeps the last value of the key,
+//     but no writer of protobuf makes such bytes, and a request that says two things
+//     at once is better refused than guessed at:
+//
+//       INVALID_ARGUMENT: not a RunFunctionRequest: observed is given twice
+//       INVALID_ARGUMENT: not a RunFunctionRequest: the key "db" is given twice
 #pragma once
 
 #include <cstdint>
@@ -95,9 +95,10 @@ struct Resource {
   // Whether there are fields that the contract does not know.
   bool has_more = false;
 
-  // InvalidArgument: the bytes are truncated, the name of a connection detail is
-  // not UTF-8, or there are too many connection details.
-  static absl::StatusOr<Resource> Parse(absl::string_view bytes, bool* odd);
+  // InvalidArgument: the bytes are truncated, a field or a connection detail is
+  // given twice, the name of a connection detail is not UTF-8, or there are too
+  // many connection details.
+  static absl::StatusOr<Resource> Parse(absl::string_view bytes);
 };
 
 // The parts of a State message.
@@ -131,7 +132,6 @@ struct Request {
   SpanMap credentials;                       // name → Credentials
   SpanMap required_resources;                // name → Resources
   SpanMap required_schemas;                  // name → Schema
-  bool odd = false;
   // Which limit the maps above exceed, in a sentence; empty: none.
   std::string excess;
 
@@ -153,23 +153,22 @@ struct Request {
 };
 
 // The following read a part of a Request. Each returns InvalidArgument if the
-// part is truncated, a name in it is not UTF-8, or it has more entries than a limit
-// allows, and sets *odd if something in it comes twice.
+// part is truncated, a field or a key in it is given twice, a name in it is not
+// UTF-8, or it has more entries than a limit allows.
 
 // The objects of a Resources message, as Structs.
 absl::StatusOr<std::vector<absl::string_view>> ObjectsOf(
-    absl::string_view resources, bool* odd);
+    absl::string_view resources);
 
 // The data of a Credentials message: name → bytes, as they are in the Secret.
 // It is empty if the message has no source. The bytes are secret: no result, no
 // condition and no log may contain them.
-absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials,
-                                         bool* odd);
+absl::StatusOr<SpanMap> CredentialDataOf(absl::string_view credentials);
 
 // The OpenAPI v3 schema of a Schema message, as a Struct; nullopt if Crossplane
 // found none.
 absl::StatusOr<std::optional<absl::string_view>> OpenApiOf(
-    absl::string_view schema, bool* odd);
+    absl::string_view schema);
 
 // The fields of a State or of a Resource that the contract does not know, as they
 // came. A newer Crossplane or step may know them.
@@ -178,6 +177,6 @@ std::string MoreOfResource(absl::string_view resource);
 
 // The entries of a Struct; the values are google.protobuf.Value. They may be
 // incomplete.
-absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure, bool* odd);
+absl::StatusOr<SpanMap> EntriesOf(absl::string_view structure);
 
 }  // namespace loom

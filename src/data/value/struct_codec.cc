@@ -2,10 +2,12 @@
 #include "data/value/struct_codec.h"
 
 #include <cstring>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
+#include "base/shortened.h"
 #include "data/value/map_keys.h"
 #include "data/value/number.h"
 #include "data/value/utf8.h"
@@ -40,14 +42,17 @@ class Events {
     document_ = &document;
     return is_struct_ ? Object(bytes_, 0, part_) : AnyValue(bytes_, 0, part_);
   }
-  bool odd() const { return odd_; }
   bool has_secret() const { return has_secret_; }
   absl::Status status() const { return absl::InvalidArgumentError(error_); }
 
  private:
-  bool Fail(const char* error) {
-    error_ = error;
+  bool Fail(absl::string_view error) {
+    error_ = std::string(error);
     return false;
+  }
+  bool GivenTwice(absl::string_view key) {
+    return Fail(absl::StrCat("the key \"", Cut(key, limits::kName),
+                             "\" is given twice"));
   }
   bool Utf8(absl::string_view text) {
     return IsUtf8(text) || Fail("a string is not valid UTF-8");
@@ -74,7 +79,7 @@ class Events {
       const bool is_text = IsShortText(entry, &key, &value);
       if (!is_text && !Entry(entry, &key, &value)) return false;
       ++*count;
-      if (keys.IsRepeated(key)) odd_ = true;
+      if (keys.IsRepeated(key)) return GivenTwice(key);
       if (!is_text) {
         if (!Member(key, value, depth, nullptr)) return false;
         continue;
@@ -127,7 +132,7 @@ class Events {
         continue;
       }
       const uint64_t bit = uint64_t{1} << index;
-      odd_ |= (seen & bit) != 0;
+      if ((seen & bit) != 0) return GivenTwice(key);
       seen |= bit;
       ++*count;
       if (!Member(key, value, depth, PartOf(mask.at(index)))) return false;
@@ -182,8 +187,10 @@ class Events {
         ++values;
       }
     }
-    if (keys > 1 || values > 1) odd_ = true;
-    return in.ok() ? Utf8(*key) : Fail("a map entry is truncated");
+    if (!in.ok()) return Fail("a map entry is truncated");
+    if (keys > 1) return Fail("the key of a map entry is given twice");
+    if (values > 1) return Fail("the value of a map entry is given twice");
+    return Utf8(*key);
   }
 
   bool List(absl::string_view bytes, int depth, Part part) {
@@ -237,52 +244,65 @@ class Events {
     bool usual = false;
     if (UsualValue(bytes, depth, part, &usual)) return usual;
     WireReader in(bytes);
-    int kinds = 0;
-    bool good = true;
-    while (good && in.Next()) {
-      if (in.number() > kListField) continue;  // an unknown field
-      if (kinds > 0) {  // two kinds; protobuf may merge them
-        odd_ = true;
-        continue;
-      }
-      ++kinds;
-      if (in.Is(kStringField, WireType::kBytes)) {
-        good = Utf8(in.bytes()) && String(in.bytes());
-      } else if (in.Is(kStructField, WireType::kBytes)) {
-        good = Object(in.bytes(), depth, part);
-      } else if (in.Is(kNumberField, WireType::kFixed64)) {
-        good = document_->Double(in.real());
-      } else if (in.Is(kBoolField, WireType::kVarint)) {
-        good = document_->Bool(in.integer() != 0);
-      } else if (in.Is(kListField, WireType::kBytes)) {
-        good = List(in.bytes(), depth, part);
-      } else if (in.Is(kNullField, WireType::kVarint)) {
-        good = document_->Null();
-      } else {
-        --kinds;
-      }
+    bool has_kind = false;
+    while (in.Next()) {
+      if (!IsKind(in)) continue;
+      if (has_kind) return Fail("the kind of a Value is given twice");
+      has_kind = true;
+      if (!Kind(in, depth, part)) return false;
     }
-    if (!good) return false;
     if (!in.ok()) return Fail("a Value is truncated");
-    return kinds > 0 || document_->Null();
+    return has_kind || document_->Null();
+  }
+
+  // A known number with another wire type is an unknown field, as for protobuf.
+  static bool IsKind(const WireReader& in) {
+    switch (in.number()) {
+      case kNullField:
+      case kBoolField:
+        return in.type() == WireType::kVarint;
+      case kNumberField:
+        return in.type() == WireType::kFixed64;
+      case kStringField:
+      case kStructField:
+      case kListField:
+        return in.type() == WireType::kBytes;
+      default:
+        return false;
+    }
+  }
+
+  bool Kind(const WireReader& in, int depth, Part part) {
+    switch (in.number()) {
+      case kNumberField:
+        return document_->Double(in.real());
+      case kStringField:
+        return Utf8(in.bytes()) && String(in.bytes());
+      case kBoolField:
+        return document_->Bool(in.integer() != 0);
+      case kStructField:
+        return Object(in.bytes(), depth, part);
+      case kListField:
+        return List(in.bytes(), depth, part);
+      default:
+        return document_->Null();
+    }
   }
 
   absl::string_view bytes_;
   bool is_struct_;
   Part part_;
   Document* document_ = nullptr;
-  bool odd_ = false;
   bool has_secret_ = false;
-  const char* error_ = "";
+  std::string error_;
 };
 
-absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
+absl::StatusOr<Value> Decode(Events events, Pool* pool) {
   Document document(&pool->allocator(), kStackBytes);
   document.SetNull();
   bool good = false;
   auto generate = [&](Document& target) { return good = events(target); };
   document.Populate(generate);
-  *odd |= events.odd();
   if (events.has_secret()) pool->NoteSecret();
   if (!good) return events.status();
   return Value(std::move(static_cast<Value&>(document)));
@@ -291,21 +311,21 @@ absl::StatusOr<Value> Decode(Events events, Pool* pool, bool* odd) {
 }  // namespace
 
 absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes) {
-  return Decode(Events(bytes, true, nullptr), pool_, &odd_);
+  return Decode(Events(bytes, true, nullptr), pool_);
 }
 
 absl::StatusOr<Value> Decoder::Any(absl::string_view bytes) {
-  return Decode(Events(bytes, false, nullptr), pool_, &odd_);
+  return Decode(Events(bytes, false, nullptr), pool_);
 }
 
 absl::StatusOr<Value> Decoder::Struct(absl::string_view bytes,
                                       const FieldMask& mask) {
-  return Decode(Events(bytes, true, Events::PartOf(mask)), pool_, &odd_);
+  return Decode(Events(bytes, true, Events::PartOf(mask)), pool_);
 }
 
 absl::StatusOr<Value> Decoder::Any(absl::string_view bytes,
                                    const FieldMask& mask) {
-  return Decode(Events(bytes, false, Events::PartOf(mask)), pool_, &odd_);
+  return Decode(Events(bytes, false, Events::PartOf(mask)), pool_);
 }
 
 void EncodeStruct(const Value& object, WireWriter* out) {

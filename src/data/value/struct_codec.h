@@ -9,13 +9,15 @@
 //
 // Decoding: strings refer to `bytes`, which have to outlive the value. Every
 // number is a double, as on the wire. A Value without a kind is null, as in Go.
-// InvalidArgument: the wire is truncated, a text is not UTF-8, or values are
+// InvalidArgument: the wire is truncated, a string is not UTF-8, or values are
 // nested deeper than kMaxDepth.
 //
-// Some wire is legal though no writer of Structs makes it: a map with a key
-// twice, a Value with two kinds. Protobuf has rules for these (the last one
-// counts, messages merge), which this decoder does not follow. It reports them
-// by odd(), and function/normalize.h lets protobuf rewrite the request.
+// A key that is given twice, and a Value with two kinds, are InvalidArgument, too:
+//
+//   the key "name" is given twice
+//
+// Protobuf has rules for them (the last one counts, messages merge), but no writer of
+// Structs makes such bytes.
 //
 // A Struct that is a Secret, or that holds one at any depth (such as the manifest
 // of provider-kubernetes' Object), makes the pool discreet (value.h). With a mask it is
@@ -46,12 +48,8 @@ class Decoder {
   absl::StatusOr<Value> Struct(absl::string_view bytes, const FieldMask& mask);
   absl::StatusOr<Value> Any(absl::string_view bytes, const FieldMask& mask);
 
-  // Whether the wire had a repeated key or a second kind (see above).
-  bool odd() const { return odd_; }
-
  private:
   Pool* pool_;
-  bool odd_ = false;
 };
 
 // Write the content of a Struct, or of a Value, in front of what `out` holds.

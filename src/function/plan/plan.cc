@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/allocated.h"
+#include "base/annotate.h"
 #include "base/limits.h"
 #include "base/status_macros.h"
 #include "crossplane/kinds/definition.h"
@@ -13,7 +14,7 @@
 
 namespace loom {
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
-    absl::string_view input, bool* odd, const std::function<bool()>& stopped,
+    absl::string_view input, const std::function<bool()>& stopped,
     ByteBudget* shared) {
   const Allocated before;
   auto plan = std::make_shared<Plan>();
@@ -21,9 +22,9 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
       limits::kReading + limits::kReadingPerByte * input.size();
   if (!plan->held.Take(shared, reading)) return BudgetIsFull();
   plan->bytes = std::string(input);
-  Decoder decoder(&plan->pool);
-  LOOM_ASSIGN_OR_RETURN(plan->input, decoder.Struct(plan->bytes));
-  *odd |= decoder.odd();
+  absl::StatusOr<Value> decoded = Decoder(&plan->pool).Struct(plan->bytes);
+  if (!decoded.ok()) return Annotate(decoded.status(), "input");
+  plan->input = *std::move(decoded);
   LOOM_RETURN_IF_ERROR(plan->Read(stopped));
   if (plan->problems.empty()) plan->FindReads();
   // What reading took but for the plan is given back by now.

@@ -51,13 +51,11 @@ struct Plan {
   // Its memory while no cache keeps it.
   mutable HeldBytes held;
 
-  // Reads the bytes of a Struct. InvalidArgument: they are not a Struct. *odd
-  // is set if the bytes have odd wire (data/value/struct_codec.h). Cancelled: stopped()
-  // said that nobody waits for the plan. ResourceExhausted: `shared`, which may be
-  // null, has no room for it.
+  // Reads the bytes of a Struct. InvalidArgument: they are not a Struct
+  // (data/value/struct_codec.h). Cancelled: stopped() said that nobody waits for the
+  // plan. ResourceExhausted: `shared`, which may be null, has no room for it.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
-      absl::string_view input, bool* odd,
-      const std::function<bool()>& stopped = nullptr,
+      absl::string_view input, const std::function<bool()>& stopped = nullptr,
       ByteBudget* shared = nullptr);
 
  private:

@@ -10,8 +10,7 @@
 namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
-    absl::string_view input, bool* odd, bool* hit,
-    const std::function<bool()>& stopped) {
+    absl::string_view input, bool* hit, const std::function<bool()>& stopped) {
   std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
   if (print.has_value()) {
     if (auto plan = Find(*print)) {
@@ -19,11 +18,9 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
       return plan;
     }
   }
-  bool input_odd = false;
   LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
-                        Plan::Parse(input, &input_odd, stopped, shared_));
-  *odd |= input_odd;
-  if (!print.has_value() || input_odd) return plan;
+                        Plan::Parse(input, stopped, shared_));
+  if (!print.has_value()) return plan;
   if (on_new_plan_) on_new_plan_(*plan);
   if (Keep(*print, plan)) ReturnFreeMemory();
   return plan;

@@ -33,12 +33,11 @@ class PlanCache {
         shared_(shared) {}
 
   // The plan of an input. If the cache has it, *hit becomes true; otherwise the
-  // input is parsed. *odd becomes true if the input has odd wire
-  // (data/value/struct_codec.h), and its plan is not kept. InvalidArgument: the
-  // bytes are not a Struct. Cancelled: stopped() said that nobody waits.
-  // ResourceExhausted: the calls at this time leave no memory for the plan.
+  // input is parsed. InvalidArgument: the bytes are not a Struct. Cancelled:
+  // stopped() said that nobody waits. ResourceExhausted: the calls at this time
+  // leave no memory for the plan.
   absl::StatusOr<std::shared_ptr<const Plan>> Get(
-      absl::string_view input, bool* odd, bool* hit = nullptr,
+      absl::string_view input, bool* hit = nullptr,
       const std::function<bool()>& stopped = nullptr);
 
   size_t bytes() const;

@@ -36,7 +36,7 @@ absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
     outcome->waits = true;
     return std::nullopt;
   }
-  auto openapi = OpenApiOf(*answer, call.decoder.odd_flag());
+  auto openapi = OpenApiOf(*answer);
   LOOM_RETURN_IF_ERROR(
       call.decoder.Check(openapi.status(), "required schema", key));
   if (!openapi->has_value()) return std::nullopt;

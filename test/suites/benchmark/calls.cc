@@ -20,8 +20,7 @@ absl::Status Decode(absl::string_view bytes) {
   loom::Decoder decoder(&pool);
   LOOM_ASSIGN_OR_RETURN(loom::Request request, loom::Request::Parse(bytes));
   for (const auto& entry : request.required_resources.entries()) {
-    LOOM_ASSIGN_OR_RETURN(auto objects,
-                          loom::ObjectsOf(entry.value, &request.odd));
+    LOOM_ASSIGN_OR_RETURN(auto objects, loom::ObjectsOf(entry.value));
     for (absl::string_view object : objects) {
       LOOM_RETURN_IF_ERROR(decoder.Struct(object).status());
     }

@@ -9,7 +9,7 @@
 // Odd wire is what no writer of messages makes and protobuf mostly accepts: a
 // field or an entry of a map that comes twice, a message in two halves, fields
 // in another order, unknown fields, tags and lengths in more bytes than they
-// need. Broken wire is what protobuf mostly refuses: a field of number 0, the end
+// need. We refuse the first two (test/testing/given_twice.h). Broken wire is what protobuf mostly refuses: a field of number 0, the end
 // of a group, a tag of six bytes, a length that does not fit, text that is not
 // UTF-8, an end too early. What is accepted is for the library to say.
 #pragma once

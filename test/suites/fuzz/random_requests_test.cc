@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls with random requests have the properties that test/testing/invariants.h
-// lists, requests with odd wire are answered as protobuf reads them, and requests
-// with broken bytes are answered or refused. Each run tries a few thousand
+// lists, requests with odd wire are answered as protobuf reads them or refused because
+// something is given twice, and requests with broken bytes are answered or refused. Each
+// run tries a few thousand
 // requests. To try more:
 //
 //   LOOM_RANDOM=1-300000 build/asan/test/loom_fuzz_test
@@ -10,18 +11,21 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <random>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "function/normalize.h"
 #include "function/protobuf.h"
 #include "test/suites/fuzz/library.h"
 #include "test/suites/fuzz/odd_wire.h"
 #include "test/suites/fuzz/random_input.h"
 #include "test/suites/fuzz/read_everything.h"
+#include "test/testing/given_twice.h"
 #include "test/testing/invariants.h"
+#include "test/testing/random_message.h"
 
 namespace loom::testing {
 namespace {
@@ -73,23 +77,44 @@ TEST(RandomRequests, KeepWhatHoldsForEveryCall) {
   EXPECT_GT(changed, tried / 20);
 }
 
+bool RequestGivesTwice(const std::string& request) {
+  return GivesTwice(request, v1::RunFunctionRequest::descriptor());
+}
+
+// Whether the bytes were refused because something is given twice.
+bool IsGivenTwice(const absl::Status& status) {
+  return absl::IsInvalidArgument(status) &&
+         absl::EndsWith(status.message(), " is given twice");
+}
+
+std::string RequestWithOddWire(unsigned seed) {
+  RandomValues values(seed);
+  std::string bytes = RandomRequest(seed).SerializeAsString();
+  for (int count = 1 + values.Below(4); count > 0; --count) {
+    bytes = WithOddWire(bytes, &values);
+  }
+  return bytes;
+}
+
 // What protobuf reads from a request with odd wire is what is answered, and what
-// stays as it came if the answer is FATAL.
+// stays as it came if the answer is FATAL. Only what gives something twice is refused,
+// unless no section reads it.
 TEST(RandomRequests, WithOddWireAreAnsweredAsProtobufReadsThem) {
   const Seeds seeds = SeedsToTry();
   Function function;
-  int accepted = 0;
+  int accepted = 0, answered = 0;
   for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
-    RandomValues values(seed);
-    std::string bytes = RandomRequest(seed).SerializeAsString();
-    for (int count = 1 + values.Below(4); count > 0; --count) {
-      bytes = WithOddWire(bytes, &values);
-    }
+    const std::string bytes = RequestWithOddWire(seed);
     v1::RunFunctionRequest request;
     if (!LibraryReads(bytes, &request)) continue;
     ++accepted;
     absl::StatusOr<Bytes> response = function.Run(bytes);
+    if (IsGivenTwice(response.status())) {
+      ASSERT_TRUE(RequestGivesTwice(bytes)) << response.status();
+      continue;
+    }
+    ++answered;
     ASSERT_TRUE(response.ok()) << response.status();
     v1::RunFunctionResponse answer;
     ASSERT_TRUE(LibraryReads(response->view(), &answer));
@@ -103,7 +128,42 @@ TEST(RandomRequests, WithOddWireAreAnsweredAsProtobufReadsThem) {
               "");
     ASSERT_FALSE(HasFailure()) << absl::Base64Escape(bytes);
   }
-  EXPECT_GT(accepted, int(seeds.last - seeds.first) / 2);
+  const int tried = int(seeds.last - seeds.first);
+  RecordProperty("answered", answered);
+  EXPECT_GT(accepted, tried / 2);
+  if (tried < 100) return;
+  EXPECT_GT(answered, tried / 4);
+}
+
+// Whoever reads all of a request refuses exactly those that give something twice.
+void ExpectRefusedIfGivenTwice(const std::string& bytes, int* refused) {
+  v1::RunFunctionRequest request;
+  if (!LibraryReads(bytes, &request)) return;
+  const absl::Status status = ReadEverything(bytes);
+  const bool twice = RequestGivesTwice(bytes);
+  *refused += twice;
+  ASSERT_TRUE(twice ? IsGivenTwice(status) : status.ok())
+      << status << "\n"
+      << absl::Base64Escape(bytes);
+}
+
+TEST(RandomRequests, ThatGiveSomethingTwiceAreRefusedByWhoeverReadsThem) {
+  const Seeds seeds = SeedsToTry();
+  int changed = 0, encoded = 0;
+  for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    ASSERT_NO_FATAL_FAILURE(
+        ExpectRefusedIfGivenTwice(RequestWithOddWire(seed), &changed));
+    std::mt19937 random(seed);
+    v1::RunFunctionRequest request;
+    FillRandomly(&request, &random);
+    ASSERT_NO_FATAL_FAILURE(ExpectRefusedIfGivenTwice(
+        Encode(request, {.unordered = true, .odd = true}, &random), &encoded));
+  }
+  const int tried = int(seeds.last - seeds.first);
+  if (tried < 100) return;
+  EXPECT_GT(changed, tried / 10);
+  EXPECT_GT(encoded, tried / 10);
 }
 
 // A request with random bytes, or with wire that protobuf refuses.
@@ -155,10 +215,8 @@ TEST(RandomRequests, ThatProtobufRefusesAreRefusedByWhoeverReadsThem) {
     v1::RunFunctionRequest request;
     if (LibraryReads(bytes, &request)) continue;
     ++refused;
-    bool odd = false;
-    absl::Status status = ReadEverything(bytes, &odd);
-    if (status.ok() && odd) status = Normalize(bytes).status();
-    ASSERT_TRUE(absl::IsInvalidArgument(status)) << absl::Base64Escape(bytes);
+    ASSERT_TRUE(absl::IsInvalidArgument(ReadEverything(bytes)))
+        << absl::Base64Escape(bytes);
   }
   EXPECT_GT(refused, int(seeds.last - seeds.first) / 4);
 }

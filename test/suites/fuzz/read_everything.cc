@@ -10,11 +10,8 @@ namespace {
 
 class Everything {
  public:
-  explicit Everything(bool* odd) : odd_(*odd) {}
-
   absl::Status Of(absl::string_view bytes) {
     LOOM_ASSIGN_OR_RETURN(Request request, Request::Parse(bytes));
-    odd_ |= request.odd;
     LOOM_RETURN_IF_ERROR(OfState(request.observed));
     LOOM_RETURN_IF_ERROR(OfState(request.desired));
     LOOM_RETURN_IF_ERROR(OfStruct(request.input.value_or("")));
@@ -22,10 +19,10 @@ class Everything {
     LOOM_RETURN_IF_ERROR(OfAnswers(request.extra_resources));
     LOOM_RETURN_IF_ERROR(OfAnswers(request.required_resources));
     for (const SpanMap::Entry& entry : request.credentials.entries()) {
-      LOOM_RETURN_IF_ERROR(CredentialDataOf(entry.value, &odd_).status());
+      LOOM_RETURN_IF_ERROR(CredentialDataOf(entry.value).status());
     }
     for (const SpanMap::Entry& entry : request.required_schemas.entries()) {
-      LOOM_ASSIGN_OR_RETURN(auto schema, OpenApiOf(entry.value, &odd_));
+      LOOM_ASSIGN_OR_RETURN(auto schema, OpenApiOf(entry.value));
       LOOM_RETURN_IF_ERROR(OfStruct(schema.value_or("")));
     }
     return absl::OkStatus();
@@ -35,13 +32,11 @@ class Everything {
   absl::Status OfStruct(absl::string_view bytes) {
     Pool pool;
     Decoder decoder(&pool);
-    absl::Status status = decoder.Struct(bytes).status();
-    odd_ |= decoder.odd();
-    return status;
+    return decoder.Struct(bytes).status();
   }
 
   absl::Status OfResource(absl::string_view bytes) {
-    LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(bytes, &odd_));
+    LOOM_ASSIGN_OR_RETURN(Resource resource, Resource::Parse(bytes));
     return OfStruct(resource.object);
   }
 
@@ -54,12 +49,11 @@ class Everything {
   }
 
   absl::Status OfContext(absl::string_view context) {
-    LOOM_ASSIGN_OR_RETURN(SpanMap entries, EntriesOf(context, &odd_));
+    LOOM_ASSIGN_OR_RETURN(SpanMap entries, EntriesOf(context));
     for (const SpanMap::Entry& entry : entries.entries()) {
       Pool pool;
       Decoder decoder(&pool);
       LOOM_RETURN_IF_ERROR(decoder.Any(entry.value).status());
-      odd_ |= decoder.odd();
     }
     return absl::OkStatus();
   }
@@ -67,21 +61,19 @@ class Everything {
   absl::Status OfAnswers(const SpanMap& answers) {
     for (const SpanMap::Entry& entry : answers.entries()) {
       LOOM_ASSIGN_OR_RETURN(std::vector<absl::string_view> objects,
-                            ObjectsOf(entry.value, &odd_));
+                            ObjectsOf(entry.value));
       for (absl::string_view object : objects) {
         LOOM_RETURN_IF_ERROR(OfStruct(object));
       }
     }
     return absl::OkStatus();
   }
-
-  bool& odd_;
 };
 
 }  // namespace
 
-absl::Status ReadEverything(absl::string_view request, bool* odd) {
-  return Everything(odd).Of(request);
+absl::Status ReadEverything(absl::string_view request) {
+  return Everything().Of(request);
 }
 
 }  // namespace loom::testing

@@ -2,11 +2,7 @@
 // ReadEverything reads all parts of a request, with the functions that sections
 // call for the parts that they need, and decodes every object in them.
 //
-//   bool odd = false;
-//   absl::Status status = ReadEverything(bytes, &odd);
-//
-// The status is the first error. *odd becomes true if the bytes have odd wire,
-// so that protobuf has to rewrite them (function/normalize.h).
+//   absl::Status status = ReadEverything(bytes);    // the first error
 #pragma once
 
 #include "absl/status/status.h"
@@ -14,6 +10,6 @@
 
 namespace loom::testing {
 
-absl::Status ReadEverything(absl::string_view request, bool* odd);
+absl::Status ReadEverything(absl::string_view request);
 
 }  // namespace loom::testing

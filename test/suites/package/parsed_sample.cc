@@ -60,8 +60,7 @@ std::string ProblemsOf(const Overrides& overrides) {
   if (!input.ok()) return absl::StrCat(input.status().ToString(), ": ", json);
   WireWriter wire;
   EncodeStruct(*input, &wire);
-  bool odd = false;
-  auto plan = Plan::Parse(std::move(wire).Finish().view(), &odd);
+  auto plan = Plan::Parse(std::move(wire).Finish().view());
   if (!plan.ok()) return plan.status().ToString();
   bool native = (*plan)->rules->dialect == Dialect::kNative;
   if (!native) return "not taken for a native input";

@@ -88,9 +88,10 @@ absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
   // its default check has not changed it.
   const absl::string_view* bytes = call_.request.desired.resources.Find(name);
   if (bytes == nullptr) return false;
-  LOOM_ASSIGN_OR_RETURN(const Resource before,
-                        Resource::Parse(*bytes, call_.decoder.odd_flag()));
-  return before.ready != ready;
+  const absl::StatusOr<Resource> before = Resource::Parse(*bytes);
+  LOOM_RETURN_IF_ERROR(
+      call_.decoder.Check(before.status(), "desired resource", name));
+  return before->ready != ready;
 }
 
 absl::StatusOr<Judgement> ReadyState::OfObject(const Value& object) {

@@ -255,7 +255,7 @@ class FromCredentials : public Source {
                                 where);
     }
     call.pool->NoteSecret();
-    auto data = CredentialDataOf(*bytes, call.decoder.odd_flag());
+    auto data = CredentialDataOf(*bytes);
     LOOM_RETURN_IF_ERROR(call.decoder.Check(data.status(), "credentials"));
     const absl::string_view* text = data->Find(key_);
     if (text == nullptr || text->empty()) {

@@ -108,11 +108,13 @@ def composite(spec, **more):
           "metadata": {"name": "app"}, "spec": spec, **more}
 
 
-def message(spec, given, status=None, **more):
+def message(spec, given, status=None, metadata=None, **more):
   """The bytes of a request with this input; `more` are other members."""
   more = {**more}
   resources = more.pop("observed", {})
   more_of_composite = {"status": status} if status is not None else {}
+  if metadata is not None:
+    more_of_composite["metadata"] = metadata
   return ENCODER.request({
       "tag": "heavy", "input": given,
       "observed": {"composite": {"resource": composite(

@@ -8,6 +8,7 @@
 #include "google/protobuf/struct.pb.h"
 #include "test/suites/fuzz/library.h"
 #include "test/suites/fuzz/targets/target.h"
+#include "test/testing/given_twice.h"
 
 namespace loom::testing {
 namespace {
@@ -46,9 +47,11 @@ void RunTarget(absl::string_view bytes) {
   Pool pool;
   Decoder decoder(&pool);
   absl::StatusOr<Value> tree = decoder.Struct(bytes);
-  if (!tree.ok() || decoder.odd()) return;
+  if (!tree.ok()) return;
   Struct read;
   Must(LibraryReads(bytes, &read), "what protobuf refuses is refused");
+  Must(!GivesTwice(std::string(bytes), Struct::descriptor()),
+       "what is given twice is refused");
   WireWriter out;
   EncodeStruct(*tree, &out);
   Bytes written = std::move(out).Finish();

@@ -24,7 +24,6 @@ TEST(ObjectDecoder, DecodesObjectsAndValues) {
   ASSERT_TRUE(any.ok()) << any.status();
   EXPECT_EQ(ToJson(*any), R"("x")");
   EXPECT_TRUE(decoder.malformed().ok());
-  EXPECT_FALSE(decoder.odd());
 }
 
 TEST(ObjectDecoder, NamesAndRemembersTheFirstThatIsNone) {
@@ -57,14 +56,13 @@ TEST(ObjectDecoder, RemembersStatusesOfOthers) {
   EXPECT_EQ(decoder.malformed(), named);
 }
 
-TEST(ObjectDecoder, NoticesWhatProtobufHasToRewrite) {
+TEST(ObjectDecoder, RemembersAKeyThatIsGivenTwice) {
   Pool pool;
-  ObjectDecoder of_struct(&pool);
-  ASSERT_TRUE(of_struct.Object(kGood + kGood, "observed composite").ok());
-  EXPECT_TRUE(of_struct.odd());
-  ObjectDecoder of_others(&pool);
-  *of_others.odd_flag() = true;
-  EXPECT_TRUE(of_others.odd());
+  ObjectDecoder decoder(&pool);
+  EXPECT_FALSE(decoder.Object(kGood + kGood, "observed composite").ok());
+  EXPECT_EQ(Plain(decoder.malformed()).ToString(),
+            "INVALID_ARGUMENT: observed composite: the key \"a\" is given "
+            "twice");
 }
 
 }  // namespace

@@ -57,33 +57,31 @@ TEST(RequestLimits, IsIndexedUpToALimit) {
     ASSERT_TRUE(request.ok()) << request.status();
     EXPECT_EQ(request->excess, test.want);
     EXPECT_LE(request->required_schemas.entries().size(), kMost);
-    EXPECT_FALSE(request->odd);
   }
   const std::string twice =
       MapOf(kRequired, kMost) + MapEntryWire(kRequired, "k1", "");
-  auto request = Request::Parse(twice);
-  ASSERT_TRUE(request.ok()) << request.status();
-  EXPECT_TRUE(request->odd) << "a key of a full map comes twice";
-  EXPECT_EQ(request->excess, "");
+  EXPECT_EQ(Request::Parse(twice).status(),
+            absl::InvalidArgumentError("not a RunFunctionRequest: the key "
+                                       "\"k1\" is given twice"))
+      << "a key of a full map is given twice";
 }
 
 TEST(RequestLimits, HasPartsOfLimitedSize) {
   constexpr size_t kMost = limits::kEntries;
-  bool odd = false;
-  EXPECT_TRUE(Resource::Parse(MapOf(2, kMost), &odd).ok());
-  EXPECT_EQ(Resource::Parse(MapOf(2, kMost + 1), &odd).status(),
+  EXPECT_TRUE(Resource::Parse(MapOf(2, kMost)).ok());
+  EXPECT_EQ(Resource::Parse(MapOf(2, kMost + 1)).status(),
             absl::InvalidArgumentError(
                 "a Resource has more than 10000 connection details"));
   EXPECT_EQ(
-      CredentialDataOf(FieldWire(1, MapOf(1, kMost + 1)), &odd).status(),
+      CredentialDataOf(FieldWire(1, MapOf(1, kMost + 1))).status(),
       absl::InvalidArgumentError("a CredentialData has more than 10000 keys"));
-  EXPECT_TRUE(EntriesOf(MapOf(1, kMost), &odd)->complete());
-  EXPECT_FALSE(EntriesOf(MapOf(1, kMost + 1), &odd)->complete());
+  EXPECT_TRUE(EntriesOf(MapOf(1, kMost))->complete());
+  EXPECT_FALSE(EntriesOf(MapOf(1, kMost + 1))->complete());
   std::string objects;
   for (size_t i = 0; i < limits::kElements; ++i) objects += FieldWire(1, "");
-  EXPECT_TRUE(ObjectsOf(objects, &odd).ok());
+  EXPECT_TRUE(ObjectsOf(objects).ok());
   EXPECT_EQ(
-      ObjectsOf(objects + FieldWire(1, ""), &odd).status(),
+      ObjectsOf(objects + FieldWire(1, "")).status(),
       absl::InvalidArgumentError("a Resources has more than 200000 objects"));
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/limits.h"
 #include "test/testing/wire_text.h"
 
 namespace loom {
@@ -49,7 +50,6 @@ TEST(Request, IsAnIndexOfSpans) {
   EXPECT_EQ(Printed(request->required_resources), "new=NEW");
   EXPECT_EQ(Printed(request->credentials), "aws=KEY");
   EXPECT_EQ(Printed(request->required_schemas), "bucket=SCHEMA");
-  EXPECT_FALSE(request->odd);
   // Views of the bytes, not copies.
   EXPECT_GE(request->input->data(), bytes.data());
   EXPECT_LT(request->input->data(), bytes.data() + bytes.size());
@@ -64,59 +64,84 @@ TEST(Request, OfNothingIsEmpty) {
   EXPECT_TRUE(request->observed.resources.empty());
 }
 
-TEST(Request, NoticesOddWire) {
+constexpr absl::string_view kPrefix = "not a RunFunctionRequest: ";
+
+TEST(Request, RefusesWhatIsGivenTwice) {
   const struct {
     const char* reason;
     std::string bytes;
-    bool want;
+    const char* want;
   } tests[] = {
       {"Each map has keys of its own.",
-       MapEntryWire(kExtra, "a", "") + MapEntryWire(kRequired, "a", ""), false},
+       MapEntryWire(kExtra, "a", "") + MapEntryWire(kRequired, "a", ""), ""},
       {"Unknown fields are walked over.",
-       FieldWire(15, "x") + FieldWire(15, "y") + VarintFieldWire(14, 1), false},
+       FieldWire(15, "x") + FieldWire(15, "y") + VarintFieldWire(14, 1), ""},
       {"A known number of another wire type is unknown.",
-       VarintFieldWire(kInput, 1) + FieldWire(kInput, ""), false},
+       VarintFieldWire(kInput, 1) + FieldWire(kInput, "") +
+           VarintFieldWire(kInput, 1),
+       ""},
       {"An entry without a value.", FieldWire(kRequired, FieldWire(1, "a")),
-       false},
+       ""},
+      {"Of a scalar the last one counts, as for any reader of protobuf.",
+       FieldWire(kMeta, FieldWire(1, "a") + FieldWire(1, "b")), ""},
 
-      {"Meta data twice.", FieldWire(kMeta, "") + FieldWire(kMeta, ""), true},
-      {"An input twice.", FieldWire(kInput, "") + FieldWire(kInput, ""), true},
-      {"A context twice.", FieldWire(kContext, "") + FieldWire(kContext, ""),
-       true},
-      {"An observed state twice.",
+      {"Meta data.", FieldWire(kMeta, "") + FieldWire(kMeta, ""),
+       "meta is given twice"},
+      {"An input.", FieldWire(kInput, "") + FieldWire(kInput, ""),
+       "input is given twice"},
+      {"A context.", FieldWire(kContext, "") + FieldWire(kContext, ""),
+       "context is given twice"},
+      {"An observed state.",
        FieldWire(kObserved, FieldWire(kComposite, "")) +
            FieldWire(kObserved, MapEntryWire(kResources, "a", "")),
-       true},
-      {"A composite twice.",
+       "observed is given twice"},
+      {"A desired state.",
+       FieldWire(kDesired, "") + FieldWire(kObserved, "") +
+           FieldWire(kDesired, ""),
+       "desired is given twice"},
+      {"A composite.",
        FieldWire(kDesired,
                  FieldWire(kComposite, "") + FieldWire(kComposite, "")),
-       true},
-      {"A key twice.",
+       "composite is given twice"},
+      {"A key.",
        MapEntryWire(kRequired, "a", "1") + MapEntryWire(kRequired, "a", "2"),
-       true},
-      {"Credentials of one name twice.",
+       "the key \"a\" is given twice"},
+      {"Credentials of one name.",
        MapEntryWire(kCredentials, "a", "") +
            MapEntryWire(kCredentials, "a", ""),
-       true},
-      {"A schema of one name twice.",
-       MapEntryWire(kSchemas, "a", "") + MapEntryWire(kSchemas, "a", ""), true},
+       "the key \"a\" is given twice"},
+      {"A schema of one name.",
+       MapEntryWire(kSchemas, "a", "") + MapEntryWire(kSchemas, "a", ""),
+       "the key \"a\" is given twice"},
       {"The empty key, once written and once not.",
-       FieldWire(kRequired, "") + MapEntryWire(kRequired, "", "2"), true},
-      {"A resource twice.",
+       FieldWire(kRequired, "") + MapEntryWire(kRequired, "", "2"),
+       "the key \"\" is given twice"},
+      {"A resource.",
        FieldWire(kDesired, MapEntryWire(kResources, "a", "") +
                                MapEntryWire(kResources, "a", "")),
-       true},
-      {"A key twice in one entry.",
-       FieldWire(kRequired, FieldWire(1, "a") + FieldWire(1, "b")), true},
-      {"A value twice in one entry.",
-       FieldWire(kRequired, FieldWire(2, "") + FieldWire(2, "")), true},
+       "the key \"a\" is given twice"},
+      {"A key in one entry.",
+       FieldWire(kRequired, FieldWire(1, "a") + FieldWire(1, "b")),
+       "the key of a map entry is given twice"},
+      {"A value in one entry.",
+       FieldWire(kRequired, FieldWire(2, "") + FieldWire(2, "")),
+       "the value of a map entry is given twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    auto request = Request::Parse(test.bytes);
-    ASSERT_TRUE(request.ok()) << request.status();
-    EXPECT_EQ(request->odd, test.want);
+    const absl::Status status = Request::Parse(test.bytes).status();
+    EXPECT_EQ(status, *test.want == '\0'
+                          ? absl::OkStatus()
+                          : absl::InvalidArgumentError(
+                                absl::StrCat(kPrefix, test.want)));
   }
+}
+
+TEST(Request, QuotesOnlyTheBeginningOfALongKey) {
+  const std::string entry = MapEntryWire(kRequired, std::string(1000, 'x'), "");
+  const absl::Status status = Request::Parse(entry + entry).status();
+  EXPECT_TRUE(absl::IsInvalidArgument(status));
+  EXPECT_LT(status.message().size(), 2 * limits::kName);
 }
 
 TEST(Request, RefusesWhatIsNone) {
@@ -202,52 +227,50 @@ TEST(Resource, IsTakenApart) {
     const char* reason;
     std::string bytes;
     Ready ready;
-    bool odd;
   } tests[] = {
       {"All there is.",
        absl::StrCat(FieldWire(1, "OBJ"), MapEntryWire(2, "host", "a"),
                     VarintFieldWire(3, 1)),
-       Ready::kTrue, false},
+       Ready::kTrue},
       {"The last readiness counts, as with any scalar.",
        absl::StrCat(VarintFieldWire(3, 1), FieldWire(1, "OBJ"),
                     MapEntryWire(2, "host", "a"), VarintFieldWire(3, 2)),
-       Ready::kFalse, false},
+       Ready::kFalse},
       {"An unknown readiness is read as unspecified.",
        absl::StrCat(FieldWire(1, "OBJ"), MapEntryWire(2, "host", "a"),
                     VarintFieldWire(3, 9)),
-       Ready::kUnspecified, false},
+       Ready::kUnspecified},
       {"… also behind one that is known.",
        absl::StrCat(VarintFieldWire(3, 1), FieldWire(1, "OBJ"),
                     MapEntryWire(2, "host", "a"), VarintFieldWire(3, 9)),
-       Ready::kUnspecified, false},
-      {"An object twice is odd.",
-       absl::StrCat(FieldWire(1, ""), FieldWire(1, "OBJ"),
-                    MapEntryWire(2, "host", "a")),
-       Ready::kUnspecified, true},
+       Ready::kUnspecified},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
-    auto resource = Resource::Parse(test.bytes, &odd);
+    auto resource = Resource::Parse(test.bytes);
     ASSERT_TRUE(resource.ok()) << resource.status();
     EXPECT_EQ(resource->object, "OBJ");
     ASSERT_EQ(resource->connection_details.size(), 1u);
     EXPECT_EQ(resource->connection_details[0].first, "host");
     EXPECT_EQ(resource->connection_details[0].second, "a");
     EXPECT_EQ(resource->ready, test.ready);
-    EXPECT_EQ(odd, test.odd);
   }
-  bool odd = false;
-  EXPECT_TRUE(
-      absl::IsInvalidArgument(Resource::Parse("\x0a\x05x", &odd).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(Resource::Parse("\x0a\x05x").status()));
+  EXPECT_EQ(Resource::Parse(FieldWire(1, "") + FieldWire(1, "OBJ")).status(),
+            absl::InvalidArgumentError(
+                absl::StrCat(kPrefix, "resource is given twice")));
+  EXPECT_EQ(Resource::Parse(MapEntryWire(2, "host", "a") +
+                            MapEntryWire(2, "host", "b"))
+                .status(),
+            absl::InvalidArgumentError(
+                absl::StrCat(kPrefix, "the key \"host\" is given twice")));
 }
 
 TEST(Request, TellsWhereThereAreFieldsThatNobodyKnows) {
   const std::string known = FieldWire(1, "A") + MapEntryWire(2, "a", "");
   const std::string more = FieldWire(15, "x") + VarintFieldWire(4, 1);
-  bool odd = false;
-  EXPECT_FALSE(Resource::Parse(known, &odd)->has_more);
-  EXPECT_TRUE(Resource::Parse(more + known, &odd)->has_more);
+  EXPECT_FALSE(Resource::Parse(known)->has_more);
+  EXPECT_TRUE(Resource::Parse(more + known)->has_more);
   EXPECT_EQ(MoreOfResource(FieldWire(15, "x") + known + VarintFieldWire(3, 1) +
                            VarintFieldWire(4, 1)),
             more);
@@ -262,14 +285,12 @@ TEST(Request, TellsWhereThereAreFieldsThatNobodyKnows) {
 }
 
 TEST(ObjectsOf, ListsTheObjectsOfResources) {
-  bool odd = false;
   const std::string bytes = FieldWire(1, FieldWire(1, "A")) + FieldWire(1, "") +
                             FieldWire(1, FieldWire(1, "B"));
-  auto objects = ObjectsOf(bytes, &odd);
+  auto objects = ObjectsOf(bytes);
   ASSERT_TRUE(objects.ok()) << objects.status();
   EXPECT_EQ(absl::StrJoin(*objects, ","), "A,,B");
-  EXPECT_FALSE(odd);
-  EXPECT_TRUE(absl::IsInvalidArgument(ObjectsOf("\x0a\x05", &odd).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(ObjectsOf("\x0a\x05").status()));
 }
 
 TEST(CredentialDataOf, TakesCredentialsApart) {
@@ -277,32 +298,22 @@ TEST(CredentialDataOf, TakesCredentialsApart) {
     const char* reason;
     std::string bytes;
     const char* want;
-    bool odd;
   } tests[] = {
       {"The keys of a Secret, in the order of the wire.",
        FieldWire(1,
                  MapEntryWire(1, "user", "u") + MapEntryWire(1, "pass", "p")),
-       "user=u pass=p", false},
+       "user=u pass=p"},
       {"The data may be any bytes.",
-       FieldWire(1, MapEntryWire(1, "key", "\xff")), "key=\xff", false},
-      {"No source is no data.", "", "", false},
-      {"An unknown source has no data that we can read.", FieldWire(2, "x"), "",
-       false},
-      {"A source twice is odd.",
-       FieldWire(1, MapEntryWire(1, "a", "1")) +
-           FieldWire(1, MapEntryWire(1, "b", "2")),
-       "b=2", true},
-      {"A key twice is odd.",
-       FieldWire(1, MapEntryWire(1, "a", "1") + MapEntryWire(1, "a", "2")),
-       "a=1", true},
+       FieldWire(1, MapEntryWire(1, "key", "\xff")), "key=\xff"},
+      {"No source is no data.", "", ""},
+      {"An unknown source has no data that we can read.", FieldWire(2, "x"),
+       ""},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
-    auto data = CredentialDataOf(test.bytes, &odd);
+    auto data = CredentialDataOf(test.bytes);
     ASSERT_TRUE(data.ok()) << data.status();
     EXPECT_EQ(Printed(*data), test.want);
-    EXPECT_EQ(odd, test.odd);
   }
 }
 
@@ -318,11 +329,17 @@ TEST(CredentialDataOf, RefusesWhatIsNone) {
        "not a RunFunctionRequest: a CredentialData is truncated"},
       {"A name is not UTF-8.", FieldWire(1, MapEntryWire(1, "\xff", "")),
        "not a RunFunctionRequest: a name is not UTF-8"},
+      {"A source is given twice.",
+       FieldWire(1, MapEntryWire(1, "a", "1")) +
+           FieldWire(1, MapEntryWire(1, "b", "2")),
+       "not a RunFunctionRequest: credential_data is given twice"},
+      {"A key is given twice.",
+       FieldWire(1, MapEntryWire(1, "a", "1") + MapEntryWire(1, "a", "2")),
+       "not a RunFunctionRequest: the key \"a\" is given twice"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
-    EXPECT_EQ(CredentialDataOf(test.bytes, &odd).status(),
+    EXPECT_EQ(CredentialDataOf(test.bytes).status(),
               absl::InvalidArgumentError(test.want));
   }
 }
@@ -332,39 +349,35 @@ TEST(OpenApiOf, TellsWhetherThereIsASchema) {
     const char* reason;
     std::string bytes;
     std::optional<absl::string_view> want;
-    bool odd;
   } tests[] = {
-      {"A schema.", FieldWire(1, "S"), "S", false},
-      {"An empty schema is there.", FieldWire(1, ""), "", false},
-      {"Crossplane found none.", "", std::nullopt, false},
-      {"A schema twice is odd.", FieldWire(1, "") + FieldWire(1, "S"), "S",
-       true},
+      {"A schema.", FieldWire(1, "S"), "S"},
+      {"An empty schema is there.", FieldWire(1, ""), ""},
+      {"Crossplane found none.", "", std::nullopt},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
-    auto schema = OpenApiOf(test.bytes, &odd);
+    auto schema = OpenApiOf(test.bytes);
     ASSERT_TRUE(schema.ok()) << schema.status();
     EXPECT_EQ(*schema, test.want);
-    EXPECT_EQ(odd, test.odd);
   }
-  bool odd = false;
-  EXPECT_TRUE(absl::IsInvalidArgument(OpenApiOf("\x0a\x05", &odd).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(OpenApiOf("\x0a\x05").status()));
+  EXPECT_EQ(OpenApiOf(FieldWire(1, "") + FieldWire(1, "S")).status(),
+            absl::InvalidArgumentError(
+                absl::StrCat(kPrefix, "openapi_v3 is given twice")));
 }
 
 TEST(EntriesOf, ListsTheEntriesOfAStruct) {
-  bool odd = false;
   const std::string bytes =
       MapEntryWire(1, "b", "1") + MapEntryWire(1, "a", "2");
-  auto entries = EntriesOf(bytes, &odd);
+  auto entries = EntriesOf(bytes);
   ASSERT_TRUE(entries.ok()) << entries.status();
   EXPECT_EQ(Printed(*entries), "b=1 a=2");
-  EXPECT_FALSE(odd);
   const std::string twice =
       MapEntryWire(1, "b", "1") + MapEntryWire(1, "b", "2");
-  ASSERT_TRUE(EntriesOf(twice, &odd).ok());
-  EXPECT_TRUE(odd);
-  EXPECT_TRUE(absl::IsInvalidArgument(EntriesOf("\x0a\x05", &odd).status()));
+  EXPECT_EQ(EntriesOf(twice).status(),
+            absl::InvalidArgumentError(
+                absl::StrCat(kPrefix, "the key \"b\" is given twice")));
+  EXPECT_TRUE(absl::IsInvalidArgument(EntriesOf("\x0a\x05").status()));
 }
 
 }  // namespace

@@ -51,7 +51,6 @@ TEST(StructCodec, ReadsAndWritesEveryKind) {
     Decoder decoder(&pool);
     auto object = decoder.Struct(test.wire);
     ASSERT_TRUE(object.ok()) << object.status();
-    EXPECT_FALSE(decoder.odd());
     EXPECT_EQ(CompactJson(*object).value(), test.want);
     WireWriter out(1);
     EncodeStruct(*object, &out);
@@ -67,7 +66,6 @@ TEST(StructCodec, ReadsTheFieldsOfAMask) {
     const char* reason;
     std::string wire;
     const char* want;
-    bool odd = false;
     bool discreet = false;
   } tests[] = {
       {"Members at the root, in the order of the wire.",
@@ -91,14 +89,11 @@ TEST(StructCodec, ReadsTheFieldsOfAMask) {
       {"A value in front of its key.",
        FieldWire(1, FieldWire(2, object) + FieldWire(1, "m")),
        R"({"m":{"x":"1"}})"},
-      {"A key that is there twice is odd.",
-       EntryWire("m", object) + EntryWire("m", object),
-       R"({"m":{"x":"1"},"m":{"x":"1"}})", /*odd=*/true},
-      {"It is not if it is not read.",
+      {"A key that is given twice and not read.",
        EntryWire("b", object) + EntryWire("b", object), R"({})"},
       {"A Secret, though its kind is not read.",
        EntryWire("m", StructWire(EntryWire("kind", TextWire("Secret")))),
-       R"({"m":{}})", /*odd=*/false, /*discreet=*/true},
+       R"({"m":{}})", /*discreet=*/true},
       {"A Secret of which nothing is read.",
        EntryWire("b", StructWire(EntryWire("kind", TextWire("Secret")))),
        R"({})"},
@@ -114,7 +109,6 @@ TEST(StructCodec, ReadsTheFieldsOfAMask) {
     auto value = decoder.Struct(test.wire, mask);
     ASSERT_TRUE(value.ok()) << value.status();
     EXPECT_EQ(CompactJson(*value).value(), test.want);
-    EXPECT_EQ(decoder.odd(), test.odd);
     EXPECT_EQ(pool.discreet(), test.discreet);
     Pool other;
     const std::string whole = StructWire(test.wire);
@@ -166,6 +160,15 @@ TEST(StructCodec, ReadsWireThatIsUnusual) {
        R"({"a":true})"},
       {"So is a known number of another wire type.",
        EntryWire("a", VarintFieldWire(3, 1)), R"({"a":null})"},
+      {"It may stand before a kind, or behind it.",
+       EntryWire("a", VarintFieldWire(3, 1) + TextWire("x")) +
+           EntryWire("b", TextWire("x") + VarintFieldWire(3, 1)),
+       R"({"a":"x","b":"x"})"},
+      {"It may have the number of another kind, or of the same.",
+       EntryWire("a", NumberWire(1) + FieldWire(2, "x")) +
+           EntryWire("b",
+                     BoolWire(true) + FieldWire(4, "") + FixedFieldWire(1, 0)),
+       R"({"a":1,"b":true})"},
       {"Any number but 0 is true.", EntryWire("a", VarintFieldWire(4, 300)),
        R"({"a":true})"},
   };
@@ -175,12 +178,11 @@ TEST(StructCodec, ReadsWireThatIsUnusual) {
     Decoder decoder(&pool);
     auto object = decoder.Struct(test.wire);
     ASSERT_TRUE(object.ok()) << object.status();
-    EXPECT_FALSE(decoder.odd());
     EXPECT_EQ(CompactJson(*object).value(), test.want);
   }
 }
 
-TEST(StructCodec, NoticesWhatOnlyProtobufReadsRight) {
+TEST(StructCodec, RefusesWhatIsGivenTwice) {
   std::string large, larger;
   for (int i = 0; i < 40; ++i) {
     large += EntryWire(absl::StrCat("key-", i), NullWire());
@@ -191,46 +193,68 @@ TEST(StructCodec, NoticesWhatOnlyProtobufReadsRight) {
   struct {
     const char* reason;
     std::string wire;
-    bool want;
+    const char* want;
   } tests[] = {
-      {"A key twice.", EntryWire("a", NullWire()) + EntryWire("a", NullWire()),
-       true},
-      {"The empty key twice.",
-       EntryWire("", NullWire()) + EntryWire("", NullWire()), true},
-      {"A key twice, far apart.", large + EntryWire("key-0", NullWire()), true},
+      {"A key.", EntryWire("a", NullWire()) + EntryWire("a", NullWire()),
+       "the key \"a\" is given twice"},
+      {"The empty key.", EntryWire("", NullWire()) + EntryWire("", NullWire()),
+       "the key \"\" is given twice"},
+      {"A key, far apart.", large + EntryWire("key-0", NullWire()),
+       "the key \"key-0\" is given twice"},
       {"The same in a large object.", larger + EntryWire("key-0", NullWire()),
-       true},
+       "the key \"key-0\" is given twice"},
       {"The last of a large object.", larger + EntryWire("key-399", NullWire()),
-       true},
-      {"A key twice in an object of a list.",
+       "the key \"key-399\" is given twice"},
+      {"A key in an object of a list.",
        EntryWire("l", ListWire({StructWire(EntryWire("a", NullWire()) +
                                            EntryWire("a", NullWire()))})),
-       true},
+       "the key \"a\" is given twice"},
       {"A Value of two kinds.", EntryWire("a", NullWire() + BoolWire(true)),
-       true},
+       "the kind of a Value is given twice"},
+      {"A Value of one kind, though another field stands between.",
+       EntryWire("a", TextWire("x") + FieldWire(2, "y") + TextWire("z")),
+       "the kind of a Value is given twice"},
+      {"A second kind that is broken.",
+       EntryWire("a", TextWire("x") + StructWire("\x0a\x05")),
+       "the kind of a Value is given twice"},
       {"An entry with two keys.",
-       FieldWire(1, FieldWire(1, "a") + FieldWire(1, "b")), true},
+       FieldWire(1, FieldWire(1, "a") + FieldWire(1, "b")),
+       "the key of a map entry is given twice"},
       {"An entry with two values.",
-       FieldWire(1, FieldWire(2, NullWire()) + FieldWire(2, NullWire())), true},
-      {"Many keys are not odd.", larger, false},
-      {"Nor are keys that look alike.",
+       FieldWire(1, FieldWire(2, NullWire()) + FieldWire(2, NullWire())),
+       "the value of a map entry is given twice"},
+      {"Many keys are given once.", larger, ""},
+      {"So are keys that look alike.",
        EntryWire("abcba", NullWire()) + EntryWire("abxba", NullWire()) +
            EntryWire("abbba", NullWire()),
-       false},
-      {"Nor is one key in two objects.",
-       EntryWire("a", StructWire(EntryWire("a", NullWire()))), false},
-      {"Nor is a field that nobody knows, before a Value's kind or behind it.",
+       ""},
+      {"So is one key in two objects.",
+       EntryWire("a", StructWire(EntryWire("a", NullWire()))), ""},
+      {"A field that nobody knows, before a Value's kind or behind it.",
        EntryWire("a", FieldWire(9, "?") + TextWire("x")) +
            EntryWire("b", TextWire("x") + FieldWire(9, "?")),
-       false},
+       ""},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    Decoder decoder(&pool);
-    ASSERT_TRUE(decoder.Struct(test.wire).ok());
-    EXPECT_EQ(decoder.odd(), test.want);
+    EXPECT_EQ(Decoder(&pool).Struct(test.wire).status(),
+              *test.want == '\0' ? absl::OkStatus()
+                                 : absl::InvalidArgumentError(test.want));
   }
+}
+
+TEST(StructCodec, RefusesAKeyOfAMaskThatIsGivenTwice) {
+  FieldMask mask;
+  mask.Add({"m", "x"});
+  const std::string one = EntryWire("x", NullWire());
+  Pool pool;
+  const absl::Status want =
+      absl::InvalidArgumentError("the key \"x\" is given twice");
+  EXPECT_EQ(Decoder(&pool)
+                .Struct(EntryWire("m", StructWire(one + one)), mask)
+                .status(),
+            want);
 }
 
 TEST(StructCodec, RefusesWhatIsBroken) {

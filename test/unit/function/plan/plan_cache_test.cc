@@ -26,10 +26,8 @@ std::string Input(absl::string_view name, bool reversed = false) {
 }
 
 std::shared_ptr<const Plan> Get(PlanCache* cache, const std::string& input) {
-  bool odd = false;
-  auto plan = cache->Get(input, &odd);
+  auto plan = cache->Get(input);
   EXPECT_TRUE(plan.ok()) << plan.status();
-  EXPECT_FALSE(odd);
   return plan.ok() ? *plan : nullptr;
 }
 
@@ -95,8 +93,7 @@ TEST(PlanCache, ReadsNoInputWithoutMemoryForIt) {
   ByteBudget calls(2 * kLarge);
   PlanCache cache(kLarge, nullptr, &calls);
   ASSERT_TRUE(calls.Take(kLarge));
-  bool odd = false;
-  EXPECT_EQ(cache.Get(Input("a"), &odd).status(), BudgetIsFull())
+  EXPECT_EQ(cache.Get(Input("a")).status(), BudgetIsFull())
       << "reading takes a MiB, and something for each byte";
   calls.Give(kLarge);
   EXPECT_NE(Get(&cache, Input("a")), nullptr);
@@ -111,13 +108,11 @@ TEST(PlanCache, KeepsNothingLargerThanItself) {
   EXPECT_NE(Get(&cache, Input("a")), plan);
 }
 
-TEST(PlanCache, KeepsNothingOdd) {
+TEST(PlanCache, RefusesAKeyThatIsGivenTwiceEachTime) {
   PlanCache cache(kLarge);
   const std::string twice = Input("a") + EntryWire("metadata", NullWire());
   for (int call = 0; call < 2; ++call) {
-    bool odd = false;
-    EXPECT_TRUE(cache.Get(twice, &odd).ok());
-    EXPECT_TRUE(odd) << "every time";
+    EXPECT_TRUE(absl::IsInvalidArgument(cache.Get(twice).status()));
   }
   EXPECT_EQ(cache.bytes(), 0u);
 }
@@ -130,20 +125,18 @@ TEST(PlanCache, KeepsNothingThatWasNotReadToItsEnd) {
         "fromFieldPath": "spec.a", "transforms": [{"type": "match", "match": {
           "patterns": [{"type": "regexp", "regexp": "^a", "result": "b"}]}}]}]
       }]})");
-  bool odd = false;
-  auto plan = cache.Get(input, &odd, nullptr, [] { return true; });
+  auto plan = cache.Get(input, nullptr, [] { return true; });
   EXPECT_EQ(plan.status().code(), absl::StatusCode::kCancelled);
   EXPECT_EQ(cache.bytes(), 0u);
-  plan = cache.Get(input, &odd, nullptr, [] { return false; });
+  plan = cache.Get(input, nullptr, [] { return false; });
   ASSERT_TRUE(plan.ok());
   EXPECT_EQ((*plan)->problems, "");
 }
 
 TEST(PlanCache, RefusesWhatIsNoStruct) {
   PlanCache cache(kLarge);
-  bool odd = false;
-  EXPECT_TRUE(absl::IsInvalidArgument(
-      cache.Get(Input("a").substr(0, 9), &odd).status()));
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(cache.Get(Input("a").substr(0, 9)).status()));
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
@@ -155,8 +148,7 @@ TEST(PlanCache, ServesManyThreads) {
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&cache, &wrong, t] {
       for (int call = 0; call < 200; ++call) {
-        bool odd = false;
-        auto plan = cache.Get(Input(absl::StrCat(call % 7)), &odd);
+        auto plan = cache.Get(Input(absl::StrCat(call % 7)));
         wrong[t] += !plan.ok() || (*plan)->problems.empty();
       }
     });

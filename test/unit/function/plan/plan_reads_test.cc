@@ -83,9 +83,8 @@ TEST(PlanReads, OfTemplates) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
     auto plan =
-        Plan::Parse(StructBytes(absl::Substitute(kTemplate, test.patch)), &odd);
+        Plan::Parse(StructBytes(absl::Substitute(kTemplate, test.patch)));
     ASSERT_TRUE(plan.ok()) << plan.status();
     ASSERT_EQ((*plan)->problems, "");
     // Whether the composite is a modern one, and where its connection Secret goes.
@@ -123,9 +122,8 @@ TEST(PlanReads, OfASetOfPatches) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
-    auto plan = Plan::Parse(
-        StructBytes(absl::Substitute(kInput, test.templates)), &odd);
+    auto plan =
+        Plan::Parse(StructBytes(absl::Substitute(kInput, test.templates)));
     ASSERT_TRUE(plan.ok()) << plan.status();
     ASSERT_EQ((*plan)->problems, "");
     const Reads& reads = *(*plan)->reads;
@@ -292,12 +290,9 @@ TEST(PlanReads, OfNativeSections) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    bool odd = false;
-    auto plan =
-        Plan::Parse(StructBytes(absl::StrCat(
-                        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", )",
-                        test.sections, "}")),
-                    &odd);
+    auto plan = Plan::Parse(StructBytes(
+        absl::StrCat(R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", )",
+                     test.sections, "}")));
     ASSERT_TRUE(plan.ok()) << plan.status();
     ASSERT_EQ((*plan)->problems, "");
     FieldMask composite;
