@@ -11,18 +11,15 @@ namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
     absl::string_view input, bool* hit, const std::function<bool()>& stopped) {
-  std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
-  if (print.has_value()) {
-    if (auto plan = Find(*print)) {
-      if (hit != nullptr) *hit = true;
-      return plan;
-    }
+  const Fingerprint print = FingerprintOfStruct(input, key_);
+  if (auto plan = Find(print)) {
+    if (hit != nullptr) *hit = true;
+    return plan;
   }
   LOOM_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan,
                         Plan::Parse(input, stopped, shared_));
-  if (!print.has_value()) return plan;
   if (on_new_plan_) on_new_plan_(*plan);
-  if (Keep(*print, plan)) ReturnFreeMemory();
+  if (Keep(print, plan)) ReturnFreeMemory();
   return plan;
 }
 
