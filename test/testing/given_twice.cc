@@ -29,14 +29,9 @@ bool IsOf(const UnknownField& field, const FieldDescriptor& of) {
   }
 }
 
-UnknownFieldSet FieldsOf(const std::string& bytes) {
-  UnknownFieldSet fields;
-  fields.ParseFromString(bytes);
-  return fields;
-}
-
 std::string KeyOf(const std::string& entry) {
-  const UnknownFieldSet fields = FieldsOf(entry);
+  UnknownFieldSet fields;
+  fields.ParseFromString(entry);
   std::string key;
   for (int i = 0; i < fields.field_count(); ++i) {
     const UnknownField& field = fields.field(i);
@@ -62,7 +57,8 @@ const void* GivenOnce(const FieldDescriptor& field) {
 }  // namespace
 
 bool GivesTwice(const std::string& bytes, const Descriptor* type) {
-  const UnknownFieldSet fields = FieldsOf(bytes);
+  UnknownFieldSet fields;
+  fields.ParseFromString(bytes);
   std::set<const void*> given;
   std::set<std::pair<int, std::string>> keys;
   for (int i = 0; i < fields.field_count(); ++i) {

@@ -6,23 +6,22 @@
 // bytes on every call.
 //
 //   static const FingerprintKey key = FingerprintKey::Random();
-//   std::optional<Fingerprint> print = FingerprintOfStruct(bytes, key);
+//   Fingerprint print = FingerprintOfStruct(bytes, key);
 //
-// It takes one pass over the bytes, and allocates nothing for what Go writes. The hash is
-// keyed: each entry of a map is hashed with the key before the hashes of the entries are
-// added up. Whoever does not know the key can therefore neither construct two inputs with
-// the same fingerprint, nor move a value to another place of the tree without changing the
+// It takes one pass over the bytes and allocates nothing. The hash is keyed: each entry of
+// a map is hashed with the key before the hashes of the entries are added up. Whoever
+// does not know the key can therefore neither construct two inputs with the same
+// fingerprint, nor move a value to another place of the tree without changing the
 // fingerprint. A fingerprint means nothing to another process, which has another key.
 //
-// The result is nullopt if a map, a list or an entry is truncated, or nested deeper than
-// 1,000 levels (limits::kDepth). The caller then decodes the bytes, which gives an error
-// that says which of the two it is. Texts and numbers are hashed as they stand, so the
-// fingerprint does not say that they are well formed: decoding does, and what cannot be
-// decoded has no Plan.
+// Any bytes have a fingerprint; it does not say that they are well formed. Decoding does,
+// and what cannot be decoded has no Plan. Bytes that no writer of protobuf makes, such as
+// an entry with its value in front of its key, may have another fingerprint than the
+// same content has otherwise.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <utility>
 
 #include "absl/strings/string_view.h"
 
@@ -46,7 +45,7 @@ struct FingerprintKey {
   static FingerprintKey Random();
 };
 
-std::optional<Fingerprint> FingerprintOfStruct(absl::string_view bytes,
-                                               const FingerprintKey& key);
+Fingerprint FingerprintOfStruct(absl::string_view bytes,
+                                const FingerprintKey& key);
 
 }  // namespace loom

@@ -13,13 +13,12 @@ namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
     absl::string_view input, bool* hit, const std::function<bool()>& stopped) {
-  const std::optional<Fingerprint> print = FingerprintOfStruct(input, key_);
-  if (!print.has_value()) return Plan::Parse(input, stopped, shared_);
+  const Fingerprint print = FingerprintOfStruct(input, key_);
   for (;;) {
     ParsingPtr parsing;
     bool is_mine = false;
-    std::shared_ptr<const Plan> plan = FindOrBegin(*print, &parsing, &is_mine);
-    if (is_mine) return Parse(input, *print, parsing, stopped);
+    std::shared_ptr<const Plan> plan = FindOrBegin(print, &parsing, &is_mine);
+    if (is_mine) return Parse(input, print, parsing, stopped);
     if (plan == nullptr) {
       LOOM_ASSIGN_OR_RETURN(plan, Await(*parsing, stopped));
     }

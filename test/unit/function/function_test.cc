@@ -217,9 +217,69 @@ TEST(Function, RefusesWhatIsNoRequest) {
   }
 }
 
+// Protobuf merges such messages. No writer makes them.
+TEST(Function, RefusesWhatIsGivenTwice) {
+  const std::string composite = StructBytes(kCompositeJson);
+  const std::string input = FieldWire(kInput, StructBytes(kInputJson));
+  const std::string spec =
+      EntryWire("spec", StructWire(EntryWire("region", TextWire("us"))));
+  const struct {
+    const char* reason;
+    std::string bytes;
+    const char* want;
+  } tests[] = {
+      {"A state.",
+       UsualWire() + FieldWire(kObserved, MapEntryWire(kResources, "b", "")),
+       "not a RunFunctionRequest: observed is given twice"},
+      {"A composite.",
+       input + FieldWire(kObserved,
+                         FieldWire(kComposite, FieldWire(1, composite)) +
+                             FieldWire(kComposite, FieldWire(1, composite))),
+       "not a RunFunctionRequest: composite is given twice"},
+      {"The object of a composite.",
+       input + FieldWire(kObserved,
+                         FieldWire(kComposite,
+                                   FieldWire(1, "") + FieldWire(1, composite))),
+       "observed composite: not a RunFunctionRequest: resource is given twice"},
+      {"A field of the composite.",
+       input + CompositeWire(kObserved, composite + spec),
+       "observed composite: the key \"spec\" is given twice"},
+      {"A field of a field that a patch reads.",
+       input + CompositeWire(
+                   kObserved,
+                   EntryWire("spec",
+                             StructWire(EntryWire("region", TextWire("eu")) +
+                                        EntryWire("region", NullWire())))),
+       "observed composite: the key \"region\" is given twice"},
+      {"A value of two kinds.",
+       input + CompositeWire(kObserved, EntryWire("spec", StructWire("") +
+                                                              StructWire(""))),
+       "observed composite: the kind of a Value is given twice"},
+      {"A desired resource.",
+       UsualWire() + FieldWire(kDesired, MapEntryWire(kResources, "b", "") +
+                                             MapEntryWire(kResources, "b", "")),
+       "not a RunFunctionRequest: the key \"b\" is given twice"},
+      {"A context.",
+       UsualWire() + FieldWire(kContext, "") + FieldWire(kContext, ""),
+       "not a RunFunctionRequest: context is given twice"},
+      {"An input.", UsualWire() + input,
+       "not a RunFunctionRequest: input is given twice"},
+      {"A field of an input.",
+       FieldWire(kInput, StructBytes(kInputJson) +
+                             EntryWire("kind", TextWire("Resources"))),
+       "input: the key \"kind\" is given twice"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(Plain(Function().Run(test.bytes).status()),
+              absl::InvalidArgumentError(test.want));
+  }
+}
+
 TEST(Function, DoesNotCheckWhatItDoesNotRead) {
-  const std::string broken =
-      EntryWire("spec", TextWire("\xff")) + EntryWire("other", "\x2a\x7f");
+  const std::string broken = EntryWire("spec", TextWire("\xff")) +
+                             EntryWire("other", "\x2a\x7f") +
+                             EntryWire("other", NullWire());
   const std::string request =
       FieldWire(kInput, StructBytes(kInputJson)) +
       FieldWire(kObserved,

@@ -8,23 +8,11 @@
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "sections/shared/readiness_checks/kind_check.h"
-#include "sections/shared/readiness_checks/quick_ready.h"
 
 namespace loom {
 namespace {
 
-// The steps of a resource that need not be decoded.
-constexpr uint64_t kSteps = 50;
-
 absl::StatusOr<bool> IsReady(absl::string_view name, Call& call) {
-  LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> bytes,
-                        ObservedBytes(name, call));
-  if (bytes.has_value()) {
-    LOOM_RETURN_IF_ERROR(Spend(kSteps, call.pool));
-    const std::optional<bool> ready =
-        QuickReady(*bytes, KindRules::kAutoReady, call.pool);
-    if (ready.has_value()) return *ready;
-  }
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
   if (observed == nullptr) return false;
   LOOM_ASSIGN_OR_RETURN(const std::optional<bool> ready,

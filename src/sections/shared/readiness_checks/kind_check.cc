@@ -153,11 +153,12 @@ constexpr size_t LongestVersion() {
   return longest;
 }
 
-const ReadyKind* RowOf(absl::string_view api_version, absl::string_view kind,
-                       KindRules rules) {
+const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
+  absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
   // Kubernetes' parser takes an empty group for that of the core.
   if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
   if (api_version.size() > LongestVersion()) return nullptr;
+  const absl::string_view kind = TextAt(observed, {"kind"}, pool);
   for (const ReadyKind& row : kKinds) {
     if (row.kind == kind && row.api_version == api_version) return &row;
   }
@@ -166,11 +167,6 @@ const ReadyKind* RowOf(absl::string_view api_version, absl::string_view kind,
 
 KindCheck CheckOf(const ReadyKind& row, KindRules rules) {
   return rules == KindRules::kAutoReady ? row.auto_ready : row.check;
-}
-
-const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
-  return RowOf(TextAt(observed, {"apiVersion"}, pool),
-               TextAt(observed, {"kind"}, pool), rules);
 }
 
 }  // namespace
@@ -183,14 +179,6 @@ absl::StatusOr<std::optional<bool>> CheckKind(const Value& observed, Pool* pool,
   if (row == nullptr) return std::nullopt;
   LOOM_ASSIGN_OR_RETURN(bool ready, CheckOf(*row, rules)(observed, pool));
   return ready;
-}
-
-KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
-                      KindRules rules) {
-  const ReadyKind* row = RowOf(api_version, kind, rules);
-  if (row == nullptr) return KindReads::kNoRow;
-  return CheckOf(*row, rules) == Observed ? KindReads::kNothing
-                                          : KindReads::kFields;
 }
 
 std::string WhyKindIsNotReady(const Value& observed, Pool* pool) {

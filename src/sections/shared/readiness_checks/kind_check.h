@@ -62,12 +62,6 @@ enum class KindRules { kOurs, kAutoReady };
 absl::StatusOr<std::optional<bool>> CheckKind(
     const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
 
-// What the row of a kind reads of an object: nothing if it is ready once it is
-// observed.
-enum class KindReads { kNoRow, kNothing, kFields };
-KindReads KindReadsOf(absl::string_view api_version, absl::string_view kind,
-                      KindRules rules = KindRules::kOurs);
-
 // Adds the fields that the rows of the table read, and those of conditions.
 void AddKindFields(FieldMask* object);
 

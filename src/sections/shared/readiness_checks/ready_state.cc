@@ -8,7 +8,6 @@
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "sections/shared/readiness_checks/kind_check.h"
-#include "sections/shared/readiness_checks/quick_ready.h"
 
 namespace loom {
 namespace {
@@ -48,10 +47,8 @@ absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
     return Judgement{.ready = true, .ground = Ground::kRule, .rule = rule};
   }
   if (!is_observed) return Judgement{.ground = Ground::kAbsent};
-  if (rule == nullptr && input_.kinds.empty()) {
-    if (by_default) return Judgement{.ready = true};
-    LOOM_ASSIGN_OR_RETURN(const std::optional<Judgement> quick, Quickly(name));
-    if (quick.has_value()) return *quick;
+  if (rule == nullptr && input_.kinds.empty() && by_default) {
+    return Judgement{.ready = true};
   }
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
   if (rule == nullptr) {
@@ -64,17 +61,6 @@ absl::StatusOr<Judgement> ReadyState::Find(absl::string_view name) {
   absl::StatusOr<Judgement> judgement = ByRule(*rule, *observed);
   if (!judgement.ok()) return Annotate(judgement.status(), name);
   return judgement;
-}
-
-absl::StatusOr<std::optional<Judgement>> ReadyState::Quickly(
-    absl::string_view name) {
-  LOOM_ASSIGN_OR_RETURN(const std::optional<absl::string_view> bytes,
-                        ObservedBytes(name, call_));
-  if (!bytes.has_value() || !input_.built_in) return std::nullopt;
-  const std::optional<bool> ready =
-      QuickReady(*bytes, KindRules::kOurs, call_.pool);
-  if (!ready.has_value()) return std::nullopt;
-  return Judgement{.ready = *ready, .ground = Ground::kCondition};
 }
 
 absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,

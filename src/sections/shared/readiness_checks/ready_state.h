@@ -65,13 +65,9 @@ class ReadyState {
 
  private:
   absl::StatusOr<Judgement> Find(absl::string_view name);
-  // What was said of it, if it was not the default check of its own template.
-  absl::StatusOr<Ready> Said(absl::string_view name);
   absl::StatusOr<bool> IsSaidByDefault(absl::string_view name, Ready ready);
   absl::StatusOr<Judgement> ByRule(const ReadinessRule& rule,
                                    const Value& object);
-  // Rule 8, if it decides and the object need not be decoded for that.
-  absl::StatusOr<std::optional<Judgement>> Quickly(absl::string_view name);
   absl::StatusOr<Judgement> ByItself(const Value& object);
 
   const ReadinessInput& input_;

@@ -229,7 +229,7 @@ TEST(StructCodec, RefusesWhatIsGivenTwice) {
            EntryWire("abbba", NullWire()),
        ""},
       {"So is one key in two objects.",
-       EntryWire("a", StructWire(EntryWire("a", NullWire()))), false},
+       EntryWire("a", StructWire(EntryWire("a", NullWire()))), ""},
       {"A field that nobody knows, before a Value's kind or behind it.",
        EntryWire("a", FieldWire(9, "?") + TextWire("x")) +
            EntryWire("b", TextWire("x") + FieldWire(9, "?")),
