@@ -47,7 +47,7 @@ struct FunctionOptions {
   absl::Duration auto_ready_ttl = absl::Seconds(60);
   // A call without an input is one of function-auto-ready; false: it is refused.
   bool takes_no_input = true;
-  // Whether function-auto-ready's rules for kinds count (sections/drop_in/auto_ready/health_rules.h).
+  // Whether function-auto-ready's rules for kinds count (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;
   // The memory of all calls at a time.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;

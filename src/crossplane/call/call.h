@@ -107,7 +107,7 @@ struct Call {
   bool incomplete = false;
 
   // Whether the rules of function-auto-ready for kinds count
-  // (sections/drop_in/auto_ready/health_rules.h).
+  // (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;
 
   // Who is told what the call does; nullptr: nobody.

@@ -2,14 +2,166 @@
 #include "sections/drop_in/auto_ready/auto_ready.h"
 
 #include <optional>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "base/errors.h"
 #include "crossplane/call/observed_bytes.h"
+#include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
+#include "data/go/format.h"
 #include "data/value/budget.h"
+#include "data/value/object.h"
+#include "language/cel/values/tree_value.h"
+#include "language/input/fields.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
+namespace {
+
+class ObjectVariable final : public CelVariables {
+ public:
+  explicit ObjectVariable(const Value& object) : object_(object) {}
+  CelValue Get(int, CelContext* context) override {
+    return FromTree(object_, context);
+  }
+
+ private:
+  const Value& object_;
+};
+
+// The keys of a path: what stands in brackets, and what stands between points.
+std::vector<std::string> KeysOf(absl::string_view path) {
+  std::vector<std::string> keys;
+  while (!path.empty()) {
+    size_t end = path.find(']');
+    bool bracket = path[0] == '[' && end != absl::string_view::npos &&
+                   end > 1 && path.find('[', 1) > end;
+    if (bracket) {
+      keys.emplace_back(path.substr(1, end - 1));
+      path.remove_prefix(end + 1);
+      continue;
+    }
+    size_t size = std::min(path.find_first_of(".[]"), path.size());
+    if (size > 0) keys.emplace_back(path.substr(0, size));
+    path.remove_prefix(std::max<size_t>(size, 1));
+  }
+  return keys;
+}
+
+// group_version_kind; what an object does not say is empty.
+std::string KeyOf(const Value& object, Pool* pool) {
+  auto text = [&](absl::string_view name) -> absl::string_view {
+    const Value* value = Find(object, name, pool);
+    return value != nullptr && value->IsString() ? View(*value) : "";
+  };
+  absl::string_view version = text("apiVersion");
+  absl::string_view kind = text("kind");
+  absl::string_view group;
+  size_t slash = version.find('/');
+  if (slash != absl::string_view::npos) {
+    group = version.substr(0, slash);
+    version.remove_prefix(slash + 1);
+  }
+  // An apiVersion with two slashes is none, and nor is a kind without one.
+  if (version.find('/') != absl::string_view::npos) return "__";
+  return absl::StrCat(group, "_", version, "_", kind);
+}
+
+}  // namespace
+
+absl::StatusOr<Expression> HealthRules::CompileRule(
+    const CompilePatternFn& compile, absl::string_view text) {
+  Declarations names;
+  names.Declare("object", CelType::Dyn());
+  CompilerOptions options;
+  options.names = &names;
+  options.compile_pattern = compile;
+  absl::StatusOr<Expression> rule = Expression::Compile(text, options);
+  if (!rule.ok()) {
+    return Harmless(Annotate(rule.status(), "failed to compile query"));
+  }
+  if (!rule->type().Is(CelKind::kBool)) {
+    return Harmless(
+        absl::InvalidArgumentError("celQuery does not return a bool type"));
+  }
+  return rule;
+}
+
+HealthRules HealthRules::Parse(Fields& input) {
+  HealthRules rules;
+  std::optional<Input> given = input.Object("celHealthCheckCustomization");
+  if (given.has_value()) {
+    Fields fields(*given);
+    for (const Member& rule : given->value().GetObject()) {
+      std::optional<absl::string_view> text = fields.String(View(rule.name));
+      if (!text.has_value()) continue;
+      rules.rules_.insert_or_assign(std::string(View(rule.name)),
+                                    CompileRule(
+                                        [&](absl::string_view pattern) {
+                                          return CompilePattern(*given,
+                                                                pattern);
+                                        },
+                                        *text));
+    }
+  }
+  rules.path_ =
+      KeysOf(input.String("celHealthCheckCustomizationFrom").value_or(""));
+  return rules;
+}
+
+absl::Status HealthRules::Load(Call& call) {
+  if (path_.empty()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(const Value* at, call.context.Get(path_[0]));
+  for (size_t i = 1; i < path_.size() && at != nullptr; ++i) {
+    at = at->IsObject() ? Find(*at, path_[i], call.pool) : nullptr;
+  }
+  if (at == nullptr || !at->IsObject()) return absl::OkStatus();
+  for (const Member& rule : at->GetObject()) {
+    if (!rule.value.IsString()) continue;
+    absl::string_view text = View(rule.value);
+    if (rules_.contains(View(rule.name))) continue;
+    // Compiling takes some hundred times as long as reading.
+    LOOM_RETURN_IF_ERROR(
+        Spend(1000 + 100 * Writing(std::min(text.size(), limits::kExpression)),
+              call.pool));
+    rules_.emplace(std::string(View(rule.name)),
+                   CompileRule(
+                       [&call](absl::string_view pattern) {
+                         return Regexp::CompileIn(pattern, call.pool);
+                       },
+                       text));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::optional<bool>> HealthRules::Judge(absl::string_view name,
+                                                       const Value& observed,
+                                                       Call& call,
+                                                       Outcome* outcome) const {
+  std::string key = KeyOf(observed, call.pool);
+  auto rule = rules_.find(key);
+  if (rule == rules_.end()) return std::nullopt;
+  absl::Status status = rule->second.status();
+  if (status.ok()) {
+    ObjectVariable variable(observed);
+    CelContext context(call.pool, rule->second->numbers());
+    absl::StatusOr<CelValue> value =
+        rule->second->Evaluate(&variable, &context);
+    if (!context.status().ok()) return context.status();
+    if (value.ok() && value->kind() == CelKind::kBool) return value->AsBool();
+    status = value.ok() ? absl::FailedPreconditionError("it is no bool")
+                        : value.status();
+    status = Annotate(status, "failed to eval the program");
+  }
+  status = Annotate(
+      status, absl::StrCat("rule of ", key, " for resource ", Quoted(name)));
+  outcome->results.push_back(
+      {Severity::kWarning, MessageOf(status, call.pool->discreet()), ""});
+  return std::nullopt;
+}
+
 namespace {
 
 absl::StatusOr<bool> IsReady(absl::string_view name, Call& call) {

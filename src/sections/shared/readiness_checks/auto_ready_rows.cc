@@ -9,7 +9,7 @@
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
-#include "sections/shared/readiness_checks/kind_fields.h"
+#include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
 namespace {

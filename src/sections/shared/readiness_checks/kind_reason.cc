@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
 #include "data/value/budget.h"
-#include "sections/shared/readiness_checks/kind_fields.h"
+#include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {
 namespace {

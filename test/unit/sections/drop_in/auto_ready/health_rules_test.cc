@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What function-auto-ready answered is in test/suites/oracle/cases/auto-ready/cel.yaml.
-#include "sections/drop_in/auto_ready/health_rules.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/strings/substitute.h"
 #include "function/function.h"
+#include "sections/drop_in/auto_ready/auto_ready.h"
 #include "test/testing/call.h"
 
 namespace loom {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/shared/readiness_checks/kind_fields.h"
-
 #include <gtest/gtest.h>
 
+#include "sections/shared/readiness_checks/kind_check.h"
 #include "test/testing/json.h"
 
 namespace loom {
