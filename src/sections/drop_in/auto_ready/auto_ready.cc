@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/errors.h"
-#include "crossplane/call/observed_bytes.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"

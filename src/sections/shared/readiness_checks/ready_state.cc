@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/errors.h"
-#include "crossplane/call/observed_bytes.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "sections/shared/readiness_checks/kind_check.h"
