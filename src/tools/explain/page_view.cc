@@ -73,8 +73,8 @@ std::string Item(const Explanation& all, size_t id, bool full) {
                       Nested(ChainLines(all, field, full)), "</li>\n");
 }
 
-std::string Section(absl::string_view title, absl::string_view more,
-                    const std::string& items) {
+std::string HtmlSection(absl::string_view title, absl::string_view more,
+                        const std::string& items) {
   if (items.empty()) return "";
   return absl::StrCat("<section><h3>", Html(title),
                       more.empty() ? "" : " <small>", Html(more),
@@ -184,17 +184,17 @@ std::string PageList(const Explanation& all, bool full) {
   std::string html;
   for (const ExplainedResource& each : all.resources) {
     auto own = items.extract(OwnerOf(each.name));
-    html += Section(
+    html += HtmlSection(
         each.name,
         absl::StrCat(each.api_version, " ", each.kind, ", ", each.state),
         own.empty() ? "" : own.mapped());
   }
-  html += Section(absl::StrCat(all.kind, " ", all.name), "", items["xr"]);
-  html += Section("Environment", "", items["env"]);
-  html += Section("Context", "", items["context"]);
+  html += HtmlSection(absl::StrCat(all.kind, " ", all.name), "", items["xr"]);
+  html += HtmlSection("Environment", "", items["env"]);
+  html += HtmlSection("Context", "", items["context"]);
   for (const char* other : {"xr", "env", "context"}) items.erase(other);
-  for (const auto& [owner, own] : items) html += Section(owner, "", own);
-  html += Section("Other steps", "", skipped);
+  for (const auto& [owner, own] : items) html += HtmlSection(owner, "", own);
+  html += HtmlSection("Other steps", "", skipped);
   std::string asked;
   for (const ExplainedRequirement& each : all.requirements) {
     absl::StrAppend(
@@ -204,7 +204,7 @@ std::string PageList(const Explanation& all, bool full) {
                           each.answered == 1 ? " object" : " objects")),
         "</li>\n");
   }
-  return html + Section("Requirements", "", asked);
+  return html + HtmlSection("Requirements", "", asked);
 }
 
 std::string PageView(const Explanation& explanation,

@@ -14,7 +14,8 @@
 namespace loom {
 namespace {
 
-bool Names(const std::vector<ExpressionRead>& reads, absl::string_view name) {
+bool UsesName(const std::vector<ExpressionRead>& reads,
+              absl::string_view name) {
   return absl::c_any_of(
       reads, [&](const ExpressionRead& read) { return read.name == name; });
 }
@@ -73,8 +74,8 @@ class ExpressionCheck {
   void CheckKey(const LintExpression& expression,
                 const std::vector<ExpressionRead>& reads) {
     const bool is_key = absl::EndsWith(expression.place, ".forEach.key");
-    if (!is_key || !Names(reads, "index") || Names(reads, "item") ||
-        Names(reads, "key")) {
+    if (!is_key || !UsesName(reads, "index") || UsesName(reads, "item") ||
+        UsesName(reads, "key")) {
       return;
     }
     Report(
