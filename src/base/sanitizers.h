@@ -3,7 +3,7 @@
 // watches, and 0 in others. GCC and clang say it in different ways.
 //
 //   #if !LOOM_ADDRESS_SANITIZER
-//     EXPECT_LT(ResidentMemory(), before);     // it keeps what was given back
+//     a test of the memory that was given back, which this sanitizer keeps
 //   #endif
 #pragma once
 

@@ -22,7 +22,7 @@
 // policy may forgive, or it ends the call. The first one that ends it is kept, marked,
 // and every later step fails with it:
 //
-//   absl::StatusOr<const Value*> field = Get(object, path, pool);
+//   absl::StatusOr<const Value*> field = Read(object);
 //   if (EndsCall(field.status())) return field.status();
 //   if (!field.ok()) return KeepWhatWasThere();
 //

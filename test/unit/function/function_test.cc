@@ -22,7 +22,7 @@ namespace loom {
 namespace {
 
 // Field numbers of the contract.
-constexpr int kObserved = 2, kDesired = 3, kInput = 4, kContext = 5;
+constexpr int kObserved = 2, kDesired = 3, kInputNumber = 4, kContext = 5;
 constexpr int kComposite = 1, kResources = 2;
 
 // A template that copies spec.region of the composite, twice as deep.
@@ -42,7 +42,7 @@ std::string CompositeWire(int state, const std::string& object) {
 // The composite and the input above.
 std::string UsualWire() {
   return CompositeWire(kObserved, StructBytes(kCompositeJson)) +
-         FieldWire(kInput, StructBytes(kInputJson));
+         FieldWire(kInputNumber, StructBytes(kInputJson));
 }
 
 std::string CallFunction(const Function& function, const std::string& request) {
@@ -104,7 +104,7 @@ TEST(Function, KeepsFieldsThatNobodyKnowsOfWhatItChanges) {
           kObserved,
           FieldWire(kComposite, FieldWire(1, StructBytes(kCompositeJson))) +
               MapEntryWire(kResources, "other", FieldWire(1, object))) +
-          FieldWire(kDesired, state) + FieldWire(kInput, StructBytes(R"({
+          FieldWire(kDesired, state) + FieldWire(kInputNumber, StructBytes(R"({
               "apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
               "readiness": {},
               "resources": [{"name": "a", "base": {"apiVersion": "v1",
@@ -151,7 +151,7 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
         kDesired, MapEntryWire(kResources, "other", FieldWire(99, "kept")));
     const std::string response = CallFunction(
         Function(),
-        desired + FieldWire(kInput, StructBytes(test.input)) +
+        desired + FieldWire(kInputNumber, StructBytes(test.input)) +
             FieldWire(kContext, StructBytes(R"({"example.org/k": "kept"})")));
     ParsedResponse answer(response);
     EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
@@ -187,7 +187,7 @@ TEST(Function, RefusesWhatIsNoRequest) {
   // A list of texts would do as a Struct, were they UTF-8.
   const std::string broken = EntryWire("kind", TextWire("\xff"));
   const std::string cut = StructBytes(kCompositeJson).substr(0, 20);
-  const std::string input = FieldWire(kInput, StructBytes(kInputJson));
+  const std::string input = FieldWire(kInputNumber, StructBytes(kInputJson));
   const struct {
     const char* reason;
     std::string bytes;
@@ -197,7 +197,8 @@ TEST(Function, RefusesWhatIsNoRequest) {
       {"A request that was cut.", UsualWire().substr(0, 100),
        "not a RunFunctionRequest"},
       {"An input that was cut.",
-       FieldWire(kInput, StructBytes(kInputJson).substr(0, 20)), "truncated"},
+       FieldWire(kInputNumber, StructBytes(kInputJson).substr(0, 20)),
+       "truncated"},
       {"A composite that was cut.", input + CompositeWire(kObserved, cut),
        "observed composite: "},
       {"A text that is not UTF-8.", input + CompositeWire(kObserved, broken),
@@ -220,7 +221,7 @@ TEST(Function, RefusesWhatIsNoRequest) {
 // Protobuf merges such messages. No writer makes them.
 TEST(Function, RefusesWhatIsGivenTwice) {
   const std::string composite = StructBytes(kCompositeJson);
-  const std::string input = FieldWire(kInput, StructBytes(kInputJson));
+  const std::string input = FieldWire(kInputNumber, StructBytes(kInputJson));
   const std::string spec =
       EntryWire("spec", StructWire(EntryWire("region", TextWire("us"))));
   const struct {
@@ -265,8 +266,8 @@ TEST(Function, RefusesWhatIsGivenTwice) {
       {"An input.", UsualWire() + input,
        "not a RunFunctionRequest: input is given twice"},
       {"A field of an input.",
-       FieldWire(kInput, StructBytes(kInputJson) +
-                             EntryWire("kind", TextWire("Resources"))),
+       FieldWire(kInputNumber, StructBytes(kInputJson) +
+                                   EntryWire("kind", TextWire("Resources"))),
        "input: the key \"kind\" is given twice"},
   };
   for (const auto& test : tests) {
@@ -281,7 +282,7 @@ TEST(Function, DoesNotCheckWhatItDoesNotRead) {
                              EntryWire("other", "\x2a\x7f") +
                              EntryWire("other", NullWire());
   const std::string request =
-      FieldWire(kInput, StructBytes(kInputJson)) +
+      FieldWire(kInputNumber, StructBytes(kInputJson)) +
       FieldWire(kObserved,
                 MapEntryWire(kResources, "bucket", FieldWire(1, broken)));
   EXPECT_EQ(Function().Run(request).status(), absl::OkStatus());
@@ -325,7 +326,7 @@ TEST(Function, BoundsDepthAndNamesWhatIsTooDeep) {
         FieldWire(kDesired, MapEntryWire(kResources, "other", resource));
     EXPECT_TRUE(Function().Run(request).ok()) << "nobody looks at it";
     const std::string observed =
-        FieldWire(kInput, StructBytes(kInputJson)) +
+        FieldWire(kInputNumber, StructBytes(kInputJson)) +
         FieldWire(kObserved, MapEntryWire(kResources, "bucket", resource));
     EXPECT_EQ(Plain(Function().Run(observed).status()).ToString(), test.want);
   }
@@ -339,7 +340,7 @@ TEST(Function, BoundsThePathsOfAuthors) {
   input.replace(input.find(place), place.size(), path);
   const std::string request =
       CompositeWire(kObserved, StructBytes(kCompositeJson)) +
-      FieldWire(kInput, StructBytes(input));
+      FieldWire(kInputNumber, StructBytes(input));
   ParsedResponse answer = AnswerTo(request);
   EXPECT_EQ(answer.At("results[0].severity"), R"("SEVERITY_FATAL")");
   EXPECT_TRUE(
@@ -373,10 +374,10 @@ TEST(Function, AnswersTheSameBytesTwiceWhateverTheOrderOfMaps) {
       EntryWire("metadata", StructWire(EntryWire("name", TextWire("shop")))),
       EntryWire("kind", TextWire("XApp")),
       EntryWire("apiVersion", TextWire("demo.example.org/v1")));
-  EXPECT_EQ(
-      CallFunction(function, CompositeWire(kObserved, shuffled) +
-                                 FieldWire(kInput, StructBytes(kInputJson))),
-      first);
+  EXPECT_EQ(CallFunction(function,
+                         CompositeWire(kObserved, shuffled) +
+                             FieldWire(kInputNumber, StructBytes(kInputJson))),
+            first);
 }
 
 TEST(Function, MayBeCalledFromManyThreads) {
@@ -388,7 +389,7 @@ TEST(Function, MayBeCalledFromManyThreads) {
     std::string input = kInputJson;
     input.replace(input.find("bucket"), 6, absl::StrCat("bucket-", i));
     requests.push_back(CompositeWire(kObserved, StructBytes(kCompositeJson)) +
-                       FieldWire(kInput, StructBytes(input)));
+                       FieldWire(kInputNumber, StructBytes(input)));
     want.push_back(CallFunction(Function(), requests.back()));
   }
   std::vector<int> wrong(kThreads);

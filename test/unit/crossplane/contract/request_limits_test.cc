@@ -13,9 +13,9 @@ namespace loom {
 namespace {
 
 // Numbers of the contract.
-constexpr int kObservedRequestLimits = 2, kDesired = 3, kExtra = 6,
-              kCredentials = 7, kRequired = 8, kSchemas = 9;
-constexpr int kResourcesRequestLimits = 2;
+constexpr int kObservedLimits = 2, kDesiredLimits = 3, kExtraLimits = 6,
+              kCredentialsLimits = 7, kRequiredLimits = 8, kSchemasLimits = 9;
+constexpr int kResourcesLimits = 2;
 
 // A map with so many keys, which is the field of that number.
 std::string MapOf(int number, size_t keys) {
@@ -37,23 +37,22 @@ TEST(RequestLimits, IsIndexedUpToALimit) {
     const char* want;
   } tests[] = {
       {"As many as there may be, in every map.",
-       FieldWire(kObservedRequestLimits,
-                 MapOf(kResourcesRequestLimits, kMost)) +
-           MapOf(kRequired, kMost),
+       FieldWire(kObservedLimits, MapOf(kResourcesLimits, kMost)) +
+           MapOf(kRequiredLimits, kMost),
        ""},
       {"Observed resources.",
-       FieldWire(kObservedRequestLimits,
-                 MapOf(kResourcesRequestLimits, kMost + 1)),
+       FieldWire(kObservedLimits, MapOf(kResourcesLimits, kMost + 1)),
        kOfComposite},
       {"Desired resources.",
-       FieldWire(kDesired, MapOf(kResourcesRequestLimits, kMost + 1)),
+       FieldWire(kDesiredLimits, MapOf(kResourcesLimits, kMost + 1)),
        kOfComposite},
-      {"Required resources.", MapOf(kRequired, kMost + 1), kRequiredResources},
-      {"The same in their older field.", MapOf(kExtra, kMost + 1),
+      {"Required resources.", MapOf(kRequiredLimits, kMost + 1),
        kRequiredResources},
-      {"Credentials.", MapOf(kCredentials, kMost + 1),
+      {"The same in their older field.", MapOf(kExtraLimits, kMost + 1),
+       kRequiredResources},
+      {"Credentials.", MapOf(kCredentialsLimits, kMost + 1),
        "the request has more than 10000 credentials"},
-      {"Schemas.", MapOf(kSchemas, 2 * kMost),
+      {"Schemas.", MapOf(kSchemasLimits, 2 * kMost),
        "the request has more than 10000 required schemas"},
   };
   for (const auto& test : tests) {
@@ -64,7 +63,7 @@ TEST(RequestLimits, IsIndexedUpToALimit) {
     EXPECT_LE(request->required_schemas.entries().size(), kMost);
   }
   const std::string twice =
-      MapOf(kRequired, kMost) + MapEntryWire(kRequired, "k1", "");
+      MapOf(kRequiredLimits, kMost) + MapEntryWire(kRequiredLimits, "k1", "");
   EXPECT_EQ(Request::Parse(twice).status(),
             absl::InvalidArgumentError("not a RunFunctionRequest: the key "
                                        "\"k1\" is given twice"))

@@ -21,7 +21,7 @@ struct World {
   std::string settings = "";  // members of the entry
 };
 
-ParsedResponse Call(const World& world) {
+ParsedResponse Answer(const World& world) {
   auto resources = [](const std::string& object) {
     return object.empty()
                ? std::string("{}")
@@ -62,20 +62,21 @@ constexpr char kReason[] = "conditions[0].reason";
 
 TEST(Identities, AreCanonicalWhenTheyArePublished) {
   ParsedResponse response =
-      Call({.observed = PoolIdentities(
-                "eu", "", "//pools.example.org/places/eu/pools/w")});
+      Answer({.observed = PoolIdentities(
+                  "eu", "", "//pools.example.org/places/eu/pools/w")});
   EXPECT_EQ(response.At(kStatus), R"("places/eu/pools/w")");
   EXPECT_EQ(response.At(kReason), R"("Established")");
 }
 
 TEST(Identities, ThatArePublishedStayAsTheyAre) {
   const std::string odd = "//pools.example.org/places/eu/pools/w";
-  EXPECT_EQ(Call({.published = odd}).At(kStatus),
+  EXPECT_EQ(Answer({.published = odd}).At(kStatus),
             absl::StrCat("\"", odd, "\""));
 }
 
 TEST(Identities, ThatCannotBeReadAreNotPublished) {
-  ParsedResponse response = Call({.observed = PoolIdentities("eu", "", "odd")});
+  ParsedResponse response =
+      Answer({.observed = PoolIdentities("eu", "", "odd")});
   EXPECT_EQ(response.At(kReason), R"("InvalidFormat")");
   EXPECT_EQ(response.At(kStatus), "absent");
 }
@@ -106,10 +107,10 @@ TEST(Identities, GiveFieldsTheirValuesBack) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    ParsedResponse response = Call({.published = "places/eu/pools/w",
-                                    .observed = test.observed,
-                                    .desired = test.desired,
-                                    .settings = kWarn});
+    ParsedResponse response = Answer({.published = "places/eu/pools/w",
+                                      .observed = test.observed,
+                                      .desired = test.desired,
+                                      .settings = kWarn});
     EXPECT_EQ(response.At(kReason), R"("IdentityMismatch")");
     EXPECT_EQ(response.At(kSpec), test.spec);
     EXPECT_EQ(response.At(kStatus), R"("places/eu/pools/w")");
@@ -172,7 +173,7 @@ TEST(Identities, ThatArePublishedStayWhateverTheTemplateMakes) {
 }
 
 TEST(Identities, OfNothingAreIdle) {
-  EXPECT_EQ(Call({.desired = ""}).At("conditions"), "absent");
+  EXPECT_EQ(Answer({.desired = ""}).At("conditions"), "absent");
 }
 
 // The cloud, the users and Crossplane do what they like for a while. What was
@@ -201,7 +202,7 @@ TEST(Identities, NeverChangeByThemselves) {
               : PoolIdentities(place, id,
                                one_of({"", "odd", "places/eu/pools/w",
                                        "places/us/pools/v", kMadeUp}));
-      ParsedResponse response = Call(world);
+      ParsedResponse response = Answer(world);
       const std::string status = response.At(kStatus);
       const bool fatal =
           response.At("results[0].severity") == R"("SEVERITY_FATAL")";

@@ -13,7 +13,7 @@ namespace {
 struct Parsed {
   explicit Parsed(absl::string_view json)
       : value(ParseJson(json, &pool).value()) {
-    Fields root(InputIdentity(value, Dialect::kNative, &problems));
+    Fields root(Input(value, Dialect::kNative, &problems));
     identities = ParseIdentities(root);
   }
   Pool pool;

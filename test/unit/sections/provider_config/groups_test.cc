@@ -25,7 +25,9 @@ TEST(Groups, AreBelowTheLongest) {
     SCOPED_TRACE(test.reason);
     const std::string* longest = LongestAbove(test.group, groups);
     ASSERT_EQ(longest != nullptr, test.want != nullptr);
-    if (longest != nullptr) EXPECT_EQ(*longest, test.want);
+    if (longest != nullptr) {
+      EXPECT_EQ(*longest, test.want);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "absl/status/statusor.h"
 #include "data/value/budget.h"
 #include "data/value/value.h"
 
@@ -8,5 +9,7 @@ namespace loom::example::data_value {
 
 extern Pool* pool;
 extern const uint64_t steps;
+absl::StatusOr<const Value*> Read(const Value& object);
+absl::Status KeepWhatWasThere();
 
 }  // namespace loom::example::data_value

@@ -18,7 +18,8 @@ std::string Obscured(absl::string_view key, absl::string_view source,
 }
 
 constexpr char kText[] = R"("fromComposite": {"fieldPath": "spec.text"})";
-constexpr char kMissing[] = R"("fromComposite": {"fieldPath": "spec.nope"})";
+constexpr char kMissingField[] =
+    R"("fromComposite": {"fieldPath": "spec.nope"})";
 constexpr char kSecret[] = "desired.resources[a-refs].resource";
 constexpr char kRef[] = R"({"ref":{"key":"token","name":"x-a-refs"}})";
 // The Secret as it was made before.
@@ -60,7 +61,7 @@ TEST(ObscuredSecret, OfASecretIsDecodedOnce) {
 TEST(ObscuredSecret, KeepsItsValueWhileTheSourceIsAway) {
   const std::string always = R"(, "policy": {"resolve": "Always"})";
   ReferenceCall call(
-      {.entries = "[" + Obscured("token", kMissing + always) + "]",
+      {.entries = "[" + Obscured("token", kMissingField + always) + "]",
        .observed = kObserved});
   EXPECT_EQ(call.At(absl::StrCat(kSecret, ".data")), R"({"token":"b2xk"})");
   EXPECT_EQ(call.Spec(), kRef);
@@ -77,7 +78,7 @@ TEST(ObscuredSecret, IsNotAskedForAgain) {
 }
 
 TEST(ObscuredSecret, WithoutAValueIsNotThere) {
-  ReferenceCall call({.entries = "[" + Obscured("token", kMissing) + "]"});
+  ReferenceCall call({.entries = "[" + Obscured("token", kMissingField) + "]"});
   EXPECT_EQ(call.At(kSecret), "absent");
   EXPECT_EQ(call.At("desired.resources[a]"), "absent") << "it is withheld";
   EXPECT_EQ(call.Condition(),

@@ -7,7 +7,7 @@
 namespace loom {
 namespace {
 
-std::string Request(absl::string_view composite, absl::string_view answers) {
+std::string RequestOf(absl::string_view composite, absl::string_view answers) {
   return RequestBytes(absl::StrCat(
       R"({"observed": {"composite": {"resource": {"metadata": )", composite,
       R"(}}}, "requiredResources": )", answers,
@@ -97,7 +97,7 @@ TEST(FindNamedObject, LooksWhereTheNameMeans) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    TestCall call(Request(test.composite, test.answers));
+    TestCall call(RequestOf(test.composite, test.answers));
     const AccessPolicy policy;
     const std::vector<const AccessPolicy*> policies{&policy};
     Requirements asked;
@@ -110,8 +110,8 @@ TEST(FindNamedObject, LooksWhereTheNameMeans) {
 
 // The name may come from a Secret.
 TEST(FindNamedObject, HidesTheNameInADiscreetCall) {
-  TestCall call(Request(R"({"namespace": "team-a"})",
-                        R"({"obj:example.org/v1/VPC/n/a": {}})"));
+  TestCall call(RequestOf(R"({"namespace": "team-a"})",
+                          R"({"obj:example.org/v1/VPC/n/a": {}})"));
   call.state.pool->NoteSecret();
   const AccessPolicy policy{.cross_namespace = NamespaceAccess::kAllow};
   const std::vector<const AccessPolicy*> policies{&policy};
