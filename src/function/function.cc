@@ -8,8 +8,8 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "function/run.h"
 #include "function/plan/plan_cache.h"
+#include "function/run.h"
 
 namespace loom {
 namespace {

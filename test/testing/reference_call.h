@@ -108,7 +108,7 @@ inline std::string To(absl::string_view target, absl::string_view path,
 }
 
 // Sources without and with a value.
-inline constexpr char kMissing[] =
+inline constexpr char kMissingSource[] =
     R"("fromComposite": {"fieldPath": "spec.nope"})";
 inline constexpr char kThere[] =
     R"("fromComposite": {"fieldPath": "spec.text"})";

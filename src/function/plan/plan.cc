@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/errors.h"
-#include "base/memory.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "crossplane/kinds/definition.h"
 #include "data/value/struct_codec.h"
 #include "function/plan/inputs.h"

@@ -25,11 +25,14 @@ std::string AFingerprint() { return EntryWire("a", TextWire("x")); }
 std::string BFingerprint() { return EntryWire("b", NumberWire(1)); }
 
 TEST(Fingerprint, DoesNotSeeTheOrderOfMaps) {
-  EXPECT_EQ(Print(AFingerprint() + BFingerprint()), Print(BFingerprint() + AFingerprint()));
+  EXPECT_EQ(Print(AFingerprint() + BFingerprint()),
+            Print(BFingerprint() + AFingerprint()));
   EXPECT_EQ(Print(EntryWire("o", StructWire(AFingerprint() + BFingerprint()))),
             Print(EntryWire("o", StructWire(BFingerprint() + AFingerprint()))));
-  EXPECT_EQ(Print(EntryWire("l", ListWire({StructWire(AFingerprint() + BFingerprint())}))),
-            Print(EntryWire("l", ListWire({StructWire(BFingerprint() + AFingerprint())}))));
+  EXPECT_EQ(Print(EntryWire(
+                "l", ListWire({StructWire(AFingerprint() + BFingerprint())}))),
+            Print(EntryWire(
+                "l", ListWire({StructWire(BFingerprint() + AFingerprint())}))));
 }
 
 // What is longer has its length in two bytes, and in three.
@@ -37,10 +40,10 @@ TEST(Fingerprint, DoesNotSeeTheOrderOfLargeMaps) {
   for (size_t size : {100, 200, 20'000}) {
     const std::string text(size, 'x');
     const std::string a = EntryWire("a", TextWire(text));
-    const std::string b =
-        EntryWire("b", ListWire({StructWire(a + BFingerprint()), TextWire(text)}));
-    const std::string c =
-        EntryWire("b", ListWire({StructWire(BFingerprint() + a), TextWire(text)}));
+    const std::string b = EntryWire(
+        "b", ListWire({StructWire(a + BFingerprint()), TextWire(text)}));
+    const std::string c = EntryWire(
+        "b", ListWire({StructWire(BFingerprint() + a), TextWire(text)}));
     EXPECT_EQ(Print(a + b), Print(c + a)) << size;
   }
 }
@@ -94,16 +97,19 @@ TEST(Fingerprint, SeesEverythingElse) {
       {"A number, and the same bits as another wire type.",
        EntryWire("a", NumberWire(0x1p-1024)),
        EntryWire("a", VarintFieldWire(2, uint64_t{1} << 50))},
-      {"An unknown field.", AFingerprint(), AFingerprint() + VarintFieldWire(9, 1)},
+      {"An unknown field.", AFingerprint(),
+       AFingerprint() + VarintFieldWire(9, 1)},
       {"An unknown field in an entry.", AFingerprint(),
        FieldWire(1, FieldWire(1, "a") + FieldWire(2, TextWire("x")) +
                         VarintFieldWire(9, 1))},
       {"A Value of two kinds.", EntryWire("a", StructWire(AFingerprint())),
        EntryWire("a", StructWire(AFingerprint()) + StructWire(AFingerprint()))},
-      {"Behind an unknown field, a value.", VarintFieldWire(9, 1) + AFingerprint(),
+      {"Behind an unknown field, a value.",
+       VarintFieldWire(9, 1) + AFingerprint(),
        VarintFieldWire(9, 1) + EntryWire("a", TextWire("y"))},
       {"Elements of two lists in one.",
-       EntryWire("l", ListWire({StructWire(AFingerprint()), StructWire(BFingerprint())})),
+       EntryWire("l", ListWire({StructWire(AFingerprint()),
+                                StructWire(BFingerprint())})),
        EntryWire("l", ListWire({StructWire(AFingerprint() + BFingerprint())}))},
   };
   for (const auto& test : tests) {
@@ -148,11 +154,13 @@ TEST(Fingerprint, IsTheSameForAnyShuffle) {
 
 TEST(Fingerprint, DependsOnTheKey) {
   FingerprintKey other = FingerprintKey::Random();
-  EXPECT_FALSE(FingerprintOfStruct(AFingerprint(), other) == Print(AFingerprint()));
+  EXPECT_FALSE(FingerprintOfStruct(AFingerprint(), other) ==
+               Print(AFingerprint()));
   for (uint64_t& word : other.words) {
     FingerprintKey changed = Key();
     changed.words[&word - other.words] ^= 1;
-    EXPECT_FALSE(FingerprintOfStruct(AFingerprint(), changed) == Print(AFingerprint()))
+    EXPECT_FALSE(FingerprintOfStruct(AFingerprint(), changed) ==
+                 Print(AFingerprint()))
         << &word - other.words;
   }
 }
@@ -161,11 +169,14 @@ TEST(Fingerprint, DependsOnTheKey) {
 TEST(Fingerprint, MaySeeTheOrderOfWhatNoWriterMakes) {
   const std::string backwards =
       FieldWire(1, FieldWire(2, TextWire("x")) + FieldWire(1, "a"));
-  EXPECT_EQ(Print(backwards + BFingerprint()), Print(backwards + BFingerprint()));
-  EXPECT_FALSE(Print(backwards + BFingerprint()) == Print(BFingerprint() + backwards));
+  EXPECT_EQ(Print(backwards + BFingerprint()),
+            Print(backwards + BFingerprint()));
+  EXPECT_FALSE(Print(backwards + BFingerprint()) ==
+               Print(BFingerprint() + backwards));
   EXPECT_FALSE(Print(backwards) == Print(AFingerprint()));
   // Only in that map.
-  const std::string inside = EntryWire("o", StructWire(backwards + BFingerprint()));
+  const std::string inside =
+      EntryWire("o", StructWire(backwards + BFingerprint()));
   EXPECT_EQ(Print(inside + AFingerprint()), Print(AFingerprint() + inside));
 }
 
