@@ -22,7 +22,8 @@ inline bool IsAscii(absl::string_view text) {
   const char* at = text.data();
   const size_t size = text.size();
   if (size < 4) {
-    return size == 0 || char(at[0] | at[size / 2] | at[size - 1]) >= 0;
+    return size == 0 ||
+           uint8_t(at[0] | at[size / 2] | at[size - 1]) < uint8_t(kHighBits);
   }
   if (size < 8) {
     uint32_t first, last;

@@ -70,6 +70,14 @@ TEST(Context, EncodesOnlyWhatWasChanged) {
          EXPECT_EQ(ToJson(**context->Get("b")), "[]");
        },
        "b=[] ENV=bytes a=bytes"},
+      {"A key is changed at its place.",
+       [](Context* context) {
+         **context->Change("b") = Json("[]");
+         EXPECT_EQ(*context->Change("nope"), nullptr);
+         EXPECT_TRUE(context->Erase("a").ok());
+         EXPECT_EQ(*context->Change("a"), nullptr) << "taken away";
+       },
+       "b=[] ENV=bytes"},
       {"New keys are sorted, behind the others.",
        [](Context* context) {
          EXPECT_TRUE(context->Set("z", Json("1")).ok());
