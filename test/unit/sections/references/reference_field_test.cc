@@ -9,18 +9,19 @@ namespace loom {
 namespace {
 
 TEST(References, KeepWhatRuns) {
-  ReferenceCall is_new({.entries = EntryTo(kMissing)});
+  ReferenceCall is_new({.entries = EntryTo(kMissingSource)});
   EXPECT_EQ(is_new.At("desired.resources[a]"), "absent") << "it is withheld";
   EXPECT_EQ(is_new.At("desired.composite.ready"), R"("READY_FALSE")");
   EXPECT_EQ(is_new.Result(),
             "ReferencesResolved: a spec.x: spec.nope: no such field (composite "
             "spec.nope)");
-  ReferenceCall observed({.entries = EntryTo(kMissing), .observed = kObserved});
+  ReferenceCall observed(
+      {.entries = EntryTo(kMissingSource), .observed = kObserved});
   EXPECT_EQ(observed.Spec(), "{}") << "it stays, without the field";
   EXPECT_EQ(observed.At("desired.composite.ready"), R"("READY_FALSE")");
   ReferenceCall optional(
       {.entries = EntryTo(absl::StrCat(
-           kMissing, R"(, "policy": {"resolution": "Optional"})"))});
+           kMissingSource, R"(, "policy": {"resolution": "Optional"})"))});
   EXPECT_EQ(optional.Spec(), "{}");
   EXPECT_EQ(optional.Condition(), "TRUE Resolved");
   EXPECT_EQ(optional.At("desired.composite"), "absent");
@@ -30,7 +31,7 @@ TEST(References, KeepTheLastValue) {
   const std::string entries = absl::StrCat(
       "[",
       To(R"({"resource": "a"})", "spec.y",
-         absl::StrCat(kMissing, R"(, "policy": {"resolve": "Always"})")),
+         absl::StrCat(kMissingSource, R"(, "policy": {"resolve": "Always"})")),
       "]");
   ReferenceCall call({.entries = entries, .observed = kObserved});
   EXPECT_EQ(call.Spec(), R"({"y":"old"})");
@@ -46,7 +47,7 @@ TEST(References, AreNotResolvedAnewWhileTheTargetIsDeleted) {
            "[",
            To(R"({"resource": "a"})", "spec.y",
               absl::StrCat(kThere, R"(, "policy": {"resolve": "Always"})")),
-           ",", To(R"({"resource": "a"})", "spec.z", kMissing), "]"),
+           ",", To(R"({"resource": "a"})", "spec.z", kMissingSource), "]"),
        .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",
            "kind": "A", "metadata": {"deletionTimestamp":
            "2026-02-03T04:05:06Z"}, "spec": {"y": "old"}}}})"});
@@ -65,15 +66,15 @@ TEST(References, BehindAFailureKeepTheirLastValue) {
     const char* want;
   } tests[] = {
       {"One that is taken over once.",
-       To(a, "spec.y", absl::StrCat(kMissing, kAlways)),
+       To(a, "spec.y", absl::StrCat(kMissingSource, kAlways)),
        To(a, "spec.z", kThere), R"({"y":"old","z":"kept"})"},
       {"One that follows its source.",
-       To(a, "spec.y", absl::StrCat(kMissing, kAlways)),
+       To(a, "spec.y", absl::StrCat(kMissingSource, kAlways)),
        To(a, "spec.z", absl::StrCat(kThere, kAlways)),
        R"({"y":"old","z":"kept"})"},
-      {"The first one has no last value.", To(a, "spec.none", kMissing),
+      {"The first one has no last value.", To(a, "spec.none", kMissingSource),
        To(a, "spec.z", absl::StrCat(kThere, kAlways)), R"({"z":"kept"})"},
-      {"Nothing is there to be kept.", To(a, "spec.none", kMissing),
+      {"Nothing is there to be kept.", To(a, "spec.none", kMissingSource),
        To(a, "spec.new", kThere), "{}"},
   };
   for (const auto& test : tests) {
@@ -96,11 +97,12 @@ TEST(References, NeverDropAnObservedField) {
     const char* condition;
   } tests[] = {
       {"An entry behind a failed one, whose value is kept without asking.",
-       absl::StrCat(To(a, "spec.x", kMissing), ",", To(a, "spec.y", kThere)),
+       absl::StrCat(To(a, "spec.x", kMissingSource), ",",
+                    To(a, "spec.y", kThere)),
        "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
        "spec.nope)"},
       {"One that is resolved always.",
-       absl::StrCat(To(a, "spec.x", kMissing), ",",
+       absl::StrCat(To(a, "spec.x", kMissingSource), ",",
                     To(a, "spec.y", absl::StrCat(kThere, always))),
        "UNKNOWN FieldMissing a spec.x: spec.nope: no such field (composite "
        "spec.nope)"},
@@ -134,11 +136,11 @@ TEST(References, KeepTheLastValueOfEachMatch) {
     const char* want;
     const char* ready;
   } tests[] = {
-      {"Nothing has a value yet.", "[]", kMissing,
+      {"Nothing has a value yet.", "[]", kMissingSource,
        R"([{"n":1},{"n":2},{"n":3,"x":"own"}])", R"("READY_FALSE")"},
-      {"One has none.", R"([{"x": "old"}])", kMissing,
+      {"One has none.", R"([{"x": "old"}])", kMissingSource,
        R"([{"n":1,"x":"old"},{"n":2},{"n":3,"x":"own"}])", R"("READY_FALSE")"},
-      {"All have one.", R"([{"x": "old"}, {"x": "older"}])", kMissing,
+      {"All have one.", R"([{"x": "old"}, {"x": "older"}])", kMissingSource,
        R"([{"n":1,"x":"old"},{"n":2,"x":"older"},{"n":3,"x":"own"}])",
        "absent"},
       {"Once: only what has none gets the value.", R"([{"x": "old"}])", kThere,
@@ -177,13 +179,14 @@ TEST(References, KeepWhatAPolicyHasMerged) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     ReferenceCall call(
-        {.entries = absl::StrCat(
-             "[",
-             To(R"({"resource": "a"})", "spec.m",
-                absl::StrCat(kMissing, R"(, "policy": {"resolve": "Always",
+        {.entries =
+             absl::StrCat("[",
+                          To(R"({"resource": "a"})", "spec.m",
+                             absl::StrCat(kMissingSource,
+                                          R"(, "policy": {"resolve": "Always",
                                           "toFieldPath": ")",
-                             test.policy, "\"}")),
-             "]"),
+                                          test.policy, "\"}")),
+                          "]"),
          .desired = R"({"a": {"resource": {"apiVersion": "example.org/v1",
              "kind": "A", "spec": {"m": {"a": 1}}}}})",
          .observed = R"({"a": {"resource": {"apiVersion": "example.org/v1",

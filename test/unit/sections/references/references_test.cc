@@ -11,9 +11,10 @@ namespace {
 TEST(References, OfOneTargetStopAtTheFirstFailure) {
   const std::string a = R"({"resource": "a"})", b = R"({"resource": "b"})";
   ReferenceCall call(
-      {.entries = absl::StrCat(
-           "[", To(a, "spec.one", kThere), ",", To(a, "spec.two", kMissing),
-           ",", To(a, "spec.three", kThere), ",", To(b, "spec.x", kThere), "]"),
+      {.entries = absl::StrCat("[", To(a, "spec.one", kThere), ",",
+                               To(a, "spec.two", kMissingSource), ",",
+                               To(a, "spec.three", kThere), ",",
+                               To(b, "spec.x", kThere), "]"),
        .desired = R"({"a": {"resource": {"kind": "A"}},
                       "b": {"resource": {"kind": "B"}}})",
        .observed = kObserved});
@@ -25,7 +26,7 @@ TEST(References, OfOneTargetStopAtTheFirstFailure) {
 TEST(References, ThatAreStoppedWithholdAsThoseThatFail) {
   const std::string a = R"({"resource": "a"})", b = R"({"resource": "b"})";
   const std::string gone =
-      absl::StrCat(kMissing, R"(, "policy": {"resolve": "Always"})");
+      absl::StrCat(kMissingSource, R"(, "policy": {"resolve": "Always"})");
   ReferenceCall call(
       {.entries = absl::StrCat(
            "[", To(a, "spec.one", gone), ",", To(a, "spec.two", kThere), ",",
@@ -252,7 +253,7 @@ TEST(References, GoToEveryElement) {
 // What is withheld gets no provider config, and is not counted.
 TEST(References, WithholdBeforeProviderConfigsAreInjected) {
   ReferenceCall call(
-      {.entries = EntryTo(kMissing),
+      {.entries = EntryTo(kMissingSource),
        .desired = R"({"a": {"resource": {"apiVersion": "s3.example.org/v1",
            "kind": "A", "spec": {"forProvider": {}}}},
            "b": {"resource": {"apiVersion": "s3.example.org/v1",
