@@ -104,7 +104,9 @@ TEST(Composite, NamesWhatIsNoObject) {
   Composite composite(call.request, &call.decoder);
   EXPECT_EQ(Plain(composite.Observed().status()).ToString(),
             "INVALID_ARGUMENT: observed composite: a Struct is truncated");
-  EXPECT_EQ(Plain(composite.SetNotReady()).ToString(),
+  TestRequest other(FieldWire(2, broken) + FieldWire(3, broken));
+  Composite desired(other.request, &other.decoder);
+  EXPECT_EQ(Plain(desired.SetNotReady()).ToString(),
             "INVALID_ARGUMENT: desired composite: a Struct is truncated");
   EXPECT_FALSE(composite.Change().ok());
   EXPECT_FALSE(composite.ChangeDetails().ok());

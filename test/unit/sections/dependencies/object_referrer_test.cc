@@ -56,7 +56,7 @@ TEST(ObjectReferrer, SaysWhatAnObjectDependsOn) {
         .composite = kModernComposite},
        R"([{"dependsOn":{"apiVersion":"sql.m.example.org/v1","kind":"Db",)"
        R"("name":"x","namespace":"team-a"}}])"},
-      {"While the name is not known, an ObjectObjectReferrer that exists keeps "
+      {"While the name is not known, an Object that exists keeps "
        "what it has.",
        {.input = OnObjectReferrer(R"([{"resource": "a"}])"),
         .desired = {{"a", Managed()}, {"o", ObjectObjectReferrer()}},
@@ -91,7 +91,7 @@ TEST(ObjectReferrer, WarnsOnceOfKindsThatAreMeantElsewhere) {
       {.input = input, .desired = {{"o", ObjectObjectReferrer()}}});
   EXPECT_EQ(first.Results(),
             "WARNING o: provider-kubernetes looks for ConfigMap x on the "
-            "control plane, not in the cluster of the ObjectObjectReferrer "
+            "control plane, not in the cluster of the Object "
             "(ReferenceOnControlPlane)");
   SectionCall second(
       {.input = input,

@@ -112,7 +112,7 @@ TEST(ConverterTest, KeepsTheLineBreaksOfOtherSystems) {
       "spec:\n  pipeline:\n  - step: a\n"
       "    functionRef: {name: function-patch-and-transform}\n    input:\n"
       "      apiVersion: pt.fn.crossplane.io/v1beta1\n"
-      "      kind: ResourcesConverter\n      " +
+      "      kind: Resources\n      " +
           ResourcesConverter(),
       {{"\n", "\r\n"}});
   for (const std::string end : {"\r\n", ""}) {

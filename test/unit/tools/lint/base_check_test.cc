@@ -24,7 +24,7 @@ apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 spec:
   group: example.org
-  names: {kind: BucketBaseCheck}
+  names: {kind: Bucket}
   versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: {
     spec: {type: object, required: [name, mode], minProperties: 3, properties: {
       name: {type: string, pattern: "^[a-z]+$"}, size: {type: integer},
@@ -37,7 +37,7 @@ std::string BucketBaseCheck(const std::string& spec,
   return absl::StrCat(
       "apiVersion: pt.fn.crossplane.io/v1beta1\nkind: Resources\nresources:\n"
       "- name: a\n  base:\n    apiVersion: example.org/v1\n    kind: "
-      "BucketBaseCheck\n"
+      "Bucket\n"
       "    spec: ",
       spec, "\n", members);
 }
@@ -128,7 +128,7 @@ TEST(CheckBases, TellsOnceOfAKindThatTheGivenSchemasLack) {
 TEST(CheckBases, TellsWhyASchemaThatIsThereIsNotUsed) {
   constexpr char kCrd[] =
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
-      "spec:\n  group: example.org\n  names: {kind: BucketBaseCheck}\n  "
+      "spec:\n  group: example.org\n  names: {kind: Bucket}\n  "
       "versions:\n"
       "  - {name: $0, schema: {openAPIV3Schema: {type: $1}}}\n";
   const struct {
@@ -138,19 +138,19 @@ TEST(CheckBases, TellsWhyASchemaThatIsThereIsNotUsed) {
     const char* help;
   } tests[] = {
       {"It is of another version.", absl::Substitute(kCrd, "v2", "object"),
-       "the given schemas have no BucketBaseCheck of example.org/v1, so its "
+       "the given schemas have no Bucket of example.org/v1, so its "
        "fields are "
        "not checked",
-       "stdin:7:3: BucketBaseCheck has no version v1; it has v2"},
+       "stdin:7:3: Bucket has no version v1; it has v2"},
       {"Two of them differ.",
        absl::StrCat(absl::Substitute(kCrd, "v1", "object"), "---\n",
                     absl::Substitute(kCrd, "v1", "array")),
-       "the given schemas disagree on BucketBaseCheck of example.org/v1, so "
+       "the given schemas disagree on Bucket of example.org/v1, so "
        "its fields "
        "are not checked",
        "stdin:5:17 and stdin:13:17 define it; give the one that is installed"},
       {"Nothing defines it.", "kind: Nothing\n",
-       "the given schemas have no BucketBaseCheck of example.org/v1, so its "
+       "the given schemas have no Bucket of example.org/v1, so its "
        "fields are "
        "not checked",
        "give its CRD or XRD with --schemas"},

@@ -10,7 +10,7 @@ namespace {
 // A Composition whose spec, from line 4 on, has these members.
 std::string CompositionCompositionCheck(const std::string& spec) {
   return "apiVersion: apiextensions.crossplane.io/v1\nkind: "
-         "CompositionCompositionCheck\n"
+         "Composition\n"
          "spec:\n" +
          spec;
 }
