@@ -240,6 +240,8 @@ class Encoder {
 
 void FillRandomly(Message* message, std::mt19937* random) {
   Filler(random).Fill(message, kDepth);
+  // A map that is filled as a list may have a key twice until it is read as a map.
+  message->ParseFromString(message->SerializeAsString());
 }
 
 std::string Encode(const Message& message, const Encoding& encoding,
