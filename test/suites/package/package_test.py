@@ -240,16 +240,6 @@ def test_emulated(tally, both, work):
               "".join(wrong_answers(address, work)))
 
 
-def test_profile(tally):
-  """A compiler that finds no counts says nothing, and the program is slower."""
-  objects = ROOT / "build/release/src/CMakeFiles"
-  for source in ("data/wire/fingerprint.cc", "function/run.cc"):
-    folder = objects / f"loom_{source.partition('/')[0]}.dir"
-    sections = output("readelf", "-SW", folder / f"{source}.o")
-    tally.add(f"amd64: {source} was compiled by the profile",
-              "" if b".text.hot" in sections else "it has no .text.hot")
-
-
 def main():
   subprocess.run([ROOT / "test/install-packages", "--arm64"], check=True)
   subprocess.run([ROOT / "test/suites/crossplane/build", CLI.name, OLDER_CLI.name,
@@ -261,7 +251,6 @@ def main():
                           else ROOT / "build/package").resolve()
     if len(sys.argv) == 1:
       build(folder)
-      test_profile(tally)
     both = [load(folder, arch) for arch in ("amd64", "arm64")]
     for package in both:
       test_contents(tally, package)

@@ -16,6 +16,7 @@
 #include "test/suites/fuzz/expressions/given_call.h"
 #include "test/suites/fuzz/expressions/told_place.h"
 #include "test/suites/fuzz/targets/target.h"
+#include "test/testing/plain_status.h"
 
 namespace loom::testing {
 namespace {
@@ -72,9 +73,9 @@ std::string Outcome(const Expression& expression) {
     if (tree.ok()) {
       CheckWritten(*tree, &call.pool);
       absl::StatusOr<std::string> json = CompactJson(*tree);
-      outcome = json.ok() ? *json : json.status().ToString();
+      outcome = json.ok() ? *json : Plain(json.status()).ToString();
     } else {
-      outcome = tree.status().ToString();
+      outcome = Plain(tree.status()).ToString();
     }
     if (!value.ok() && context.status().ok()) {
       CheckPlace(value.status().message(), expression.text());

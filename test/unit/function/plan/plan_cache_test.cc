@@ -234,14 +234,14 @@ TEST(PlanCache, LetsACallEndThatWaitsForAnother) {
 // Tells whether the mutex of the cache is free while a plan is freed.
 class Probe : public Section {
  public:
-  Probe(PlanCache* cache, bool* free) : cache_(cache), free_(free) {}
+  Probe(PlanCache* cache, bool* free, std::vector<std::future<void>>* late)
+      : cache_(cache), free_(free), late_(late) {}
   ~Probe() override {
     auto asked = std::async(std::launch::async, [this] { cache_->bytes(); });
     *free_ =
         asked.wait_for(std::chrono::seconds(5)) == std::future_status::ready;
     // If it is not, the thread gets the mutex when the cache gives it up.
-    static auto& late = *new std::vector<std::future<void>>;
-    late.push_back(std::move(asked));
+    late_->push_back(std::move(asked));
   }
   void AddReads(Reads*) const override {}
   absl::Status Run(Call&, Outcome*) const override { return absl::OkStatus(); }
@@ -249,18 +249,20 @@ class Probe : public Section {
  private:
   PlanCache* cache_;
   bool* free_;
+  std::vector<std::future<void>>* late_;
 };
 
 TEST(PlanCache, FreesNoPlanUnderItsMutex) {
   const size_t size =
       Get(std::make_unique<PlanCache>(kLarge).get(), InputPlanCache("a"))->size;
   std::optional<bool> free;
+  std::vector<std::future<void>> late;
   PlanCache* cache = nullptr;
   PlanCache the_cache(size, [&](const Plan& plan) {
     if (free.has_value()) return;
     free = false;
     const_cast<Plan&>(plan).sections.push_back(
-        std::make_unique<Probe>(cache, &*free));
+        std::make_unique<Probe>(cache, &*free, &late));
   });
   cache = &the_cache;
   Get(cache, InputPlanCache("a"));
