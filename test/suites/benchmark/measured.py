@@ -16,8 +16,8 @@ class Measured:
 
   def __init__(self, build):
     self.binary = build / "function-loom"
-    self.load = build / "test" / "benchmark" / "loom_load"
-    self.floor = build / "test" / "benchmark" / "loom_floor"
+    self.load = build / "test" / "suites" / "benchmark" / "loom_load"
+    self.floor = build / "test" / "suites" / "benchmark" / "loom_floor"
     self.command = f"{self.binary} --insecure --address=127.0.0.1:{{port}}"
 
   def bench(self, phases, payloads, *more, **options):
