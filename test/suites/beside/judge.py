@@ -40,12 +40,16 @@ def unread_is_not_rewritten(judge, old, new):
   return old.code == new.code == "OK" and judge.same_message(old, new)
 
 
-def unread_is_not_parsed(_, old, new):
-  """Reason: the same, where the whole request could not be rewritten, because another
-  field that no section reads is malformed. What a request consists of is told more
-  exactly, behind a colon."""
-  return (old.code == "INVALID_ARGUMENT" and new.code == "OK"
-          and old.details == "not a RunFunctionRequest")
+def given_twice_is_refused(_, old, new):
+  """Reason: a field or a key that is given twice had protobuf rewrite the request. No
+  writer produces one, so it is an error that names the field."""
+  return new.code == "INVALID_ARGUMENT" and new.details.endswith(" is given twice")
+
+
+def refused_in_other_words(_, old, new):
+  """Reason: what protobuf refused was `not a RunFunctionRequest`. Now the message says
+  what is malformed, and where."""
+  return old.code == new.code == "INVALID_ARGUMENT"
 
 
 # Those are for requests whose bytes no writer of protobuf makes (broken.py); others have
@@ -54,7 +58,8 @@ EXCEPTIONS = {
     "unread bytes are not checked": unread_is_not_checked,
     "unread keys that come twice do not have the request rewritten":
         unread_is_not_rewritten,
-    "unread bytes are not parsed when a key comes twice": unread_is_not_parsed,
+    "what is given twice is refused": given_twice_is_refused,
+    "what is malformed is refused in other words": refused_in_other_words,
 }
 
 

@@ -17,7 +17,7 @@ import rendering
 # Bytes, unpacked. The package is the image and one layer with package.yaml, which the
 # real command line writes from the definition of the input; it has 0.9 MB, most of it
 # indentation, and is pulled as 95 KB.
-LARGEST_IMAGE = 17_000_000
+LARGEST_IMAGE = 24_000_000
 LARGEST_STREAM = 1_000_000
 PACKAGE = rendering.ROOT / "package"
 ANNOTATION = "io.crossplane.xpkg"
