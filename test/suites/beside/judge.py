@@ -48,8 +48,10 @@ def given_twice_is_refused(_, old, new):
 
 def refused_in_other_words(_, old, new):
   """Reason: what protobuf refused was `not a RunFunctionRequest`. Now the message says
-  what is malformed, and where."""
-  return old.code == new.code == "INVALID_ARGUMENT"
+  what is malformed, and that it is the input."""
+  return (old.code == new.code == "INVALID_ARGUMENT"
+          and (old.details == "not a RunFunctionRequest"
+               or new.details == f"input: {old.details}"))
 
 
 # Those are for requests whose bytes no writer of protobuf makes (broken.py); others have
