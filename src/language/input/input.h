@@ -80,9 +80,7 @@ class Problems {
   // Whether reading the input was stopped, so that what was found is not all.
   bool was_stopped() const { return was_stopped_; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
-  // What is compiled and refused is little beside that: on a slow processor both
-  // together have to take less than two seconds (test/suites/faults/cost).
-  static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 16 * 17;
+  static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 4 * 5;
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }
 
