@@ -46,9 +46,9 @@ namespace loom {
 // The place and the message may quote texts of tenants of any length. Of each,
 // only the first limits::kError bytes are kept, and then `…`: an error that
 // travels up through the places of a call stays small, and the outermost place,
-// which comes first, is always told.
+// which comes first, is always kept.
 
-// Returns OK for OK. `where` is told even by a call that has read a Secret
+// Returns OK for OK. `where` is shown even by a call that has read a Secret
 // (base/discretion.h), so it must not quote a value.
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 

@@ -48,7 +48,7 @@ inline std::string Cut(absl::string_view text, size_t most) {
 // Control characters are those that a terminal or a reader of lines may
 // interpret instead of showing them: C0 with the line feed and the tab, DEL, C1,
 // the separators of lines and paragraphs, and the characters that change the
-// direction of writing. Whoever shows a text of others shows them escaped, as
+// direction of writing. Output with strings from outside escapes them, as
 // JSON does: the bell becomes \u0007. The rule is ours; the log (server/process/log.h)
 // and the messages of a response (crossplane/contract/message.h) follow it.
 //

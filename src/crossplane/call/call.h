@@ -110,7 +110,7 @@ struct Call {
   // (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;
 
-  // Who is told what the call does; nullptr: nobody.
+  // Observes what the call does; may be null.
   Observer* observer = nullptr;
 };
 
