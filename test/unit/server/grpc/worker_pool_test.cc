@@ -7,6 +7,7 @@
 #include <latch>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -149,16 +150,23 @@ TEST(WorkerPool, GivesSlowCallsALowPriority) {
 }
 
 // Keeps as many slow calls as there may be until it is told to end them. Number 0 to
-// kSlowCalls - 1 are slow, and number kSlowCalls is refused if it becomes slow.
+// kSlowCalls - 1 are slow. Number kSlowCalls waits until all of them have their place,
+// so it is refused.
 TEST(Pace, ARefusedCallStaysRefused) {
-  std::atomic<int> next{0}, slow{0};
+  std::atomic<int> next{0}, placed{0};
   std::atomic<bool> place_is_free{false};
   std::latch done(1);
   WorkerPool workers(2, [&](WorkerPool& self) {
     const int number = next++;
     if (number < WorkerPool::kSlowCalls) {
-      EXPECT_TRUE(self.GiveWay(Never));
-      ++slow;
+      // Two get their turn at once. The others are asked when they stand in line.
+      bool counted = false;
+      auto count = [&] {
+        if (!std::exchange(counted, true)) ++placed;
+        return false;
+      };
+      EXPECT_TRUE(self.GiveWay(count));
+      count();
       done.wait();
       return true;
     }
@@ -171,6 +179,7 @@ TEST(Pace, ARefusedCallStaysRefused) {
       }
       return false;
     }
+    while (placed < WorkerPool::kSlowCalls) std::this_thread::yield();
     Pace pace(&self, Never);
     EXPECT_TRUE(pace.MustStop(limits::kStepsOfASlowCall + 1));
     EXPECT_TRUE(pace.refused());
