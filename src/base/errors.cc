@@ -12,6 +12,8 @@
 namespace loom {
 namespace {
 
+constexpr absl::string_view kPlace = "loom/place";
+
 std::string Placed(absl::string_view where, absl::string_view message) {
   return absl::StrCat(Cut(where, limits::kError), ": ",
                       Cut(message, limits::kError));
@@ -27,6 +29,24 @@ absl::Status Annotate(const absl::Status& status, absl::string_view where) {
         placed.SetPayload(type, payload);
       });
   return Harmless(std::move(placed), Placed(where, DiscreetMessage(status)));
+}
+
+absl::Status WithPlace(absl::Status status, absl::string_view place) {
+  if (status.ok() || place.empty() || status.GetPayload(kPlace).has_value()) {
+    return status;
+  }
+  status.SetPayload(kPlace, absl::Cord(place));
+  return status;
+}
+
+absl::Status AnnotatePlace(const absl::Status& status,
+                           absl::string_view place) {
+  return Annotate(WithPlace(status, place), place);
+}
+
+std::string PlaceOf(const absl::Status& status) {
+  const auto place = status.GetPayload(kPlace);
+  return place.has_value() ? std::string(*place) : "";
 }
 
 }  // namespace loom

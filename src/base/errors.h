@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The macros of this project. Both evaluate an expression and, if its result is
-// an error, return that error from the function they stand in; the function
-// therefore returns absl::Status or absl::StatusOr.
+// LOOM_RETURN_IF_ERROR and LOOM_ASSIGN_OR_RETURN return the error of an expression from
+// the enclosing function, which must return absl::Status or absl::StatusOr. Without an
+// error, the function continues.
 //
 //   LOOM_RETURN_IF_ERROR(Check(object));
 //   LOOM_ASSIGN_OR_RETURN(std::string line, ReadLine(text));
 //
-// The second one declares or assigns its first argument. That argument cannot
-// contain a comma outside of parentheses: std::map<A, B> has to be written
-// auto.
+// LOOM_ASSIGN_OR_RETURN declares its first argument or assigns to it. The argument must
+// not contain a comma outside parentheses: write auto instead of std::map<A, B>.
 #pragma once
 
+#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -34,22 +34,40 @@
   left = *std::move(result)
 
 namespace loom {
-// Annotate adds to an error where it happened: `where` and a colon are put in
-// front of the message. The code and the payloads of the error do not change,
-// because callers decide by them: what was NotFound is still NotFound, and an
+// Annotate adds a location to an error: it puts `where` and a colon in front of the
+// message, and in front of its redacted form (base/discretion.h). The code and the other
+// payloads do not change, because callers rely on them: NotFound stays NotFound, and an
 // error with a reason (crossplane/contract/outcome.h) keeps it.
 //
 //   absl::Status status = absl::NotFoundError("spec.x: no such field");
 //   status = Annotate(status, "patches[2]");
 //   // NotFound: "patches[2]: spec.x: no such field"
 //
-// The place and the message may quote texts of tenants of any length. Of each,
-// only the first limits::kError bytes are kept, and then `…`: an error that
-// travels up through the places of a call stays small, and the outermost place,
-// which comes first, is always kept.
+// `where` and the message may quote strings of tenants of any length. If one of them is
+// longer than limits::kError bytes, it is cut there and ends with `…`. So an error stays
+// small while each caller adds a location, and the outermost location, which comes first,
+// is always kept.
 
-// Returns OK for OK. `where` is shown even by a call that has read a Secret
-// (base/discretion.h), so it must not quote a value.
+// Returns OK for OK. `where` must not quote a value, because a call that has read a
+// Secret shows it too (base/discretion.h).
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
+
+// WithPlace records which field of the input an error is about. The code that prints the
+// error can then point at a line without parsing the message. The location is a payload.
+// The innermost location is kept, because it is set where the error was found.
+//
+//   status = WithPlace(status, "resources[0].patches[1].transforms[0]");
+//   status = WithPlace(Annotate(status, "bucket"), "resources[0].patches[1]");
+//   PlaceOf(status);     // "resources[0].patches[1].transforms[0]"
+
+// Returns OK for OK, and the same status if `place` is empty.
+absl::Status WithPlace(absl::Status status, absl::string_view place);
+
+// Does the same and also adds the location to the message, as Annotate does:
+// "resources[0].forEach: no such key".
+absl::Status AnnotatePlace(const absl::Status& status, absl::string_view place);
+
+// Returns the location as a path in the input, or "" if the status has none.
+std::string PlaceOf(const absl::Status& status);
 
 }  // namespace loom

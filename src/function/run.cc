@@ -375,6 +375,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
     if (!EndsCall(status)) status = ended;
   }
   if (!status.ok()) {
+    if (call.observer != nullptr) call.observer->Failed(status);
     Fail(MessageOf(status, call.pool->discreet()), call.request, response,
          ReasonOf(status));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Run runs a plan on one call: every section of the plan in turn. The outcomes
-// of the sections (crossplane/contract/outcome.h) are folded into one response. Run knows
-// no section by name.
+// Run runs all sections of a plan on one call, in order. It folds the outcomes of the
+// sections (crossplane/contract/outcome.h) into one response. It does not depend on any
+// particular section.
 //
 //   section → Outcome ┐                   requirements  all, in every round
 //   section → Outcome ┼─ fold → Response  withheld      removed at once
@@ -10,25 +10,25 @@
 //
 // A call ends in one of three ways:
 //
-//   a requirement is   the response is made from the request, and all changes
-//   not answered yet   are dropped: it has the desired state and the context as
-//                      they came, the requirements, and no results; in the
-//                      native input the TTL is 0, and kAskedKey is set
-//   a section failed   the response has a FATAL result, the desired state and
-//                      the context as they came, all requirements, and the
-//                      conditions and results of the sections up to that one
-//   otherwise          the response has all that sections changed; everything
-//                      else goes on as bytes
+//   a requirement is   the response has the desired state and the context of the
+//   not answered yet   request, the requirements, and no results; all changes are
+//                      dropped. With the native input, the TTL is 0, and kAskedKey
+//                      is set
+//   a section failed   the response has a FATAL result, the desired state and the
+//                      context of the request, all requirements, and the conditions
+//                      and results of the sections up to the one that failed
+//   otherwise          the response has everything that sections changed, and the
+//                      rest as bytes of the request
 //
-// A native input may have a condition (function/plan/settings.h). If it is false, no section runs
-// and the response has what the request has. If it is pending, the sections run, and
-// what they make that is not observed yet is withheld, so that nothing is lost either
-// way.
+// The native input may have a condition (function/plan/settings.h). If it is false, no
+// section runs, and the response has what the request has. If it is pending, the
+// sections run, but the resources that they create and that are not observed yet are
+// withheld, so that nothing is lost either way.
 //
-// A native call is never FATAL while a requirement may still be answered.
-// Sections that follow one that waits or has failed are run only to ask for
-// what they already know to be required (Call::incomplete). If they find an
-// error, it is dropped, because they find it again in a later round.
+// A native call is never FATAL while a requirement may still be answered. After a
+// section that waits or has failed, later sections run only to ask for what they already
+// know to be required (Call::incomplete). If they find an error, it is dropped, because
+// they find it again in a later round.
 #pragma once
 
 #include <array>
@@ -43,35 +43,36 @@
 #include "function/plan/plan.h"
 
 namespace loom {
-// CallOptions is what a caller of Function gives to one call beside the bytes
-// of the request, and CallFacts is what it learns of the call beside the
-// response.
+// CallOptions is what the caller of Function passes to one call besides the bytes of the
+// request. CallFacts is what it learns about the call besides the response.
 
 class Observer;
 
 struct CallOptions {
-  // The call asks this now and then, on the thread that runs it. If it returns
-  // true, because nobody waits for the response any more, the call ends with
-  // Cancelled. `steps` (data/value/account.h) counts what the call has done; if it
-  // is about to begin something that takes long, the most that this may take is
-  // included.
+  // The call invokes this from time to time, on its own thread. If it returns true,
+  // because no client waits for the response any more, the call ends with Cancelled.
+  // `steps` (data/value/account.h) counts the work that the call has done. If the call
+  // is about to begin something that takes long, `steps` includes the most that this may
+  // take.
   std::function<bool(uint64_t steps)> stopped = nullptr;
-  // Is told what the call does (crossplane/call/observer.h); may be null.
+  // Receives the events of the call (crossplane/call/observer.h); may be null.
   Observer* observer = nullptr;
 };
 
-// Facts about a call for logs and metrics: sizes, counts, the kind of its
-// input, and its tag. They contain no values of objects.
+// Facts about a call for logs and metrics: sizes, counts, the kind of its input, and its
+// tag. They contain no values of objects.
 struct CallFacts {
-  // meta.tag of the request, by which the call is found in Crossplane's logs. A call
-  // that fails has it, too, and mostly has none of the facts below.
+  // meta.tag of the request, which identifies the call in Crossplane's logs. A call that
+  // fails also has it, unless the request cannot be parsed, but usually has none of the
+  // facts below.
   std::string tag = {};
   // apiVersion and kind of the input as its author wrote them, shortened if
   // they are long.
   std::string input = {};
   bool plan_was_cached = false;
-  // The numbers of observed and required resources in the request, and of
-  // desired resources in the response. `required` counts each requirement once.
+  // The numbers of observed and required resources in the request, and of desired
+  // resources in the response. `required` counts each requirement once, however many
+  // objects it has.
   size_t observed = 0;
   size_t required = 0;
   size_t desired = 0;
@@ -81,32 +82,31 @@ struct CallFacts {
   std::array<size_t, 3> results{};
 };
 
-// LargestParts lists what makes a response large: its three largest desired
-// resources and context keys, with their sizes.
+// LargestParts lists what makes a response large: its three largest desired resources
+// and context keys, with their sizes.
 //
 //   resource "crd": 2097152 bytes, resource "policy": 1048576 bytes, context
 //   key "objects": 4096 bytes
 
-// The parts are measured and not written, so a response of any size may be asked
-// about.
+// Measures the parts without writing them, so the response may have any size.
 std::string LargestParts(const Response& response);
 
 // The context key under which a native call notes the keys of its requirements.
-// Crossplane passes the context of one round on to the next. So if a call finds
-// the note and one of these keys is still not answered, this Crossplane does
-// not answer requirements, and the call is FATAL. Otherwise Crossplane would
-// take the response that only asks as the final one, and delete all resources
-// that this step makes.
+// Crossplane passes the context of one round on to the next. If a call finds the note
+// and one of these keys is still not answered, this Crossplane does not answer
+// requirements, and the call is FATAL. Otherwise Crossplane would take the response that
+// only asks as the final one, and would delete all resources that this step creates.
 inline constexpr absl::string_view kAskedKey = "loom.fn.crossplane.io/asked";
 
-// Makes the whole response, whose values refer to the call. InvalidArgument:
-// the bytes of an object in the request are malformed. Cancelled: nobody waits
-// for the response any more. ResourceExhausted: all calls together need too much
-// memory.
+// Fills in the whole response, whose values refer to the call. The errors are:
+//
+//   InvalidArgument     the bytes of an object in the request are malformed
+//   Cancelled           no client waits for the response any more
+//   ResourceExhausted   all calls together need too much memory
 absl::Status Run(const Plan& plan, Call& call, Response* response);
 
-// Makes a response with a FATAL result, and with the desired state and the
-// context of the request.
+// Fills in a response with a FATAL result, and with the desired state and the context of
+// the request.
 void Fail(std::string message, const Request& request, Response* response,
           std::string reason = "");
 

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Observer is told what a call does, while it does it, so that `explain` can say
-// where each value came from. A call that serves Crossplane has none, and spends one
-// comparison for each event on that.
+// Observer receives the events of a call as they happen, so that `explain` can report
+// where each value came from. A call that serves Crossplane has no observer, and spends
+// one comparison on each event.
 //
 //   if (call.observer != nullptr) call.observer->Began({"bucket"}, object);
 //
-// An observer is told of objects and of what the author wrote, never of values on
-// their way. It looks at the objects itself, and nothing of it may change the call.
-// What it is given lives as long as the call.
+// Events pass objects and what the author wrote. Only a PatchTrace contains intermediate
+// values. The observer reads the objects itself, and must not change the call.
+//
+// Everything that an event passes lives as long as the call, except the values of a
+// PatchTrace and FieldUse::path, which may live only as long as the event.
 #pragma once
 
 #include <cstddef>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "data/fieldpath/path.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -24,54 +28,96 @@ struct Outcome;
 class Patch;
 struct PatchTrace;
 
-// What a template is about to make.
+// The resource that a template is about to make.
 struct TemplateUse {
   absl::string_view resource;      // its logical name; "" is the whole step
   size_t index = 0;                // of the template in the list `resources`
   const LoopItem* item = nullptr;  // of forEach
 };
 
+// A field that an entry of a section reads or writes.
+struct FieldUse {
+  enum class Holder {
+    kComposite,
+    kEnvironment,
+    kContext,
+    kComposed,  // a composed resource
+    kRequired,  // an object that the step asked for
+  };
+
+  Holder holder;
+  // The name of the composed resource, or the key of the context.
+  absl::string_view name = "";
+  // The object that the value is read from; for a composed resource, the observed
+  // object. If the field is written, this is null, unless the value is kept
+  // (Observer::Wrote).
+  const Value* object = nullptr;
+  absl::Span<const Segment> path = {};
+  // The value that was found, if the path does not spell the field names as the object
+  // does.
+  const Value* value = nullptr;
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
 
-  // A call begins. What an earlier round of it told is void.
+  // A call begins. Everything that an earlier round of it reported is void.
   virtual void Begins(Call& call) = 0;
 
-  // The data of a config will be laid over the environment, at the path `to`. Entry is
-  // the index of the entry in the input that selected it.
+  // The data of a config is about to be merged into the environment, at the path `to`.
+  // `entry` is the index of the entry in the input that selected the config.
   virtual void Merged(size_t entry, const Value& config,
                       absl::string_view to) = 0;
 
-  // Whether traces have values, which takes as long as the patches themselves.
+  // Whether traces include values. Tracing them takes as long as the patches themselves.
   virtual bool traces() const { return false; }
 
-  // The member of a template, or of the input, does not say that anything is wanted.
-  // `why` is OK if a condition is false or a list has no items, and NotFound if it is
-  // pending. `made` says whether the resource is made all the same.
+  // The field `member` of a template, or of the input, does not call for a resource.
+  // `why` is OK if a condition is false or a list has no items, and NotFound if the
+  // field is pending. `made` says whether the resource is made anyway.
   virtual void Asked(const TemplateUse& use, absl::string_view member,
                      const absl::Status& why, bool made) = 0;
-  // A template begins with the object; the next events until Ended are about it.
+  // A template begins with `object`. The next events until Ended are about this
+  // template.
   virtual void Began(const TemplateUse& use, const Value& object) = 0;
-  // It has got the name and the namespace of the observed object.
+  // The object has received the name and the namespace of the observed object.
   virtual void Named(const Value& object) = 0;
-  // A patch was applied, or could not be.
+  // A patch was applied, or could not be applied.
   virtual void Patched(const Patch& patch, const PatchTrace& trace,
                        const absl::Status& status) = 0;
-  // The field of a patch with a pending expression was given its observed value.
+  // A patch has a pending expression, so its field in `to` was set to the observed
+  // value.
   virtual void Kept(const Patch& patch, const Value& to) = 0;
-  // The template is left out, because the source of its last patch is missing.
+  // The template is left out, because the source of the patch reported last is missing.
   virtual void Withheld() = 0;
-  // The template is done; the next patches belong to no template. Null: it was left out.
+  // The template is done. The next patches belong to no template. `object` is null if
+  // the template was left out.
   virtual void Ended(const Value* object) = 0;
 
-  // The section `readiness` calls a resource not ready, and says why in a few words.
+  // An entry of a section begins with one field that it fills. Everything that is read
+  // and written until the next entry begins belongs to this one. `place` is the location
+  // of the entry in the input, and `index` is its position in its list.
+  virtual void EntryBegan(absl::string_view place, size_t index) = 0;
+  // The entry reads a field, which may be missing.
+  virtual void Read(const FieldUse& field) = 0;
+  // The entry has written a field. If `field.object` is set, the entry has kept the
+  // value that this object has in the field.
+  virtual void Wrote(const FieldUse& field) = 0;
+
+  // The section `readiness` considers a resource not ready. `why` gives the reason in a
+  // few words.
   virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
 
-  // A section has run. `section` is its name in function/plan/sections.h, or `condition`, whose
-  // outcome has what the condition of the whole input withholds.
+  // A section has run. `section` is its name in function/plan/sections.h. It is
+  // `condition` if the condition of the whole input is pending: `outcome` then lists the
+  // resources that this condition withholds.
   virtual void Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) = 0;
+
+  // The call ends with a FATAL result for this error. PlaceOf (base/errors.h) returns
+  // its location.
+  virtual void Failed(const absl::Status& why) = 0;
 };
 
 }  // namespace loom

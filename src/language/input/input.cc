@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "base/discretion.h"
+#include "base/errors.h"
 #include "base/limits.h"
 #include "data/value/object.h"
 
@@ -46,6 +48,12 @@ std::string Problems::Joined() const {
         absl::StrAppend(out, problem.text());
       });
   return more_ == 0 ? joined : absl::StrCat(joined, "; and ", more_, " more");
+}
+
+absl::Status Problems::AsStatus() const {
+  if (empty()) return absl::OkStatus();
+  return WithPlace(Harmless(absl::InvalidArgumentError(Joined())),
+                   problems_.front().place);
 }
 
 namespace {

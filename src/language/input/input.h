@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input is one value of the input that an author wrote, with its place, such as
-// `resources[2].patches`. Mistakes are reported to the Problems of the whole
-// input, with that place.
+// Input is one value of the function's input together with its location, such as
+// `resources[2].patches`. Errors are reported, with that location, to the Problems of
+// the whole input.
 //
 //   Problems problems;
 //   Input root(value, Dialect::kNative, &problems);
 //   root.Missing("name");   // name: Required value: name is required
 //   root.Invalid("kind", "want a Bucket");  // kind: Invalid value: want a …
 //
-// fields.h reads the members of an object. Texts and values that are returned
-// refer to the tree that was given.
+// fields.h reads the fields of an object. Returned strings and values refer to the
+// tree that was passed in.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +28,9 @@
 #include "language/input/rules.h"
 
 namespace loom {
-// Problems collects what is wrong with an input, in the order in which it is
-// found. A problem makes the input invalid. A note tells of a mistake in a
-// drop-in input that its Go function accepts, or of something that was written in
-// vain; it is only logged.
+// Problems collects the errors of an input in the order in which they are found. A
+// problem makes the input invalid. A note is only logged: it describes a mistake in a
+// drop-in input that its Go function accepts, or something that has no effect.
 //
 //   Problems problems;
 //   problems.Add("resources[2].name", "Required value: name is required");
@@ -48,46 +47,50 @@ struct Problem {
 class Problems {
  public:
   Problems() = default;
-  // `stopped` says that nobody waits for the input to be read any more. It is
-  // asked before each pattern is compiled, which is what can take long.
+  // `stopped` returns true when the input is no longer needed. It is called before
+  // each pattern is compiled, because compiling is the step that can take long.
   explicit Problems(std::function<bool()> stopped)
       : stopped_(std::move(stopped)) {}
 
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
   bool empty() const { return problems_.empty(); }
-  // The problems, joined by "; ". After the first 64 follows only the number of
-  // the others, which are not kept.
+  // Returns the problems, joined by "; ". Only the first 64 are kept; the number of the
+  // others follows them.
   std::string Joined() const;
+  // Returns the same text as an InvalidArgument error at the location of the first
+  // problem; OK if there are no problems. The message is never redacted.
+  absl::Status AsStatus() const;
   // The first 64 problems, and the first 64 notes.
   const std::vector<Problem>& problems() const { return problems_; }
   const std::vector<Problem>& notes() const { return notes_; }
 
-  // Counts a compiled pattern of the input, whose program has that many steps,
-  // and which may come to hold `growth` more bytes when it is matched. false:
-  // with it, the patterns would have more than kMaxPatternSteps together, and it
-  // is not counted. A pattern of twenty bytes can compile to megabytes, and an
-  // input may have thousands of patterns.
+  // Adds a compiled pattern of the input. Its program has `steps` steps and may take
+  // `growth` more bytes when it is matched. Returns false, and does not add the
+  // pattern, if all patterns together would exceed kMaxPatternSteps. The limit exists
+  // because a pattern of twenty bytes can compile to megabytes, and an input may have
+  // thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
-  // Counts what was compiled of a pattern that is refused.
+  // Counts the steps that were compiled for a pattern that is refused.
   void CountCompiled(size_t steps) { compiled_ += steps; }
-  // False: so much was compiled in vain that the rest is not worth it, or nobody
-  // waits for it.
+  // Returns false if no further pattern is to be compiled: either the patterns so far,
+  // including refused ones, took more than kMaxCompiledSteps, or the input is no longer
+  // needed.
   bool TakesPatterns() {
     was_stopped_ = was_stopped_ || (stopped_ && stopped_());
     return !was_stopped_ && compiled_ <= kMaxCompiledSteps;
   }
-  // Whether reading the input was stopped, so that what was found is not all.
+  // Returns whether reading the input was stopped. If so, the problems are incomplete.
   bool was_stopped() const { return was_stopped_; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 4 * 5;
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }
 
-  // A cache of what was made of texts of the input, so that equal texts are
-  // compiled once. MadeOf returns the entry of a text, which is nullptr until
-  // the caller sets it. An entry does not know its type, so a caller puts that
-  // into the text: language/input/fields.cc looks up `regexp <pattern>`.
+  // MadeOf is a cache of objects that are compiled from strings of the input, so that
+  // equal strings are compiled once. It returns the entry for `text`, which is nullptr
+  // until the caller sets it. Entries have no type, so callers put the type into the
+  // key: language/input/fields.cc looks up `regexp <pattern>`.
   using Made = std::shared_ptr<const void>;
   Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
 
@@ -97,7 +100,7 @@ class Problems {
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;
-  size_t compiled_ = 0;  // the steps of all patterns, of refused ones too
+  size_t compiled_ = 0;  // the steps of all patterns, including refused ones
   size_t more_ = 0;      // problems that are not kept
   std::vector<Problem> problems_;
   std::vector<Problem> notes_;
@@ -117,53 +120,53 @@ class Input {
   const std::string& place() const { return place_; }
   const Rules& rules() const { return *rules_; }
 
-  // Reports a problem at this place, or at a member of it.
+  // Reports a problem at this location, or at a field of this value.
   void Problem(absl::string_view message) const;
   void Problem(absl::string_view member, absl::string_view message) const;
-  // Report "Required value: …" and "Invalid value: …", as Kubernetes words
-  // them. Without a reason, Missing says "<member> is required". Missing
-  // reports nothing if the member exists and is not empty: it has a wrong type,
-  // which was reported before.
+  // Report "Required value: …" and "Invalid value: …", as Kubernetes words them. The
+  // default reason of Missing is "<member> is required". If the field exists and is not
+  // empty, Missing reports nothing: the field has a wrong type, which was reported
+  // before.
   void Missing(absl::string_view member) const;
   void Missing(absl::string_view member, absl::string_view reason) const;
   void Invalid(absl::string_view member, absl::string_view message) const;
-  // Reports a mistake that a Go function accepts. In the native input it is
-  // Invalid. In a drop-in input it is a note, because such an input must work
-  // where the Go function works.
+  // Reports a mistake that the Go function accepts. In the native input it is reported
+  // as Invalid. In a drop-in input it is a note, because the input must work wherever
+  // the Go function works.
   void Mistake(absl::string_view member, absl::string_view message) const;
 
-  // Reports what an author wrote in vain, which no input refuses.
+  // Reports something that has no effect. It is a note in every input.
   void Note(absl::string_view member, absl::string_view message) const;
 
-  // As Problems::TakesPatterns, CountCompiled and AddPattern.
+  // See Problems::TakesPatterns, CountCompiled and AddPattern.
   bool TakesPatterns() const { return problems_->TakesPatterns(); }
   void CountCompiled(size_t steps) const { problems_->CountCompiled(steps); }
   bool AffordsPattern(size_t steps, size_t growth) const {
     return problems_->AddPattern(steps, growth);
   }
 
-  // As Problems::MadeOf.
+  // See Problems::MadeOf.
   Problems::Made& MadeOf(absl::string_view text) const {
     return problems_->MadeOf(text);
   }
 
-  // Parses the field path in a member. A malformed path is a Mistake, because
-  // the Go functions notice it only when they use the path. The caller keeps
-  // the error and returns it when the path is used.
+  // Parses `text`, the field path in the field `member`. A malformed path is reported
+  // as a Mistake, because the Go functions detect it only when they use the path. The
+  // caller keeps the error and returns it when the path is used.
   absl::StatusOr<Path> ParsePath(absl::string_view member,
                                  absl::string_view text) const;
 
-  // The same value, for which Missing and Invalid report to `later`. Wrong
-  // types and unknown members are still reported at once. This is for mistakes
-  // that a Go function notices only when it uses the value. Under rules that
-  // refuse mistakes (rules.h) nothing is deferred.
+  // Returns the same value with Missing and Invalid redirected to `later`. Wrong types
+  // and unknown fields are still reported at once. Use it for mistakes that a Go
+  // function detects only when it uses the value. If the rules refuse mistakes
+  // (rules.h), nothing is deferred.
   Input Deferring(Problems* later) const;
 
-  // The same value with another place in messages. For example,
-  // `patchSets[tags].patches[1]` tells an author more than an index.
+  // Returns the same value with another location for messages. For example,
+  // `patchSets[tags].patches[1]` is clearer to an author than an index.
   Input At(std::string place) const;
 
-  // A member and an element of this value.
+  // Return a field and an element of this value.
   Input Member(absl::string_view name, const Value& value) const;
   Input Element(size_t index, const Value& value) const;
 
@@ -175,7 +178,7 @@ class Input {
   std::string place_;
 };
 
-// "a string", "a number", …: how messages name the kind of a value.
+// Returns the kind of a value as messages name it: "a string", "a number", …
 absl::string_view KindName(const Value& value);
 
 }  // namespace loom

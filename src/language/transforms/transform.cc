@@ -20,7 +20,7 @@ Transforms Transforms::Parse(const std::vector<Input>& list,
   for (const Input& input : list) {
     chain.Add(input, input.Deferring(&late), names);
   }
-  chain.mistakes_ = late.Joined();
+  chain.mistakes_ = late.AsStatus();
   return chain;
 }
 
@@ -32,7 +32,7 @@ Transforms Transforms::ParseOfCombine(const std::vector<Input>& list,
     Input at = input.Deferring(&late);
     chain.Add(at, at, names);
   }
-  chain.mistakes_ = late.Joined();
+  chain.mistakes_ = late.AsStatus();
   return chain;
 }
 
@@ -49,7 +49,7 @@ void Transforms::Add(const Input& input, const Input& late,
     has_expressions_ = true;
     auto transform = family->parse_text(fields, names, &names_);
     if (transform != nullptr) {
-      steps_.push_back({family->name, std::move(transform)});
+      steps_.push_back({family->name, input.place(), std::move(transform)});
     }
     return;
   }
@@ -65,7 +65,7 @@ void Transforms::Add(const Input& input, const Input& late,
   std::unique_ptr<const Transform> transform =
       family->parse(*block, late.Member(family->name, block->value()));
   if (transform != nullptr) {
-    steps_.push_back({family->name, std::move(transform)});
+    steps_.push_back({family->name, input.place(), std::move(transform)});
   }
 }
 
@@ -94,9 +94,7 @@ absl::StatusOr<Value> Transforms::Apply(const Step& step, const Value& value,
 absl::StatusOr<Value> Transforms::Apply(const Value& value,
                                         CelVariables* variables,
                                         Pool* pool) const {
-  if (!mistakes_.empty()) {
-    return Harmless(absl::InvalidArgumentError(mistakes_));
-  }
+  LOOM_RETURN_IF_ERROR(mistakes_);
   if (steps_.empty()) return Copy(value, pool);
   Value last;
   const Value* current = &value;
@@ -104,8 +102,9 @@ absl::StatusOr<Value> Transforms::Apply(const Value& value,
     absl::StatusOr<Value> next = Apply(step, *current, variables, pool);
     absl::Status status = CheckMade(next, pool);
     if (!status.ok()) {
-      return Annotate(status, absl::StrCat("transforms[", &step - steps_.data(),
-                                           "] (", step.type, ")"));
+      return Annotate(WithPlace(status, step.place),
+                      absl::StrCat("transforms[", &step - steps_.data(), "] (",
+                                   step.type, ")"));
     }
     last = *std::move(next);
     current = &last;

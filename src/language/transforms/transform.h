@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transforms change a value on its way from a patch's source to its
-// destination. They are P&T's: five families (registry.h), parsed once when the
-// input is read and applied on every call.
+// Transforms is a chain of transforms, which change a value on its way from the source
+// of a patch to its destination. It is parsed once, when the input is read, and applied
+// on every call. P&T has five families of transforms (TransformFamilies below).
 //
 //   transforms:
 //   - {type: convert, convert: {toType: int64}}             "10" → 10
@@ -11,19 +11,18 @@
 //   Transforms chain = Transforms::Parse(fields.List("transforms"));
 //   absl::StatusOr<Value> result = chain.Apply(value, nullptr, pool);
 //
-// The native input has a sixth family, `expression`. Which names an expression may use
-// is said when the list is parsed, and what they are when it is applied.
+// The native input has a sixth family, `expression`. The names that an expression may
+// use are passed to Parse, and their values to Apply.
 //
 // The first transform that fails ends the chain, and its error names it:
 //
 //   transforms[1] (math): input is required to be a number …
 //
-// Mistakes in a transform are reported when it is parsed. P&T finds some of
-// them only when it applies the transform, and says nothing if it never does.
-// For the drop-in inputs those mistakes are errors of Apply, and mistakes()
-// names them.
+// Mistakes in a transform are reported when it is parsed. P&T detects some of them only
+// when it applies the transform, and never if it does not apply it. In the drop-in
+// inputs, those mistakes are errors of Apply, and mistakes() returns them.
 //
-// A chain refers to the tree it was parsed from, which has to outlive it.
+// A chain refers to the tree from which it was parsed. The tree has to outlive it.
 #pragma once
 
 #include <memory>
@@ -43,8 +42,10 @@ namespace loom {
 class Transform {
  public:
   virtual ~Transform() = default;
-  // The value that it makes of another one, in the pool. FailedPrecondition:
-  // the value does not fit. NotFound: an expression names what is not there (yet).
+  // Returns the transformed value, in the pool.
+  // FailedPrecondition: the value does not fit.
+  // NotFound: an expression refers to something that does not exist (yet).
+  // InvalidArgument: the value of an expression has no form in JSON.
   // Safe to call from many threads.
   virtual absl::StatusOr<Value> Apply(const Value& value,
                                       CelVariables* variables,
@@ -53,36 +54,39 @@ class Transform {
 
 class Transforms {
  public:
-  // Reads a list of transforms and reports every mistake at its place.
+  // Reads a list of transforms and reports every mistake at its location.
   static Transforms Parse(const std::vector<Input>& list,
                           ExpressionNames names = {});
-  // The same for Combine patches, whose transforms P&T does not look at before
-  // it applies them.
+  // The same for Combine patches. P&T does not check their transforms before it applies
+  // them.
   static Transforms ParseOfCombine(const std::vector<Input>& list,
                                    ExpressionNames names = {});
 
-  bool empty() const { return steps_.empty() && mistakes_.empty(); }
-  // The mistakes of a drop-in input that were not reported when it was parsed;
-  // "" if there are none. Apply fails with them.
-  const std::string& mistakes() const { return mistakes_; }
+  bool empty() const { return steps_.empty() && mistakes_.ok(); }
+  // Returns the mistakes of a drop-in input that were not reported when it was parsed;
+  // OK if there are none. Apply fails with this error.
+  const absl::Status& mistakes() const { return mistakes_; }
 
-  // Whether there are expressions, and the names that they use.
+  // Return whether the chain has expressions, and the names that they use.
   bool has_expressions() const { return has_expressions_; }
   ExpressionNames names() const { return names_; }
 
-  // FailedPrecondition: a value does not fit. InvalidArgument: mistakes(). NotFound: an
-  // expression is pending. `variables` may be null if there are no names.
+  // Returns the value after all transforms. `variables` may be null if the expressions
+  // use no name other than `value`.
+  // FailedPrecondition: a value does not fit.
+  // InvalidArgument: mistakes(), or the value of an expression has no form in JSON.
+  // NotFound: an expression is pending.
   absl::StatusOr<Value> Apply(const Value& value, CelVariables* variables,
                               Pool* pool) const;
 
-  // What each transform of the chain makes of the value, up to the first that
-  // fails.
+  // Returns the value after each transform of the chain, up to the first one that fails.
   std::vector<Value> Stages(const Value& value, CelVariables* variables,
                             Pool* pool) const;
 
  private:
   struct Step {
     absl::string_view type;
+    std::string place;
     std::unique_ptr<const Transform> transform;
   };
 
@@ -91,35 +95,36 @@ class Transforms {
                                      CelVariables* variables, Pool* pool);
 
   std::vector<Step> steps_;
-  std::string mistakes_;
+  absl::Status mistakes_;
   bool has_expressions_ = false;
   ExpressionNames names_;
 };
 
-// The table of transform families. It is the only place that lists them: each
-// row is a `type` that a transform may have, and the name of the block beside
-// it.
+// TransformFamily is one row of the table of transform families, which is the only place
+// that lists them. Its name is a `type` that a transform may have, and also the name of
+// the field with its settings.
 //
 //   auto families = TransformFamilies(rules);
 //   const TransformFamily* family = fields.Choice("type", families, nullptr);
 //
-// The families are P&T's; `expression`, of the native input alone, is ours.
+// The families are P&T's, except `expression`, which is ours and exists only in the
+// native input.
 
 struct TransformFamily {
   absl::string_view name;
-  // Reads the block `name`. `late` is the same place, for mistakes that P&T
-  // finds only when it applies the transform. nullptr: a mistake was reported
-  // that leaves no transform to apply.
+  // Reads the object in the field `name`. `late` is the same value, for mistakes that
+  // P&T detects only when it applies the transform. nullptr: a mistake was reported, and
+  // there is no transform to apply.
   std::unique_ptr<const Transform> (*parse)(const Input& block,
                                             const Input& late) = nullptr;
-  // In place of `parse`, of a family whose member `name` is a text. The names are those
-  // that its expression may use, and `used` gets those that it uses.
+  // Replaces `parse` for a family whose field `name` is a string. `names` are the names
+  // that its expression may use; the names that it uses are added to `used`.
   std::unique_ptr<const Transform> (*parse_text)(
       Fields& transform, ExpressionNames names,
       ExpressionNames* used) = nullptr;
 };
 
-// The families that an input has.
+// Returns the families that an input has.
 absl::Span<const TransformFamily> TransformFamilies(const Rules& rules);
 
 }  // namespace loom

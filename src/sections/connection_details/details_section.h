@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // DetailsSection is the section `connectionDetails` of the native input. In each call
 // it gathers the details (detail.h), in their order, and publishes them
-// (details_output.h). Of two with one name the later one counts.
+// (DetailsOutput). Of two with one name the later one counts.
 //
 // What is published stays published:
 //
@@ -122,7 +122,7 @@ struct DetailsOutput {
 //   the details, and what is kept of the observed Secret
 
 // An error is one of the request, of the account of the call, or of the location of the
-// Secret (details_output.h).
+// Secret (DetailsOutput).
 absl::Status ComposeDetails(const GatheredDetails& gathered,
                             const DetailsOutput& output, Call& call);
 

@@ -80,7 +80,7 @@ absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     Call& call);
 
 // DependencyGroups are what depends on what by one entry in one call, for the search for
-// cycles (dependency_cycle.h). The dependents need all that is added, save what they are
+// cycles (CyclesOf). The dependents need all that is added, save what they are
 // themselves:
 //
 //   dependents   app, net-a, net-b, vpc

@@ -1,4 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How it works. An entry names dependents and prerequisites by patterns. For each entry,
+// the dependents that match are found first, and then each prerequisite is looked for:
+// among the resources of the composite, or as an object of the cluster, which has to be
+// asked for. Every pair of a dependent and a prerequisite is judged by a gate (gate.h): it
+// passes, or the dependent waits for a reason.
+//
+// Entries are judged against the same state, so nothing is withheld while they are read.
+// Who waits is collected, and Finish hands all of it over at once. A resource that is
+// observed already is never withheld, because that would delete it.
 #include "sections/dependencies/settlement.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Usages order deletion: for each dependent and each of its prerequisites, both of which
-// are observed, a Usage is added to the desired resources (usage.h), which is ready at
+// are observed, a Usage is added to the desired resources, which is ready at
 // once. Its logical name is its name.
 //
 //   Usages usages(call);
@@ -13,7 +13,7 @@
 // template with forEach another one because of the name of the template.
 //
 // Where pairs have one name, it is that of one of them, and the others have the names of
-// their own (usage.h):
+// their own:
 //
 //   a Usage of that name is observed   of the pair that it is about
 //   none is                            of the first pair, by the logical names of the

@@ -261,7 +261,8 @@ Asked Environment::Ask(const QueryValues& values,
       wish = Allowed(entry, requirement, values, policies);
     }
     if (!wish.ok()) {
-      asked.failed.Update(Annotate(wish.status(), "cannot build requirements"));
+      asked.failed.Update(Annotate(WithPlace(wish.status(), entry.place),
+                                   "cannot build requirements"));
       continue;
     }
     if (!wish->pending.ok()) {
@@ -339,7 +340,7 @@ absl::StatusOr<std::vector<const Value*>> Environment::Select(
                                   ? full
                                   : absl::StrCat(which, ": ", why));
   }
-  return Annotate(failed, kCannotGet);
+  return Annotate(WithPlace(std::move(failed), entry.place), kCannotGet);
 }
 
 absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
@@ -352,17 +353,18 @@ absl::StatusOr<Value> Environment::Merge(Value incoming, const Asked& asked,
     LOOM_ASSIGN_OR_RETURN(std::vector<const Value*> configs,
                           Select(entry, asked.keys[i], required, pool));
     if (!configs.empty() && !entry.to.ok()) {
-      return Annotate(Harmless(entry.to.status()),
-                      absl::StrCat(entry.place, ".toFieldPath"));
+      return AnnotatePlace(Harmless(entry.to.status()),
+                           absl::StrCat(entry.place, ".toFieldPath"));
     }
     for (const Value* config : configs) {
       if (observer != nullptr) observer->Merged(i, *config, entry.to->text());
       Group& group = GroupOfPath(*entry.to, &groups);
       LOOM_ASSIGN_OR_RETURN(
           Value own, required.Own(*asked.keys[i], *config, FieldsOfConfig()));
-      LOOM_RETURN_IF_ERROR(Annotate(
-          AddData(*entry.kind, std::move(own), *entry.to, &group.data, pool),
-          kCannotMerge));
+      absl::Status added =
+          AddData(*entry.kind, std::move(own), *entry.to, &group.data, pool);
+      LOOM_RETURN_IF_ERROR(
+          Annotate(WithPlace(std::move(added), entry.place), kCannotMerge));
     }
   }
   Value configs = Object();

@@ -47,7 +47,7 @@
 //   (v1 Secret team-b/db)
 //
 // An entry whose namespace is pending asks for nothing, whatever the policy
-// (pending_namespaces.h). A call that has read a Secret is discreet, and so are the
+// (ReportPending). A call that has read a Secret is discreet, and so are the
 // later steps of this function (base/discretion.h).
 #pragma once
 

@@ -41,6 +41,7 @@ std::string Identifying(Fields& entry, absl::string_view name) {
 ExtraResources::Entry ExtraResources::ParseEntry(const Input& input) {
   Fields fields(input);
   Entry entry;
+  entry.place = input.place();
   entry.into = Identifying(fields, "into");
   entry.what.api_version = Identifying(fields, "apiVersion");
   entry.what.kind = Identifying(fields, "kind");
@@ -164,8 +165,9 @@ Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
     Requirement requirement = entry.what;
     auto wish = entry.query.Ask(values, entry.optional, &requirement);
     if (!wish.ok()) {
-      asked.failed.Update(Annotate(
-          wish.status(), "could not build extra resource requirements"));
+      asked.failed.Update(
+          Annotate(WithPlace(wish.status(), entry.place),
+                   "could not build extra resource requirements"));
       continue;
     }
     if (!wish->pending.ok()) {
@@ -198,10 +200,12 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> ExtraResources::Got(
   }
   // The entry asked for nothing, so nothing is missing.
   if (!asked.requirements.contains(key)) return std::nullopt;
-  return Harmless(absl::NotFoundError(
-      absl::StrCat("verifying and sorting extra resources: cannot find "
-                   "expected extra resource \"",
-                   entries_[index].into, "\"")));
+  const Entry& entry = entries_[index];
+  return WithPlace(Harmless(absl::NotFoundError(absl::StrCat(
+                       "verifying and sorting extra resources: cannot find "
+                       "expected extra resource \"",
+                       entry.into, "\""))),
+                   entry.place);
 }
 
 absl::StatusOr<std::vector<ExtraResources::ContextValue>>
@@ -242,7 +246,7 @@ absl::StatusOr<std::vector<const Value*>> ExtraResources::Select(
                     std::move(objects), pool);
   if (selected.ok()) return selected;
   // The message names only what the author wrote, so it is harmless.
-  return Annotate(Harmless(selected.status()),
+  return Annotate(WithPlace(Harmless(selected.status()), entry.place),
                   "verifying and sorting extra resources");
 }
 

@@ -20,7 +20,7 @@
 //
 // Expressions know what an entry got as required.<into>, a list: without objects if it
 // asked for nothing or found nothing, and not there while the namespace is pending
-// (pending_namespaces.h). Of two entries of one name the later one counts.
+// (sections/environment/selection.h). Of two entries of one name the later one counts.
 //
 // The rules are function-extra-resources', whose input has `policy` and
 // `context.key` once for all entries. In the native input a name may be given
@@ -84,6 +84,7 @@ class ExtraResources : public Section {
 
  private:
   struct Entry {
+    std::string place;
     std::string into;
     std::string context_key;
     Requirement what;  // apiVersion, kind, namespace

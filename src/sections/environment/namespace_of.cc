@@ -84,7 +84,7 @@ bool NamespaceOf::ReadsEnvironment() const {
 absl::StatusOr<std::string> NamespaceOf::ReadField(
     const QueryValues& values) const {
   auto failed = [&](const absl::Status& status) {
-    return Annotate(Harmless(status), place_);
+    return AnnotatePlace(Harmless(status), place_);
   };
   absl::StatusOr<const Value*> found =
       Get(values.composite, *path_, values.pool);

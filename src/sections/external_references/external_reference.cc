@@ -139,6 +139,7 @@ void ExternalReference::AddReads(Reads* reads) const {
 ExternalReference ExternalReference::Parse(const Input& entry, Fields& root) {
   Fields fields(entry);
   ExternalReference reference;
+  reference.place = entry.place();
   const auto kinds = Kinds::Of(root);
   reference.target = Target::ParseComposed(fields, "field");
   if (std::optional<Input> target = fields.Object("target")) {

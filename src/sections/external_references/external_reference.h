@@ -7,14 +7,14 @@
 //   - target: {resource: trigger, field: spec.networkRef}   # or resourceSelector
 //     kind: {apiVersion: compute.cnrm.cloud.google.com/v1beta1,
 //            kind: ComputeNetwork}
-//     formats: […]                            # external_name.h
+//     formats: […]                            # ExternalName
 //     trimPrefixes: Compute
 //     externalRefPath: status.externalRef     # the default
 //     fallbackPaths: [status.selfLink]
 //     writeTo: spec.forProvider.network       # default: the field's `external`
 //     uniqueItems: true                       # of a list
 //
-// The field holds one reference or a list of them (ref_forms.h). An entry whose
+// The field holds one reference or a list of them (RefForms). An entry whose
 // field has a `kind` counts only if it is the entry's, so a field that may refer to
 // several kinds has an entry for each; a kind of no entry is an error of the
 // reference (entry_places.h).
@@ -75,6 +75,7 @@ struct ExternalName {
 };
 
 struct ExternalReference {
+  std::string place;
   Target target;
   Path field;
   WantedKind kind;

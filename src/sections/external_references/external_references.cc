@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
@@ -45,6 +46,9 @@ class Resolver {
   absl::Status ResolveAt(const ExternalReference& reference, size_t order,
                          const EntryPlaces& places, uint32_t position) {
     const Place& place = places.at(position);
+    if (call_.observer != nullptr) {
+      call_.observer->EntryBegan(reference.place, order);
+    }
     ResourceField field(place, reference.field, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     if (field.desired() == nullptr) return absl::OkStatus();
@@ -80,7 +84,8 @@ class Resolver {
     return report_.Add(place, {.field = reference.field.text(),
                                .kept = kept,
                                .failure = made.failure,
-                               .order = kOrder + order});
+                               .order = kOrder + order,
+                               .entry = reference.place});
   }
 
   // Writes the names: one text or a list of them.

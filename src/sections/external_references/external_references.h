@@ -20,7 +20,7 @@
 //                                 format of ComputeNetwork external="x" was not
 //                                 known (use projects/{project}/…)
 //   two objects with one name     InvalidReference, if the items are unique
-//   and those of ref_forms.h, named_object.h and crossplane/kinds/kind_lookup.h
+//   and those of RefForms, FindNamedObject and crossplane/kinds/kind_lookup.h
 //
 // The Warning of a name of another shape also says which segment differs. While
 // there is no name, the field keeps the observed one. The rules are Config

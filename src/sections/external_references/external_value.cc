@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "crossplane/call/observer.h"
 #include "data/value/budget.h"
 #include "sections/shared/targets/target.h"
 
@@ -100,7 +101,13 @@ absl::StatusOr<Resolution> ExternalValue::ReadObject(
   for (const Path& path : reference_.paths) {
     LOOM_ASSIGN_OR_RETURN(const Value* text,
                           FindSet(found.object, path, call_.pool));
-    if (text != nullptr && text->IsString()) return Named(View(*text));
+    if (text == nullptr || !text->IsString()) continue;
+    if (call_.observer != nullptr) {
+      call_.observer->Read({.holder = FieldUse::Holder::kRequired,
+                            .object = found.object,
+                            .path = path.segments()});
+    }
+    return Named(View(*text));
   }
   return Resolution();
 }

@@ -13,6 +13,7 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
@@ -54,6 +55,10 @@ absl::StatusOr<std::string> ValueOf(const IdentityField& field,
   return std::string(absl::StripPrefix(text, field.trim_prefix));
 }
 
+void TellRead(const FieldUse& field, const Call& call) {
+  if (call.observer != nullptr) call.observer->Read(field);
+}
+
 }  // namespace
 
 absl::StatusOr<Established> FindEstablished(const Identity& identity,
@@ -63,12 +68,24 @@ absl::StatusOr<Established> FindEstablished(const Identity& identity,
   LOOM_ASSIGN_OR_RETURN(found.text,
                         TextAt(composite, identity.publish_to, call.pool));
   found.is_published = !found.text.empty();
-  if (found.is_published) return found;
+  if (found.is_published) {
+    TellRead({.holder = FieldUse::Holder::kComposite,
+              .object = composite,
+              .path = identity.publish_to.segments()},
+             call);
+    return found;
+  }
   LOOM_ASSIGN_OR_RETURN(const Value* observed,
                         call.composed.Observed(identity.resource));
   for (const Path& path : identity.paths) {
     LOOM_ASSIGN_OR_RETURN(found.text, TextAt(observed, path, call.pool));
-    if (!found.text.empty()) break;
+    if (found.text.empty()) continue;
+    TellRead({.holder = FieldUse::Holder::kComposed,
+              .name = identity.resource,
+              .object = observed,
+              .path = path.segments()},
+             call);
+    break;
   }
   return found;
 }
@@ -175,6 +192,9 @@ class Keeper {
   absl::Status Settle(const Identity& identity, size_t order) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
     order_ = order;
+    if (call_.observer != nullptr) {
+      call_.observer->EntryBegan(identity.place, order);
+    }
     LOOM_ASSIGN_OR_RETURN(const auto candidate, FindCandidate(identity, call_));
     LOOM_ASSIGN_OR_RETURN(const Established established,
                           FindEstablished(identity, call_));
@@ -206,9 +226,10 @@ class Keeper {
     outcome_.remarks.push_back(
         {.type = std::string(kType), .reason = "Established", .idle = true});
     if (fatal_.empty()) return absl::OkStatus();
-    return WithReason(
-        Harmless(absl::FailedPreconditionError(absl::StrJoin(fatal_, "; "))),
-        "IdentityMismatch");
+    return WithPlace(WithReason(Harmless(absl::FailedPreconditionError(
+                                    absl::StrJoin(fatal_, "; "))),
+                                "IdentityMismatch"),
+                     fatal_place_);
   }
 
  private:
@@ -277,9 +298,14 @@ class Keeper {
   absl::Status Publish(const Identity& identity, absl::string_view text) {
     LOOM_ASSIGN_OR_RETURN(Value * composite, call_.composite.Change());
     LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+    absl::Status put = Put(*composite, identity.publish_to,
+                           Borrow(call_.pool->Keep(text)), call_.pool);
+    if (put.ok() && call_.observer != nullptr) {
+      call_.observer->Wrote({.holder = FieldUse::Holder::kComposite,
+                             .path = identity.publish_to.segments()});
+    }
     return Annotate(
-        Put(*composite, identity.publish_to, Borrow(call_.pool->Keep(text)),
-            call_.pool),
+        WithPlace(std::move(put), absl::StrCat(identity.place, ".publishTo")),
         absl::StrCat(identity.resource, ": cannot publish its name"));
   }
 
@@ -301,6 +327,7 @@ class Keeper {
         Quoted(candidate.Text()), "; ", absl::StrJoin(changes, ", "));
     Say(ConditionStatus::kFalse, "IdentityMismatch", text);
     if (identity.fatal) {
+      if (fatal_.empty()) fatal_place_ = identity.place;
       fatal_.push_back(std::move(text));
       return absl::OkStatus();
     }
@@ -342,6 +369,12 @@ class Keeper {
       EraseField(*desired, path, call_.pool);
       return absl::OkStatus();
     }
+    if (call_.observer != nullptr) {
+      call_.observer->Wrote({.holder = FieldUse::Holder::kComposed,
+                             .name = identity.resource,
+                             .object = before == nullptr ? nullptr : observed,
+                             .path = path.segments()});
+    }
     if (before != nullptr) {
       LOOM_RETURN_IF_ERROR(Charge(*before, call_.pool));
       return Put(*desired, path, Copy(*before, call_.pool), call_.pool);
@@ -356,6 +389,7 @@ class Keeper {
   Outcome& outcome_;
   size_t order_ = 0;
   std::vector<std::string> fatal_;
+  std::string fatal_place_;  // of the first of them
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 // from then on this is the truth: it is emitted again on every call, whatever
 // becomes of the resource, and the fields of the resource must not contradict it.
 //
-//   established (known_identity.h)   effect                        condition
+//   established (Established)      effect                        condition
 //   nothing                          the resource is made          Unknown, Pending
 //   nothing, the cloud makes up the  it is published once the      True
 //   id, and the user gives one       resource is ready

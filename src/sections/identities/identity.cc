@@ -135,6 +135,7 @@ IdentityField IdentityField::Parse(const Input& input) {
 Identity Identity::Parse(const Input& entry, Fields& root) {
   Fields fields(entry);
   Identity identity;
+  identity.place = entry.place();
   identity.resource = std::string(fields.Required("resource"));
   ParseFormats(fields, root, &identity);
   identity.server_generated = fields.Bool("serverGenerated").value_or(false);

@@ -55,6 +55,7 @@ struct IdentityField {
 };
 
 struct Identity {
+  std::string place;  // in the input
   std::string resource;
   std::vector<ExternalFormat> formats;
   std::map<std::string, IdentityField> from;

@@ -14,7 +14,7 @@
 //   4. The desired object has in its spec forProvider, providerConfigRef,
 //      initProvider, managementPolicies or deletionPolicy: it is managed. Or it
 //      has there crossplane or composition…: it is a composite.
-//   5. The schema of its kind, if Crossplane answers such questions (schemas.h):
+//   5. The schema of its kind, if Crossplane answers such questions (AskForSchema):
 //      it is managed, a composite, or neither.
 //   6. Otherwise it is neither.
 //

@@ -273,7 +273,7 @@ Condition AfterInjection(const Requested& requested, const Injector& injector,
                    JoinedEntries(injector.failures()));
   }
   int count = injector.injected();
-  bool hidden = discreet && requested.from_environment;
+  bool hidden = discreet && requested.from_environment();
   return Applied(
       ConditionStatus::kTrue, "Injected",
       absl::StrCat(hidden ? "" : requested.name, hidden ? "" : ": ", count,

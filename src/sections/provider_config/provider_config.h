@@ -26,7 +26,7 @@
 //       mode: LabelOnly          # Ignore, Inject
 //       kinds: [{group: example.org, kind: XDatabase}]
 //       copyLabels: [team]       # further labels to copy from the composite
-//     map: {prod: {helm.crossplane.io: prod-helm}}   # name_map.h
+//     map: {prod: {helm.crossplane.io: prod-helm}}   # NameMap
 //     fieldPaths:                                    # field_rules.h
 //     - {group: argoproj.io, namePath: spec.destination.name}
 //     validate:                                      # validation.h

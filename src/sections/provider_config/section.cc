@@ -8,6 +8,7 @@
 
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/object.h"
@@ -51,7 +52,7 @@ bool IsNoop(const ProviderConfig& config, absl::string_view value) {
 Requested RequestedBy(const ProviderConfig& config, const Value& composite,
                       const Value* environment, Pool* pool) {
   absl::string_view name;
-  bool from_environment = false;
+  const Fallback* used = nullptr;
   if (auto label = Label(composite, config.label_key)) {
     if (IsNoop(config, *label)) return {.state = Requested::State::kNothing};
     name = *label;
@@ -59,16 +60,40 @@ Requested RequestedBy(const ProviderConfig& config, const Value& composite,
   for (const Fallback& fallback : config.fallbacks) {
     if (!name.empty()) break;
     name = ValueOf(fallback, composite, environment, pool);
-    from_environment = fallback.from == Fallback::From::kEnvironment;
+    used = &fallback;
   }
   if (name.empty()) return {.state = Requested::State::kMissing};
   if (IsNoop(config, name)) return {.state = Requested::State::kNothing};
-  return {Requested::State::kNamed, name, from_environment};
+  return {Requested::State::kNamed, name, used};
 }
 
 namespace {
 
 constexpr absl::string_view kNotFound = "ProviderConfigNotFound";
+
+// Tells where the name was read.
+void TellRead(const ProviderConfig& config, const Requested& requested,
+              const Value& composite, const Value* environment,
+              Observer* observer) {
+  observer->EntryBegan("providerConfig", 0);
+  std::vector<Segment> path = {Segment::Field("metadata")};
+  if (requested.fallback == nullptr) {
+    path.push_back(Segment::Field("labels"));
+    path.push_back(Segment::Field(config.label_key));
+  } else if (requested.fallback->from != Fallback::From::kClaimNamespace) {
+    path = requested.fallback->path.segments();
+  } else if (Label(composite, kClaimNamespaceLabel).has_value()) {
+    path.push_back(Segment::Field("labels"));
+    path.push_back(Segment::Field(kClaimNamespaceLabel));
+  } else {
+    path.push_back(Segment::Field("namespace"));
+  }
+  const bool from_environment = requested.from_environment();
+  observer->Read({.holder = from_environment ? FieldUse::Holder::kEnvironment
+                                             : FieldUse::Holder::kComposite,
+                  .object = from_environment ? environment : &composite,
+                  .path = path});
+}
 
 // Puts what is missing in the place of the condition that injection gave.
 absl::Status Tell(const std::vector<MissingConfig>& missing,
@@ -118,6 +143,9 @@ absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
       RequestedBy(config_, *composite, environment, call.pool);
   std::vector<MissingConfig> missing;
   if (requested.state == Requested::State::kNamed) {
+    if (call.observer != nullptr) {
+      TellRead(config_, requested, *composite, environment, call.observer);
+    }
     LOOM_ASSIGN_OR_RETURN(
         missing, config_.validation.FindMissing(requested.name, config_.names,
                                                 call, outcome));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProviderConfigSection is the section `providerConfig` of the native input. It asks
-// for what it has to know first (validation.h, schemas.h), and then injects
+// for what it has to know first (validation.h, AskForSchema), and then injects
 // (injection.h).
 #pragma once
 
@@ -31,9 +31,14 @@ struct Requested {
   enum class State { kNamed, kNothing, kMissing };
   State state = State::kMissing;
   absl::string_view name = {};
-  // The name was read from the environment, whose values may come from a
-  // Secret.
-  bool from_environment = false;
+  // Where the name was read: null is the label.
+  const Fallback* fallback = nullptr;
+
+  // What is read from the environment may come from a Secret.
+  bool from_environment() const {
+    return fallback != nullptr &&
+           fallback->from == Fallback::From::kEnvironment;
+  }
 };
 
 // `environment` may be nullptr. The name lives as long as what it was read

@@ -6,14 +6,14 @@
 //     - {apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}
 //     onMissing: Warn          # Withhold, Fatal
 //
-// Each provider is asked for the name that its group gets (name_map.h); a kind that
+// Each provider is asked for the name that its group gets (NameMap); a kind that
 // is not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig counts as
 // present if it is desired in this call, by itself or as the manifest of an Object of
 // provider-kubernetes.
 //
 //   missing    Warn       resources get the name nevertheless
 //              Withhold   resources of that group, and of those below it, are
-//                         withheld if they are not observed yet (groups.h)
+//                         withheld if they are not observed yet (LongestAbove)
 //              Fatal      the call is FATAL
 //
 // In each case the condition names what is missing:

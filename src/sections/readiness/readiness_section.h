@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ReadinessSection is the section `readiness` of the native input at the end of a call
-// (readiness_input.h). Of each desired composed resource that `resources` names, also of
-// those of earlier steps, it says whether it is ready (ready_state.h):
+// (ReadinessInput). Of each desired composed resource that `resources` names, also of
+// those of earlier steps, it says whether it is ready (ReadyState):
 //
 //   ready                               READY_TRUE
 //   not ready, as an earlier step said  what that said
@@ -38,7 +38,7 @@
 
 namespace loom {
 // WhyNotReady says in a few words why a composed resource is not ready, by what decided
-// it (ready_state.h). The words stand in brackets behind its name:
+// it (ReadyState). The words stand in brackets behind its name:
 //
 //   decided by                        the words
 //   an earlier step                   an earlier step says so
@@ -58,7 +58,7 @@ namespace loom {
 std::string WhyNotReady(const Judgement& judgement, const Value* observed,
                         Pool* pool);
 
-// ReadinessReport tells what is not ready (`explain` of readiness_input.h): the condition
+// ReadinessReport tells what is not ready (`explain` of ReadinessInput): the condition
 // ResourcesReady of the composite, and a NORMAL result whenever what it says changes.
 //
 //   Type:     ResourcesReady

@@ -4,7 +4,7 @@
 //
 //   referencesFromComposite:
 //     fieldPath: spec.externalValues
-//     allowKinds: ["ec2.example.org/*"]     # required; as in access_policy.h
+//     allowKinds: ["ec2.example.org/*"]     # required; as in `access`
 //
 // and in the composite:
 //

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
@@ -41,10 +42,10 @@ absl::StatusOr<std::vector<Path>> ReferenceField::Paths(
 }
 
 absl::StatusOr<ReferenceField::Spot> ReferenceField::ReadSpot(
-    Path at, const Value* desired, const Value* observed) const {
+    Path at, const Value* desired) const {
   FieldState state{.deleting = deleting_};
   LOOM_ASSIGN_OR_RETURN(state.desired, Find(desired, at));
-  LOOM_ASSIGN_OR_RETURN(state.observed, Find(observed, at));
+  LOOM_ASSIGN_OR_RETURN(state.observed, Find(observed_, at));
   // Whether a list holds only scalars takes a look at each of its elements.
   const bool is_list = state.observed != nullptr && state.observed->IsArray();
   const size_t elements = is_list ? state.observed->Size() : 0;
@@ -63,13 +64,12 @@ absl::StatusOr<ReferenceField::Spot> ReferenceField::ReadSpot(
 absl::Status ReferenceField::Read() {
   LOOM_ASSIGN_OR_RETURN(const Value* target, place_.Observed(call_));
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
-  LOOM_ASSIGN_OR_RETURN(const Value* observed, holder_.Observed(call_));
+  LOOM_ASSIGN_OR_RETURN(observed_, holder_.Observed(call_));
   deleting_ = target != nullptr &&
               Dig(*target, {"metadata", "deletionTimestamp"}) != nullptr;
   LOOM_ASSIGN_OR_RETURN(std::vector<Path> paths, Paths(desired));
   for (Path& path : paths) {
-    LOOM_ASSIGN_OR_RETURN(Spot spot,
-                          ReadSpot(std::move(path), desired, observed));
+    LOOM_ASSIGN_OR_RETURN(Spot spot, ReadSpot(std::move(path), desired));
     spots_.push_back(std::move(spot));
   }
   return absl::OkStatus();
@@ -127,28 +127,42 @@ absl::Status ReferenceField::KeepAt(const Spot& spot, Keep kept) {
   if (kept == Keep::kDesired) {
     if (reference_.secret.has_value()) written = PutRef();
   } else if (reference_.secret.has_value()) {
-    written = PutInSecret(spot.path, Copy(*spot.observed, call_.pool));
+    written =
+        PutInSecret(spot.path, Copy(*spot.observed, call_.pool), observed_);
   } else {
-    written = Put(spot.path, Copy(*spot.observed, call_.pool));
+    written = Put(spot.path, Copy(*spot.observed, call_.pool), observed_);
   }
   // A value that was there before fits, unless what is around it has changed.
   return EndsCall(written) ? written : absl::OkStatus();
 }
 
-absl::Status ReferenceField::Put(const Path& at, Value value) {
+void ReferenceField::TellWritten(const Place& where, const Path& at,
+                                 const Value* kept_from) {
+  if (call_.observer == nullptr) return;
+  FieldUse field = where.Use(at);
+  field.object = kept_from;
+  call_.observer->Wrote(field);
+}
+
+absl::Status ReferenceField::Put(const Path& at, Value value,
+                                 const Value* kept_from) {
   if (at.segments().empty()) {  // a context key
     LOOM_RETURN_IF_ERROR(Charge(value, call_.pool));
+    TellWritten(holder_, at, kept_from);
     return call_.context.Set(call_.pool->Keep(holder_.name), std::move(value));
   }
   const Destination destination{.path = at,
                                 .policy = *reference_.policy.to,
                                 .rules = RulesOf(Dialect::kNative)};
-  return holder_.Change(call_, [&](Value& object) {
+  LOOM_RETURN_IF_ERROR(holder_.Change(call_, [&](Value& object) {
     return destination.Write(object, std::move(value), call_.pool);
-  });
+  }));
+  TellWritten(holder_, at, kept_from);
+  return absl::OkStatus();
 }
 
-absl::Status ReferenceField::PutInSecret(const Path& at, Value value) {
+absl::Status ReferenceField::PutInSecret(const Path& at, Value value,
+                                         const Value* kept_from) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
   if (desired == nullptr) {
@@ -160,7 +174,7 @@ absl::Status ReferenceField::PutInSecret(const Path& at, Value value) {
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("resource ", holder_.name, " is not a Secret")));
   }
-  LOOM_RETURN_IF_ERROR(Put(at, std::move(value)));
+  LOOM_RETURN_IF_ERROR(Put(at, std::move(value), kept_from));
   return PutRef();
 }
 
@@ -169,11 +183,13 @@ absl::Status ReferenceField::PutRef() {
   const Destination destination{.path = reference_.secret->ref,
                                 .policy = *reference_.policy.to,
                                 .rules = RulesOf(Dialect::kNative)};
-  return place_.Change(call_, [&](Value& object) {
+  LOOM_RETURN_IF_ERROR(place_.Change(call_, [&](Value& object) {
     return destination.Write(
         object, reference_.secret->RefTo(*composite, place_, call_.pool),
         call_.pool);
-  });
+  }));
+  TellWritten(place_, reference_.secret->ref, nullptr);
+  return absl::OkStatus();
 }
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A ReferenceField is the field that a reference fills, at one place of its target
 // in one call: one spot, or for a path with `[*]` each spot that it matches in the
-// desired object. Each spot follows the table of decision.h for itself.
+// desired object. Each spot follows the table of KeptBefore for itself.
 //
 //   ReferenceField field(reference, place, &call);
 //   LOOM_RETURN_IF_ERROR(field.Read());
@@ -13,7 +13,7 @@
 // the desired one.
 //
 // The field of an obscured reference is the key of a composed Secret
-// (obscured_secret.h). Whenever that has a value, the resource gets the reference
+// (ObscuredSecret). Whenever that has a value, the resource gets the reference
 // to it.
 #pragma once
 
@@ -57,11 +57,14 @@ class ReferenceField {
 
   absl::StatusOr<std::vector<Path>> Paths(const Value* desired) const;
   absl::StatusOr<const Value*> Find(const Value* object, const Path& at) const;
-  absl::StatusOr<Spot> ReadSpot(Path at, const Value* desired,
-                                const Value* observed) const;
+  absl::StatusOr<Spot> ReadSpot(Path at, const Value* desired) const;
   absl::Status KeepAt(const Spot& spot, Keep kept);
-  absl::Status Put(const Path& at, Value value);
-  absl::Status PutInSecret(const Path& at, Value value);
+  // A value that is kept stands in the observed object `kept_from`.
+  absl::Status Put(const Path& at, Value value,
+                   const Value* kept_from = nullptr);
+  absl::Status PutInSecret(const Path& at, Value value,
+                           const Value* kept_from = nullptr);
+  void TellWritten(const Place& where, const Path& at, const Value* kept_from);
   absl::Status PutRef();
 
   const Reference& reference_;
@@ -70,6 +73,7 @@ class ReferenceField {
   const Place holder_;
   const Path path_;
   Call& call_;
+  const Value* observed_ = nullptr;  // the holder
   bool deleting_ = false;
   std::vector<Spot> spots_;
 };

@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "sections/references/reference_field.h"
@@ -33,8 +34,12 @@ class Resolver {
 
   ReferenceReport& report() { return report_; }
 
-  // From here on this policy has to allow an object, too.
-  void Narrow(const AccessPolicy& policy) { policies_.push_back(&policy); }
+  // From here on entries are those of the composite, and this policy has to allow an
+  // object, too.
+  void ContinueWithComposite(const AccessPolicy& policy) {
+    policies_.push_back(&policy);
+    of_composite_ = true;
+  }
 
   absl::Status Resolve(const Reference& reference, size_t order) {
     LOOM_ASSIGN_OR_RETURN(std::vector<Place> places,
@@ -50,6 +55,9 @@ class Resolver {
   absl::Status ResolveAt(const Reference& reference, size_t order,
                          const Place& place) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    if (call_.observer != nullptr) {
+      call_.observer->EntryBegan(PlaceOf(reference), reference.index);
+    }
     ReferenceField field(reference, place, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
@@ -85,8 +93,15 @@ class Resolver {
                                .kept = kept,
                                .failure = made.failure,
                                .order = order,
+                               .entry = PlaceOf(reference),
                                .fatal = reference.policy.fatal,
                                .waits_for = std::move(waits_for)});
+  }
+
+  // In the input; a reference of the composite has its place there.
+  absl::string_view PlaceOf(const Reference& reference) const {
+    if (of_composite_) return "referencesFromComposite";
+    return reference.place;
   }
 
   // The first composed resource of its sources that is not there yet.
@@ -102,6 +117,7 @@ class Resolver {
   }
 
   Policies policies_;
+  bool of_composite_ = false;
   Call& call_;
   Outcome& outcome_;
   ReferenceReport report_;
@@ -148,13 +164,11 @@ absl::Status References::CheckNamespaces(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!Namespace(*composite).empty()) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(Spend(Finding(list_->size()), call.pool));
-  std::vector<std::string> problems;
+  Problems problems;
   for (const Reference& reference : *list_) {
     if (reference.secret.has_value() && reference.secret->ns.empty()) {
-      problems.push_back(absl::StrCat(reference.place,
-                                      ".obscured.secret.namespace: required, "
-                                      "because the composite is "
-                                      "cluster-scoped"));
+      problems.Add(absl::StrCat(reference.place, ".obscured.secret.namespace"),
+                   "required, because the composite is cluster-scoped");
     }
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
@@ -163,14 +177,13 @@ absl::Status References::CheckNamespaces(Call& call) const {
           object->known->scope != Scope::kNamespaced) {
         continue;
       }
-      problems.push_back(absl::StrCat(
-          object->place, ".namespace: required for the namespaced kind ",
-          object->known->kind, ", because the composite is cluster-scoped"));
+      problems.Add(
+          absl::StrCat(object->place, ".namespace"),
+          absl::StrCat("required for the namespaced kind ", object->known->kind,
+                       ", because the composite is cluster-scoped"));
     }
   }
-  if (problems.empty()) return absl::OkStatus();
-  return Harmless(absl::InvalidArgumentError(
-      absl::StrCat("invalid Function input: ", absl::StrJoin(problems, "; "))));
+  return Annotate(problems.AsStatus(), "invalid Function input");
 }
 
 void References::AddReads(Reads* reads) const {
@@ -216,7 +229,7 @@ absl::Status References::Run(Call& call, Outcome* outcome) const {
   if (of_composite_ == nullptr) return resolver.report().Finish();
   LOOM_ASSIGN_OR_RETURN(CompositeReferences::Found found,
                         of_composite_->Read(call));
-  resolver.Narrow(of_composite_->access());
+  resolver.ContinueWithComposite(of_composite_->access());
   size_t order = list_->size();
   for (const Reference& reference : found.references) {
     LOOM_RETURN_IF_ERROR(resolver.Resolve(reference, order++));

@@ -6,7 +6,7 @@
 //
 // Entries are resolved in the order of the input, and later ones see what earlier
 // ones wrote. An entry that is Required and has no value stops the later entries of
-// its target (reference_report.h). All entries are asked for in any case, so that
+// its target (ReferenceReport). All entries are asked for in any case, so that
 // what a call asks for does not change from round to round.
 //
 // An entry that expressions name, as required.vpc, is asked for in every call, also if

@@ -52,8 +52,9 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
   const std::string& name = the_template.name;
   LOOM_ASSIGN_OR_RETURN(const size_t lost, CountLost(name, call));
   if (lost > 0) {
-    return Annotate(absl::Status(absl::StatusCode::kFailedPrecondition,
-                                 MessageOf(why, call.pool->discreet())),
+    return Annotate(WithPlace(absl::FailedPreconditionError(
+                                  MessageOf(why, call.pool->discreet())),
+                              PlaceOf(why)),
                     absl::StrCat("the list of ", name, " is gone, and with it ",
                                  lost, lost == 1 ? " resource" : " resources",
                                  "; an empty list says so"));
@@ -73,11 +74,12 @@ absl::Status CheckItemName(const Template& the_template, const Instance& item,
   const std::string by = taken.By(item.name, call.expansions);
   if (by.empty()) return absl::OkStatus();
   const std::string who = absl::StrCat("item ", item.item->index, " has ");
-  return Annotate(Harmless(absl::FailedPreconditionError(
-                               absl::StrCat(who, "the name \"", item.name,
-                                            "\", which ", by, " has, too")),
-                           absl::StrCat(who, "a name that ", by, " has, too")),
-                  the_template.for_each->place());
+  return AnnotatePlace(
+      Harmless(
+          absl::FailedPreconditionError(absl::StrCat(
+              who, "the name \"", item.name, "\", which ", by, " has, too")),
+          absl::StrCat(who, "a name that ", by, " has, too")),
+      the_template.for_each->place());
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// RenderLoop renders a template with forEach (for_each.h): once for each item, in the
+// RenderLoop renders a template with forEach (ForEach): once for each item, in the
 // order of their keys.
 //
 //   forEach: {items: composite.spec.zones}, zones [b, a]    subnet-a, subnet-b
 //   zones []                                                none: what exists is deleted
 //
 // What happens while the list is pending depends on whether the template has made
-// anything, which the annotation of observed composed resources tells (for_each.h):
+// anything, which the annotation of observed composed resources tells (IsItemOf):
 //
 //   none is observed     nothing is rendered, and the composite is not ready; nor does
 //                        one count that an earlier step desires
@@ -14,7 +14,7 @@
 //                        the list of subnet is gone, and with it 2 resources; an empty
 //                        list says so: resources[0].forEach.items: 1:15: no such key …
 //
-// An item must not have the name that another template of the step has (taken_names.h),
+// An item must not have the name that another template of the step has (TakenNames),
 // whichever of the two comes first in the list. Otherwise the call is FATAL:
 //
 //   resources[1].forEach: item 0 has the name "net-a", which resources[0] has, too

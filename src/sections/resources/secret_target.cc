@@ -70,16 +70,14 @@ SecretTarget SecretTarget::Parse(Fields& input) {
   if (!secret.has_value()) return target;
   Problems late;
   ParseMembers(*secret, &late, &target);
-  target.mistakes = late.Joined();
+  target.mistakes = late.AsStatus();
   return target;
 }
 
 absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
                                          Call& call,
                                          absl::Status* pending) const {
-  if (!mistakes.empty()) {
-    return Harmless(absl::InvalidArgumentError(mistakes));
-  }
+  LOOM_RETURN_IF_ERROR(mistakes);
   Value before = Copy(*location, call.pool);
   CallVariables variables(&call);
   Endpoints endpoints{
@@ -93,7 +91,7 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
       *pending = Annotate(status, patch.place());
       return absl::OkStatus();
     }
-    return Annotate(status,
+    return Annotate(WithPlace(status, patch.place()),
                     rules.names_places
                         ? absl::StrCat("cannot apply ", patch.place())
                         : absl::StrCat("cannot apply patch type ",

@@ -46,8 +46,8 @@ struct SecretTarget {
   Patches patches;
   // Of each patch: it has a mistake that is forgiven, and is not applied.
   std::vector<bool> passed_over;
-  // Mistakes of the section that were not reported; "" if there are none.
-  std::string mistakes;
+  // Mistakes of the section that were not reported; OK if there are none.
+  absl::Status mistakes;
 
   // Reads the member writeConnectionSecretToRef.
   static SecretTarget Parse(Fields& input);

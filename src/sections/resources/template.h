@@ -9,7 +9,7 @@
 //     connectionDetails: […]        # sections/shared/connection_secrets/connection_details.h
 //     readinessChecks: […]          # sections/shared/readiness_checks/readiness.h
 //     condition: composite.spec.ha  # of the native input, as the next: a bool in CEL
-//     forEach: {items: …, key: …}   # for_each.h
+//     forEach: {items: …, key: …}   # sections/shared/templates/for_each.h
 //
 // A template whose condition is false makes nothing, so that Crossplane deletes what it
 // has made. What an earlier step desires under its name stays as that step left it. With
@@ -22,7 +22,7 @@
 //   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
 //
 // The rules are function-patch-and-transform's. In the native input a name may
-// be given only once, be it by a template or by an item (taken_names.h).
+// be given only once, be it by a template or by an item (sections/resources/loop.h).
 #pragma once
 
 #include <memory>

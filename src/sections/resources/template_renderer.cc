@@ -200,7 +200,7 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
     if (patch.PassesOver(status)) continue;
     if (!absl::IsNotFound(status)) {
       return Annotate(
-          status,
+          WithPlace(status, patch.place()),
           absl::StrCat("cannot render composed resource \"", name_, "\"",
                        rules_.names_places ? ": " : " ", Named(patch, i)));
     }

@@ -1,4 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How it works. Templates are read once, when the plan is made, and shared by all calls.
+// Patch sets are expanded then, too: a template holds pointers to the patches of a set,
+// which exist once. A call walks through the templates in their order and gives each to a
+// TemplateRenderer (or, with forEach, to RenderLoop, which makes one renderer per item).
+//
+// A base is not copied as a whole: CopyToWrite (data/value/object.h) copies what the
+// patches of the template write to and shares the rest with the plan. The bytes of the
+// base are encoded once as well (data/value/encoded_object.h), so an answer is written
+// from pieces of them.
 #include "sections/resources/templates.h"
 
 #include <algorithm>
@@ -95,9 +105,15 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(Prepare(call));
   LOOM_RETURN_IF_ERROR(PatchEnvironment(call, outcome));
   for (const Template& the_template : templates_) {
-    LOOM_RETURN_IF_ERROR(Render(the_template, call, outcome));
+    absl::Status rendered = Render(the_template, call, outcome);
+    if (!rendered.ok()) {
+      return WithPlace(rendered,
+                       absl::StrCat("resources[", the_template.index, "]"));
+    }
   }
-  LOOM_RETURN_IF_ERROR(secret_.Compose(*rules_, taken_, call, outcome));
+  LOOM_RETURN_IF_ERROR(
+      WithPlace(secret_.Compose(*rules_, taken_, call, outcome),
+                "writeConnectionSecretToRef"));
   if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
   return absl::OkStatus();
 }
@@ -145,7 +161,7 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
       LOOM_RETURN_IF_ERROR(KeepField(patch, nullptr, nullptr, call));
       continue;
     }
-    return Annotate(status,
+    return Annotate(WithPlace(status, patch.place()),
                     rules_->names_places
                         ? absl::StrCat("cannot apply ", patch.place())
                         : absl::StrCat("cannot apply the \"", patch.type().name,

@@ -7,6 +7,7 @@
 #include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
@@ -201,6 +202,12 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
   absl::StatusOr<const Value*> value =
       FindByGoPath(*found.object, reference_.path, call_.pool);
   if (EndsCall(value.status())) return value.status();
+  if (call_.observer != nullptr) {
+    call_.observer->Read({.holder = FieldUse::Holder::kRequired,
+                          .object = found.object,
+                          .path = reference_.path.segments(),
+                          .value = value.ok() ? *value : nullptr});
+  }
   if (!value.ok() && !absl::IsNotFound(value.status())) {
     return failed(reasons::kInvalid,
                   MessageOf(value.status(), call_.pool->discreet()));

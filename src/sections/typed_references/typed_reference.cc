@@ -215,6 +215,7 @@ void ParseReferences(const Input& input, TypedReference* reference) {
 TypedReference TypedReference::Parse(const Input& entry, Fields& root) {
   Fields fields(entry);
   TypedReference reference;
+  reference.place = entry.place();
   reference.kinds = Kinds::Of(root);
   reference.target = Target::ParseComposed(fields);
   reference.list = fields.Bool("list").value_or(false);
@@ -245,7 +246,7 @@ TypedReference TypedReference::Parse(const Input& entry, Fields& root) {
 void TypedReference::AddReads(Reads* reads) const {
   target.AddReads(field, reads);
   if (!ref_is_desired) AddPath(ref_field.segments(), &reads->composite);
-  // Its path does not tell capital letters from small ones (go_path.h).
+  // Its path does not tell capital letters from small ones (FindByGoPath).
   reads->required.AddAll();
 }
 

@@ -7,14 +7,14 @@
 //   - target: {resource: link}                   # or resourceSelector
 //     field: spec.forProvider.securityGroupIds   # a text, or a list of texts
 //     list: true
-//     refField: spec.securityGroupRefs           # default: ref_field.h
+//     refField: spec.securityGroupRefs           # default: DerivedRefField
 //     refSource: Composite                       # Desired
 //     required: false
 //     references:
 //       service_name: ec2                        # or group, or apiVersion
 //       version: v1alpha1
 //       resource: SecurityGroup                  # the kind
-//       path: Status.ID                          # go_path.h
+//       path: Status.ID                          # FindByGoPath
 //     conditions: {synced: [ACK.ResourceSynced], terminal: [ACK.Terminal]}
 //     skipResourceStateValidations: false
 //     allowCrossNamespace: false
@@ -85,6 +85,7 @@ absl::StatusOr<const Value*> FindByGoPath(const Value& object, const Path& path,
 std::optional<Path> DerivedRefField(const Path& field, bool list);
 
 struct TypedReference {
+  std::string place;
   Target target;
   Path field;
   Path ref_field;

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
@@ -44,6 +45,9 @@ class Resolver {
   absl::Status ResolveAt(const TypedReference& reference, size_t order,
                          const Place& place) {
     LOOM_RETURN_IF_ERROR(Spend(kSteps, call_.pool));
+    if (call_.observer != nullptr) {
+      call_.observer->EntryBegan(reference.place, order);
+    }
     ResourceField field(place, reference.field, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(Wrappers wrappers, ReadRefField(reference, place));
@@ -149,7 +153,8 @@ class Resolver {
     return report_.Add(place, {.field = reference.field.text(),
                                .kept = kept,
                                .failure = failure,
-                               .order = kOrder + order});
+                               .order = kOrder + order,
+                               .entry = reference.place});
   }
 
   const std::vector<const AccessPolicy*> policies_;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Explanation says where each value of a rendered composite came from: a graph
-// of sources, steps and fields. The recorder makes it, and it alone is what the
-// texts, the JSON, the diagram and the page are made of.
+// Explanation says where each value of a rendered composite came from, as a graph of
+// sources, steps and fields. The recorder makes it. The text, JSON, diagram and page
+// outputs are made from it alone.
 //
-//   source  a value that was there before the pipeline wrote anything:
+//   source  a value that existed before the pipeline wrote anything:
 //           XApp shop spec.region, at xr.yaml:6:16
-//   step    what an input does with values: a base, a patch, a merge of an
+//   step    an operation of an input on values: a base, a patch, a merge of an
 //           EnvironmentConfig, a reference, an injected provider config
 //   field   a value that the pipeline wrote: bucket spec.forProvider.region
 //
 //   source ──► step ──► field ──► step ──► field
 //
-// Ids are the indexes in the three lists. They are in the order in which things
-// happened, so a step only refers to fields that exist before it.
+// An id is an index into one of the three lists. The lists are in the order of events, so
+// a step refers only to fields that exist before it.
 //
-// A value whose text a Secret had, or that was made of one, has `secret` set and
-// no text. That it is missing is all that is known of it, not even its length.
+// If a value contains a string of a Secret or was made from one, it has `secret` set and
+// no text. Nothing else about the value is recorded, not even its length.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +27,15 @@
 
 namespace loom {
 
-// Where something is written in a file: composition.yaml:26:11,
+// A location in a file: composition.yaml:26:11,
 // spec.pipeline[1].input.resources[0].patches[0].
 struct ExplainedPlace {
   YamlPosition position = {};
   std::string path = {};
 };
 
-// A value as JSON, {"a":1}, or nothing: it is a secret, or there is none.
+// A value as JSON, such as {"a":1}. It is empty if the value is a secret or if there is
+// no value.
 struct ShownValue {
   std::optional<std::string> json = {};
   bool secret = false;
@@ -42,7 +43,7 @@ struct ShownValue {
 
 struct ExplainedSource {
   // composite, observed, environmentConfig, object, context, credential, label,
-  // earlierStep, expression (whose path is its text), item
+  // earlierStep, expression (its path is the text of the expression), item
   std::string kind = {};
   std::string name = {};  // "XApp shop"
   std::string path = {};  // "spec.region"
@@ -50,7 +51,7 @@ struct ExplainedSource {
   std::optional<ExplainedPlace> place = {};
 };
 
-// What a step reads or replaces: a source, or a field that is already there.
+// What a step reads or replaces: a source, or a field that already exists.
 struct Origin {
   enum class Kind { kSource, kField };
   Kind kind = Kind::kSource;
@@ -68,40 +69,42 @@ struct ExplainedStep {
   // base, patch, merge, reference, identity, providerConfig, dependency,
   // observedName, connection, condition, forEach, foreign
   std::string kind = {};
-  std::string type = {};      // of a patch: "FromCompositeFieldPath"
-  std::string pipeline = {};  // the name of the step of the pipeline
-  std::string owner = {};     // the resource that it belongs to; "" if none
+  std::string type = {};      // for a patch: "FromCompositeFieldPath"
+  std::string pipeline = {};  // the name of the pipeline step
+  std::string owner = {};     // the resource that it belongs to, or ""
   std::optional<size_t> index = {};
-  std::string patch_set = {};  // the name of the patch set that it is in, or ""
+  std::string patch_set = {};  // the name of its patch set, or ""
   std::optional<size_t> patch_set_index = {};
   std::optional<ExplainedPlace> place = {};
-  // wrote, skipped, withheld, failed, pending: an expression names what is not there
+  // wrote, skipped, withheld, failed, or pending: an expression refers to something that
+  // does not exist yet
   std::string outcome = {};
-  std::string message = {};  // why, if it did not write
+  std::string message = {};  // why it did not write, or kept the observed value
   std::vector<Origin> from = {};
-  // Sources that the one that counted overrides, the last first.
+  // Sources that were overridden by the source that won, the last one first.
   std::vector<Origin> over = {};
   std::optional<size_t> to = {};  // a field
   std::vector<ExplainedTransform> transforms = {};
 };
 
-// A value that was there before the field got its value.
+// A value that a field had before its current value.
 struct FormerValue {
   ShownValue value = {};
   size_t by = 0;  // a step
 };
 
-// A field without value is one that a step would have written: `by` names the
-// step, which was skipped or withheld.
+// If a field has no value, `by` is the step that would have written it. That step was
+// skipped or withheld, is pending, or has failed.
 struct ExplainedField {
-  // The resource name, or "xr", "env" or "context"; "./xr" is a resource that is
-  // called xr.
+  // The resource name, or "xr", "env" or "context". A resource that is named xr is
+  // "./xr".
   std::string owner = {};
   std::string path = {};
   ShownValue value = {};
   size_t by = 0;                      // a step
   std::vector<FormerValue> was = {};  // the newest first
-  // added, removed, value or origin, against another explanation; else "".
+  // How the field differs from another explanation: added, removed, value or origin.
+  // Otherwise "".
   std::string change = {};
   // The value in the other explanation, if `change` is removed or value.
   ShownValue before = {};
@@ -117,23 +120,23 @@ struct ExplainedResource {
   std::string name = {};
   std::string api_version = {};
   std::string kind = {};
-  // new, observed, withheld, passed (an earlier step made it); unwanted: its condition
-  // is false, or its list is empty; removed: only the explanation that this one is
-  // compared with has it
+  // new, observed, withheld, passed (an earlier step made it), unwanted (its condition is
+  // false or its list is empty), removed (it is only in the explanation that this one is
+  // compared with)
   std::string state = {};
   std::optional<bool> ready = {};
   std::vector<std::string> why = {};
   std::vector<ExplainedCheck> checks = {};
 };
 
-// Why the composite is not ready.
+// A reason why the composite is not ready.
 struct Unready {
-  std::string resource = {};  // "xr": the composite itself
+  std::string resource = {};  // "xr" is the composite itself
   std::string reason =
       {};  // "not observed", "withheld", "not ready", "pending"
   std::string message = {};
   std::optional<ExplainedPlace> place = {};
-  // The step that would write what is missing.
+  // The step that would write the missing value.
   std::optional<size_t> would_be_written_by = {};
 };
 
@@ -141,7 +144,7 @@ struct ExplainedRequirement {
   std::string step = {};
   std::string key = {};
   std::string selector = {};  // "EnvironmentConfig base"
-  size_t answered = 0;        // how many objects
+  size_t answered = 0;        // how many objects were found
 };
 
 struct Explanation {
@@ -156,9 +159,9 @@ struct Explanation {
   std::vector<ExplainedField> fields = {};
   std::vector<ExplainedResource> resources = {};
   std::vector<ExplainedRequirement> requirements = {};
-  // Fields were left out, because there are too many.
+  // Fields were left out because there are too many.
   bool truncated = false;
-  // It was compared with another explanation, so that `change` counts.
+  // It was compared with another explanation, so `change` is meaningful.
   bool compared = false;
 };
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
@@ -200,6 +201,46 @@ std::vector<Origin> Recorder::FieldOrigins(
     origins.push_back({Origin::Kind::kField, id});
   }
   return origins;
+}
+
+std::vector<Origin> Recorder::OriginsOfField(const FieldUse& field) {
+  std::vector<Segment> path(field.path.begin(), field.path.end());
+  switch (field.holder) {
+    case FieldUse::Holder::kComposite:
+      return OriginsAt(Endpoint::kObservedComposite, field.object, path);
+    case FieldUse::Holder::kEnvironment:
+      return OriginsAt(Endpoint::kEnvironment, field.object, path);
+    case FieldUse::Holder::kContext:
+      path.insert(path.begin(), Segment::Field(field.name));
+      return FieldOrigins("context", path);
+    case FieldUse::Holder::kComposed: {
+      std::string rendered =
+          std::exchange(call_.resource, std::string(field.name));
+      auto origins = OriginsAt(Endpoint::kObservedComposed, field.object, path);
+      call_.resource = std::move(rendered);
+      return origins;
+    }
+    case FieldUse::Holder::kRequired:
+      break;
+  }
+  const Value& object = *field.object;
+  const absl::string_view ns = Namespace(object);
+  ExplainedSource source{
+      .kind = "object",
+      .name = absl::StrCat(Kind(object), " ", ns, ns.empty() ? "" : "/",
+                           Name(object))};
+  const Value* value = field.value;
+  if (value == nullptr) value = Get(object, path, &pool_).value_or(nullptr);
+  if (value != nullptr) {
+    for (const Leaf& leaf : LeavesOf(object)) {
+      if (leaf.value == value) path = leaf.path;
+    }
+    source.value =
+        IsSecret(object) ? ShownValue{.secret = true} : secrets_.Shown(*value);
+    source.place = files_.InGiven(object, LocatorOf(path));
+  }
+  source.path = ToString(path);
+  return {{Origin::Kind::kSource, graph_.Source(std::move(source))}};
 }
 
 // What is not named may be a Secret, or connection details.

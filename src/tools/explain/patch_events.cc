@@ -143,7 +143,7 @@ void Recorder::Kept(const Patch& patch, const Value& to) {
         ExplainedStep step = PatchStep(patch);
         // It has been counted already.
         step.index = call_.patches - 1;
-        step.message = "keeps what is observed";
+        step.message = std::string(kKept);
         step.from = OriginsOfRead(
             {.name = of_composite ? "composite" : "object", .path = leaf.path});
         return step;
@@ -239,7 +239,9 @@ std::vector<Origin> Recorder::OriginsAt(Endpoint endpoint, const Value* from,
   ExplainedSource source{.path = text};
   if (value != nullptr) source.value = secrets_.Shown(*value);
   if (endpoint == Endpoint::kObservedComposite) {
-    source.kind = "composite";
+    const bool is_label = path.size() == 3 && path[0].field == "metadata" &&
+                          path[1].field == "labels";
+    source.kind = is_label ? "label" : "composite";
     source.name = composite_;
     if (value != nullptr) source.place = files_.InComposite(LocatorOf(path));
   } else if (endpoint == Endpoint::kEnvironment) {

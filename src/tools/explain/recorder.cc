@@ -13,7 +13,7 @@
 #include "data/value/object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
-#include "tools/explain/section_step.h"
+#include "tools/explain/sources.h"
 #include "tools/pipeline/documents.h"
 
 namespace loom {
@@ -23,6 +23,22 @@ namespace {
 constexpr char kComposite[] = "xr";
 constexpr char kEnvironment[] = "env";
 constexpr char kContext[] = "context";
+
+// Who owns a field that an entry reads or writes.
+std::string HolderOf(const FieldUse& field) {
+  switch (field.holder) {
+    case FieldUse::Holder::kComposite:
+      return kComposite;
+    case FieldUse::Holder::kEnvironment:
+      return kEnvironment;
+    case FieldUse::Holder::kContext:
+      return kContext;
+    case FieldUse::Holder::kComposed:
+    case FieldUse::Holder::kRequired:
+      break;
+  }
+  return OwnerOf(field.name);
+}
 
 // What every desired composite and every environment has of its own accord.
 bool IsIdentity(const std::string& owner, const std::string& path) {
@@ -257,39 +273,90 @@ void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
       secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
 }
 
+void Recorder::EntryBegan(absl::string_view place, size_t index) {
+  call_.entries.push_back({std::string(place), index, {}});
+}
+
+void Recorder::Read(const FieldUse& field) {
+  if (call_.entries.empty()) return;
+  for (Origin origin : OriginsOfField(field)) {
+    call_.entries.back().from.push_back(origin);
+  }
+}
+
+void Recorder::Wrote(const FieldUse& field) {
+  if (call_.entries.empty()) return;
+  Writing writing{.owner = HolderOf(field),
+                  .path = ToString(field.path),
+                  .entry = call_.entries.back(),
+                  .kept = field.object != nullptr};
+  if (writing.kept) writing.entry.from = OriginsOfField(field);
+  call_.writings.push_back(std::move(writing));
+}
+
 void Recorder::Ran(absl::string_view section, Call& call,
                    const Outcome& outcome, const absl::Status& status) {
+  CallState ran;
+  ran.entries.swap(call_.entries);
+  ran.writings.swap(call_.writings);
   if (outcome.waits || !status.ok()) return;
   auto environment = call.context.Environment();
   if (environment.ok() && (section == "environment" || section == "spec")) {
     WriteMerges(section, **environment);
   }
-  const SectionSteps steps(section, *step_, inputs_, secrets_);
+  auto sync = [&](const std::string& owner, const Value& object) {
+    Sync(owner, object, [&](const Leaf& leaf) {
+      return SectionStep(section, ran, owner, leaf);
+    });
+  };
   for (absl::string_view name : call.composed.DesiredNames()) {
     auto desired = call.composed.Desired(name);
     if (!desired.ok() || *desired == nullptr) continue;
-    Sync(OwnerOf(name), **desired, [&](const Leaf& leaf) {
-      ExplainedStep step = NewStep("");
-      step.owner = std::string(name);
-      Describe(steps, {name, call.expansions.TemplateOf(name)}, leaf, &step);
-      return step;
-    });
+    call_.resource = std::string(name);
+    sync(OwnerOf(name), **desired);
   }
-  auto writer = [&](const Leaf& leaf) {
-    ExplainedStep step = NewStep("");
-    Describe(steps, {}, leaf, &step);
-    return step;
-  };
+  call_.resource.clear();
   auto composite = call.composite.Desired();
-  if (composite.ok()) Sync(kComposite, **composite, writer);
-  if (environment.ok()) Sync(kEnvironment, **environment, writer);
+  if (composite.ok()) sync(kComposite, **composite);
+  if (environment.ok()) sync(kEnvironment, **environment);
+  AddWithheld(section, outcome);
+}
+
+ExplainedStep Recorder::SectionStep(absl::string_view section,
+                                    const CallState& ran,
+                                    const std::string& owner,
+                                    const Leaf& leaf) const {
+  ExplainedStep step = NewStep(KindOfSection(section));
+  const Entry* entry = ran.entries.size() == 1 ? &ran.entries[0] : nullptr;
+  const std::string path = ToString(leaf.path);
+  for (const Writing& writing : ran.writings) {
+    if (writing.owner != owner || !IsWithin(path, writing.path)) continue;
+    entry = &writing.entry;  // the last one counts
+    step.message = writing.kept ? std::string(kKept) : "";
+  }
+  step.place = files_.InInput(
+      *step_, entry == nullptr ? std::string(section) : entry->place);
+  if (entry == nullptr) return step;
+  step.from = entry->from;
+  if (entry->place != section) step.index = entry->index;
+  return step;
+}
+
+void Recorder::AddWithheld(absl::string_view section, const Outcome& outcome) {
+  std::string why;
+  for (const Condition& condition : outcome.conditions) {
+    if (condition.status != ConditionStatus::kTrue) why = condition.message;
+  }
+  if (why.empty() && !outcome.remarks.empty()) why = outcome.remarks[0].text;
+  if (secrets_.IsIn(why)) why = "(secret)";
   for (absl::string_view name : outcome.withheld) {
     graph_.RemoveAll(OwnerOf(name));
     if (IsWithheld(name)) continue;
-    ExplainedStep step = NewStep("");
+    ExplainedStep step = NewStep(KindOfSection(section));
     step.owner = std::string(name);
-    steps.DescribeWithheld(outcome, &step);
-    if (step.message.empty()) step.message = call_.pending;
+    step.place = files_.InInput(*step_, std::string(section));
+    step.outcome = "withheld";
+    step.message = why.empty() ? call_.pending : why;
     graph_.Add(std::move(step));
   }
 }
@@ -299,15 +366,6 @@ bool Recorder::IsWithheld(absl::string_view resource) const {
     return step.outcome == "withheld" && step.owner == resource &&
            step.pipeline == step_->name;
   });
-}
-
-void Recorder::Describe(const SectionSteps& steps,
-                        const SectionSteps::Target& resource, const Leaf& leaf,
-                        ExplainedStep* step) {
-  for (ExplainedSource& source : steps.Describe(resource, leaf, step)) {
-    step->from.push_back(
-        {Origin::Kind::kSource, graph_.Source(std::move(source))});
-  }
 }
 
 void Recorder::Sync(const std::string& owner, const Value& object,

@@ -24,13 +24,16 @@
 #include "sections/shared/patches/patch_types.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/object_graph.h"
-#include "tools/explain/section_step.h"
+#include "tools/explain/sources.h"
 #include "tools/pipeline/pipeline.h"
 
 namespace loom {
 
 // In a few words, by the names of resources.
 using NotReadyReasons = std::map<std::string, std::string, std::less<>>;
+
+// The message of a step that left a field as it is observed.
+inline constexpr absl::string_view kKept = "keeps what is observed";
 
 class Recorder : public Observer, public PipelineWatch {
  public:
@@ -60,11 +63,27 @@ class Recorder : public Observer, public PipelineWatch {
   void Kept(const Patch& patch, const Value& to) override;
   void Withheld() override;
   void Ended(const Value* object) override;
+  void EntryBegan(absl::string_view place, size_t index) override;
+  void Read(const FieldUse& field) override;
+  void Wrote(const FieldUse& field) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
+  void Failed(const absl::Status& /*why*/) override {}
 
  private:
+  // An entry of a section, for one field that it fills.
+  struct Entry {
+    std::string place;
+    size_t index = 0;
+    std::vector<Origin> from;
+  };
+  // What an entry has written.
+  struct Writing {
+    std::string owner, path;
+    Entry entry;
+    bool kept = false;
+  };
   // What happens inside of one call.
   struct CallState {
     std::string resource;  // of the template that is being rendered; ""
@@ -73,6 +92,9 @@ class Recorder : public Observer, public PipelineWatch {
     size_t patches = 0;
     std::string pending;  // why the condition of the whole input is
     std::vector<ExplainedStep> merges;
+    // Of the section that runs.
+    std::vector<Entry> entries;
+    std::vector<Writing> writings;
   };
   // The step that has written a leaf.
   using Writer = std::function<ExplainedStep(const Leaf&)>;
@@ -89,8 +111,11 @@ class Recorder : public Observer, public PipelineWatch {
   // The fields of the environment that configs and default data wrote.
   void WriteMerges(absl::string_view section, const Value& environment);
 
-  void Describe(const SectionSteps& steps, const SectionSteps::Target& resource,
-                const Leaf& leaf, ExplainedStep* step);
+  // The step of a section that has written a leaf: of the entry that says so, or of
+  // the only entry, or of the whole section.
+  ExplainedStep SectionStep(absl::string_view section, const CallState& ran,
+                            const std::string& owner, const Leaf& leaf) const;
+  void AddWithheld(absl::string_view section, const Outcome& outcome);
   // Whether this step of the pipeline has withheld it.
   bool IsWithheld(absl::string_view resource) const;
   ExplainedStep NewStep(absl::string_view kind) const;
@@ -98,6 +123,7 @@ class Recorder : public Observer, public PipelineWatch {
   // What a patch reads at a path, and at a path inside of it.
   std::vector<Origin> OriginsOf(const Patch& patch, const PatchTrace& trace,
                                 absl::Span<const Segment> inside = {});
+  std::vector<Origin> OriginsOfField(const FieldUse& field);
   std::vector<Origin> OriginsAt(Endpoint endpoint, const Value* from,
                                 const std::vector<Segment>& path);
   std::vector<ExplainedTransform> TransformsOf(const Patch& patch,

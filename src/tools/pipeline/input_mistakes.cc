@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "base/errors.h"
 #include "crossplane/contract/outcome.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
@@ -130,7 +131,6 @@ InputMistakes FindInputMistakes(const Composition& composition,
 
 void InputWatch::Begins(Call& call) {
   resource_.clear();
-  last_.clear();
   failed_.clear();
   stumbles_.clear();
   if (next_ != nullptr) next_->Begins(call);
@@ -168,7 +168,6 @@ void InputWatch::Named(const Value& object) {
 void InputWatch::Patched(const Patch& patch, const PatchTrace& trace,
                          const absl::Status& status) {
   const bool missing = absl::IsNotFound(status);
-  last_ = status.ok() || missing ? "" : std::string(patch.place());
   if (missing && !patch.PassesOver(status)) {
     stumbles_.push_back({.resource = resource_,
                          .place = patch.place(),
@@ -212,10 +211,25 @@ void InputWatch::NotReady(absl::string_view resource, absl::string_view why) {
   if (next_ != nullptr) next_->NotReady(resource, why);
 }
 
+void InputWatch::EntryBegan(absl::string_view place, size_t index) {
+  if (next_ != nullptr) next_->EntryBegan(place, index);
+}
+
+void InputWatch::Read(const FieldUse& field) {
+  if (next_ != nullptr) next_->Read(field);
+}
+
+void InputWatch::Wrote(const FieldUse& field) {
+  if (next_ != nullptr) next_->Wrote(field);
+}
+
+void InputWatch::Failed(const absl::Status& why) {
+  failed_ = PlaceOf(why);
+  if (next_ != nullptr) next_->Failed(why);
+}
+
 void InputWatch::Ran(absl::string_view section, Call& call,
                      const Outcome& outcome, const absl::Status& status) {
-  if (!status.ok() && !absl::IsNotFound(status)) failed_ = last_;
-  last_.clear();
   for (absl::string_view name : outcome.withheld) {
     AddWithheld(name, section, outcome);
   }

@@ -44,7 +44,7 @@ std::vector<std::string> StepsOf(absl::string_view path, const Value& input);
 //
 //   InputWatch watch(observer);
 //   function.Run(request.SerializeAsString(), {.observer = &watch});
-//   std::string patch = watch.failed();  // "resources[2].patches[0]", or ""
+//   std::string place = watch.failed();  // "resources[2].patches[0]", or ""
 //
 // A place is a path in the input. What is noted is that of the last call: a function
 // is called again when something that it asked for has been found.
@@ -63,7 +63,7 @@ class InputWatch : public Observer {
   // `next` is told all the same; it may be null.
   explicit InputWatch(Observer* next) : next_(next) {}
 
-  // The patch that ended the call; "" if it was something else.
+  // What ended the call; "" if nothing did, or it is about no single member.
   const std::string& failed() const { return failed_; }
   const std::vector<Stumble>& stumbles() const { return stumbles_; }
 
@@ -80,8 +80,12 @@ class InputWatch : public Observer {
   void Withheld() override;
   void Ended(const Value* object) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
+  void EntryBegan(absl::string_view place, size_t index) override;
+  void Read(const FieldUse& field) override;
+  void Wrote(const FieldUse& field) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
+  void Failed(const absl::Status& why) override;
 
  private:
   void AddWithheld(absl::string_view resource, absl::string_view section,
@@ -89,7 +93,6 @@ class InputWatch : public Observer {
 
   Observer* next_;
   std::string resource_;
-  std::string last_;  // patch that could not be applied
   std::string failed_;
   std::vector<Stumble> stumbles_;
 };

@@ -9,7 +9,6 @@
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "tools/pipeline/documents.h"
-#include "tools/pipeline/fatal_place.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/step_runner.h"
 
@@ -157,10 +156,7 @@ class PipelineRun {
         return absl::FailedPreconditionError(
             absl::StrJoin(mistakes.errors, "\n"));
       }
-      if (step.input != nullptr) {
-        place = PlaceOfFatal(*step.input, result.message(), answer.failed,
-                             answer.asked);
-      }
+      place = answer.failed;
     }
     std::string message = absl::StrCat(
         "step \"", step.name, "\" returned a fatal result: ",

@@ -98,7 +98,7 @@ std::string Describe(
 //
 // These are the rules of Crossplane. The schema of a kind is that whose
 // x-kubernetes-group-version-kind is a list of this kind alone, with all that it
-// refers to in it (schema_references.h). A kind that is not there has an empty
+// refers to in it (tools/crds/schema_references.h). A kind that is not there has an empty
 // schema, which is no error. The members of a schema stay as they are written;
 // Crossplane leaves out those that are empty.
 class GivenSchemas {

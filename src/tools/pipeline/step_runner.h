@@ -42,7 +42,7 @@ struct StepAnswer {
   // What was required of the last call and is not given.
   std::vector<Unanswered> unanswered;
   // Of the last call, if it was in process.
-  std::string failed;  // the patch that ended it: resources[2].patches[0]
+  std::string failed;  // what ended it: resources[2].patches[0]
   std::vector<Stumble> stumbles;
 };
 

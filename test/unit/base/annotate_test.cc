@@ -41,5 +41,24 @@ TEST(Annotate, KeepsTheBeginningOfALongText) {
   EXPECT_EQ(Plain(status), absl::NotFoundError(begin + "…: gone"));
 }
 
+TEST(WithPlace, TheInnermostPlaceStays) {
+  absl::Status status = absl::FailedPreconditionError("no number");
+  EXPECT_EQ(PlaceOf(status), "");
+  status = WithPlace(status, "");
+  EXPECT_EQ(PlaceOf(status), "") << "a whole input is no member of it";
+  status = WithPlace(status, "resources[0].patches[1].transforms[0]");
+  status = WithPlace(Annotate(status, "bucket"), "resources[0].patches[1]");
+  EXPECT_EQ(PlaceOf(status), "resources[0].patches[1].transforms[0]");
+  EXPECT_EQ(status.message(), "bucket: no number") << "only Annotate says it";
+  EXPECT_EQ(WithPlace(absl::OkStatus(), "resources[0]"), absl::OkStatus());
+}
+
+TEST(AnnotatePlace, SaysThePlaceInTheMessageAsWell) {
+  const absl::Status status =
+      AnnotatePlace(absl::NotFoundError("gone"), "resources[0].forEach");
+  EXPECT_EQ(status.message(), "resources[0].forEach: gone");
+  EXPECT_EQ(PlaceOf(status), "resources[0].forEach");
+}
+
 }  // namespace
 }  // namespace loom

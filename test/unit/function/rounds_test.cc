@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How run.h folds the outcomes of sections, shown with sections of a test.
+// How function/run.h folds the outcomes of sections, shown with sections of a test.
 #include <gtest/gtest.h>
 
 #include <functional>

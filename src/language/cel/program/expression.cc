@@ -116,7 +116,7 @@ absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,
 }
 
 absl::Status InputExpression::Placed(const absl::Status& status) const {
-  return place_.empty() ? status : Annotate(status, place_);
+  return place_.empty() ? status : AnnotatePlace(status, place_);
 }
 
 absl::Status InputExpression::Failed(absl::string_view message) const {

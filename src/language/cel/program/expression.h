@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expression is an expression in CEL, compiled once with the input that it is part of,
+// Expression is a CEL expression. It is compiled once, with the input that it is part of,
 // and evaluated on each call.
 //
 //   absl::StatusOr<Expression> bigger =
@@ -7,21 +7,21 @@
 //   CelContext context(pool, bigger->numbers());
 //   absl::StatusOr<CelValue> value = bigger->Evaluate(&variables_of_call, &context);
 //
-// The value refers to the context and to the call.
+// The value refers to the context and to the call. The errors of Evaluate:
 //
-//   NotFound             pending: a key, field or index is not there (yet) of what the
-//                        cluster has:    1:12: no such key: "size"
+//   NotFound             pending: a key, field or index of an object does not exist
+//                        (yet):          1:12: no such key: "size"
 //   FailedPrecondition   anything else:  1:17: no such overload: _>_ of string and int
 //   any other            the call has used up its steps, or a part of the request is
 //                        broken
 //
-// Drop-in and native are two dialects: the first sees all numbers of objects as doubles,
-// as function-sequencer and function-auto-ready do, and has the standard functions of
-// CEL; the second sees whole numbers, and has those of language/cel/syntax/macros.h and
-// language/cel/functions/library.h as well.
+// There are two dialects. The drop-in dialect reads every number of an object as a
+// double, as function-sequencer and function-auto-ready do, and has the standard
+// functions of CEL. The native dialect reads whole numbers as integers, and also has the
+// extensions in language/cel/syntax/macros.h and language/cel/functions/library.h.
 //
-// An expression may not be longer or deeper than limits::kExpression and
-// kExpressionNesting, and what it does is paid by the call (data/value/budget.h).
+// limits::kExpression and kExpressionNesting limit the length and the depth of an
+// expression. The call pays for the evaluation (data/value/budget.h).
 #pragma once
 
 #include <memory>
@@ -38,16 +38,16 @@
 namespace loom {
 class Expression {
  public:
-  // InvalidArgument, with line and column. The names have to live as long as the call
-  // of this function.
+  // Errors are InvalidArgument, with line and column. options.names has to be valid only
+  // until Compile returns.
   static absl::StatusOr<Expression> Compile(absl::string_view text,
                                             const CompilerOptions& options);
 
   const std::string& text() const { return compiled_->text; }
-  // What is known of its value: dyn if nothing is.
+  // The static type of its value; dyn if it is unknown.
   const CelType& type() const { return compiled_->expr.type; }
   Numbers numbers() const { return compiled_->numbers; }
-  // Whether it names the variable of that number.
+  // Whether it uses the variable with that number.
   bool Names(int variable) const {
     return compiled_->expr.used.contains(variable);
   }
@@ -67,8 +67,8 @@ class Expression {
   std::shared_ptr<const Compiled> compiled_;
 };
 
-// InputExpression is a member of the native input that is an expression (expression.h),
-// with its place in the input.
+// InputExpression is a field of the native input that holds an expression, together with
+// its location in the input.
 //
 //   condition: composite.spec.replicas > 0
 //
@@ -82,28 +82,28 @@ class Expression {
 //   "composite"?
 //   resources[0].condition: Invalid value: want an expression of the type bool, got int
 //
-// Errors of an evaluation have the same place in front:
+// Errors of an evaluation begin with the same location:
 //
-//   NotFound             pending: what it names is not there (yet)
+//   NotFound             pending: it refers to something that does not exist (yet)
 //                        resources[0].condition: 1:15: no such key: "replicas"
 //   FailedPrecondition   anything else
 //                        resources[0].condition: 1:24: no such overload: _>_ of string
 //                        and int
 
-// Of what type the value has to be.
+// The type that the value must have.
 enum class ExpressionType { kAny, kBool, kText };
 
 class InputExpression {
  public:
-  // Reads the member; nullopt if it is absent or mistaken.
+  // Reads the field `member`; nullopt if it is absent or has an error, which is reported.
   static std::optional<InputExpression> Read(
       Fields& fields, absl::string_view member, ExpressionNames names,
       ExpressionType type = ExpressionType::kAny);
 
   const std::string& text() const { return expression_.text(); }
   const std::string& place() const { return place_; }
-  // The same with another place in front of its errors, "" for none: who says where the
-  // expression stands needs only a part of it.
+  // Returns the same expression with another location in front of its errors, or none if
+  // `place` is "". Use it if the caller adds all or part of the location itself.
   InputExpression At(std::string place) && {
     place_ = std::move(place);
     return std::move(*this);
@@ -111,20 +111,21 @@ class InputExpression {
   // The names that it uses.
   ExpressionNames names() const;
 
-  // The value of one that has to be a bool, or a text.
+  // Return the value of an expression that must be a bool or a string.
+  // FailedPrecondition: the value has another type.
   absl::StatusOr<bool> Bool(CelVariables* variables, Pool* pool) const;
   absl::StatusOr<std::string> Text(CelVariables* variables, Pool* pool) const;
-  // The value as a part of an object. It shares the characters of its texts, which live
-  // as long as the call.
+  // Returns the value as part of an object. It shares the characters of its strings,
+  // which live as long as the call. InvalidArgument: the value has no form in JSON.
   absl::StatusOr<Value> Tree(CelVariables* variables, Pool* pool) const;
-  // The same; nullopt if the value is optional.none(), which is no value.
+  // The same, but nullopt if the value is optional.none(), which is not a value.
   absl::StatusOr<std::optional<Value>> OptionalTree(CelVariables* variables,
                                                     Pool* pool) const;
 
-  // The value, or its error with the place. `context` outlives the value.
+  // Returns the value, or its error with the location. `context` must outlive the value.
   absl::StatusOr<CelValue> Evaluate(CelVariables* variables,
                                     CelContext* context) const;
-  // An error of what is done with the value, with the place.
+  // Returns an error about the use of the value, with the location.
   absl::Status Failed(absl::string_view message) const;
 
  private:

@@ -88,7 +88,7 @@ struct Expr {
   // What the node consists of: the operand first. Of a macro, the range, and then
   // what is evaluated for each element.
   std::vector<ExprPtr> args;
-  // How many nodes there are from here to the lowest one, at most (limits.h).
+  // How many nodes there are from here to the lowest one, at most (base/limits.h).
   size_t height = 1;
   // Of a list or a map: whether the element or entry is optional (`?`).
   std::vector<bool> optional_args;

@@ -18,7 +18,7 @@
 //
 //   ttl: soon       fails: cannot set ttl: time: invalid duration "soon"
 //
-// Own rules for kinds (health_rules.h) come before both if the process has the feature
+// Own rules for kinds (HealthRules) come before both if the process has the feature
 // gate of function-auto-ready for them, and may also say that a resource is not ready.
 //
 // All of this is function-auto-ready's rule.

@@ -67,7 +67,7 @@ PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
   Problems late;
   Fields fields(object->Deferring(&late));
   PatchPolicy policy = ParseMembers(fields, false);
-  policy.mistakes = late.Joined();
+  policy.mistakes = late.AsStatus();
   return policy;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Destination is where a value is written: a path, and what happens to the value
-// that is there already (policy.h).
+// that is there already (ToPolicy).
 //
 //   Destination to{.path = path, .policy = *policy.to, .rules = rules};
 //   LOOM_RETURN_IF_ERROR(to.Write(object, std::move(value), &pool));
@@ -61,10 +61,10 @@ struct PatchPolicy {
   // Whether the author says Optional, so that no expression of the patch is waited for.
   bool says_optional = false;
   const ToPolicy* to = nullptr;
-  // Mistakes in the policy that were not reported; "" if there are none. Only a
+  // Mistakes in the policy that were not reported; OK if there are none. Only a
   // Combine patch of a drop-in input can have them, because P&T reads that
   // policy only when the patch writes.
-  std::string mistakes = {};
+  absl::Status mistakes = {};
 
   // The policy of a patch; the defaults if it has none. `required` is what an absent
   // fromFieldPath means.

@@ -288,9 +288,7 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
 }
 
 absl::Status Patch::Write(Value& to, Value value, Pool* pool) const {
-  if (!policy_.mistakes.empty()) {
-    return Harmless(absl::InvalidArgumentError(policy_.mistakes));
-  }
+  LOOM_RETURN_IF_ERROR(policy_.mistakes);
   if (!to_.ok()) return Annotate(Harmless(to_.status()), kCannotPatch);
   const Destination destination{.path = *to_,
                                 .policy = *policy_.to,

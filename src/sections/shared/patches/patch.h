@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Patch moves one value: it is read from an endpoint, changed by transforms
-// and written to another endpoint. This class is all of P&T's patch types,
-// which differ only in their rows of patch_types.cc.
+// A Patch moves one value: it reads the value from an endpoint, changes it with
+// transforms, and writes it to another endpoint. This class implements all of P&T's patch
+// types, which differ only in their rows in patch_types.cc.
 //
 //   type: FromCompositeFieldPath            # the default
 //   fromFieldPath: spec.region
-//   toFieldPath: spec.forProvider.region    # fromFieldPath if it is absent
+//   toFieldPath: spec.forProvider.region    # defaults to fromFieldPath
 //   transforms: […]
 //   policy: {…}
 //
@@ -16,30 +16,31 @@
 //     string: {fmt: "%s-%s"}
 //   toFieldPath: metadata.name
 //
-//   type: FromExpression                    # of the native input alone
+//   type: FromExpression                    # native input only
 //   expression: composite.spec.size * 2     # language/cel/program/expression_names.h
 //   toFieldPath: spec.forProvider.nodes
 //
 //   type: FromItemFieldPath                 # in a resource with forEach
-//   fromFieldPath: zone                     # a path into the item; none: the item
+//   fromFieldPath: zone                     # in the item; if absent, the whole item
 //   toFieldPath: spec.forProvider.zone
 //
-// A Combine patch reads all of its variables before it formats them. If one of
-// them is missing, the source of the patch is missing. So it is if an expression names
-// what is not there (yet). An expression whose value is optional.none() has nothing to
-// write, and its patch is passed over: composite.spec.?size. An expression of a transform
-// that names what is not there is pending, too, and no missing source: the default of the
-// policy does not pass over it.
+// A Combine patch reads all of its variables before it formats them. If a variable is
+// missing, the source of the patch is missing. If the expression of a patch refers to
+// something that does not exist (yet), its source is missing, too. If the value of the
+// expression is optional.none(), as that of composite.spec.?size can be, there is nothing
+// to write and the patch is skipped. If the expression of a transform refers to something
+// that does not exist, the patch is pending. That is not a missing source: the default
+// policy does not skip it.
 //
-// A `[*]` in toFieldPath writes to every place that it matches. The places have
-// to exist; in the native input the last member may be missing. In the drop-in
-// inputs a Combine patch takes `[*]` as an ordinary key, as P&T does.
+// A `[*]` in toFieldPath writes to every field that it matches. The fields have to exist;
+// in the native input, the last field of the path may be missing. In the drop-in inputs,
+// a Combine patch treats `[*]` as an ordinary key, as P&T does.
 //
-// Mistakes of the author are reported when the patch is parsed. In the drop-in
-// inputs, some are errors only when the patch is applied: malformed paths, some
-// mistakes in transforms (language/transforms/transform.h), and mistakes in the policy of
-// a Combine patch. P&T does not notice them in a patch that it does not apply,
-// and a Composition that works must go on working.
+// Mistakes are reported when the patch is parsed. In the drop-in inputs, some are errors
+// only when the patch is applied: malformed paths, some mistakes in transforms
+// (language/transforms/transform.h), and mistakes in the policy of a Combine patch. P&T
+// does not detect them in a patch that it does not apply, and a Composition that works
+// has to keep working.
 #pragma once
 
 #include <memory>
@@ -58,30 +59,30 @@
 
 namespace loom {
 
-// What becomes of a value on its way, for those who watch (crossplane/call/observer.h).
+// The steps of a value through a patch, for an observer (crossplane/call/observer.h).
 struct PatchTrace {
-  // The two objects; null if the one that is read is not observed.
+  // The two objects. `from` is null if the object is not observed.
   const Value* from = nullptr;
   const Value* to = nullptr;
-  // If it is traced: what transforms were given, or an expression has made, and what
-  // each transform made of it.
+  // Only if the patch is traced: the input of the transforms or the value of the
+  // expression, and the value after each transform.
   std::optional<Value> value = std::nullopt;
   std::vector<Value> stages = {};
 };
 
 class Patch {
  public:
-  // nullptr if the type is unknown, which is reported.
+  // Reports mistakes. nullptr: the type is unknown.
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
 
   const PatchType& type() const { return *type_; }
   bool required() const { return policy_.required; }
-  // The place of the patch in the input: `patchSets[tags].patches[1]`.
+  // The location of the patch in the input: `patchSets[tags].patches[1]`.
   const std::string& place() const { return place_; }
 
-  // The paths that it reads: one; of a Combine patch its variables; of an expression
-  // none. And the one that it writes.
+  // Return the paths that the patch reads, and the path that it writes. A Combine patch
+  // reads one path per variable, a patch with an expression none, any other patch one.
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
   const Transforms& transforms() const { return transforms_; }
@@ -94,29 +95,29 @@ class Patch {
   bool has_expressions() const {
     return expression_.has_value() || transforms_.has_expressions();
   }
-  // Adds what it reads. `object` is the mask of the observed resource of its template;
-  // nullptr: it has none.
+  // Adds what the patch reads. `object` is the mask of the observed resource of its
+  // template; nullptr if there is none.
   void AddReads(Reads* reads, FieldMask* object) const;
 
-  // The value and the stages of a trace, up to the first error. Of a copy without
-  // transforms there are none: it makes what it reads.
+  // Returns a trace with the value and the stages, up to the first error. For a copy
+  // without transforms it has neither, because the patch writes the value that it reads.
   PatchTrace Traced(const Value& from, CelVariables* variables,
                     Pool* pool) const;
 
-  // Reads from one object and writes to another, which may be the same one.
-  // `variables` are the names of expressions.
-  // NotFound: the source has no such value, or an expression is pending, and nothing was
-  // written.
-  // FailedPrecondition: the value does not fit. InvalidArgument: the patch has
-  // a mistake that was not reported when it was parsed. After these two the
-  // destination may be written in part, so the caller discards it.
+  // Reads from one object and writes to another, which may be the same one. `variables`
+  // has the values of the names in expressions.
+  // NotFound: the source is missing, or an expression is pending. Nothing was written.
+  // FailedPrecondition: the value does not fit.
+  // InvalidArgument: the patch has a mistake that was not reported when it was parsed, or
+  // the value of an expression has no form in JSON.
+  // After the last two, the destination may be partly written, so the caller discards it.
   absl::Status Apply(const Value& from, Value& to, CelVariables* variables,
                      Pool* pool) const;
 
-  // Whether an error of Apply says that an expression is pending: that of the patch, or
-  // one of a transform.
+  // Whether an error of Apply means that an expression is pending, either of the patch or
+  // of a transform.
   static bool IsPending(const absl::Status& status);
-  // Whether the policy passes over an error of Apply.
+  // Whether the policy skips the patch for this error of Apply.
   bool PassesOver(const absl::Status& status) const;
 
  private:
@@ -132,14 +133,14 @@ class Patch {
   absl::StatusOr<const Value*> ReadAt(const Value& from, const MaybePath& path,
                                       Pool* pool) const;
   absl::StatusOr<Value> Combined(const Value& from, Pool* pool) const;
-  // What the transforms are applied to; nullopt if that is nothing.
+  // Returns the input of the transforms; nullopt if there is nothing to write.
   absl::StatusOr<std::optional<Value>> Untransformed(const Value& from,
                                                      CelVariables* variables,
                                                      Pool* pool) const;
   // nullopt: there is nothing to write.
   absl::StatusOr<std::optional<Value>> Computed(CelVariables* variables,
                                                 Pool* pool) const;
-  // Checks a value, and writes it.
+  // Place checks the value, calls Write, and then checks the object.
   absl::Status Place(Value& to, Value value, Pool* pool) const;
   absl::Status Write(Value& to, Value value, Pool* pool) const;
 
@@ -157,7 +158,7 @@ class Patch {
 
 using Patches = std::vector<std::shared_ptr<const Patch>>;
 
-// The patches of a list, without those of an unknown type.
+// Returns the patches of a list, without those of an unknown type.
 Patches ParsePatches(const std::vector<Input>& list, PatchScope scope);
 
 }  // namespace loom

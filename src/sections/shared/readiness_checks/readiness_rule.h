@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A ReadinessRule is what an author says of when composed resources are ready: one of
-// these members of an entry of `rules` or `kinds` (readiness_input.h).
+// these members of an entry of `rules` or `kinds` (ReadinessInput).
 //
 //   ready: Condition             # the condition Ready is True; the default
 //   ready: Exists                # it is observed

@@ -204,9 +204,11 @@ std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input) {
     std::vector<Input> entries;
     for (absl::string_view list : kLists) {
       std::set<std::string> names;
+      size_t index = 0;
       for (const Input& entry : input.ListSection(list)) {
         Reference& reference =
             references->emplace_back(Reference::Parse(entry, input));
+        reference.index = index++;
         entries.push_back(entry);
         Fields fields(entry);
         reference.name = std::string(fields.String("name").value_or(""));

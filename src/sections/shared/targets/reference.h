@@ -5,7 +5,7 @@
 //   references:
 //   - name: vpc                       # optional, once in the list
 //     target: {resource: subnet}      # target.h
-//     fromObject: {…}                 # source.h, recipe.h
+//     fromObject: {…}                 # sections/shared/values_from/recipe.h
 //     toFieldPath: spec.forProvider.cidrBlock
 //     transforms: […]                 # as in patches
 //     policy:
@@ -13,12 +13,12 @@
 //       resolution: Required          # Optional
 //       onFailure: Delay              # Fatal
 //       waitFor: Exists               # Ready: the object's condition Ready is
-//                                     # True, and Synced is not False (source.h
+//                                     # True, and Synced is not False (Source
 //                                     # says of which sources)
 //       toFieldPath: Replace          # as in patches (sections/shared/patches/destination.h)
 //
 // Expressions know the object of an entry with a name, if it reads one, as
-// required.<name> (references.h).
+// required.<name> (sections/references/references.h).
 //
 // In place of target and toFieldPath, a value may go where no object shows it:
 //
@@ -60,6 +60,7 @@ struct ReferencePolicy {
 struct Reference {
   std::string name;
   std::string place;
+  size_t index = 0;  // in its list
   Target target;
   Recipe recipe;
   Path to;  // empty: the whole value of a context key

@@ -40,7 +40,8 @@ struct Unresolved {
   absl::string_view field;  // of the target; "" if it is the whole target
   Keep kept = Keep::kNothing;
   const Failure& failure;
-  size_t order = 0;  // in the input, among all references
+  size_t order = 0;         // in the input, among all references
+  absl::string_view entry;  // its place in the input
   bool fatal = false;
   // The composed resource that it needs and that is not there yet; "" if none.
   std::string waits_for = {};

@@ -55,6 +55,16 @@ absl::StatusOr<const Value*> Place::Observed(Call& call) const {
   return call.composed.Observed(name);
 }
 
+FieldUse Place::Use(const Path& path) const {
+  using Holder = FieldUse::Holder;
+  const Holder holder = kind == TargetKind::kComposite ? Holder::kComposite
+                        : kind == TargetKind::kEnvironment
+                            ? Holder::kEnvironment
+                        : kind == TargetKind::kContext ? Holder::kContext
+                                                       : Holder::kComposed;
+  return {.holder = holder, .name = name, .path = path.segments()};
+}
+
 absl::StatusOr<bool> Place::IsNew(Call& call) const {
   if (kind != TargetKind::kResource) return false;
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
@@ -191,18 +201,31 @@ absl::Status ResourceField::Read() {
   LOOM_ASSIGN_OR_RETURN(const Value* observed, place_.Observed(call_));
   LOOM_ASSIGN_OR_RETURN(desired_, FindSet(desired, path_, call_.pool));
   LOOM_ASSIGN_OR_RETURN(observed_, FindSet(observed, path_, call_.pool));
+  observed_object_ = observed;
   deleting_ = observed != nullptr &&
               Dig(*observed, {"metadata", "deletionTimestamp"}) != nullptr;
   return absl::OkStatus();
 }
 
 absl::StatusOr<Resolution> ResourceField::Write(Value value) {
+  return Put(std::move(value), nullptr);
+}
+
+absl::StatusOr<Resolution> ResourceField::Put(Value value,
+                                              const Value* kept_from) {
   absl::Status written = place_.Change(call_, [&](Value& object) {
     LOOM_RETURN_IF_ERROR(Charge(value, call_.pool));
-    return Put(object, path_, std::move(value), call_.pool);
+    return loom::Put(object, path_, std::move(value), call_.pool);
   });
   if (EndsCall(written)) return written;
-  if (written.ok()) return Resolution{.state = Resolution::State::kNothing};
+  if (written.ok()) {
+    if (call_.observer != nullptr) {
+      FieldUse field = place_.Use(path_);
+      field.object = kept_from;
+      call_.observer->Wrote(field);
+    }
+    return Resolution{.state = Resolution::State::kNothing};
+  }
   return Resolution::Failed(reasons::kInvalid,
                             MessageOf(written, call_.pool->discreet()), "");
 }
@@ -210,7 +233,7 @@ absl::StatusOr<Resolution> ResourceField::Write(Value value) {
 absl::StatusOr<Keep> ResourceField::KeepObserved() {
   if (observed_ == nullptr) return Keep::kNothing;
   LOOM_ASSIGN_OR_RETURN(Resolution written,
-                        Write(Copy(*observed_, call_.pool)));
+                        Put(Copy(*observed_, call_.pool), observed_object_));
   return written.state == Resolution::State::kFailed ? Keep::kNothing
                                                      : Keep::kObserved;
 }

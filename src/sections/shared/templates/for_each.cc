@@ -123,26 +123,27 @@ absl::Status ForEach::SetKey(LoopItem& item, Call& call) const {
     }
     item.key = call.pool->Keep(*key);
   } else if (item.key.empty() && !item.item->IsString()) {
-    return Annotate(Harmless(absl::FailedPreconditionError(absl::StrCat(
-                        "item ", item.index,
-                        " has no key of itself; a text, a whole number or a "
-                        "bool is its own key, anything else needs one, such "
-                        "as item.name"))),
-                    place_);
+    return AnnotatePlace(
+        Harmless(absl::FailedPreconditionError(
+            absl::StrCat("item ", item.index,
+                         " has no key of itself; a text, a whole number or a "
+                         "bool is its own key, anything else needs one, such "
+                         "as item.name"))),
+        place_);
   }
   if (IsItemKey(item.key)) return absl::OkStatus();
   absl::Status refusal = Harmless(
       absl::FailedPreconditionError(absl::StrCat(
           of, "\"", Shortened(item.key, limits::kName), "\"; ", wanted)),
       absl::StrCat(of, "not allowed; ", wanted));
-  return Annotate(refusal, key_.has_value() ? key_->place() : place_);
+  return AnnotatePlace(refusal, key_.has_value() ? key_->place() : place_);
 }
 
 absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
                                                      size_t made) const {
   LOOM_ASSIGN_OR_RETURN(std::vector<LoopItem> items, Elements(call));
   if (made + items.size() > limits::kLoopItems) {
-    return Annotate(
+    return AnnotatePlace(
         Harmless(absl::FailedPreconditionError(absl::StrCat(
             made + items.size(), " resources, of which there may be ",
             limits::kLoopItems, " in all"))),
@@ -157,7 +158,7 @@ absl::StatusOr<std::vector<LoopItem>> ForEach::Items(Call& call,
       [](const LoopItem& a, const LoopItem& b) { return a.key < b.key; });
   absl::Status unique = CheckUnique(items);
   if (!unique.ok()) {
-    return Annotate(unique, key_.has_value() ? key_->place() : place_);
+    return AnnotatePlace(unique, key_.has_value() ? key_->place() : place_);
   }
   return items;
 }

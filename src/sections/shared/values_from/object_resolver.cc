@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/object.h"
 #include "crossplane/objects/selector.h"
@@ -234,6 +235,11 @@ class ObjectResolver {
     for (const Value* object : objects_) {
       if (Waits(options_, *object, call_.pool)) {
         return Failed(reasons::kNotReady, kObjectNotReady);
+      }
+      if (call_.observer != nullptr) {
+        call_.observer->Read({.holder = FieldUse::Holder::kRequired,
+                              .object = object,
+                              .path = source_.path->segments()});
       }
       LOOM_ASSIGN_OR_RETURN(
           Resolution field,

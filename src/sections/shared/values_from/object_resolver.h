@@ -3,7 +3,7 @@
 //
 //   kind known? → name and namespace → allowed? → ask → pick → ready? → field
 //
-// Whatever stops it on the way is a failure with its reason (failure.h), or pending
+// Whatever stops it on the way is a failure with its reason (resolution.h), or pending
 // if an answer is missing. What is asked for is asked for in every round, so that
 // the requirements of a call stay the same.
 //
@@ -36,7 +36,7 @@ enum class WaitFor { kExists, kReady };
 struct ResolveOptions {
   AccessPolicies policies;
   WaitFor wait_for = WaitFor::kExists;
-  // Whether the value goes to data of a Secret (secret_text.h).
+  // Whether the value goes to data of a Secret (field_source.h).
   bool into_secret_data = false;
 };
 

@@ -18,7 +18,7 @@
 //       maxMatch: 3
 //       sortByFieldPath: metadata.name
 //     fieldPath: spec.forProvider.cidrBlock
-//     decode: Auto                 # None, Base64 (secret_text.h)
+//     decode: Auto                 # None, Base64 (field_source.h)
 //
 // nameFrom, namespaceFrom and valueFrom are FieldSources. Single wants exactly one
 // object; First takes the first of them, by namespace and name; Multiple gives a

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
+#include "crossplane/call/observer.h"
 #include "data/value/budget.h"
 #include "data/value/utf8.h"
 #include "sections/shared/values_from/asking.h"
@@ -15,6 +16,7 @@ namespace loom {
 namespace {
 
 using Made = std::unique_ptr<const Source>;
+using Holder = FieldUse::Holder;
 
 class FromObject : public Source {
  public:
@@ -55,6 +57,12 @@ class FromPath : public Source {
       return Resolution::Failed(reasons::kNotReady,
                                 std::string(kObjectNotReady), Where());
     }
+    if (call.observer != nullptr) {
+      call.observer->Read({.holder = holder(),
+                           .name = holder_name(),
+                           .object = &object,
+                           .path = path_->segments()});
+    }
     return ReadField(object, *path_, decoding_, options.into_secret_data,
                      Where(), call.pool);
   }
@@ -84,6 +92,9 @@ class FromPath : public Source {
   virtual absl::StatusOr<WholeObject> Find(
       Call& call, const ResolveOptions& options) const = 0;
   virtual std::string Whose() const = 0;
+  // Whose field it is, as an observer is told.
+  virtual Holder holder() const = 0;
+  virtual absl::string_view holder_name() const { return ""; }
   // What is read of the object; nullptr: it is decoded whole.
   virtual FieldMask* Part(Reads* reads) const = 0;
   // Whether it has conditions of its own, which a policy may wait for.
@@ -119,6 +130,8 @@ class FromResource : public FromPath {
   std::string Whose() const override {
     return absl::StrCat("resource ", name_);
   }
+  Holder holder() const override { return Holder::kComposed; }
+  absl::string_view holder_name() const override { return name_; }
   FieldMask* Part(Reads* reads) const override {
     return reads->Resource(name_);
   }
@@ -141,6 +154,7 @@ class FromComposite : public FromPath {
     return WholeObject{object};
   }
   std::string Whose() const override { return "composite"; }
+  Holder holder() const override { return Holder::kComposite; }
   FieldMask* Part(Reads* reads) const override { return &reads->composite; }
 };
 
@@ -158,6 +172,7 @@ class FromEnvironment : public FromPath {
     return WholeObject{object};
   }
   std::string Whose() const override { return "environment"; }
+  Holder holder() const override { return Holder::kEnvironment; }
   FieldMask* Part(Reads* reads) const override { return &reads->environment; }
 };
 
@@ -177,6 +192,8 @@ class FromContext : public FromPath {
     return WholeObject{value};
   }
   std::string Whose() const override { return absl::StrCat("context ", key_); }
+  Holder holder() const override { return Holder::kContext; }
+  absl::string_view holder_name() const override { return key_; }
   FieldMask* Part(Reads*) const override { return nullptr; }
 
   std::string key_;
@@ -234,6 +251,7 @@ class FromRequirement : public FromPath {
   std::string Whose() const override {
     return absl::StrCat("requirement ", name_);
   }
+  Holder holder() const override { return Holder::kRequired; }
   FieldMask* Part(Reads* reads) const override { return &reads->required; }
   bool is_object_of_cluster() const override { return true; }
 

@@ -63,8 +63,8 @@ std::string Described(const Section& section) {
   }
   const SecretTarget& secret = templates->secret();
   absl::StrAppend(&text, " secret:", secret.ns, "/", secret.name);
-  if (!secret.mistakes.empty()) {
-    absl::StrAppend(&text, "(", secret.mistakes, ")");
+  if (!secret.mistakes.ok()) {
+    absl::StrAppend(&text, "(", secret.mistakes.message(), ")");
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #include "language/transforms/transform.h"
 
 #include "base/discretion.h"
+#include "base/errors.h"
 #include "gtest/gtest.h"
 #include "test/testing/transformed.h"
 
@@ -111,7 +112,8 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
   AuthorInput drop_in(kInput, Dialect::kPatchAndTransform);
   Transforms chain = Transforms::ParseOfCombine(drop_in.List("transforms"));
   EXPECT_EQ(drop_in.problems(), "");
-  EXPECT_EQ(chain.mistakes(), kMistakes);
+  EXPECT_EQ(chain.mistakes().message(), kMistakes);
+  EXPECT_EQ(PlaceOf(chain.mistakes()), "transforms[0].math");
   EXPECT_FALSE(chain.empty());
   const absl::Status late =
       chain.Apply(Json("1"), nullptr, TestPool()).status();
@@ -121,8 +123,8 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
   EXPECT_EQ(DiscreetMessage(late), kMistakes);
 
   AuthorInput native(kInput, Dialect::kNative);
-  EXPECT_EQ(Transforms::ParseOfCombine(native.List("transforms")).mistakes(),
-            "");
+  EXPECT_TRUE(
+      Transforms::ParseOfCombine(native.List("transforms")).mistakes().ok());
   EXPECT_EQ(native.problems(), kMistakes);
 
   // What the decoder of P&T refuses does not wait.

@@ -3,7 +3,7 @@
 
 #include "data/value/json.h"
 #include "data/value/object.h"
-#include "tools/explain/section_step.h"
+#include "tools/explain/sources.h"
 
 namespace loom {
 namespace {

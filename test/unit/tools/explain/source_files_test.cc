@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tools/explain/section_step.h"
+#include "tools/explain/sources.h"
 
 namespace loom {
 namespace {

@@ -62,7 +62,7 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
        BucketInputWatch(
            Patch("spec.size", R"(, "transforms": [{"type": "convert",
            "convert": {"toType": "int64"}}])")),
-       "resources[0].patches[0]"},
+       "resources[0].patches[0].transforms[0]"},
       {"a source that may be missing is not why another template fails",
        R"("resources": [{"name": "bucket", "base": {
            "apiVersion": "s3.example.org/v1", "kind": "Bucket"},
@@ -70,7 +70,7 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
                "fromFieldPath": "spec.nope", "toFieldPath": "spec.a"}]},
            {"name": "other", "patches": [{"type": "FromCompositeFieldPath",
                "fromFieldPath": "spec.size"}]}])",
-       ""},
+       "resources[1]"},
       {"an expression is pending",
        BucketInputWatch(R"({"type": "FromExpression", "toFieldPath": "spec.a",
                   "expression": "composite.spec.nope"})"),
@@ -127,10 +127,14 @@ struct Counter : Observer {
   void Withheld() override { ++count; }
   void Ended(const Value*) override { ++count; }
   void NotReady(absl::string_view, absl::string_view) override { ++count; }
+  void EntryBegan(absl::string_view, size_t) override { ++count; }
+  void Read(const FieldUse&) override { ++count; }
+  void Wrote(const FieldUse&) override { ++count; }
   void Ran(absl::string_view, Call&, const Outcome&,
            const absl::Status&) override {
     ++count;
   }
+  void Failed(const absl::Status&) override { ++count; }
   int count = 0;
 };
 

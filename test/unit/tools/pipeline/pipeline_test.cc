@@ -142,6 +142,112 @@ TEST_F(PipelineTest, WhatWasAskedForInVainIsNamed) {
                         "\"base\""));
 }
 
+struct RowFatal {
+  const char* reason;
+  const char* group;  // of the input
+  const char* sections;
+  const char* place;
+};
+
+constexpr char kLoom[] = "loom.fn.crossplane.io";
+constexpr char kPatchAndTransform[] = "pt.fn.crossplane.io";
+constexpr char kExtraResources[] = "extra-resources.fn.crossplane.io";
+
+constexpr RowFatal kFatal[] = {
+    {"A transform fails.", kLoom,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
+     " toFieldPath: spec.a, transforms: [{type: string, string: {fmt: '%s'}},"
+     " {type: convert, convert: {toType: int64}}]}]}]}",
+     ".resources[0].patches[0].transforms[1]"},
+    {"A transform lacks what P&T asks for only when it applies it.",
+     kPatchAndTransform,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
+     " toFieldPath: spec.a, transforms: [{type: math, math: {}}]}]}]}",
+     ".resources[0].patches[0].transforms[0].math"},
+    {"A patch of an input that names its patches by their indexes fails.",
+     kPatchAndTransform,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.size},"
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
+     " toFieldPath: 'kind.b'}]}]}",
+     ".resources[0].patches[1]"},
+    {"The message quotes a path of an object that looks like one of the input.",
+     kLoom,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A, resources: [x]},"
+     " patches: [{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
+     " toFieldPath: 'resources[0].name'}]}]}",
+     ".resources[0].patches[0]"},
+    {"A patch of a set fails.", kLoom,
+     "{patchSets: [{name: s, patches: [{type: FromCompositeFieldPath,"
+     " fromFieldPath: spec.size, toFieldPath: kind.b}]}],"
+     " resources: [{name: a, base: {apiVersion: v1, kind: A},"
+     " patches: [{type: PatchSet, patchSetName: s}]}]}",
+     ".patchSets[0].patches[0]"},
+    {"A template has no base.", kLoom, "{resources: [{name: a}]}",
+     ".resources[0]"},
+    {"An item has no key.", kLoom,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A},"
+     " forEach: {items: '[{}]'}}]}",
+     ".resources[0].forEach"},
+    {"A condition cannot be evaluated.", kLoom,
+     "{condition: 'int(composite.spec.size) > 1', resources: []}",
+     ".condition"},
+    {"An expression of a readiness rule cannot be evaluated.", kLoom,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A}}],"
+     " patchSets: [], connectionDetails: [{name: n,"
+     " fromExpression: 'string(int(composite.spec.size))'}]}",
+     ".connectionDetails[0].fromExpression"},
+    {"A reference is not found, and its author wants that to be fatal.", kLoom,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A}}], references: ["
+     "{target: {resource: a}, fromComposite: {fieldPath: spec.size},"
+     " toFieldPath: spec.a},"
+     "{target: {resource: a}, fromObject: {apiVersion: v1, kind: ConfigMap,"
+     " name: c, namespace: n, fieldPath: data.x}, toFieldPath: spec.b,"
+     " policy: {onFailure: Fatal}}]}",
+     ".references[1]"},
+    {"One of two configs with the same name, of another kind.", kLoom,
+     "{environment: {policy: {resolution: Required}, configs: ["
+     "{ref: {name: eu}}, {type: ConfigMap, ref: {name: eu}, namespace: n}]}}",
+     ".environment.configs[0]"},
+    {"One of two selectors.", kLoom,
+     "{environment: {configs: [{type: Selector, selector: {mode: Multiple,"
+     " matchLabels: [{key: a, type: Value, value: b}]}},"
+     "{type: Selector, selector: {mode: Single,"
+     " matchLabels: [{key: a, type: Value, value: b}]}}]}}",
+     ".environment.configs[1]"},
+    {"An extra resource.", kLoom,
+     "{extraResources: [{into: nets, apiVersion: v1, kind: ConfigMap,"
+     " type: Reference, ref: {name: n}}]}",
+     ".extraResources[0]"},
+    {"An extra resource of function-extra-resources.", kExtraResources,
+     "{spec: {extraResources: [{into: a, apiVersion: v1, kind: ConfigMap,"
+     " type: Selector, selector: {matchLabels: [{key: a, type: Value,"
+     " value: b}]}}, {into: b, apiVersion: v1, kind: ConfigMap,"
+     " type: Reference, ref: {name: n}}]}}",
+     ".spec.extraResources[1]"},
+};
+
+TEST_F(PipelineTest, AFatalResultSaysWhichMemberOfTheInput) {
+  for (const RowFatal& row : kFatal) {
+    SCOPED_TRACE(row.reason);
+    folder_.Write("composition.yaml",
+                  CompositionOf(absl::StrCat(
+                      "  - step: one\n"
+                      "    functionRef: {name: function-loom}\n"
+                      "    input:\n"
+                      "      apiVersion: ",
+                      row.group,
+                      "/v1beta1\n"
+                      "      kind: ",
+                      row.group == kPatchAndTransform ? "Resources" : "Input",
+                      "\n      <<: ", row.sections, "\n")));
+    EXPECT_THAT(std::string(Run().status().message()),
+                HasSubstr(absl::StrCat(" spec.pipeline[0].input", row.place)));
+  }
+}
+
 TEST_F(PipelineTest, WhatAResourceLacksHasItsPlace) {
   folder_.Write(
       "composition.yaml",

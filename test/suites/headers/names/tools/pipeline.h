@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "function/function.h"
-#include "tools/pipeline/fatal_place.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/pipeline.h"
 

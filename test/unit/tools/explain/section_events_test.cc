@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/section_step.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "test/unit/tools/explain/explained.h"
+#include "tools/explain/sources.h"
 
 namespace loom {
 namespace {
@@ -25,7 +24,7 @@ constexpr char kBucket[] =
     "        base: {apiVersion: s3.aws.upbound.io/v1beta1, kind: Bucket, spec: "
     "{forProvider: {}}}\n";
 
-TEST(SectionSteps, NameTheReferenceAndItsObject) {
+TEST(SectionEvents, NameTheReferenceAndItsObject) {
   Explained files(
       absl::StrCat(kNativeStep, kBucket,
                    "      references:\n"
@@ -52,7 +51,63 @@ TEST(SectionSteps, NameTheReferenceAndItsObject) {
       "  ConfigMap a/main data.cidr  r.yaml:4:14\n");
 }
 
-TEST(SectionSteps, NameTheLabelOfAProviderConfig) {
+// It was once told that the value came from the object that the reference names, although
+// that has another value by now.
+TEST(SectionEvents, NameWhatIsKept) {
+  Explained files(
+      absl::StrCat(kNativeStep, kBucket,
+                   "      references:\n"
+                   "      - target: {resource: bucket}\n"
+                   "        fromObject: {apiVersion: v1, kind: ConfigMap,\n"
+                   "                     name: main, fieldPath: data.cidr}\n"
+                   "        toFieldPath: spec.cidr\n"),
+      kXrWithLabel);
+  files.Write("r.yaml",
+              "apiVersion: v1\nkind: ConfigMap\n"
+              "metadata: {name: main, namespace: a}\n"
+              "data: {cidr: 10.0.0.0/8}\n");
+  files.Write("o.yaml",
+              "apiVersion: s3.aws.upbound.io/v1beta1\nkind: Bucket\n"
+              "metadata: {name: b, annotations: "
+              "{crossplane.io/composition-resource-name: bucket}}\n"
+              "spec: {cidr: 10.20.0.0/16}\n");
+  EXPECT_EQ(files.Run({"-e", "@r.yaml", "-o", "@o.yaml", "--at",
+                       "bucket.spec.cidr"}) +
+                files.errors,
+            "bucket.spec.cidr = 10.20.0.0/16\n"
+            "  reference 0  c.yaml:16:9  keeps what is observed\n"
+            "  bucket (observed) spec.cidr  o.yaml:4:14\n");
+}
+
+// Of two objects that a query by labels may find, it was once the first with the same
+// value.
+TEST(SectionEvents, NameTheObjectThatWasRead) {
+  Explained files(
+      absl::StrCat(
+          kNativeStep, kBucket,
+          "      references:\n"
+          "      - target: {resource: bucket}\n"
+          "        fromObject: {apiVersion: v1, kind: ConfigMap,\n"
+          "                     matchLabels: [{key: on, value: 'y'}],\n"
+          "                     fieldPath: data.cidr}\n"
+          "        toFieldPath: spec.cidr\n"),
+      kXrWithLabel);
+  files.Write("r.yaml",
+              "apiVersion: v1\nkind: ConfigMap\n"
+              "metadata: {name: a, namespace: a}\n"
+              "data: {cidr: 10.0.0.0/8}\n"
+              "---\n"
+              "apiVersion: v1\nkind: ConfigMap\n"
+              "metadata: {name: b, namespace: a, labels: {on: 'y'}}\n"
+              "data: {cidr: 10.0.0.0/8}\n");
+  EXPECT_EQ(
+      files.Run({"-e", "@r.yaml", "--at", "bucket.spec.cidr"}) + files.errors,
+      "bucket.spec.cidr = 10.0.0.0/8\n"
+      "  reference 0  c.yaml:16:9\n"
+      "  ConfigMap a/b data.cidr  r.yaml:9:14\n");
+}
+
+TEST(SectionEvents, NameTheLabelOfAProviderConfig) {
   Explained files(
       absl::StrCat(kNativeStep, kBucket, "      providerConfig: {}\n"),
       kXrWithLabel);
@@ -63,7 +118,7 @@ TEST(SectionSteps, NameTheLabelOfAProviderConfig) {
             "xr.yaml:3:79\n");
 }
 
-TEST(SectionSteps, NameTheDependencyThatWithholds) {
+TEST(SectionEvents, NameTheDependencyThatWithholds) {
   Explained files(absl::StrCat(kNativeStep, kBucket,
                                "      - name: policy\n"
                                "        base: {apiVersion: "

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/sources.h"
+
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
+#include "data/value/json.h"
+#include "data/value/object.h"
+#include "tools/explain/object_graph.h"
+
+namespace loom {
+namespace {
+
+// A shorter text stands in other values by chance.
+constexpr size_t kDistinct = 4;
+
+ExplainedPlace At(const YamlDocument& document, const std::string& path) {
+  return {Locate(document, path), path};
+}
+
+struct Row {
+  absl::string_view section;
+  absl::string_view kind;
+};
+
+constexpr Row kRows[] = {
+    {"environment", "merge"},
+    {"spec", "merge"},
+    {"extraResources", "merge"},
+    {"references", "reference"},
+    {"externalValues", "reference"},
+    {"typedReferences", "reference"},
+    {"externalReferences", "reference"},
+    {"identities", "identity"},
+    {"dependencies", "dependency"},
+    {"objectConnectionDetails", "connection"},
+    {"connectionDetails", "connection"},
+    {"resources", "connection"},
+    {"providerConfig", "providerConfig"},
+    {"condition", "condition"},
+};
+
+}  // namespace
+
+bool IsSecret(const Value& object) {
+  return object.IsObject() && ApiVersion(object) == "v1" &&
+         Kind(object) == "Secret";
+}
+
+SecretTexts::SecretTexts(const PipelineInputs& inputs) {
+  for (const YamlDocument& document : inputs.given.resources.documents()) {
+    AddSecret(document.root);
+  }
+  for (const auto& [name, document] : inputs.observed) AddSecret(document.root);
+  for (const auto& [name, details] : inputs.details) {
+    for (const auto& [key, text] : details) Add(text);
+  }
+  for (const auto& [key, text] : inputs.composite_details) Add(text);
+  for (const auto& [name, credential] : inputs.credentials) {
+    for (const auto& [key, text] : credential.data()) Add(text);
+  }
+}
+
+void SecretTexts::AddSecret(const Value& object) {
+  if (!IsSecret(object)) return;
+  for (absl::string_view member : {"data", "stringData"}) {
+    const Value* texts = Find(object, member);
+    if (texts == nullptr || !texts->IsObject()) continue;
+    for (const Member& each : texts->GetObject()) {
+      if (!each.value.IsString()) continue;
+      std::string decoded;
+      const bool encoded =
+          member == "data" && absl::Base64Unescape(View(each.value), &decoded);
+      Add(encoded ? absl::string_view(decoded) : View(each.value));
+    }
+  }
+}
+
+void SecretTexts::Add(absl::string_view text) {
+  if (text.empty()) return;
+  texts_.insert(std::string(text));
+  texts_.insert(absl::Base64Escape(text));
+}
+
+bool SecretTexts::IsIn(absl::string_view text) const {
+  for (const std::string& secret : texts_) {
+    if (text == secret) return true;
+    if (secret.size() >= kDistinct && absl::StrContains(text, secret)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+ShownValue SecretTexts::Shown(const Value& value) const {
+  for (const Leaf& leaf : LeavesOf(value)) {
+    if (leaf.value->IsString() && IsIn(View(*leaf.value))) {
+      return {.json = std::nullopt, .secret = true};
+    }
+  }
+  absl::StatusOr<std::string> json = CompactJson(value);
+  if (!json.ok()) return {};
+  return {.json = *std::move(json)};
+}
+
+std::optional<ExplainedPlace> SourceFiles::InComposite(
+    const std::string& path) const {
+  return At(inputs_.composite, path);
+}
+
+std::optional<ExplainedPlace> SourceFiles::InObserved(
+    const std::string& resource, const std::string& path) const {
+  auto found = inputs_.observed.find(resource);
+  if (found == inputs_.observed.end()) return std::nullopt;
+  return At(found->second, path);
+}
+
+std::optional<ExplainedPlace> SourceFiles::InGiven(
+    const Value& object, const std::string& path) const {
+  for (const YamlDocument& document : inputs_.given.resources.documents()) {
+    if (Kind(document.root) == Kind(object) &&
+        Name(document.root) == Name(object) &&
+        Namespace(document.root) == Namespace(object) &&
+        ApiVersion(document.root) == ApiVersion(object)) {
+      return At(document, path);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ExplainedPlace> SourceFiles::InInput(
+    const PipelineStep& step, const std::string& path) const {
+  return At(inputs_.composition.document, PathInStep(step, path));
+}
+
+absl::string_view KindOfSection(absl::string_view section) {
+  for (const Row& row : kRows) {
+    if (row.section == section) return row.kind;
+  }
+  return "foreign";
+}
+
+}  // namespace loom
