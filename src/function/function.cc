@@ -58,8 +58,11 @@ std::string KindOf(const Plan& plan) {
 
 void Tell(const Request& request, const Response& response, CallFacts* facts) {
   facts->observed = request.observed.resources.entries().size();
-  facts->required = request.required_resources.entries().size() +
-                    request.extra_resources.entries().size();
+  facts->required = request.required_resources.entries().size();
+  for (const auto& entry : request.extra_resources.entries()) {
+    // A Crossplane may answer a requirement in both fields.
+    if (!request.required_resources.Find(entry.key)) ++facts->required;
+  }
   facts->desired = response.passes_through
                        ? request.desired.resources.entries().size()
                        : response.resources.size();

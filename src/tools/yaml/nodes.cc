@@ -323,7 +323,11 @@ std::optional<size_t> KeyIndex(const YamlNodes& nodes, uint32_t map,
 
 uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
                 absl::Span<const absl::string_view> path) {
-  for (absl::string_view step : path) root = Descend(nodes, root, step);
+  for (absl::string_view step : path) {
+    const uint32_t below = Descend(nodes, root, step);
+    if (below == root) break;  // it is not there, nor is what would be below it
+    root = below;
+  }
   return root;
 }
 
