@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Discretion decides what of an error a call may tell that has read a Secret.
+// DiscreetMessage returns the redacted form of an error message, which quotes no value.
 //
-// The message of an error may quote a value: `convert` quotes the text that is
-// not a number. Results, conditions and logs are read by people who may not
-// read Secrets, and where a value came from cannot be traced through patches
-// and the environment. So a call that has read a Secret, connection details or
-// credentials is discreet: its messages quote no value of any object. The rule
-// is ours.
+// A message may quote a value: `convert` quotes a string that is not a number. Results,
+// conditions and logs are read by people who may not read Secrets, and the origin of a
+// value cannot be traced through patches and the environment. So if a call has read a
+// Secret, connection details or credentials, its messages are redacted: they quote no
+// value of any object. The rule is ours.
 //
-// An error therefore carries, beside its message, the harmless part of it,
-// which may always be told: kinds and names of objects, paths, types of patches
-// and transforms, and the type that was expected. What is not declared harmless
-// is hidden, so a new error is hidden until a part of it is declared harmless.
+// Next to its message, an error carries the harmless part of it, which may always be
+// shown: kinds and names of objects, paths, types of patches and transforms, and the
+// expected type. Everything else is hidden. A new error is therefore hidden completely
+// until a part of it is declared harmless.
 //
 //   absl::Status status = absl::FailedPreconditionError("\"x7\" is no number");
 //   DiscreetMessage(Annotate(status, "transforms[0] (convert)"));
@@ -27,22 +26,23 @@
 
 namespace loom {
 
-// The text that replaces the hidden part of a message.
+// Replaces the hidden part of a message.
 inline constexpr absl::string_view kHidden =
     "the value does not fit (it is not shown, because this call has read a "
     "Secret, connection details or credentials)";
 
-// Declares the whole message harmless: it quotes only what an author wrote.
+// Declares the whole message harmless: it quotes only what the author of the input wrote.
 absl::Status Harmless(absl::Status status);
 
-// Declares that a discreet call may tell `told` in place of the message.
+// Declares that a call may show `told` in place of the message if its messages are
+// redacted.
 absl::Status Harmless(absl::Status status, absl::string_view told);
 
-// The harmless part of the message, with kHidden in place of the rest.
+// Returns the harmless part of the message, with kHidden in place of the rest.
 std::string DiscreetMessage(const absl::Status& status);
 
-// The message that a call may tell. `discreet` says whether the call has read a
-// Secret (Pool::discreet in data/value/value.h).
+// Returns the message that a call may show. `discreet` says whether the messages of the
+// call are redacted (Pool::discreet in data/value/value.h).
 inline std::string MessageOf(const absl::Status& status, bool discreet) {
   return discreet ? DiscreetMessage(status) : std::string(status.message());
 }

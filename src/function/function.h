@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function is the whole composition function without its transport: the bytes
-// of a RunFunctionRequest go in, the bytes of a RunFunctionResponse come out.
-// The server and the command line call nothing else.
+// Function is the whole composition function without its transport: it takes the bytes
+// of a RunFunctionRequest and returns the bytes of a RunFunctionResponse. The server and
+// the command line run calls only through Function.
 //
 //   Function function;
 //   absl::StatusOr<Bytes> response = function.Run(request);
 //
-// A mistake of an author or a user is a FATAL result inside an OK response, and
-// so is a call that needs too much. Run itself has three errors.
-// InvalidArgument: the bytes are not a RunFunctionRequest. Cancelled: nobody
-// waits for the response any more. ResourceExhausted: all calls at this time
-// need too much memory together.
+// A mistake of an author or a user is a FATAL result in an OK response, and so is a call
+// that exceeds its limits. Run itself returns three errors:
+//
+//   InvalidArgument     the bytes are not a RunFunctionRequest
+//   Cancelled           no client waits for the response any more
+//   ResourceExhausted   all calls at this time together need too much memory
 #pragma once
 
 #include <cstddef>
@@ -32,27 +33,29 @@ class ByteBudget;
 struct Plan;
 
 struct FunctionOptions {
-  // A larger response is replaced by a FATAL result that names both sizes.
+  // A larger response is replaced by a FATAL result that gives its size and this limit.
   size_t max_response_bytes = limits::kResponse;
-  // The memory of all cached plans together.
+  // The memory of all cached plans together, in bytes.
   size_t plan_cache_bytes = limits::kPlans;
-  // The memory and the steps (data/value/account.h) of one call. The memory is
-  // also bounded in proportion to the size of the request.
+  // The memory and the steps (data/value/account.h) that one call may use. The memory is
+  // also limited in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
-  // What references may read; an input can only narrow it.
+  // What references may read. An input can only narrow it.
   AccessPolicy access = {};
-  // How long Crossplane may use an answer of function-auto-ready's input, unless
-  // that says it.
+  // How long Crossplane may use a response to an input of function-auto-ready, unless
+  // the input sets this itself.
   absl::Duration auto_ready_ttl = absl::Seconds(60);
-  // A call without an input is one of function-auto-ready; false: it is refused.
+  // If true, a call without an input runs as function-auto-ready. If false, it is
+  // refused.
   bool takes_no_input = true;
-  // Whether function-auto-ready's rules for kinds count (sections/drop_in/auto_ready/auto_ready.h).
+  // Whether function-auto-ready's rules for kinds apply
+  // (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;
-  // The memory of all calls at a time.
+  // The memory of all calls that run at the same time, in bytes.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;
-  // Called, on any thread, with each new plan before it is cached. The server
-  // uses it to log once what is wrong with an input that works nevertheless.
+  // Called, on any thread, with each new plan before it is cached. The server uses it to
+  // log once what is wrong with an input that works nevertheless.
   std::function<void(const Plan&)> on_new_plan = nullptr;
 };
 
@@ -61,15 +64,14 @@ class Function {
   explicit Function(FunctionOptions options = {});
   ~Function();
 
-  // Safe to call from many threads. `request` must stay unchanged until the
-  // call returns.
+  // Safe to call from many threads. `request` must stay unchanged until Run returns.
   absl::StatusOr<Bytes> Run(absl::string_view request,
                             const CallOptions& options = {},
                             CallFacts* facts = nullptr) const;
 
  private:
   FunctionOptions options_;
-  // Of all calls, and of the plans that they use, so it has to outlive these.
+  // The memory of all calls and of the plans that they use, so it must outlive both.
   std::unique_ptr<ByteBudget> memory_;
   std::unique_ptr<PlanCache> plans_;
 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests and responses of the function written as protojson, for tests.
+// RequestBytes and ParsedResponse let tests write requests and read responses of the
+// function as protojson.
 //
-//   std::string bytes = RequestBytes(R"({"meta": {"tag": "t"}, "input":
-//   {…}})"); ParsedResponse response(function.Run(bytes)->view());
+//   std::string bytes = RequestBytes(R"({"meta": {"tag": "t"}, "input": {…}})");
+//   ParsedResponse response(function.Run(bytes)->view());
 //   EXPECT_EQ(response.At("meta.ttl"), R"("60s")");
 //   EXPECT_EQ(response.At("desired.resources[db].ready"), "absent");
 #pragma once
@@ -14,19 +15,19 @@
 
 namespace loom {
 
-// The bytes of a RunFunctionRequest; the same for the same text.
+// Returns the bytes of a RunFunctionRequest. The same text always gives the same bytes.
 std::string RequestBytes(absl::string_view json);
 
-// The bytes of a Struct.
+// Returns the bytes of a Struct.
 std::string StructBytes(absl::string_view json);
 
-// A RunFunctionResponse that was read by protobuf.
+// A RunFunctionResponse that protobuf has parsed.
 class ParsedResponse {
  public:
   explicit ParsedResponse(absl::string_view bytes);
 
-  // What stands at a path as compact JSON, "absent" if nothing does; the whole
-  // at the path "".
+  // Returns the value at a path as compact JSON, or "absent" if there is none. The path
+  // "" is the whole response.
   std::string At(absl::string_view path);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values and author input written as JSON, for tests.
+// Json, ToJson and AuthorInput let tests write values and the input of authors as JSON.
 //
 //   Value object = Json(R"({"kind": "Bucket"})");
 //   EXPECT_EQ(ToJson(object), R"({"kind":"Bucket"})");
@@ -21,7 +21,7 @@
 
 namespace loom {
 
-// Lives as long as the program; for one thread.
+// Returns a pool that lives as long as the program. It is for one thread.
 inline Pool* TestPool() {
   static Pool pool;
   return &pool;
@@ -47,11 +47,11 @@ class AuthorInput {
   AuthorInput& operator=(const AuthorInput&) = delete;
 
   const Input& root() const { return root_; }
-  // The elements of a member of the root.
+  // The items of a list that is a field of the root.
   std::vector<Input> List(absl::string_view name) const {
     return Fields(root_).List(name);
   }
-  // All that was reported; "" if nothing was.
+  // All problems that were reported, or "" if there are none.
   std::string problems() const { return problems_.Joined(); }
 
  private:

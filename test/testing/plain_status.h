@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A status without what base/discretion.h adds to it, to be compared with one of
-// a code and a message.
+// Plain returns a status without what base/discretion.h adds to it, so that a test can
+// compare it with a status that has only a code and a message.
 #pragma once
 
 #include "absl/status/status.h"

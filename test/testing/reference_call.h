@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls with references, for tests: what the condition ReferencesResolved says, and
-// what a resource looks like afterwards.
+// ReferenceCall runs a call with references for a test. It returns the condition
+// ReferencesResolved and the resources after the call.
 //
 //   ReferenceCall call({.entries = R"([{"target": {"resource": "a"}, …}])"});
 //   EXPECT_EQ(call.Condition(), "Unknown ReferenceNotFound a spec.x: …");
@@ -22,13 +22,13 @@ struct ReferenceRequest {
   std::string entries = "[]";
   std::string desired = R"({"a": {"resource": {"apiVersion": "example.org/v1",
       "kind": "A", "spec": {}}}})";
-  std::string observed = "{}";  // resources
+  std::string observed = "{}";  // composed resources
   std::string composite = R"({"apiVersion": "example.org/v1", "kind": "X",
       "metadata": {"name": "x", "namespace": "team-a"},
       "spec": {"text": "t", "number": 5, "name": "cm", "list": [1],
       "object": {}, "empty": ""}})";
   std::string answers = "{}";  // required resources, by key
-  std::string more = "{}";     // members of the input
+  std::string more = "{}";     // other fields of the input
   std::string context = "{}";
   std::string credentials = "{}";
 };
@@ -41,7 +41,8 @@ class ReferenceCall {
 
   std::string At(absl::string_view path) { return response_.At(path); }
 
-  // "Status Reason Message"; "absent" without a condition.
+  // Returns "Status Reason Message", or "absent" if there is no condition. If the first
+  // condition has another type, returns it as JSON.
   std::string Condition() {
     if (At("conditions[0].type") != R"("ReferencesResolved")") {
       return At("conditions[0]");
@@ -55,7 +56,7 @@ class ReferenceCall {
     if (message != "absent") absl::StrAppend(&text, " ", message);
     return text;
   }
-  // The message of the only result; "absent" if there is none.
+  // Returns the message of the first result, or "absent" if there is none.
   std::string Result() { return Plain("results[0].message"); }
   std::string Spec() { return At("desired.resources[a].resource.spec"); }
 
@@ -83,7 +84,7 @@ class ReferenceCall {
     return ParsedResponse(response->view());
   }
 
-  // A text without its quotes.
+  // Returns the string at a path without its quotes.
   std::string Plain(absl::string_view path) {
     std::string text = At(path);
     if (text.size() < 2 || text.front() != '"') return text;
@@ -93,27 +94,27 @@ class ReferenceCall {
   ParsedResponse response_;
 };
 
-// One entry that writes to spec.x of the resource a.
+// Returns a list with one entry, which writes to spec.x of the resource a.
 inline std::string EntryTo(absl::string_view members) {
   return absl::StrCat(
       R"([{"target": {"resource": "a"}, "toFieldPath": "spec.x", )", members,
       "}]");
 }
 
-// An entry with a target and a path.
+// Returns an entry with a target and a path.
 inline std::string To(absl::string_view target, absl::string_view path,
                       absl::string_view members) {
   return absl::StrCat(R"({"target": )", target, R"(, "toFieldPath": ")", path,
                       "\", ", members, "}");
 }
 
-// Sources without and with a value.
+// A source without a value, and a source with a value.
 inline constexpr char kMissingSource[] =
     R"("fromComposite": {"fieldPath": "spec.nope"})";
 inline constexpr char kThere[] =
     R"("fromComposite": {"fieldPath": "spec.text"})";
 
-// What is observed of the resource a.
+// The observed state of the resource a.
 inline constexpr char kObserved[] = R"({"a": {"resource": {"apiVersion":
     "example.org/v1", "kind": "A", "spec": {"y": "old"}}}})";
 

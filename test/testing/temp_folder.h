@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of files for one test, gone when the test is over.
+// TempFolder is a folder for the files of one test. Its destructor deletes the folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ class TempFolder {
 
   const std::string& path() const { return path_; }
 
-  // The path of a file with this content.
+  // Writes a file with this content and returns its path.
   std::string Write(const std::string& name, const std::string& content) {
     std::string file = path_ + "/" + name;
     std::filesystem::create_directories(

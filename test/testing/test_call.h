@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls whose steps a test takes one by one. Requests are bytes, which
-// test/testing/call.h makes of protojson.
+// TestCall is a call whose steps a test runs one by one. Requests are bytes, which
+// test/testing/call.h makes from protojson.
 //
 //   TestCall call(RequestBytes(R"({"input": {…}, "observed": {…}})"));
 //   ASSERT_TRUE(RenderTemplates(*call.plan, &call.state).ok());
@@ -23,7 +23,7 @@
 
 namespace loom {
 
-// A request, and what decodes its objects.
+// A request and the decoder of its objects.
 struct TestRequest {
   explicit TestRequest(std::string wire)
       : bytes(std::move(wire)),
@@ -48,7 +48,8 @@ struct TestCall {
     plan = *std::move(parsed);
   }
 
-  // Runs the sections of the input in turn, without what folds their outcomes.
+  // Runs the sections of the input in order, without the code that combines their
+  // outcomes.
   absl::Status RunSections() {
     for (const auto& section : plan->sections) {
       absl::Status status = section->Run(state, &outcome);
@@ -58,14 +59,14 @@ struct TestCall {
     return outcome.not_ready ? state.composite.SetNotReady() : absl::OkStatus();
   }
 
-  // The response with desired state and context as they are now.
+  // Returns the response with the current desired state and context.
   ParsedResponse Finish() {
     response.composite = state.composite.Finish();
     response.resources = state.composed.Finish();
     EXPECT_TRUE(state.context.Finish(&response).ok());
     return Respond();
   }
-  // The response as a step left it.
+  // Returns the response as a step left it.
   ParsedResponse Respond() const {
     return ParsedResponse(Serialize(response, 64).view());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The wire of google.protobuf.Struct and Value, piece by piece, so that a test
-// can put the pieces wrong.
+// These functions encode google.protobuf.Struct and Value piece by piece, so that a test
+// can combine the pieces incorrectly.
 //
 //   std::string object = EntryWire("a", NumberWire(1)) +
 //                        EntryWire("b", ListWire({TextWire("x")}));
@@ -19,7 +19,7 @@ inline std::string VarintWire(uint64_t value) {
   return wire + char(value);
 }
 
-// A field of bytes: text or a message.
+// A length-delimited field: a string or a message.
 inline std::string FieldWire(int number, const std::string& bytes) {
   return VarintWire(uint64_t(number) << 3 | 2) + VarintWire(bytes.size()) +
          bytes;
@@ -49,7 +49,7 @@ inline std::string ListWire(const std::vector<std::string>& values) {
   return FieldWire(6, elements);
 }
 
-// An entry of a map, and of the one in a Struct.
+// An entry of any map, and an entry of the map in a Struct.
 inline std::string MapEntryWire(int number, const std::string& key,
                                 const std::string& value) {
   return FieldWire(number, FieldWire(1, key) + FieldWire(2, value));

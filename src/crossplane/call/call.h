@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Call holds the state of one call: the request, which never changes, and what
-// the sections have read and changed. It is the only thing that sections change
-// (crossplane/call/call.h). Objects are decoded when they are first read. What no
-// section changes goes into the response as the bytes in which it came.
+// Call holds the state of one call: the request, which never changes, and what the
+// sections have read and changed. Sections change only the call. Objects are decoded
+// when they are first read. Objects that no section changes go into the response as the
+// bytes in which they came.
 #pragma once
 
 #include <map>
@@ -24,36 +24,37 @@
 #include "data/fieldpath/reads.h"
 
 namespace loom {
-// Expansions says which composed resources the templates of a call make that do not make
-// the one of their own name: a template with forEach makes one for each item, and one
-// whose condition is false makes none.
+// Expansions lists the composed resources of each template that does not simply make one
+// resource of its own name. A template with forEach makes one resource for each item. A
+// template whose condition is false makes none.
 //
 //   call.expansions.Set("subnet", {"subnet-a", "subnet-b"});
 //
 //   call.expansions.Of("subnet")              {"subnet-a", "subnet-b"}
 //   call.expansions.Of("vpc")                 nullptr: it makes vpc
-//   call.expansions.TemplateOf("subnet-a")    "subnet"; of any other its own name
+//   call.expansions.TemplateOf("subnet-a")    "subnet"; for other names the name itself
 //
-// A resource of an earlier step that a template would have changed or replaced, were its
-// condition not false, is there all the same, and so it belongs to the template. Nothing
-// of the template counts for it, such as its readiness checks:
+// If an entry of the input names a template, it refers to all of these resources. If the
+// list of a template is not known yet, the template is not in Expansions, so its
+// dependents wait for a resource of the template's own name.
+//
+// If a condition is false, a resource of an earlier step that the template would
+// otherwise change or replace is still there, and belongs to the template. Nothing in
+// the template applies to it, such as its readiness checks:
 //
 //   call.expansions.PassOver("db");
 //
 //   call.expansions.PassesOver("db")          true
-//
-// Where an entry of the input names a template, it means all of these. A template whose
-// list is not known yet has none, so what depends on it waits for its own name.
 
 class Expansions {
  public:
-  // In the order of the names. All characters outlive the call.
+  // `resources` is sorted by name. All strings must outlive the call.
   void Set(absl::string_view name, std::vector<absl::string_view> resources) {
     for (absl::string_view resource : resources) templates_[resource] = name;
     by_template_.insert_or_assign(name, std::move(resources));
   }
 
-  // nullptr: the template makes the resource of its own name.
+  // Returns nullptr if the template makes the resource of its own name.
   const std::vector<absl::string_view>* Of(absl::string_view name) const {
     auto found = by_template_.find(name);
     return found == by_template_.end() ? nullptr : &found->second;
@@ -69,7 +70,7 @@ class Expansions {
     return passed_over_.contains(resource);
   }
 
-  // How many resources they are, of all templates.
+  // The number of resources of all templates together.
   size_t size() const { return templates_.size(); }
 
  private:
@@ -92,7 +93,7 @@ struct Call {
 
   const Request& request;
   Pool* pool;
-  // What references may read, as the flags of the server have it.
+  // What references may read, as set by the flags of the server.
   const AccessPolicy* access;
   ObjectDecoder decoder;
   Composite composite;
@@ -101,12 +102,12 @@ struct Call {
   RequiredState required;
   Expansions expansions;
 
-  // An earlier section waits for an answer or has failed, so its changes are
-  // missing. Later sections then only ask for the objects that they already
-  // know to be required, and change nothing.
+  // True if an earlier section waits for an answer or has failed, so its changes are
+  // missing. Later sections then only ask for the objects that they already know to be
+  // required, and change nothing.
   bool incomplete = false;
 
-  // Whether the rules of function-auto-ready for kinds count
+  // Whether the rules of function-auto-ready for kinds apply
   // (sections/drop_in/auto_ready/auto_ready.h).
   bool health_rules = false;
 
@@ -114,8 +115,8 @@ struct Call {
   Observer* observer = nullptr;
 };
 
-// Section is one section of an input, read and ready to run on any number of
-// calls at once. Each has a folder of its own and one row in function/plan/sections.cc.
+// Section is one section of an input, parsed and ready to run on any number of calls at
+// once. Each section has its own folder and one row in function/plan/sections.cc.
 //
 //   class Labels : public Section {
 //    public:
@@ -124,30 +125,30 @@ struct Call {
 //     absl::Status Run(Call& call, Outcome* outcome) const override;
 //   };
 //
-// A section reads the call through functions that return pointers to const,
-// such as call.composite.Observed(), and changes it through those named
-// Change…, Set…, Erase… or Drop…. What else it reports is in its Outcome.
+// A section reads the call through functions that return pointers to const, such as
+// call.composite.Observed(). It changes the call through functions named Change…, Set…,
+// Erase… or Drop…. Everything else that it reports is in its Outcome.
 //
-// A call takes several rounds if a section asks for objects. In each round the
-// section adds all its requirements to its outcome, and sets `waits` until they
-// are answered. The response to a call that waits is made from the request, so
-// a section does not have to undo its changes.
+// If a section asks for objects, the call takes several rounds. In each round the
+// section adds all its requirements to its outcome, and sets `waits` until they are
+// answered. The response to a call that waits repeats the desired state and the context
+// of the request, so a section does not have to undo its changes.
 
 class Section {
  public:
   virtual ~Section() = default;
 
-  // Whether the section may ask for objects. A section that never does is not
-  // run while the call is incomplete (Call::incomplete).
+  // Whether the section may ask for objects. A section that never asks does not run
+  // while the call is incomplete (Call::incomplete).
   virtual bool asks() const { return false; }
 
-  // Adds what the section reads of the objects of a call, so that all else is not
-  // decoded. A field that is left out looks as if it were absent.
+  // Adds the fields that the section reads of the objects of a call. Other fields are
+  // not decoded: to the section they look absent.
   virtual void AddReads(Reads* reads) const = 0;
 
-  // Runs the section. Once all requirements are answered, an error makes the
-  // call FATAL, and its message is that of the result. What the outcome had
-  // before the error still counts.
+  // Runs the section. If it returns an error once all requirements are answered, the
+  // call is FATAL, and the message of the error is that of the result. Everything that
+  // the outcome held before the error still counts.
   virtual absl::Status Run(Call& call, Outcome* outcome) const = 0;
 };
 

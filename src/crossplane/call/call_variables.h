@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallVariables gives the names of language/cel/program/expression_names.h their values in a call
-// of the native input.
+// CallVariables supplies the values of the names in
+// language/cel/program/expression_names.h for a call with the native input.
 //
 //   CallVariables variables(&call);
 //   variables.object = observed;      // nullptr: it is not observed yet
 //   LOOM_ASSIGN_OR_RETURN(bool holds, condition->Bool(&variables, call.pool));
 //
-// Objects are decoded once in a call, when an expression comes to them; what is only
-// read, with the fields alone that the input names (data/fieldpath/reads.h). `desired` and
-// `context` are what the sections have made of them by then, unlike those of a drop-in
-// input (state_records.h).
+// Each object is decoded once per call, when an expression first reads it. If an object
+// is only read, only the fields that the input names are decoded
+// (data/fieldpath/reads.h). `desired` and `context` are as the sections have made them
+// so far. In a drop-in input they are those of the request (DesiredState and ContextMap
+// below).
 //
 //   "app" in desired.resources      // also one that this step has just made
 //   environment.region              // with what this step has merged and patched
@@ -39,8 +40,7 @@ class CallVariables final : public CelVariables {
   explicit CallVariables(Call* call) : call_(*call) {}
 
   const Value* object = nullptr;
-  const LoopItem* loop =
-      nullptr;  // of an expression that is not in one it is null
+  const LoopItem* loop = nullptr;  // null outside forEach
 
   CelValue Get(int number, CelContext* context) override;
 
@@ -48,55 +48,57 @@ class CallVariables final : public CelVariables {
   Call& call_;
 };
 
-// `desired` and `context` of the native input: the desired state and the context of the
-// pipeline, as the sections of the call have made them so far. state_records.h has those
-// of the request.
+// DesiredSoFar and ContextSoFar return `desired` and `context` of the native input: the
+// desired state and the context of the pipeline, as the sections of the call have made
+// them so far. DesiredState and ContextMap below return those of the request.
 //
 //   desired.resources["app"].resource.spec.size
 //   desired.resources["app"].ready == 1
 //   desired.composite.resource.status.?endpoint
 //   context["example.org/stage"]
 //
-// Of connection details only those of the composite are known. What is not there may
-// come, and is pending.
+// Only the composite has connection details here. A missing value may still appear, so
+// selecting it is pending.
 
 CelValue DesiredSoFar(Call* call, CelContext* context);
 CelValue ContextSoFar(Call* call, CelContext* context);
 
-// The messages of a call that expressions read: `observed`, `desired` and `context`, with
-// the fields that language/cel/program/declarations.h declares.
+// ObservedState, DesiredState and ContextMap return the parts of the request that
+// expressions read as `observed`, `desired` and `context`, with the fields that
+// language/cel/program/declarations.h declares.
 //
 //   observed.resources["db"].resource.status.ready
 //   observed.composite.connection_details["password"]      // bytes
 //   has(desired.composite.resource)
 //   "region" in context
 //
-// An object is decoded when an expression comes to it, and not before. What the request
-// does not have is empty, as protobuf has it: observed.composite.resource is {} then, and
-// has() says false. A connection detail that is not published, and a field of an object
-// that is empty, may come, so selecting it is pending as in other objects.
+// An object is decoded only when an expression reads it. A field that the request does
+// not have is empty, as in protobuf: observed.composite.resource is then {}, and has()
+// returns false. A connection detail that is not published, or a field of an empty
+// object, may still appear, so selecting it is pending, as in other objects.
 //
-// `desired` is that of the request, as function-sequencer has it, but for the readiness
-// of the composite, which is that of the call. Connection details make the call discreet
-// (base/discretion.h).
+// `desired` is that of the request, as in function-sequencer, except for the readiness
+// of the composite, which is that of the call. If an expression reads connection
+// details, the messages of the call are redacted (base/discretion.h).
 
 CelValue ObservedState(Call* call, CelContext* context);
 CelValue DesiredState(Call* call, CelContext* context);
 CelValue ContextMap(Call* call, CelContext* context);
 
-// `required` in an expression: what entries of extraResources and references read, by
-// the names of the entries (RequiredState::Named). An entry of extraResources has a list
-// of objects, and a reference one object. An entry that has read nothing yet is not
-// there, which is pending. sections/environment/extra_resources.h and sections/references/references.h say
-// when an entry is there.
+// RequiredByName returns `required`: what entries of extraResources and references have
+// read, by the names of the entries (RequiredState::Named). An entry of extraResources
+// has a list of objects, and a reference has one object. An entry that has read nothing
+// yet is missing, so selecting it is pending. sections/environment/extra_resources.h and
+// sections/references/references.h say when an entry is present.
 //
 //   required.nets.map(n, n.spec.cidr)
 //   has(required.vpc)
 
 CelValue RequiredByName(const Call& call, CelContext* context);
 
-// The remarks (remark.h) of the condition ExpressionsResolved, which says whether all
-// that expressions of the native input name is there.
+// These remarks (crossplane/contract/outcome.h) form the condition ExpressionsResolved,
+// which says whether everything that the expressions of the native input refer to
+// exists.
 //
 //   outcome->remarks.push_back(ExpressionsResolved());
 //   outcome->remarks.push_back(PendingExpression("replica", status, discreet));
@@ -104,15 +106,15 @@ CelValue RequiredByName(const Call& call, CelContext* context);
 //   ExpressionsResolved: Unknown, FieldMissing
 //   replica: resources[1].condition: 1:15: no such key: "replicas"
 //
-// A section that has expressions gives the first of them in each call, and one of the
-// second for each expression that is pending.
+// In each call, a section that has expressions adds ExpressionsResolved() once, and
+// PendingExpression() for each expression that is pending.
 
 inline constexpr absl::string_view kExpressionsResolved = "ExpressionsResolved";
 
 Remark ExpressionsResolved();
 
-// `subject` is what waits: the name of a resource or of an entry; "" if it is the
-// composite as a whole. `why` is the NotFound of the expression.
+// `subject` is what waits: the name of a resource or of an entry, or "" for the
+// composite as a whole. `why` is the NotFound error of the expression.
 Remark PendingExpression(absl::string_view subject, const absl::Status& why,
                          bool discreet);
 

@@ -3,7 +3,7 @@
 // key, and function-environment-configs, function-patch-and-transform and this
 // function share it. Like an object of Kubernetes it has an apiVersion and a
 // kind, because Crossplane's rule for objects that are patched applies to it,
-// too (CheckIdentity in object.h).
+// too (CheckIdentity).
 //
 //   apiextensions.crossplane.io/environment:
 //     apiVersion: internal.crossplane.io/v1alpha1

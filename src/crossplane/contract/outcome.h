@@ -24,8 +24,8 @@
 #include "crossplane/contract/requirement.h"
 
 namespace loom {
-// A condition says how one aspect of the composite is at this call, in the form
-// that conditions have in Kubernetes.
+// A condition describes one aspect of the composite at the time of this call, in the
+// form of a Kubernetes condition.
 
 enum class ConditionStatus { kUnknown, kTrue, kFalse };
 
@@ -33,40 +33,40 @@ struct Condition {
   std::string type;
   ConditionStatus status = ConditionStatus::kUnknown;
   std::string reason;
-  // Empty: the condition has no message.
+  // If empty, the condition has no message.
   std::string message;
-  // The message of the result that announces the condition; empty: the same one.
+  // The message of the result that announces the condition. If empty, it is `message`.
   std::string told = {};
 };
 
-// The types of the conditions that a composite can get, a row each. The rows
-// have the order in which conditions stand in a response. A condition whose
-// type is not in the table comes after those whose type is.
+// ConditionType is a row in the table of the conditions that a composite can get. The
+// conditions of a response have the order of the rows. A condition whose type is not in
+// the table comes after those whose type is.
 //
 //   OrderOfCondition("ReferencesResolved")   0
 //   OrderOfCondition("NoSuchType")           the number of rows
 
 struct ConditionType {
   absl::string_view name;
-  // Changes of the condition give no result, because it is False for a while
-  // whenever a composite is created. For the same reason it does not make the next
-  // call come sooner (Outcome::unresolved).
+  // Changes of the condition give no result, because it is False for a while whenever a
+  // composite is created. For the same reason the condition does not make the next call
+  // come sooner (Outcome::unresolved).
   bool silent = false;
-  // The message begins with a subject, which is `edge-3` in the message
-  // `edge-3: 2 composed resources`. A change of the subject gives a result,
-  // even if the condition stays True (transition.h).
+  // The message begins with a subject: `edge-3` in `edge-3: 2 composed resources`. A
+  // change of the subject gives a result, even if the condition stays True
+  // (transition.h).
   bool has_subject = false;
 };
 
-// The number of the type's row, from 0; the number of rows if it has no row.
+// Returns the number of the type's row, from 0, or the number of rows if it has no row.
 size_t OrderOfCondition(absl::string_view type);
 
-// The row of a type. For a type without a row it is one in which `silent` and
-// `has_subject` are false.
+// Returns the row of a type. If the type has no row, `silent` and `has_subject` are
+// false.
 const ConditionType& ConditionTypeOf(absl::string_view type);
 
-// A result is a message that Crossplane records as an event of the composite.
-// One that is FATAL also ends the step.
+// A result is a message that Crossplane records as an event of the composite. A FATAL
+// result also ends the step.
 
 enum class Severity { kFatal = 1, kWarning = 2, kNormal = 3 };
 
@@ -76,14 +76,14 @@ struct Result {
   std::string reason;  // empty: the result has none
 };
 
-// Connection details are pairs of a name and bytes. Composed resources have
-// them, and the composite publishes them.
+// Connection details are pairs of a name and bytes. Composed resources have connection
+// details, and the composite publishes them.
 
-// The details that are published, in the order of their names. This makes the
-// order of everything that is made of them the same on every call.
+// The published details, in the order of their names, so that everything derived from
+// them has the same order on every call.
 using Details = std::map<std::string, std::string, std::less<>>;
 
-// The details that were observed: views of the request, in its order.
+// The observed details: views of the request, in the order of the request.
 using ObservedDetails =
     std::vector<std::pair<absl::string_view, absl::string_view>>;
 
@@ -105,67 +105,67 @@ inline std::string ReasonOf(const absl::Status& status) {
   return reason.has_value() ? std::string(*reason) : "";
 }
 
-// Remarks are what sections have to say of conditions that several of them share,
-// such as ReferencesResolved. The function makes one condition of all remarks of a
-// type (ConditionOf):
+// A Remark is what one section reports about a condition that several sections share,
+// such as ReferencesResolved. The function combines all remarks of a type into one
+// condition (ConditionOf):
 //
-//   status    False over Unknown over True
-//   reason    that of the first remark, in the order of the input, with that status
-//   message   the texts of all remarks that are not True, sorted and joined by
-//             "; ", after the third "; and N more"; none if the condition is True
+//   status    False if any remark is False, else Unknown if any is Unknown, else True
+//   reason    that of the first remark with this status, in the order of the input
+//   message   the texts of all remarks that are not True, sorted and joined by "; ",
+//             with "; and N more" after the third; none if the condition is True
 //
 //   outcome->remarks.push_back({.type = "ReferencesResolved",
 //                                .status = ConditionStatus::kFalse,
 //                                .reason = "ReferenceCycle",
 //                                .text = "a: reference cycle a -> b -> a"});
 //
-// A section that had nothing to do says so with `idle`: if all say that, a composite
-// without the condition gets none.
+// A section that had nothing to do sets `idle`. If all remarks are idle, a composite
+// that does not have the condition gets none.
 
 struct Remark {
   std::string type;
   ConditionStatus status = ConditionStatus::kTrue;
   std::string reason;
   std::string text = {};
-  // What only the event says behind the text.
+  // Appended to the text in the event, but not in the condition.
   std::string detail = {};
-  // The order in the input.
+  // The position in the input.
   size_t order = 0;
   bool idle = false;
 };
 
-// The condition of remarks of one type, of which there is at least one. `before`
-// is the condition of the observed composite.
+// Combines the remarks of one type, of which there is at least one. `before` is the
+// condition of the observed composite.
 std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
                                      const std::optional<Condition>& before);
 
 struct Outcome {
-  // What Crossplane is asked to send. Every round of a call has to ask for all
-  // of it: also for what earlier rounds asked for, and for what the entries
-  // after a failed one need.
+  // What Crossplane is asked to send. Every round of a call must ask for all of it,
+  // including what earlier rounds asked for and what the entries after a failed one
+  // need.
   Requirements requirements;
   SchemaRequirements schemas;
-  // True if something that was asked for is missing. The response is then made
-  // from the request, and all changes of the call are dropped.
+  // True if something that was asked for is missing. The response then repeats the
+  // desired state and the context of the request, and all changes of the call are
+  // dropped.
   bool waits = false;
 
-  // Names of desired resources that the response leaves out, because they are
-  // not observed yet and something that they need is missing. The composite is
-  // then not ready.
+  // Names of desired resources that the response leaves out, because they are not
+  // observed yet and something that they need is missing. The composite is then not
+  // ready.
   std::vector<absl::string_view> withheld;
   bool not_ready = false;
 
-  // A condition describes a state, and every call has to set it. A result that
-  // announces its change is derived from it (crossplane/contract/transition.h). `results`
-  // are sent as they are, on every call.
+  // A condition describes a state, so every call must set it. The result that announces
+  // a change of the condition is derived from it (crossplane/contract/transition.h).
+  // `results` are sent unchanged, on every call.
   std::vector<Condition> conditions;
-  // What the section has to say of conditions that it shares with others.
+  // What the section reports about conditions that it shares with other sections.
   std::vector<Remark> remarks;
   std::vector<Result> results;
 
-  // Whether the next call should come soon (`pendingTTL`). A condition that is
-  // not True asks for the same, unless its changes are silent
-  // (condition_types.h).
+  // Whether the next call should come soon (`pendingTTL`). A condition that is not True
+  // has the same effect, unless its type is silent (ConditionType).
   bool unresolved = false;
 };
 

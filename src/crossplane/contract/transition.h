@@ -13,7 +13,7 @@
 //   none, or True        True  Found                  none
 //   True Injected "a: 1" True  Injected "b: 1"        Normal  "T: b: 1"
 //
-// The last row holds for types whose message has a subject (condition_types.h):
+// The last row holds for types whose message has a subject (ConditionType):
 // another subject gives a result, another count does not. A condition of a
 // silent type, or with the reason `Pending`, never gives a result, because it
 // occurs whenever a composite is created. The rule is ours.

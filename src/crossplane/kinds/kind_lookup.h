@@ -5,7 +5,7 @@
 //
 //   named by    definitions that are asked for
 //   resource    vpcs.ec2.example.org
-//   kind        one for each plural that it may have (plural.h), in one round
+//   kind        one for each plural that it may have (definition.h), in one round
 //
 // Crossplane fails the reconcile when it is asked for an object of a kind that is
 // not installed, or by name for a namespaced kind without a namespace, and the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds is what is known of kinds without asking the cluster: the list `kinds` of
-// the input, and behind it the table of builtin_kinds.h.
+// Kinds holds what is known about kinds without asking the cluster. It looks in the list
+// `kinds` of the input first, and then in the table of builtin_kinds.h.
 //
 //   kinds:
 //   - group: ec2.example.org     # the core group: leave it out
@@ -11,13 +11,14 @@
 //     formats: [{host: ec2.example.org, template: "vpcs/{vpc}"}]
 //     externalRefPaths: [status.externalRef]
 //
-// The last two members say how the cloud names the objects of the kind
-// (external_format.h), and where an object has its name, the first of them that is
-// set.
+// `formats` says how the cloud names the objects of the kind (external_format.h).
+// `externalRefPaths` says where an object has this name. The first path that is set
+// wins.
 //
-// An entry makes the look-up of a definition needless, and it is the only way for
-// objects of an aggregated API server, which have no definition. An entry wins over
-// the table. Two entries of one group must not have the same resource or kind:
+// If a kind has an entry, its definition is not looked up. Objects of an aggregated API
+// server have no definition, so they need an entry. An entry wins over the table. Two
+// entries of one group must not have the same resource or kind, unless they list
+// versions:
 //
 //   kinds[1].kind: Invalid value: "VPC": is there twice
 #pragma once
@@ -34,8 +35,8 @@
 #include "language/input/fields.h"
 
 namespace loom {
-// A kind of objects, as the API server has it: the group in which it is, its name
-// in paths (resource) and in manifests (kind), and its scope.
+// A kind of objects, as the API server has it: its group, its name in paths (resource)
+// and in manifests (kind), and its scope.
 //
 //   {.group = "apps", .resource = "deployments", .kind = "Deployment",
 //    .scope = Scope::kNamespaced}
@@ -49,7 +50,7 @@ struct KnownKind {
   std::string resource = {};
   std::string kind = {};
   Scope scope = Scope::kCluster;
-  // The versions for which this holds; empty: all of them.
+  // The versions that this applies to. If empty, it applies to all versions.
   std::vector<std::string> versions = {};
 
   bool HasVersion(absl::string_view version) const {
@@ -59,8 +60,8 @@ struct KnownKind {
   bool IsSecret() const { return group.empty() && kind == "Secret"; }
 };
 
-// A kind as the author of an input names it: by `resource`, by `kind`, or by both.
-// The one that was not given is "".
+// A kind as the author of an input names it: by `resource`, by `kind`, or by both. If
+// one of them is not given, it is "".
 struct NamedKind {
   std::string group = {};
   std::string version = {};
@@ -72,35 +73,36 @@ struct NamedKind {
   }
 };
 
-// What is known of the names of a kind in its cloud.
+// What is known about the names of a kind in its cloud.
 struct ExternalKind {
   std::vector<ExternalFormat> formats;
-  // All below `status`: nothing else proves that an object exists.
+  // All paths are below `status`, because nothing else proves that an object exists.
   std::vector<Path> paths;
 
-  // Reads the members `formats` and externalRefPaths of an object.
+  // Reads the fields `formats` and `externalRefPaths` of an object.
   static ExternalKind Parse(Fields& fields);
 };
 
-// Reads the member `kind`, an object with an apiVersion and a kind, both of which
-// are required. Only kinds outside of the core group have names in a cloud.
+// Reads the field `kind`, an object with an apiVersion and a kind, both of which are
+// required. The core group is an error, because only kinds outside of it have names in a
+// cloud.
 NamedKind ParseApiKind(Fields& fields);
 
 class Kinds {
  public:
-  // Reads the member `kinds` of the input. It is read once for all sections, so
-  // that its mistakes are reported once.
+  // Reads the field `kinds` of the input. It is read once for all sections, so that its
+  // mistakes are reported once.
   static std::shared_ptr<const Kinds> Of(Fields& input);
-  // Makes these the kinds of an input that has no member `kinds` of its own.
+  // Sets the kinds of an input that has no field `kinds` of its own.
   static void Give(const Input& input, std::shared_ptr<const Kinds> kinds);
 
-  // nullopt: nothing is known of it. If the name has both a resource and a kind,
-  // both have to fit. Of a kind of Kubernetes it tells the versions, of which the
-  // name may have another.
+  // Returns nullopt if nothing is known about the kind. If the name has both a resource
+  // and a kind, both must match. For a kind of Kubernetes, the result lists the versions
+  // that Kubernetes has, and the version of the name may be a different one.
   std::optional<KnownKind> Find(const NamedKind& name) const;
-  // How many the input lists, which is what Find looks through.
+  // The number of kinds that the input lists, which is how many Find may compare.
   size_t size() const { return listed_.size(); }
-  // The names of a kind; without formats if none are known.
+  // Returns the names of a kind in its cloud, without formats if none are known.
   ExternalKind FindExternal(const NamedKind& name) const;
 
  private:

@@ -1,4 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How it works. A pattern in Go's syntax is rewritten into RE2's (InSyntaxOfRe2), and RE2
+// compiles and matches it. What remains is to bound what a pattern costs.
+//
+// Memory: RE2 takes a budget and fails if a program does not fit. The budget that a
+// pattern really needs is not known before, so compilation begins with 128 KiB and takes
+// four times as much until both programs fit or the limit is reached (CompileSmall). The
+// budget also bounds the automata that RE2 builds while it matches.
+//
+// Time: a match takes at most one step for each step of the program and each byte, and
+// this product is paid from the account of the call before the match. Compiling is paid
+// by the size of the program, including attempts that turn out too large.
 #include "data/go/regexp.h"
 
 #include <algorithm>

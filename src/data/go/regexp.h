@@ -9,7 +9,7 @@
 // Go and RE2 take the same language but for details, which Compile evens out:
 //
 //   ^v(?<n>\d+)      Go's newer spelling of (?P<n>…) is accepted.
-//   \p{Letter}       The long names of classes are accepted (unicode_class.h).
+//   \p{Letter}       The long names of classes are accepted (data/go/text.h).
 //   \C               InvalidArgument: only RE2 has it.
 //   a(?=b)           InvalidArgument in both: there is no look-around.
 //   (a{100}){11}     InvalidArgument in both: at most 1000 repetitions.

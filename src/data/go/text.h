@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts as Go's fmt prints them: padded, quoted, in hexadecimal. Part of
-// data/go/format.h.
+// These functions print strings as Go's fmt does: padded, quoted, or in hexadecimal.
+// data/go/format.h uses them.
 //
 //   %8s of "héé"             "     héé": the width counts characters
 //   %.2s of "héé"            hé
 //   %x of "héé"              68c3a9c3a9
-//   QuoteText("a\tb")        "a\tb": in double quotes, the tab as \t
-//   QuoteRune(U'*')          '*'
+//   QuoteText("a\tb", false) "a\tb": in double quotes, the tab as \t
+//   QuoteRune(U'*', false)   '*'
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@
 #include "absl/strings/string_view.h"
 
 namespace loom {
-// Characters of UTF-8 text one by one, as Go's range loop reads them: a byte
-// that belongs to no character counts as one character, U+FFFD.
+// These functions read the characters of a UTF-8 string one by one, as Go's range loop
+// does. A byte that belongs to no character counts as one character, U+FFFD.
 //
 //   Rune rune = DecodeRune("é!");                // U+00E9, 2 bytes, valid
 //   rune = DecodeRune("\xFF!");                  // U+FFFD, 1 byte, not valid
@@ -32,39 +32,39 @@ struct Rune {
   bool valid = true;
 };
 
-// The first character of `text`, which must not be empty.
+// Returns the first character of `text`, which must not be empty.
 Rune DecodeRune(absl::string_view text);
 
-// Appends the character in UTF-8. A number that is no character, such as a
-// surrogate, is appended as U+FFFD.
+// Appends the character in UTF-8. A number that is not a character, such as a surrogate,
+// is appended as U+FFFD.
 void AppendRune(char32_t rune, std::string* out);
 
 size_t CountRunes(absl::string_view text);
 
-// Whether Go's %q leaves the character as it is: a letter, mark, number,
-// punctuation, symbol or the ASCII space.
+// Whether Go's %q leaves the character unchanged: a letter, mark, number, punctuation,
+// symbol or the ASCII space.
 bool IsPrintable(char32_t rune);
 
-// The text with U+FFFD in the place of every byte that belongs to no character.
+// Returns the string with U+FFFD in place of every byte that belongs to no character.
 std::string ToValidUtf8(absl::string_view text);
 
-// The names of Unicode classes in \p{…} that Go reads since 1.25 and RE2 does
-// not: the long names of categories, and any name in another case or with
-// blanks, `_` and `-`, which do not count. The rule is Go's.
+// ClassInRe2 translates names of Unicode classes in \p{…} that Go has accepted since
+// 1.25 and RE2 does not: the long names of categories, and any name in another case or
+// with blanks, `_` and `-`, which are ignored. The rule is Go's.
 //
 //   ClassInRe2("Lowercase_Letter")     "Ll"
 //   ClassInRe2("greek")                "Greek"
 //   ClassInRe2("foo")                  "Foo", which RE2 refuses
 //
-// A name that RE2 knows as it stands, such as Old_Italic, is not to be given to
-// ClassInRe2: it would make Olditalic of it. Go's ASCII, Assigned, Cn and LC
-// have no name in RE2 and are refused.
+// Do not call ClassInRe2 with a name that RE2 already accepts, such as Old_Italic: the
+// result would be Olditalic. Go's ASCII, Assigned, Cn and LC have no name in RE2 and are
+// refused.
 
-// The name by which RE2 knows the class `name`, which it does not know as such.
+// Returns RE2's name for the class `name`, which RE2 does not accept as it is.
 std::string ClassInRe2(absl::string_view name);
 
-// Upper and lower case as Go's strings.ToUpper and ToLower map them: each
-// character to one character, by no rule of any one language.
+// ToUpperCase and ToLowerCase map strings as Go's strings.ToUpper and ToLower do: each
+// character to one character, without the rules of any one language.
 //
 //   ToUpperCase("straße")     "STRAßE": ß has no capital of one character
 //   ToLowerCase("ΑΣ")         "ασ": a final Σ is not special
@@ -73,7 +73,7 @@ std::string ClassInRe2(absl::string_view name);
 std::string ToUpperCase(absl::string_view text);
 std::string ToLowerCase(absl::string_view text);
 
-// One directive of a format, read: how an argument is to be printed.
+// A parsed directive of a format, which says how to print an argument.
 struct Directive {
   char32_t verb = U'v';
   bool minus = false;
@@ -82,18 +82,18 @@ struct Directive {
   bool space = false;
   bool zero = false;
   bool go_syntax = false;  // %#v
-  // %s notes that a number or a boolean does not fit (ScalarsUnderS).
+  // %s prints a note that a number or a boolean does not fit (ScalarsUnderS).
   bool refuses_scalars = false;
   std::optional<int> width;
   std::optional<int> precision;
 };
 
-// The sign of a number: "-", or what the flags + and space ask for.
+// Returns the sign of a number: "-", or what the flags + and space ask for.
 absl::string_view Sign(bool negative, const Directive& directive);
 
-// Appends `text` and fills it up to the width, which counts characters: in
-// front of the text, or behind it under the flag -. It fills with blanks, or
-// with zeros if `zeros` is true and the flag 0 is set.
+// Appends `text`, padded to the width, which counts characters. The padding comes before
+// the text, or after it under the flag -. It consists of blanks. In front of the text it
+// consists of zeros if `zeros` is true and the flag 0 is set.
 void Pad(absl::string_view text, const Directive& directive, bool zeros,
          std::string* out);
 
@@ -102,8 +102,9 @@ void Pad(absl::string_view text, const Directive& directive, bool zeros,
 bool PrintText(absl::string_view text, const Directive& directive,
                std::string* out);
 
-// A text in double quotes, or a character in single ones, with Go's escapes for
-// everything that is not printable. `ascii` escapes all beyond ASCII, too.
+// QuoteText returns a string in double quotes, and QuoteRune a character in single
+// quotes, with Go's escapes for everything that is not printable. `ascii` also escapes
+// everything beyond ASCII.
 std::string QuoteText(absl::string_view text, bool ascii);
 std::string QuoteRune(char32_t rune, bool ascii);
 

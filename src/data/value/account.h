@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Account counts what one call uses, steps of work and bytes of memory, and
-// ends the call when it uses too much or when nobody waits for its answer any
-// more. The call's pool has it.
+// Account counts the steps of work and the bytes of memory that one call uses, and ends
+// the call when it uses too much or when its caller no longer waits for the response. It
+// belongs to the pool of the call.
 //
 //   pool->account().Set({.memory = 64 << 20, .steps = 1000000});
 //   LOOM_RETURN_IF_ERROR(Spend(steps, pool));         // data/value/budget.h
 //
-// Work is counted in steps of about 10 nanoseconds; budget.h has the prices.
-// Two kinds of code report work:
+// Work is counted in steps of about 10 nanoseconds. budget.h defines what work costs. Two
+// kinds of code report work:
 //
-//   * Whatever can fail spends its steps before the work, and returns the error.
-//   * Whatever cannot fail notes them. The next code that spends then fails.
+//   * Code that can fail spends its steps before the work, and returns the error.
+//   * Code that cannot fail notes its steps. The next code that spends steps then fails.
 //
-// Memory is counted by the pool itself, where a block is taken, so no code can
-// forget it. A block is also work, because somebody fills it. A call that holds
-// too much fails at the next step that is spent. One that reaches kSlack bytes
-// more before that, or that finds no room among all calls, gets no block:
+// Memory is counted by the pool itself when it takes a block, so no code can forget it. A
+// block also counts as work, because it will be filled. A call that holds too much memory
+// fails when it next spends steps. If it exceeds its memory by more than kSlack bytes
+// before that, or if all calls together have no room left, it gets no block:
 // std::bad_alloc ends it.
 //
-// An error is either of a value (a field is missing, a text does not fit), which a
-// policy may forgive, or it ends the call. The first one that ends it is kept, marked,
-// and every later step fails with it:
+// An error either is about a value (a field is missing, a string does not fit) or ends
+// the call. A policy may forgive only the first kind. The first error that ends the call
+// is marked and kept, and every later step fails with it:
 //
 //   absl::StatusOr<const Value*> field = Read(object);
 //   if (EndsCall(field.status())) return field.status();
 //   if (!field.ok()) return KeepWhatWasThere();
 //
-// Whatever code forgives by mistake, function/run.h looks at ended() at last.
+// If code forgives that error by mistake, function/run.cc still ends the call: it
+// checks ended() after all sections.
 //
-// Every 16,384 steps, which is a fraction of a millisecond, the account asks
-// whether anybody still waits. Only `stopped` knows that: this code reads no
-// clock.
+// Every 16,384 steps, which is a fraction of a millisecond, the account checks whether
+// the caller still waits. It only calls `stopped` for this and does not read a clock.
 #pragma once
 
 #include <algorithm>
@@ -49,9 +49,10 @@ class Account {
   struct Limits {
     size_t memory = limits::kMostMemory;
     uint64_t steps = limits::kSteps;
-    // True: nobody waits for the answer any more. Null: somebody always does.
+    // Returns true when the caller no longer waits for the response. Null: it always
+    // waits.
     std::function<bool()> stopped = nullptr;
-    // Null: the call shares its memory with no other.
+    // The memory of all calls together. Null: the call shares its memory with no other.
     ByteBudget* shared = nullptr;
   };
 
@@ -60,30 +61,31 @@ class Account {
   Account& operator=(const Account&) = delete;
   ~Account();
 
-  // Has to come before the first block is taken.
+  // Must be called before the first block is taken.
   void Set(Limits limits);
 
-  // ended(), if that is an error. FailedPrecondition: a limit is exceeded. Cancelled:
-  // nobody waits any more.
+  // Returns ended() if that is an error. Ends the call with FailedPrecondition if a limit
+  // is exceeded, and with Cancelled if the caller no longer waits.
   absl::Status Spend(uint64_t steps) {
     return (steps_ += steps) >= next_look_ ? Look() : absl::OkStatus();
   }
   void Note(uint64_t steps) { steps_ += steps; }
 
-  // Ends the call for a reason of the caller's, such as a malformed request: returns
-  // `why` marked, so that EndsCall is true for it.
+  // Ends the call with the given error, such as a malformed request. Returns `why` with
+  // the mark, so that EndsCall is true for it.
   absl::Status End(absl::Status why);
-  // Why the call ends; OK while it goes on.
+  // Returns the error that ended the call, or OK if it has not ended.
   const absl::Status& ended() const { return ended_; }
 
-  // Takes a block for the pool. Throws std::bad_alloc after the call was ended:
-  // FailedPrecondition if it holds too much, ResourceExhausted if all calls do.
+  // Counts a block that the pool takes. If there is no room for it, ends the call and
+  // throws std::bad_alloc. ended() is then FailedPrecondition if the call holds too much,
+  // and ResourceExhausted if all calls together do.
   void Hold(size_t bytes);
 
-  // Counts one more place that a wildcard stands for. False: the wildcards of
-  // this call stand for too many.
+  // Counts one more field that a wildcard matches. Returns false if the wildcards of this
+  // call match too many fields.
   bool AddPlace() { return ++places_ <= limits::kWildcardPlacesOfACall; }
-  // Counts bytes that patches and transforms have made (budget.h).
+  // Counts bytes that patches and transforms have made (budget.h). Returns their sum.
   size_t AddMade(size_t bytes) { return made_ += bytes; }
 
   size_t made() const { return made_; }
@@ -107,7 +109,8 @@ class Account {
   absl::Status ended_;
 };
 
-// Whether an error ends the call, and is not of a value. Annotate keeps the mark.
+// Returns whether an error ends the call and is not about a value. Annotate keeps the
+// mark.
 bool EndsCall(const absl::Status& status);
 
 }  // namespace loom

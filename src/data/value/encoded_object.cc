@@ -1,4 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How it works. An object is encoded once. Beside its bytes, a table says where each
+// member and each element begins in them, for every object and list at any depth.
+//
+// To encode a copy, the copy and the object are walked through together. As long as the
+// nodes of the two are equal bit by bit, their content is the same, because a copy shares
+// strings with the object and a string never changes. Such a run of members is written as
+// one piece of the known bytes. Where they differ, the walk goes one level deeper, and
+// only a value that really differs is encoded anew.
 #include "data/value/encoded_object.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FieldMask is a set of fields of an object, each with all that is in it. A decoder
-// that is given a mask passes over the other fields (data/value/struct_codec.h).
+// FieldMask is a set of fields of an object, each with everything in it. A decoder with a
+// mask skips all other fields (data/value/struct_codec.h).
 //
 //   FieldMask mask;
 //   mask.Add({"metadata", "name"});
@@ -8,13 +8,13 @@
 //   mask.Find("status")->Find("conditions")->is_all();    // true
 //   const FieldMask* spec = mask.Find("spec");            // nullptr: not in it
 //
-// The elements of a list have the mask of the list, so {"users", "name"} is the name
-// of each user:
+// The items of a list have the mask of the list, so {"users", "name"} is the name of each
+// user:
 //
 //   {users: [{name: ann, age: 9}, {name: bob}]}  →  {users: [{name: ann}, {name: bob}]}
 //
-// A mask may hold more than was added: where it would have more than kMostMembers
-// members, it has all.
+// A mask may contain more than was added: if an object in it would have more than
+// kMostMembers fields, the mask contains all fields of that object.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@
 #include "absl/types/span.h"
 
 namespace loom {
-// NameTable maps names to numbers, such as the position of each member of an
-// object. It has no order.
+// NameTable maps names to numbers, such as the position of each field of an object. The
+// names have no order.
 //
 //   NameTable table;
 //   bool added = table.Insert("db", 0);                  // true
@@ -36,17 +36,16 @@ namespace loom {
 //   std::optional<uint32_t> db = table.Find("db");       // 0
 //   std::optional<uint32_t> web = table.Find("web");     // nullopt
 //
-// The table refers to the characters of the names, which have to outlive it.
+// The table refers to the characters of the names, which must outlive it.
 //
-// This is a table of our own because a call that runs out of memory must fail
-// without harm to the others. When an allocation throws std::bad_alloc, this
-// table is as it was before. The hash tables of Abseil 20220623 free memory
-// that they never had in that case, and the standard ones allocate for each
-// name.
+// We use our own table because a call that runs out of memory must fail without affecting
+// other calls. If an allocation throws std::bad_alloc, this table does not change. The
+// hash tables of Abseil 20220623 then free memory that they never allocated, and the
+// standard ones allocate for each name.
 
 class NameTable {
  public:
-  // False: the name is there already. `number` is less than 2^32 - 1.
+  // Returns false if the table already has the name. `number` must be less than 2^32 - 1.
   bool Insert(absl::string_view name, uint32_t number);
   std::optional<uint32_t> Find(absl::string_view name) const;
   size_t size() const { return size_; }
@@ -64,7 +63,7 @@ class NameTable {
                        const std::vector<Slot>& slots);
   void Grow();
 
-  std::vector<Slot> slots_;  // none, or a power of two of them, a third free
+  std::vector<Slot> slots_;  // empty or a power of two, with a third free
   size_t size_ = 0;
 };
 
@@ -72,27 +71,30 @@ class FieldMask {
  public:
   static constexpr size_t kMostMembers = 64;
 
-  // The one with all, which lives as long as the program.
+  // Returns the mask with all fields, which lives as long as the program.
   static const FieldMask& All();
 
   bool is_all() const { return all_; }
-  // Whether it has no field.
+  // Returns whether the mask has no field.
   bool empty() const { return !all_ && names_.empty(); }
 
   void AddAll();
-  // Adds the field at a path of members; {}: all.
+  // Adds the field at a path of field names. An empty path adds all fields.
   void Add(absl::Span<const absl::string_view> path);
   void Add(std::initializer_list<absl::string_view> path) {
     Add(absl::Span<const absl::string_view>(path.begin(), path.size()));
   }
-  // Adds it without what is in it: an object is read as {}, and anything else as it is.
+  // Adds the field without its contents: an object is read as {}, any other value as it
+  // is.
   void AddEmpty(std::initializer_list<absl::string_view> path);
   void Add(const FieldMask& other);
 
-  // How many masks it consists of, with those of its members: 1 without any.
+  // Returns the number of masks in this one, including itself and those of its fields: 1
+  // if it has no fields.
   size_t Size() const;
 
-  // The position of a member; -1: it is not in the mask. Not for one that has all.
+  // Returns the position of a field, or -1 if it is not in the mask. Do not call it if
+  // is_all().
   int IndexOf(absl::string_view member) const {
     if ((sizes_ >> (member.size() % 64) & 1) == 0) return -1;
     for (size_t i = 0; i < names_.size(); ++i) {
@@ -100,10 +102,11 @@ class FieldMask {
     }
     return -1;
   }
-  // The names of its members, in no order.
+  // Returns the names of the fields, in no order.
   const std::vector<std::string>& names() const { return names_; }
   const FieldMask& at(int index) const { return masks_[size_t(index)]; }
-  // The mask of a member; nullptr: it is not in the mask. Not for one that has all.
+  // Returns the mask of a field, or nullptr if it is not in the mask. Do not call it if
+  // is_all().
   const FieldMask* Find(absl::string_view member) const {
     const int index = IndexOf(member);
     return index < 0 ? nullptr : &at(index);
@@ -111,11 +114,12 @@ class FieldMask {
 
  private:
   FieldMask* FindOrAdd(absl::string_view member);
-  // The mask at the path; nullptr: there is none of its own, as it is in one with all.
+  // Returns the mask at the path, or nullptr if the path is inside a mask with all fields
+  // and therefore has no mask of its own.
   FieldMask* Reach(absl::Span<const absl::string_view> path);
 
   bool all_ = false;
-  // The bit n is set if a name has n bytes, modulo 64.
+  // Bit n is set if the length of a name in bytes is n modulo 64.
   uint64_t sizes_ = 0;
   std::vector<std::string> names_;
   std::vector<FieldMask> masks_;  // of the names

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rule for whole numbers, and the conversions between kinds of numbers.
+// This header defines which numbers count as integers, and has the conversions between
+// kinds of numbers.
 //
-// A Struct carries doubles only, so a whole number from the wire is a double in
-// the tree as well. Where a whole number is asked for (format verbs,
-// MatchInteger, sizes), a double counts as one if it has no fraction and lies
-// within ±2^53; beyond, doubles skip whole numbers. This rule is ours: Go's
-// functions want an int64 there and refuse every number from the wire.
+// A Struct carries only doubles, so an integer from the wire is a double in the tree too.
+// Where an integer is required (format verbs, MatchInteger, sizes), a double counts as
+// one if it has no fraction and lies within ±2^53. Beyond that range, doubles skip
+// integers. This rule is ours: the Go functions require an int64 there and refuse every
+// number from the wire.
 //
 //   std::optional<int64_t> three = AsInteger(3.0);      // 3
 //   std::optional<int64_t> half = AsInteger(3.5);       // nullopt
@@ -20,35 +21,34 @@
 
 namespace loom {
 
-// Doubles beyond this skip whole numbers.
+// Doubles beyond this skip integers.
 inline constexpr double kMaxExactInteger = 9007199254740992.0;  // 2^53
 
-// The whole number that `value` is by the rule above; nullopt if it is none.
+// Returns `value` as an integer by the rule above, or nullopt if it is not an integer.
 std::optional<int64_t> AsInteger(const Value& value);
 std::optional<int64_t> AsInteger(double value);
 
-// True for an int64; false for a double, even a whole one.
+// Returns true for an int64, and false for a double even if it has no fraction.
 inline bool IsInt64(const Value& number) { return !number.IsDouble(); }
 
-// The number as a double; int64 beyond ±2^53 are rounded.
+// Returns the number as a double. An int64 beyond ±2^53 is rounded.
 inline double AsDouble(const Value& number) { return number.GetDouble(); }
 
-// Makes numbers of either kind.
+// Integer and Real make a number of either kind.
 inline Value Integer(int64_t value) { return Value(value); }
 inline Value Real(double value) { return Value(value); }
 
-// An int64 if the double is a whole number by the rule above, else the double.
-// Go's functions make this of a number when they convert an object to JSON and
-// back.
+// Returns an int64 if the double is an integer by the rule above, otherwise the double.
+// The Go functions get this number when they convert an object to JSON and back.
 Value Normalized(double value);
 
-// Appends the number as Go's encoding/json writes it: with the shortest digits,
-// plain for 1e-6 <= |x| < 1e21, else with an exponent: 100000, 1e+21, 1e-7. The
+// Appends the number as Go's encoding/json writes it: with the fewest digits, without an
+// exponent for 1e-6 <= |x| < 1e21, and otherwise with one: 100000, 1e+21, 1e-7. The
 // number must be finite.
 void AppendJsonNumber(const Value& number, std::string* out);
 
-// The number without an exponent, as Go's FormatFloat with 'f' and -1 writes
-// it: 1e21 is 1000000000000000000000, and there are NaN, +Inf and -Inf.
+// Returns the number without an exponent, as Go's FormatFloat writes it with 'f' and -1:
+// 1e21 is 1000000000000000000000. The result can also be NaN, +Inf or -Inf.
 std::string PlainDecimal(double value);
 
 }  // namespace loom

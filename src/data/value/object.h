@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Members of objects by name. Members keep the order in which they were added,
-// and a name occurs once.
+// These functions find, add and remove fields of objects by name, and compare and merge
+// values. Fields keep the order in which they were added, and their names are unique.
 //
 //   Value* spec = Find(object, "spec", pool);     // nullptr: no such member
 //   Set(object, "kind", Borrow("Bucket"), pool);  // adds or replaces
 //   Erase(object, "status", pool);
 //
-// `object` has to be an object. Pointers to members are valid until a member is
-// added to the same object or erased from it.
+// `object` must be an object. A pointer to a field is valid until a field is added to the
+// same object or erased from it.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -15,84 +15,83 @@
 #include "data/value/value.h"
 
 namespace loom {
-// The member of that name; nullptr if there is none. The time grows with the
-// number of members. This is for trees that are read without their pool, such
-// as a plan's.
+// Returns the field with that name, or nullptr if there is none. The time grows with the
+// number of fields. Use it for trees that are read without their pool, such as the tree
+// of a plan.
 const Value* Find(const Value& object, absl::string_view name);
 inline Value* Find(Value& object, absl::string_view name) {
   return const_cast<Value*>(Find(std::as_const(object), name));
 }
 
-// The same, in constant time for large objects, which the pool indexes.
+// Does the same, but in constant time for large objects, which the pool indexes.
 const Value* Find(const Value& object, absl::string_view name, Pool* pool);
 inline Value* Find(Value& object, absl::string_view name, Pool* pool) {
   return const_cast<Value*>(Find(std::as_const(object), name, pool));
 }
 
-// The member, made as null if it is missing. The characters of `name` have to
+// Returns the field. If it is missing, adds it as null. The characters of `name` must
 // outlive the tree.
 Value& FindOrAdd(Value& object, absl::string_view name, Pool* pool);
 
-// The same for a member that is known to be missing.
+// Does the same for a field that is known to be missing.
 Value& Add(Value& object, absl::string_view name, Pool* pool);
 
-// Adds or replaces; the characters of `name` have to outlive the tree.
+// Adds or replaces a field. The characters of `name` must outlive the tree.
 inline void Set(Value& object, absl::string_view name, Value value,
                 Pool* pool) {
   FindOrAdd(object, name, pool) = value;
 }
 
-// Removes a member if it exists. The order of the others stays.
+// Removes a field if it exists. The other fields keep their order.
 void Erase(Value& object, absl::string_view name, Pool* pool);
 
-// Equality and hashes of whole values.
+// Equal compares whole values, and HashOf hashes them.
 //
-//   {"a": 1, "b": 2}, {"b": 2, "a": 1}     equal, whatever the order of members
-//   [1, 2], [2, 1]                         not equal: elements have an order
-//   1 from the wire, 1 as an int64         equal: numbers count by their amount
+//   {"a": 1, "b": 2}, {"b": 2, "a": 1}     equal: the order of fields does not matter
+//   [1, 2], [2, 1]                         not equal: the order of items matters
+//   1 from the wire, 1 as an int64         equal: numbers are compared by value
 //   1, "1"                                 not equal
 //
-// That numbers count by their amount is ours. Go tells an int64 from a double,
-// and P&T therefore does not find numbers that it wants to append only once.
+// The comparison of numbers is our rule. Go distinguishes an int64 from a double, so P&T
+// does not find numbers that it should append only once.
 
 bool Equal(const Value& a, const Value& b);
 
-// null, false, 0, "", [] and {}: what P&T's merging calls empty.
+// Returns true for null, false, 0, "", [] and {}: the empty values in P&T's merging.
 bool IsEmpty(const Value& value);
 
-// A hash that is the same for values that are equal by Equal.
+// Returns a hash that is the same for values that are equal by Equal.
 size_t HashOf(const Value& value);
 
-// The two ways in which values are merged.
+// Overlay and Combine merge two values.
 //
-// Overlay merges environments (ENV's rule). Two objects are united, member by
-// member. In every other combination the higher value replaces the lower one.
+// Overlay merges environments (ENV's rule). Two objects are merged field by field. In
+// every other combination, the higher value replaces the lower one.
 //   lower     {a: {x: 1, y: 1}, l: [1]}
 //   higher    {a: {y: 2}, l: [2]}
 //   result    {a: {x: 1, y: 2}, l: [2]}
 //
-// Combine does what `policy.toFieldPath` of a patch says with the source, which
-// is the new value, and the destination, which is the present one (P&T's rule).
-// equal.h says what is empty. The first rule that applies decides:
-//   1. Two lists at the top, and lists are appended: the elements of the source
-//      that the destination does not have are appended. If both are empty, the
+// Combine applies `policy.toFieldPath` of a patch to the source, which is the new value,
+// and the destination, which is the present value (P&T's rule). IsEmpty defines which
+// values are empty. The first rule that applies decides:
+//   1. Both are lists at the top level, and lists are appended: the items of the source
+//      that the destination does not have are appended. If both lists are empty, the
 //      result is null.
-//   2. Two objects: each member of the source is combined into that of the
-//      destination, by these rules, or added if there is none. If values are
-//      kept, members of the source that are null are passed over. If the
-//      destination is still empty, the result is the source.
-//   3. The source is a list, lists are appended, and the destination is not
-//      null: the elements of the source are appended to a list. A destination
-//      that is not a list is an error.
-//   4. Values are kept: the result is the destination, unless it is empty and
-//      the source is not null. So false, 0 and "" are replaced.
-//   5. Otherwise the result is the source.
-// Elements of lists are never merged with each other.
+//   2. Both are objects: each field of the source is combined with the field of the
+//      destination by these rules, or added if there is none. If values are kept, fields
+//      of the source that are null are skipped. If the destination is still empty, the
+//      result is the source.
+//   3. The source is a list, lists are appended, and the destination is not null: all
+//      items of the source are appended. A destination that is not a list is an error.
+//   4. Values are kept: the result is the source if the destination is empty and the
+//      source is not null. Otherwise it is the destination. So false, 0 and "" are
+//      replaced.
+//   5. Otherwise, the result is the source.
+// Items of lists are never merged with each other.
 
 // Overlays `low` with `high`. The nodes of `high` are copied.
 void Overlay(Value& low, const Value& high, Pool* pool);
-// The same, but the nodes of `high` are moved, so `high` cannot be used
-// afterwards.
+// Does the same, but moves the nodes of `high`. `high` must not be used afterwards.
 void Overlay(Value& low, Value&& high, Pool* pool);
 
 struct CombinePolicy {
@@ -100,9 +99,9 @@ struct CombinePolicy {
   bool append_arrays = false;
 };
 
-// Combines `source` into `destination`. FailedPrecondition: a list would be
-// appended to something that is not a list. The destination may then be
-// combined in part, so the caller discards it.
+// Combines `source` into `destination`. Returns FailedPrecondition if a list would be
+// appended to something that is not a list, and the errors of Spend (budget.h). After an
+// error, the destination may be combined in part, so the caller must discard it.
 absl::Status Combine(Value& destination, const Value& source,
                      CombinePolicy policy, Pool* pool);
 

@@ -1,4 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How it works. Decoding makes one pass over the bytes and sends events to a RapidJSON
+// document, which builds the tree in the arena of the call. Strings are not copied: the
+// tree refers to the bytes of the request.
+//
+// Most of an object is small entries of a few shapes, so three shortcuts come before the
+// general code. Each of them checks the whole shape and otherwise does nothing:
+//
+//   IsShortText   an entry of a map whose value is an ASCII string and that has fewer than
+//                 128 bytes, so all its lengths are single bytes
+//   UsualValue    a Value that holds one kind and nothing else
+//   SomeMembers   with a mask, entries outside of it are skipped without being read
+//
+// Without IsShortText, pt-medium.steady takes 2 % more instructions.
+//
+// Encoding goes from the end to the beginning (data/wire/writer.h): the length of a nested
+// message is known once its content is written, so nothing is measured or moved.
 #include "data/value/struct_codec.h"
 
 #include <cstring>

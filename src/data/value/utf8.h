@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// IsUtf8 tells whether a text is UTF-8 as protobuf demands it of every string:
-// no character in more bytes than it needs, no surrogates, nothing beyond
-// U+10FFFF. ASCII, which nearly all text is, is checked eight bytes at a time.
+// IsUtf8 checks whether a string is UTF-8 as protobuf requires it: each character in the
+// fewest bytes, no surrogates, and nothing beyond U+10FFFF. Nearly all strings are ASCII,
+// which is checked eight bytes at a time.
 //
 //   bool yes = IsUtf8("caf\xC3\xA9");     // true
 //   bool no = IsUtf8("caf\xE9");          // false: a byte of Latin-1
@@ -14,7 +14,7 @@
 
 namespace loom {
 
-// The same without the short cut for ASCII.
+// Does the same without the shortcut for ASCII.
 bool IsUtf8Slow(absl::string_view text);
 
 inline bool IsAscii(absl::string_view text) {
@@ -37,7 +37,7 @@ inline bool IsAscii(absl::string_view text) {
     std::memcpy(&word, at + i, 8);
     bits |= word;
   }
-  // The last eight, some of them for the second time.
+  // The last eight bytes. Some of them may be read a second time.
   std::memcpy(&word, at + size - 8, 8);
   bits |= word;
   return (bits & kHighBits) == 0;

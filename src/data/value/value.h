@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value is the tree in which objects are read and changed: RapidJSON's value,
-// on a pool that lives as long as the call or, for a plan, as long as the plan.
+// Value is the tree in which objects are read and changed: a RapidJSON value whose memory
+// comes from a pool. The pool lives as long as the call or, for a plan, as long as the
+// plan.
 //
 //   Pool pool;
 //   Value name = Text("bucket", &pool);      // the pool keeps the characters
 //   Value also = Borrow(text);               // `text` outlives the tree
 //   absl::string_view view = View(name);
 //
-// Every string in a tree refers to characters that are kept elsewhere: in the
-// request, in the plan or in the pool. So copying a tree copies its nodes and
-// shares its characters, and moving a Value never moves its text.
+// Every string in a tree refers to characters that are kept elsewhere: in the request, in
+// the plan or in the pool. So copying a tree copies its nodes and shares its characters,
+// and moving a Value never moves the characters of its string.
 //
-// There are two kinds of numbers, as in Go: doubles, which a Struct carries,
-// and int64, which `convert` and `math` make. number.h says when the difference
-// counts.
+// As in Go, there are two kinds of numbers: doubles, which a Struct carries, and int64,
+// which `convert` and `math` make. number.h explains when the difference matters.
 #pragma once
 
 #include <cstdint>
@@ -28,42 +28,41 @@
 #include "rapidjson/document.h"
 
 namespace loom {
-// MemberIndex finds members of large objects by name without a walk over all of
-// them. Only data/value/object.h uses it.
+// MemberIndex finds fields of large objects by name without visiting all of them. Only
+// data/value/object.h uses it.
 //
-// RapidJSON's look-up visits one member after the other, so n patches into a
-// map of n keys would take n² steps. In objects of up to kLinear members that
-// is done. For a larger object the first look-up builds a table of its names,
-// and later look-ups add the members that were appended since. An index belongs
-// to the array in which RapidJSON holds the members: when the array moves to a
-// larger place, a new index is built. Arrays grow by half each time, so the
-// work stays in proportion to the number of members. data/value/object.h calls
-// Forget when members are removed or change places.
+// RapidJSON looks up a field by visiting one after the other, so n patches into a map of
+// n keys would take n² steps. Objects with up to kLinear fields are searched that way.
+// For a larger object, the first lookup builds a table of its names, and later lookups
+// add the fields that were appended since. An index belongs to the array in which
+// RapidJSON holds the fields. When the array moves to a larger block, a new index is
+// built. Arrays grow by half each time, so the work stays proportional to the number of
+// fields. data/value/object.h calls Forget when fields are removed or reordered.
 
 class MemberIndex {
  public:
   static constexpr uint32_t kLinear = 24;
-  // The bytes of memory that an index takes for each member.
+  // Bytes of memory that an index takes for each field.
   static constexpr size_t kBytes = 64;
 
-  // The positions of names in one array of members.
+  // The positions of the names in one array of fields.
   struct Names {
     NameTable positions;
     uint32_t indexed = 0;  // members [0, indexed) are in `positions`
   };
 
-  // The index of the array that begins at `members`; empty at first.
+  // Returns the index of the array that begins at `members`. It is empty at first.
   Names& Of(const void* members) { return arrays_[members]; }
 
-  // Drops the index of an array whose members were removed or reordered.
+  // Drops the index of an array whose fields were removed or reordered.
   void Forget(const void* members) { arrays_.erase(members); }
 
  private:
   std::unordered_map<const void*, Names> arrays_;
 };
 
-// Allocates the blocks of a pool, and tells its account. RapidJSON's own
-// allocator does not notice when there is no memory left; this one throws
+// BlockAllocator allocates the blocks of a pool and counts them in its account.
+// RapidJSON's own allocator does not notice when there is no memory left. This one throws
 // std::bad_alloc.
 class BlockAllocator {
  public:
@@ -94,33 +93,35 @@ using Allocator = rapidjson::MemoryPoolAllocator<BlockAllocator>;
 using Value = rapidjson::GenericValue<rapidjson::UTF8<>, Allocator>;
 using Member = Value::Member;
 
-// The deepest nesting that is read or written. A deeper value is an error.
+// The maximum nesting depth of a value that is read or written. A deeper value is an
+// error.
 inline constexpr int kMaxDepth = limits::kDepth;
 
-// Pool is the memory of trees. It must not be used by two threads at once. The
-// pool of a call also has the account of the call (account.h), and knows whether
-// the call is discreet.
+// Pool owns the memory of trees. Two threads must not use it at the same time. The pool
+// of a call also has the account of the call (account.h), and records whether the
+// messages of the call are redacted.
 class Pool {
  public:
   Allocator& allocator() { return allocator_; }
   MemberIndex& index() { return index_; }
   Account& account() { return account_; }
 
-  // The bytes of memory that the pool holds.
+  // Returns the bytes of memory that the pool holds.
   size_t Size() const { return account_.held(); }
 
-  // Notes that the call has read a Secret or credentials, whose values may be in
-  // all that it writes from now on, or connection details, which go to the
-  // composite and to its connection Secret and nowhere else.
+  // NoteSecret records that the call has read a Secret or credentials, whose values may
+  // be in everything that it writes from now on. NoteDetails records that it has read
+  // connection details, which go only to the composite and to its connection Secret.
   void NoteSecret() { secret_ = true; }
   void NoteDetails() { details_ = true; }
-  // Whether it has read any of these. Then no message of the call may quote a
-  // value of any object (base/discretion.h).
+  // Returns whether the call has read any of these. If so, no message of the call may
+  // quote a value of any object (base/discretion.h).
   bool discreet() const { return secret_ || details_; }
-  // Whether what the call writes to the context may come from a Secret.
+  // Returns whether the values that the call writes to the context may come from a
+  // Secret.
   bool has_read_secret() const { return secret_; }
 
-  // A copy of `text` that lives as long as the pool.
+  // Returns a copy of `text` that lives as long as the pool.
   absl::string_view Keep(absl::string_view text) {
     if (text.empty()) return "";
     char* copy = static_cast<char*>(allocator_.Malloc(text.size()));
@@ -139,13 +140,13 @@ class Pool {
   bool details_ = false;
 };
 
-// A string whose characters outlive the tree.
+// Makes a string of characters that must outlive the tree.
 inline Value Borrow(absl::string_view text) {
   return Value(text.empty() ? "" : text.data(),
                rapidjson::SizeType(text.size()));
 }
 
-// A string whose characters the pool keeps.
+// Makes a string and keeps a copy of its characters in the pool.
 inline Value Text(absl::string_view text, Pool* pool) {
   return Borrow(pool->Keep(text));
 }
@@ -153,12 +154,12 @@ inline Value Text(absl::string_view text, Pool* pool) {
 inline Value Object() { return Value(rapidjson::kObjectType); }
 inline Value Array() { return Value(rapidjson::kArrayType); }
 
-// The characters of a string.
+// Returns the characters of a string.
 inline absl::string_view View(const Value& text) {
   return {text.GetString(), text.GetStringLength()};
 }
 
-// A deep copy that shares the characters of its strings.
+// Makes a deep copy that shares the characters of its strings.
 inline Value Copy(const Value& value, Pool* pool) {
   return Value(value, pool->allocator());
 }

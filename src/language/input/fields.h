@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields reads the members of an object that an author wrote, by name. A member
-// of a wrong type is reported, and then counts as absent. Reading goes on after
-// an error, so that an author gets all errors at once, each with its place, in
-// the order in which they were found.
+// Fields reads the fields of an object in the input by name. A field of the wrong
+// type is reported and then counts as absent. Reading continues after an error, so
+// the author gets all errors at once, each with its location, in the order in which
+// they were found.
 //
 //   Fields fields(root);                                // root is an object
 //   absl::string_view name = fields.Required("name");
@@ -14,12 +14,12 @@
 // {"nam": "x"} reports
 //   name: Required value: name is required
 //   unknown field "nam", did you mean "name"?
-// and a number in place of a text
+// A number in place of a string reports
 //   name: Invalid value: want a string, got a number
 //
-// As in Go's decoder, null counts as absent and names are case-sensitive. An
-// unknown member is an error wherever the members are fixed, as it is in P&T,
-// ENV and XRES.
+// As in Go's decoder, null counts as absent and names are case-sensitive. An unknown
+// field is an error wherever the set of fields is fixed, as it is in P&T, ENV and
+// XRES.
 #pragma once
 
 #include <cstdint>
@@ -37,11 +37,11 @@
 #include "language/input/input.h"
 
 namespace loom {
-// How a text is reported that is none of the choices: by Input::Invalid or by
+// How a string that is not one of the choices is reported: by Input::Invalid or by
 // Input::Mistake.
 enum class IfUnknown { kInvalid, kMistake };
-// Whether an empty text counts as absent, or as a text that is none of the
-// choices. Go distinguishes the two where its field is a pointer.
+// Whether an empty string counts as absent or as an unknown choice. Go distinguishes
+// the two if its field is a pointer.
 enum class IfEmpty { kAbsent, kUnknown };
 
 class Fields {
@@ -50,11 +50,11 @@ class Fields {
 
   const Input& at() const { return at_; }
 
-  // Accepts a member without reading it, because it is read elsewhere or has no
+  // Accepts a field without reading it, because it is read elsewhere or has no
   // effect.
   void Allow(absl::string_view name) { known_.push_back(name); }
-  // Whether the member exists and is not null. Done still reports it as
-  // unknown, unless it is also read or allowed.
+  // Returns whether the field exists and is not null. Done still reports it as
+  // unknown unless it is also read or allowed.
   bool Has(absl::string_view name) const { return Peek(name) != nullptr; }
 
   std::optional<Input> Any(absl::string_view name);
@@ -62,22 +62,22 @@ class Fields {
   std::optional<absl::string_view> String(absl::string_view name);
   std::optional<int64_t> Integer(absl::string_view name);
   std::optional<bool> Bool(absl::string_view name);
-  // The elements of a list; empty if the member is absent.
+  // Returns the elements of a list; an empty vector if the field is absent.
   std::vector<Input> List(absl::string_view name);
 
-  // As Object and List, for a section of the input. Where the rules refuse null
-  // sections (rules.h), a section that is null is an error, because it looks
-  // like one with its defaults and has no effect:
+  // Like Object and List, but for a section of the input. If the rules refuse null
+  // sections (rules.h), a null section is an error, because it looks like a section
+  // with its defaults but has no effect:
   //   providerConfig: Invalid value: null: write {} to have the section with
   //   its defaults, or leave it out
   std::optional<Input> Section(absl::string_view name);
   std::vector<Input> ListSection(absl::string_view name);
 
-  // A text that must exist and not be empty. Otherwise that is reported and ""
-  // is returned.
+  // Reads a string that must exist and not be empty. Otherwise, reports an error and
+  // returns "".
   absl::string_view Required(absl::string_view name);
-  // The row of a table whose `name` equals the member; `absent` if the member
-  // is absent; nullptr if no row has that name, which is reported:
+  // Returns the table row whose `name` equals the field, or `absent` if the field is
+  // absent. If no row has that name, reports an error and returns nullptr:
   //   type: Invalid value: "Replce": want one of Replace, MergeObjects, did you
   //   mean "Replace"?
   template <typename Rows>
@@ -97,19 +97,20 @@ class Fields {
     NoneOf(name, *text, names, if_unknown);
     return nullptr;
   }
-  // The member if it is one of `names`. `fallback` if it is absent or empty, or
-  // if it is another text, which is reported in the same way.
+  // Returns the field if it is one of `names`, or `fallback` if it is absent or
+  // empty. If it is any other string, reports it in the same way and returns
+  // `fallback`.
   absl::string_view OneOf(absl::string_view name,
                           absl::Span<const absl::string_view> names,
                           absl::string_view fallback,
                           IfUnknown if_unknown = IfUnknown::kMistake);
-  // Reports that `text`, the value of the member `name`, is none of `names`.
+  // Reports that `text`, the value of the field `name`, is not one of `names`.
   void NoneOf(absl::string_view name, absl::string_view text,
               const std::vector<std::string>& names,
               IfUnknown if_unknown) const;
 
-  // Reports the members that were neither read nor allowed as unknown fields, in
-  // the order of their names.
+  // Reports the fields that were neither read nor allowed as unknown fields, sorted
+  // by name.
   void Done();
 
  private:
@@ -122,41 +123,42 @@ class Fields {
   std::vector<absl::string_view> known_;
 };
 
-// ParseGoDuration reads a duration as Go's time.ParseDuration does: numbers with an
-// optional fraction, each with a unit, and a sign in front of all of them. The units
-// are ns, us, ms, s, m and h, and us may be written with either of the two letters
-// mu. Zero needs no unit. The range is that of nanoseconds in 64 bits.
+// ParseGoDuration parses a duration as Go's time.ParseDuration does: an optional sign,
+// followed by numbers with an optional fraction and a unit. The units are ns, us, ms,
+// s, m and h; us may also be written with the micro sign or the Greek letter mu. Zero
+// needs no unit. The range is that of a 64-bit count of nanoseconds.
 //
 //   ParseGoDuration("1h0.5s")   3600.5 s
 //   ParseGoDuration("-5s")      -5 s
 //   ParseGoDuration("0")        0
-//   ParseGoDuration("60")       missing unit in duration "60"
-//   ParseGoDuration("1d")       unknown unit "d" in duration "1d"
-//   ParseGoDuration("soon")     invalid duration "soon"
+//   ParseGoDuration("60")       time: missing unit in duration "60"
+//   ParseGoDuration("1d")       time: unknown unit "d" in duration "1d"
+//   ParseGoDuration("soon")     time: invalid duration "soon"
 
-// InvalidArgument: it is none. The messages are Go's.
+// InvalidArgument: the string is not a duration. The messages are Go's.
 absl::StatusOr<absl::Duration> ParseGoDuration(absl::string_view text);
 
-// ReadRegexp compiles a regular expression that an author wrote and reports
-// what is wrong with it at its place:
+// ReadRegexp compiles a regular expression from the input and reports its errors at
+// its location:
 //
 //   absl::string_view text = fields.Required("match");
 //   std::optional<Regexp> pattern = ReadRegexp(fields.at(), "match", text);
 //
 //   match: Invalid value: "[": invalid regexp: missing ]: [
 //
-// Equal patterns of an input share one program, because each program keeps up
-// to 8 MiB of what it learnt from the texts that it met. All programs of an
-// input together are bounded by kPatternSteps (base/limits.h); a pattern that
-// exceeds this bound is refused, and a smaller one may still fit.
+// Equal patterns of an input share one program, because a program, with the automata
+// that RE2 builds while it matches, can take up to 8 MiB. kPatternSteps (base/limits.h)
+// limits the total size of the programs of an input. A pattern that exceeds the limit
+// is refused; a smaller one may still fit.
 
-// `member` names the member of `at` that holds `pattern`. nullopt: the mistake
-// was reported.
+// `member` names the field of `at` that holds `pattern`. nullopt: an error was
+// reported.
 std::optional<Regexp> ReadRegexp(const Input& at, absl::string_view member,
                                  absl::string_view pattern);
 
-// The same without a report, for a pattern that is a part of what an author wrote.
-// InvalidArgument: it is none, or the input has too many large ones.
+// Like ReadRegexp, but reports nothing. Use it for a pattern that is only part of a
+// field.
+// InvalidArgument: the pattern is malformed, or the input has too many large ones.
 absl::StatusOr<Regexp> CompilePattern(const Input& at,
                                       absl::string_view pattern);
 

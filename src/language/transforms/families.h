@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The transform `convert` makes a value of another type.
+// The parsers of the transform families (transform.h), one per family, and the
+// conversions of the family `string`.
+//
+// The transform `convert` converts a value to another type.
 //
 //   {toType: int64}                       "12" → 12, 3.7 → 3, true → 1
 //   {toType: float64, format: quantity}   "1.5Gi" → 1610612736
@@ -9,10 +12,9 @@
 //   toType     string, bool, int64 (or int), float64, object, array
 //   format     none (the default), quantity, json
 //
-// Texts are read by the rules of Go (data/go/numbers.h, data/go/quantity.h). A value
-// that has the type already passes, whatever the format. Objects, lists and
-// null are always an error, also where toType is their own type. All this is
-// P&T's rule.
+// Strings are parsed by Go's rules (data/go/numbers.h, data/go/quantity.h). A value that
+// already has the type passes unchanged, whatever the format. Objects, lists and null
+// are always an error, even if toType is their own type. All of this is P&T's rule.
 #pragma once
 
 #include <memory>
@@ -32,8 +34,8 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
                                                        const Input& late);
 
 // The transform `expression` of the native input computes a value in CEL
-// (language/cel/program/expression_names.h). What it is given is called `value`; where the list of
-// transforms stands decides which other names it knows.
+// (language/cel/program/expression_names.h). The name of its input is `value`. Which
+// other names it may use depends on where the list of transforms is.
 //
 //   - {type: expression, expression: "value == 'large' ? 9 : 3"}      "large" → 9
 //   - {type: expression, expression: "value.map(v, v.id)"}            [{id: 1}] → [1]
@@ -41,68 +43,69 @@ std::unique_ptr<const Transform> ParseConvertTransform(const Input& block,
 //   transforms[0].expression: Invalid value: 1:1: unknown name "valeu", did you mean
 //   "value"?
 //
-// While what it names is not there (yet), the whole patch is pending (sections/shared/patches/patch.h).
+// If the expression refers to something that does not exist (yet), the whole patch is
+// pending (sections/shared/patches/patch.h).
 
-// Reads the member `expression`. nullptr: a mistake was reported.
+// Reads the field `expression` and adds the names that it uses to `used`. nullptr: an
+// error was reported.
 std::unique_ptr<const Transform> ParseExpressionTransform(
     Fields& transform, ExpressionNames names, ExpressionNames* used);
 
-// The transform `map` looks the value up in a table.
+// The transform `map` looks up the value in a map.
 //
 //   {EU: eu-north-1, US: us-east-2, none: null}
 //
 //   "EU" → "eu-north-1"
 //   "none" → null
-//   "XX" → an error: the table has no such key
+//   "XX" → an error: the map has no such key
 //   5 → an error: only a string can be a key
 //
-// Keys are compared exactly. That a key may map to null is ours; P&T fails
-// there.
+// Keys are compared exactly. A key may map to null. This is our rule: P&T fails on it.
 
 std::unique_ptr<const Transform> ParseMapTransform(const Input& block,
                                                    const Input& late);
 
-// The transform `match` gives the result of the first pattern that matches.
+// The transform `match` returns the result of the first pattern that matches.
 //
 //   patterns:
 //   - {type: literal, literal: prod, result: 3}
 //   - {type: regexp, regexp: "^dev-", result: 1}
-//   fallbackTo: Value         or Input: the value itself
+//   fallbackTo: Value         or Input, which returns the value itself
 //   fallbackValue: 0          null if absent
 //
 //   "prod" → 3
 //   "dev-7" → 1
 //   "x" → 0
-//   5 → an error, fallback or not
+//   5 → an error, with or without a fallback
 //
-// A pattern without a type is a literal, as P&T's schema says; P&T itself fails
-// on it. A fallbackValue beside fallbackTo: Input is a mistake. In the drop-in
-// inputs it becomes an error when no pattern matches, and an unknown fallbackTo
-// means Value; both are P&T's rule.
+// A pattern without a type is a literal, as P&T's schema says; P&T itself fails on it.
+// Setting fallbackValue together with fallbackTo: Input is a mistake. In the drop-in
+// inputs it is an error only when no pattern matches, and an unknown fallbackTo means
+// Value. Both are P&T's rules.
 
 std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
                                                      const Input& late);
 
-// The transform `math` calculates with a number and one whole operand.
+// The transform `math` multiplies a number by an integer, or clamps it to one.
 //
 //   {type: Multiply, multiply: 1024}    2 → 2048, 2.5 → 2560
 //   {type: ClampMin, clampMin: 3}       2 → 3, 3.5 → 3.5
 //   {type: ClampMax, clampMax: 4}       4.9 → 4
 //   any of them                         "2" → an error
 //
-// Numbers from the wire are doubles and are multiplied as doubles. An int64, as
-// `convert` makes it, stays one and wraps around on overflow, as in Go. Clamps
-// compare numbers as numbers, which is ours: P&T cuts off the fraction first,
-// so that 4.9 passes a clampMax of 4.
+// Numbers from the wire are doubles and are multiplied as doubles. An int64, which
+// `convert` can return, stays an int64 and wraps around on overflow, as in Go. ClampMin
+// and ClampMax compare the exact numbers. This is our rule: P&T cuts off the fraction
+// first, so 4.9 passes a clampMax of 4.
 
 std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
                                                     const Input& late);
 
-// The transform `string` makes a text of any value. Of a value that is no
-// string it takes what %v prints.
+// The transform `string` makes a string from any value. If the value is not a string,
+// most types use its %v form.
 //
 //   {type: Format, fmt: "n-%03d"}                          5 → "n-005"
-//   {type: Convert, convert: ToUpper}                      string_convert.h
+//   {type: Convert, convert: ToUpper}                      see StringConversion
 //   {type: TrimPrefix, trim: "a-"}                         "a-b" → "b"
 //   {type: TrimSuffix, trim: ".x"}                         "b.x" → "b"
 //   {type: Regexp, regexp: {match: "v(\\d+)", group: 1}}   "v12-a" → "12"
@@ -115,13 +118,14 @@ std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
 //   {type: Regexp, regexp: {match: "v", group: 1}}         there is no group 1
 //   {type: Join, join: {separator: ", "}}                  "a" → not a list
 //
-// A format that does not use exactly one argument (data/go/format.h) is a mistake:
-// an error in the native input, and a note in the text in the drop-in ones, as
-// in P&T. The separator of Join stands between elements and nowhere else, which
-// is ours: P&T cuts one byte off the end instead of the last separator.
+// A format that does not use exactly one argument (data/go/format.h) is a mistake. In
+// the native input it is an error. In the drop-in inputs the mistake shows in the
+// output, such as %!(EXTRA …), as in P&T. Join writes its separator only between
+// elements. This is our rule: P&T cuts one byte off the end instead of the last
+// separator.
 
-// Base64 as Go's base64.StdEncoding reads it: padded, with the alphabet of +
-// and /. Line breaks are skipped, and nothing else is.
+// DecodeBase64 decodes base64 as Go's base64.StdEncoding does: padded, with the alphabet
+// that has + and /. It skips line breaks and nothing else.
 //
 //   absl::StatusOr<std::string> bytes = DecodeBase64("aGk=");   // "hi"
 //
@@ -130,11 +134,11 @@ std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
 //   aGVsbG8     FailedPrecondition: illegal base64 data at input byte 4
 //   _-__        FailedPrecondition: illegal base64 data at input byte 0
 //
-// The errors are Go's and do not quote the text.
+// The errors are Go's and do not quote the input.
 
 absl::StatusOr<std::string> DecodeBase64(absl::string_view text);
 
-// Checksums as text: SHA in lower-case hexadecimal, Adler-32 in decimal.
+// Checksums as strings: SHA in lowercase hexadecimal, Adler-32 in decimal.
 //
 //   std::string name = Adler32("Crossplane");   // "373097499"
 //   std::string hash = Sha1("Crossplane");      // 40 digits
@@ -144,29 +148,29 @@ std::string Sha256(absl::string_view text);
 std::string Sha512(absl::string_view text);
 std::string Adler32(absl::string_view text);
 
-// DecodedText is the text of a value below `data` of a Secret, which is base64 there.
-// The bytes have to be UTF-8, because an object cannot hold others:
+// DecodedText decodes a value under `data` of a Secret, which is in base64. The bytes
+// have to be UTF-8, because an object cannot hold other bytes:
 //
 //   "YW5u"   "ann"
-//   5        5: what is no text stays as it is
+//   5        5: a value that is not a string stays as it is
 //   "###"    FailedPrecondition: not valid base64
 //   "/w=="   FailedPrecondition: NotText: the decoded value is not UTF-8 text
 //
-// The errors do not quote the value, so they may always be told.
+// The errors do not quote the value, so they are never redacted.
 
 absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
 
-// The conversions of the string transform's type Convert, one row each.
+// StringConversion is one conversion of the string transform's type Convert.
 //
 //   ToUpper ToLower              character by character (data/go/text.h)
-//   ToBase64                     of the bytes of the text
+//   ToBase64                     of the bytes of the string
 //   FromBase64                   bytes that are not UTF-8 become U+FFFD
 //   ToJson                       compact JSON of the value itself
 //   ToSha1 ToSha256 ToSha512     of the bytes of a string, or of the compact
 //   ToAdler32                    JSON of any other value
 //
-// Where a text is wanted and the value is none, what %v prints is taken. The
-// conversions are P&T's.
+// ToUpper, ToLower, ToBase64 and FromBase64 use the %v form of a value that is not a
+// string. The conversions are P&T's.
 //
 //   StringConversion convert = FindStringConversion("ToUpper");
 //   absl::StatusOr<std::string> text = convert(value);
@@ -174,10 +178,10 @@ absl::StatusOr<Value> DecodedText(const Value& text, Pool* pool);
 // FailedPrecondition: the value does not fit.
 using StringConversion = absl::StatusOr<std::string> (*)(const Value& value);
 
-// nullptr: there is none of that name.
+// nullptr: there is no conversion of that name.
 StringConversion FindStringConversion(absl::string_view name);
 
-// ToUpper, ToLower and so on, for messages.
+// Returns ToUpper, ToLower and so on, for messages.
 std::vector<std::string> StringConversionNames();
 
 std::unique_ptr<const Transform> ParseStringTransform(const Input& block,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ServerTls is the mutual TLS of the server. It reads certificates from a
-// folder (certificates.h), reads them again whenever they change, and verifies
-// clients (client_certificate.h).
+// folder (server/tls/certificates.h), reads them again whenever they change, and verifies
+// clients (server/tls/client_certificate.h).
 //
 //   LOOM_ASSIGN_OR_RETURN(auto tls, ServerTls::Start("/tls/server", &metrics));
 //   builder.AddListeningPort(address, tls->credentials());

@@ -33,7 +33,7 @@ struct ServerOptions {
 
   bool help = false;
 
-  // HOST:PORT (listener.h). Without HOST, all interfaces; 0 for any free port.
+  // HOST:PORT (server/process/listener.h). Without HOST, all interfaces; 0 for any free port.
   std::string address = ":9443";
   // Where Crossplane mounts ca.crt, tls.crt and tls.key.
   std::string tls_certs_dir;
@@ -70,7 +70,8 @@ struct ServerOptions {
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);
   uint64_t call_steps = limits::kSteps;
-  int transport_megabytes = 0;  // 0: TransportMemory (resources.h) decides
+  int transport_megabytes =
+      0;  // 0: TransportMemory (server/process/resources.h) decides
   int max_connections = limits::kConnections;
   int max_concurrent_streams = limits::kConcurrentStreams;
   Seconds handshake_timeout{limits::kHandshakeSeconds};

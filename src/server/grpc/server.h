@@ -46,7 +46,7 @@ namespace loom {
 class Server {
  public:
   // Listens and serves. The function and the metrics must outlive the server.
-  // InvalidArgument, FailedPrecondition: the address (listener.h) or the
+  // InvalidArgument, FailedPrecondition: the address (server/process/listener.h) or the
   // certificates (credentials.h) cannot be used. If the HTTP page cannot
   // listen, the server starts without it and logs a warning.
   static absl::StatusOr<std::unique_ptr<Server>> Start(
@@ -66,7 +66,7 @@ class Server {
   void StopServing();
 
   // Accepts no more connections, tells clients that the server ends
-  // (go_away.h), waits until the calls that they have sent are answered, and
+  // (server/grpc_1_51/go_away.h), waits until the calls that they have sent are answered, and
   // cancels those that are not answered after `patience`.
   void Shutdown(std::chrono::milliseconds patience);
 

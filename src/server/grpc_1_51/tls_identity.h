@@ -9,7 +9,7 @@
 //   identity->Replace(new_chain, new_key);
 //
 // All arguments are PEM. The key must be that of the first certificate of the
-// chain, which ReadCertificates (certificates.h) has checked: with another key
+// chain, which ReadCertificates (server/tls/certificates.h) has checked: with another key
 // all handshakes fail.
 //
 // gRPC 1.51 itself offers a provider whose certificates are fixed, and one that

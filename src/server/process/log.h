@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The log of the server: a line on stderr for each event, with a message and
-// fields.
+// Log writes a line to stderr for each event of the server, with a message and fields.
 //
 //   StartLog(LogFormat::kJson, LogLevel::kInfo, STDERR_FILENO);
 //   Log(LogLevel::kInfo, "serving", {{"address", address}, {"threads", 2}});
@@ -9,36 +8,36 @@
 //
 //   {"level":"info","ts":1718000000.123456,"msg":"serving","address":"[::]:9443","threads":2}
 //
-// The keys `level`, `ts` (seconds since 1970) and `msg` are those of functions
-// in Go. Messages and text fields are escaped, so that a text of a client can
-// neither begin a line of its own nor send control codes to a terminal: a line
-// feed becomes \u000a. Bytes that are not UTF-8 become U+FFFD.
+// The keys `level`, `ts` (seconds since 1970) and `msg` are those of functions written in
+// Go. Messages and string fields are escaped, so a string from a client can neither begin
+// a new line nor send control codes to a terminal: a line feed becomes \u000a. If a
+// string is not UTF-8, each of its bytes that is not ASCII becomes U+FFFD.
 //
-// Requests and responses contain Secrets. No part of them is logged, except the
-// request's tag, the input's apiVersion and kind, and mistakes in the input.
+// Requests and responses contain Secrets. No part of them is logged, except the tag of
+// the request, the apiVersion and kind of the input, and mistakes in the input.
 //
-// Nobody waits for the log: lines go through a bounded queue (log_queue.h). If
-// nobody reads them in time, the oldest are dropped, and a line says how many:
+// Logging never blocks a call: lines go through a bounded queue (log_queue.h). If the log
+// is read too slowly, the oldest lines are dropped, and a line says how many:
 //
 //   {"level":"warn","ts":1718000000.123456,"msg":"lines of the log were lost,
 //    because nobody read them in time","lines":312}
 //
-// A process that ends has to call FlushLog, or its last lines may be missing.
+// A process has to call FlushLog before it ends. Otherwise its last lines may be missing.
 //
 // Rarely limits lines that clients can cause as often as they like:
 //
 //   static Rarely rarely(std::chrono::minutes(1));
 //   if (rarely()) Log(LogLevel::kWarning, "refused a connection");
 //
-// gRPC and libprotobuf write lines of their own to stderr. TakeLogOfGrpc and
-// TakeLogOfProtobuf turn these into lines of this log, so that stderr contains
-// nothing but JSON. A request whose tag is not UTF-8 then causes
+// gRPC and libprotobuf write their own lines to stderr. TakeLogOfGrpc and
+// TakeLogOfProtobuf turn these into lines of this log, so that stderr contains only
+// JSON. A request whose tag is not UTF-8 then causes
 //
 //   {"level":"warn","ts":1718000000.123456,"msg":"String field 'apiextensions.
 //    fn.proto.v1.RequestMeta.tag' contains invalid UTF-8 data when parsing a
 //    protocol buffer. …","source":"protobuf wire_format_lite.cc:619"}
 //
-// Unless its comment says otherwise, a function is safe to use from many threads.
+// All functions are thread-safe unless their comments say otherwise.
 #pragma once
 
 #include <atomic>
@@ -56,7 +55,7 @@ namespace loom {
 
 enum class LogLevel { kDebug, kInfo, kWarning, kError };
 
-// kJson is for machines. kConsole is for people, who use --debug.
+// kJson is for machines. kConsole is for people and is used with --debug.
 enum class LogFormat { kJson, kConsole };
 
 struct LogField {
@@ -74,48 +73,48 @@ struct LogField {
   LogField(absl::string_view k, double number) : key(k), value(number) {}
 };
 
-// Writes lines of the level `least` and above to the descriptor `fd`, in a
-// thread of its own. Nothing is logged before this call. Not safe to call while
-// other threads log.
+// Starts a thread that writes lines of level `least` and above to the file descriptor
+// `fd`. Nothing is logged before this call. Not safe to call while other threads log.
 void StartLog(LogFormat format, LogLevel least, int fd);
 
-// The same for tests: Log itself writes to `out`, which must outlive the last
-// line.
+// The same for tests, but without a thread: Log itself writes to `out`, which must
+// outlive the last line.
 void StartLog(LogFormat format, LogLevel least, std::ostream& out);
 
-// Waits until all lines are written, at most as long as `patience`. Returns
-// whether that is so. If not, the process should end with _exit, because a
-// thread may wait for whoever reads stderr.
+// Waits until all lines are written, for at most `patience`. Returns whether all lines
+// are written. If they are not, the process should end with _exit, because the thread
+// that writes may still be blocked on stderr.
 bool FlushLog(std::chrono::milliseconds patience);
 
 struct LogCounts {
   size_t waiting = 0;    // lines that are not written yet
-  uint64_t dropped = 0;  // lines that never will be
+  uint64_t dropped = 0;  // lines that will never be written
 };
 LogCounts CountsOfLog();
 
-// Whether a line of this level would be written. It saves computing expensive
-// fields in vain.
+// Returns whether a line of this level would be written. Check it before computing
+// expensive fields.
 bool LogEnabled(LogLevel level);
 
-// Keys are constants of this program.
+// Writes a line. The keys of the fields are constants of this program.
 void Log(LogLevel level, absl::string_view message,
          std::initializer_list<LogField> fields = {});
 
-// Both libraries write about whatever clients send, so the lines of gRPC have the
-// level debug, because every port scan causes some, and of those of libprotobuf one
-// a minute is a warning and the others have the level debug. They name fields and
-// quote no values. A process that has not started its log, such as `render`, drops
-// them. Must be called before the library is used by other threads.
+// Redirect the lines of gRPC and libprotobuf to this log. Both libraries write about what
+// clients send, so most of these lines have the level debug: all lines of gRPC, because
+// every port scan causes some, and all lines of libprotobuf except one per minute, which
+// is a warning, and FATAL ones, which are errors. The lines name fields and quote no
+// values. A process that has not started its log, such as `render`, drops them. Must be
+// called before other threads use the library.
 //
-// (Abseil writes to stderr itself, too, but only before it ends the process, and
-// it has no documented way to change that.)
+// (Abseil also writes to stderr, but only before it ends the process, and it has no
+// documented way to change that.)
 void TakeLogOfGrpc();
 void TakeLogOfProtobuf();
 
-// True at most once in an interval. The first call returns true, and an interval
-// begins with each call that returns true. Of several threads that ask at the same
-// time only one gets true.
+// Returns true at most once per interval. The first call returns true, and each call that
+// returns true begins an interval. If several threads call at the same time, only one of
+// them gets true.
 class Rarely {
  public:
   using Clock = std::chrono::steady_clock;

@@ -8,7 +8,7 @@
 //   queue.Push("{\"msg\":\"serving\"}\n");
 //   bool written = queue.Flush(std::chrono::seconds(1));
 //
-// Lines that are not yet written are bounded in number and in bytes (limits.h).
+// Lines that are not yet written are bounded in number and in bytes (base/limits.h).
 // Beyond that the oldest of them are dropped and counted, because the latest
 // events explain the state of the process best. As soon as lines can be written
 // again, a line in the place of the dropped ones says how many they were; the

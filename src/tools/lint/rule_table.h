@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of lint rules. It is the only place that lists them; flags,
-// suppressions, explanations and reports look here.
+// The rule table lists all lint rules. It is the only such list: flags, suppressions,
+// explanations and reports use it.
 //
 //   const LintRule* rule = FindLintRule("yaml/syntax");   // nullptr: no rule
 //
 //   name      family/what-is-wrong
-//   severity  of its findings, unless --rule says otherwise
+//   severity  of its findings, unless --rule sets another one
 //   why       a sentence for --explain-rule
-//   wrong     a piece of YAML that the rule finds
-//   right     the same piece, mended
-//   check     looks through a corpus for it. Several rules may have one check; it
-//             runs once.
+//   wrong     a piece of YAML that breaks the rule
+//   right     the same piece, corrected
+//   check     searches a corpus for what breaks the rule. Several rules may share a
+//             check, which then runs once. nullptr: Lint checks the rule itself.
 //
-// To add a rule, add a row, and a folder below test/suites/lint/cases.
+// To add a rule, add a row to the table and a folder below test/suites/lint/cases.
 #pragma once
 
 #include "absl/strings/string_view.h"
@@ -34,56 +34,59 @@ struct LintRule {
 absl::Span<const LintRule> LintRules();
 const LintRule* FindLintRule(absl::string_view name);
 
-// "error" or "warning".
+// Returns "error", "warning" or "off".
 absl::string_view SeverityName(LintSeverity severity);
 
-// The checks of the rules, a function for each file. Each reports under the names
-// of its rules.
+// The checks of the rules, one function per source file. A check reports its findings
+// under the names of its rules.
 //
 //   LintFindings findings;
 //   CheckYaml(corpus, &findings);
 
-// yaml/*: what YAML 1.1 makes of a text that its author did not mean.
+// yaml/*: syntax errors, duplicate keys, and scalars that YAML 1.1 reads differently than
+// the author meant.
 void CheckYaml(const Corpus& corpus, LintFindings* findings);
 
-// The messages of the validator that reads an input, each under the rule that its
-// words belong to; input/unused-patch-set.
+// The errors of the validator of inputs, each under the rule for its message and
+// location. Also input/unused-patch-set.
 void CheckInputs(const Corpus& corpus, LintFindings* findings);
 
-// composition/*: the frame of a Composition.
+// composition/*: the parts of a Composition around its inputs.
 void CheckCompositions(const Corpus& corpus, LintFindings* findings);
 
 // path/no-effect, path/hole, path/wildcard, patch/overwritten.
 void CheckPatches(const Corpus& corpus, LintFindings* findings);
 
-// transform/type, transform/format and transform/fallback: chains of transforms
-// that cannot work, whatever value comes.
+// transform/type and transform/format: chains of transforms that cannot work for any
+// value. transform/fallback: a match transform without a fallback.
 void CheckTransforms(const Corpus& corpus, LintFindings* findings);
 
-// ready/never: the default check on a kind without a condition Ready.
+// ready/never: the default check on a kind that has no Ready condition. ready/check:
+// checks of a field that the schema does not have, or has with another type.
 void CheckReadiness(const Corpus& corpus, LintFindings* findings);
 
-// env/*: what patches read of the environment, and what is selected for it.
+// env/*: keys that patches and expressions read from the environment, and the
+// EnvironmentConfigs that are selected for it.
 void CheckEnvironments(const Corpus& corpus, LintFindings* findings);
 
 // schema/unknown-source, schema/unknown-destination, schema/status-undeclared and
-// schema/type-mismatch of patches.
+// schema/type-mismatch for patches.
 void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings);
 
-// What schemas say of bases, and which are missing: schema/*; connection details
-// that the XRD does not let through.
+// schema/*: bases that do not match their schemas, and schemas that are missing.
+// connection/type: connection details that connectionSecretKeys of the XRD leaves out.
 void CheckBases(const Corpus& corpus, LintFindings* findings);
 
-// expression/*: expressions that are likely not meant; schema/unknown-source of what
-// expressions and items read.
+// expression/*: expressions that are probably not what the author meant.
+// schema/unknown-source for the fields that expressions read, including those of items.
 void CheckExpressions(const Corpus& corpus, LintFindings* findings);
 
-// patch/vanishing and patch/next-reconcile: what a resource is without a value that
-// is not there yet, or no more.
+// patch/vanishing and patch/next-reconcile: patches that leave out a field of a resource
+// if the value that they read does not exist yet or no longer exists.
 void CheckFlow(const Corpus& corpus, LintFindings* findings);
 
-// provider-config/*: settings of the section providerConfig that work against each
-// other.
+// provider-config/*: settings of the section providerConfig that conflict with each other
+// or with a patch, and label keys that are invalid.
 void CheckProviderConfigs(const Corpus& corpus, LintFindings* findings);
 
 }  // namespace loom

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// YamlNodes is the syntax tree of a YAML text, in which each node has its place
-// in the text. It holds what the parser of yaml-cpp reports, without
-// interpreting it: aliases, `<<`, equal keys and the meaning of plain scalars
-// are left to tools/yaml/reader.h.
+// YamlNodes is the syntax tree of a YAML file, with the location of each node. It holds
+// what the parser of yaml-cpp reports and does not interpret it: tools/yaml/reader.h
+// handles aliases, `<<`, duplicate keys and the meaning of plain scalars.
 //
 //   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
 //                         YamlNodes::Parse("xr.yaml", "a: [1]"));
@@ -10,9 +9,9 @@
 //   const YamlNode& list = nodes[map.children[1]];
 //   std::string place = nodes.Place(list.offset);     // "xr.yaml:1:4"
 //
-// What yaml-cpp refuses is reported where the author made the mistake
-// (tools/yaml/mistake.h). So is some of what yaml-cpp lets pass and go-yaml does
-// not, such as a quote that is never closed, a tab in the indentation and
+// If yaml-cpp rejects the text, the error is reported where the author made the mistake
+// (tools/yaml/mistake.h). Some mistakes that yaml-cpp accepts and go-yaml rejects are
+// also errors, such as a quote that is never closed, a tab in the indentation, and
 // control characters:
 //
 //   xr.yaml:3:1: a tab cannot indent; use spaces
@@ -33,28 +32,27 @@ struct YamlNode {
   enum class Kind : uint8_t { kScalar, kSequence, kMap, kAlias };
 
   Kind kind = Kind::kScalar;
-  // Of a scalar: its tag as yaml-cpp reports it, which is "?" for a plain
-  // scalar without a tag and "!" for a quoted or block scalar without one; and
-  // its text.
+  // The tag of a scalar as yaml-cpp reports it, and its text. For a scalar without a
+  // tag, it reports "?" if the scalar is plain, and "!" if it is quoted or a block.
   std::string tag;
   std::string text;
-  // The items of a sequence; of a map, a key and its value in turn.
+  // The items of a sequence, or the alternating keys and values of a map.
   std::vector<uint32_t> children;
-  // The node that an alias stands for.
+  // The node that an alias refers to.
   uint32_t target = 0;
-  // The bytes of the text in front of the node.
+  // The number of bytes before the node in the text.
   size_t offset = 0;
 };
 
 class YamlNodes {
  public:
-  // `name` is the name of the file. InvalidArgument: the text is no YAML; the
-  // message is `name:line:column: why`.
+  // `name` is the name of the file. InvalidArgument: the text is not YAML. The message
+  // is `name:line:column: why`, or `name: why` if it is nested deeper than 500 levels.
   static absl::StatusOr<YamlNodes> Parse(std::string name, std::string text);
 
   const YamlNode& operator[](uint32_t node) const { return nodes_[node]; }
   size_t size() const { return nodes_.size(); }
-  // The root of each document. Empty documents have none and are left out.
+  // The root of each document. Empty documents have no root and are left out.
   const std::vector<uint32_t>& roots() const { return roots_; }
 
   const std::string& name() const { return name_; }
@@ -62,7 +60,7 @@ class YamlNodes {
   // The bytes of a line without its line break; "" if there is no such line.
   absl::string_view Line(size_t line) const;
 
-  // Line and column count from 1, the column in characters.
+  // Lines and columns count from 1. Columns count characters.
   struct LineAndColumn {
     size_t line;
     size_t column;
@@ -80,8 +78,8 @@ class YamlNodes {
   friend class YamlNodeBuilder;
   YamlNodes() = default;
 
-  // Fills nodes_ and roots_ from text_. InvalidArgument: as for Parse, but with
-  // the place at which the parser could not go on.
+  // Fills nodes_ and roots_ from text_. InvalidArgument: as for Parse, but the location
+  // is where the parser could not continue.
   absl::Status ReadNodes();
 
   std::string name_;
@@ -91,30 +89,30 @@ class YamlNodes {
   std::vector<uint32_t> roots_;
 };
 
-// NodeAt finds a node of a syntax tree by the names of the members that lead to
-// it. An item of a list is named by its decimal index, and an alias stands for
-// its target. Of equal keys the last one counts.
+// NodeAt finds a node of a syntax tree by the keys that lead to it. The key of a list
+// item is its decimal index. Aliases are followed to their targets. If a map has
+// duplicate keys, the last one wins.
 //
 //   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes,
 //                         YamlNodes::Parse("xr.yaml", "a: [1, 2]"));
 //   uint32_t second = NodeAt(nodes, nodes.roots()[0], {"a", "1"});
 //
-// A path that leads nowhere, such as {"a", "7"}, gives the nearest node above.
+// If there is no node at the path, as for {"a", "7"}, returns the nearest node above it.
 uint32_t NodeAt(const YamlNodes& nodes, uint32_t root,
                 absl::Span<const absl::string_view> path);
 
-// The index, among the children of a map, of the key of that name. nullopt: it
-// has no such key, or the node is no map.
+// Returns the index of a key among the children of a map. nullopt: the map has no such
+// key, or the node is not a map.
 std::optional<size_t> KeyIndex(const YamlNodes& nodes, uint32_t map,
                                absl::string_view name);
 
-// The path as messages have it: {"spec", "zones", "1", "name"} is
+// Returns the path as messages show it: {"spec", "zones", "1", "name"} becomes
 // spec.zones[1].name.
 std::string PathText(const std::vector<std::string>& path);
 
-// A NodeRemark is what an author is told of a conversion, with the place in the
-// document: a refusal, which is why something is not converted, or a note, which
-// is what may be different afterwards.
+// A NodeRemark is a message to the author about a conversion, with its location in the
+// document. A refusal says why something is not converted. A note says what may be
+// different after the conversion.
 //
 //   {{"spec", "resources", "1"}, "the resource has no name", "name it …"}
 
@@ -131,7 +129,7 @@ struct NodeRemarks {
   std::vector<NodeRemark> refusals;
 };
 
-// The path with more members: Below({"spec"}, {"mode"}).
+// Returns the path with more keys at its end: Below({"spec"}, {"mode"}).
 inline NodePath Below(NodePath path, const NodePath& members) {
   path.insert(path.end(), members.begin(), members.end());
   return path;

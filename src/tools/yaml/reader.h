@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadYaml reads YAML or JSON as trees. A tree is what Crossplane reads from
-// the same text: go-yaml v2 reads it and turns it into JSON. tools/yaml/scalar.h says
-// what plain scalars mean.
+// ReadYaml reads YAML or JSON as trees. A tree is what Crossplane reads from the same
+// text: go-yaml v2 reads it and converts it to JSON. tools/yaml/scalar.h describes what
+// plain scalars mean.
 //
 //   on: yes            {"true": true}
 //   mode: 010          {"mode": 8}
-//   a: 1, then a: 2    {"a": 2}       the last of equal keys counts
-//   <<: *base          all members of the base: later keys replace them, and they
+//   a: 1, then a: 2    {"a": 2}       the last of duplicate keys wins
+//   <<: *base          all keys of the base: later keys replace them, and they
 //                      replace earlier keys
 //
 //   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
@@ -15,9 +15,10 @@
 //   std::string place = documents[0].Place({"spec", "size"});
 //
 // InvalidArgument: the message begins with file, line and column, as in
-// `xr.yaml:3:1: a tab cannot indent; use spaces`. Besides wrong syntax these
-// are errors: `.inf` and `.nan`; a key that is null, a list or a map; an alias
-// that contains itself; more than kMaxAliased nodes that come from aliases.
+// `xr.yaml:3:1: a tab cannot indent; use spaces`. Besides wrong syntax, these are errors:
+// `.inf` and `.nan`; a value that does not fit its tag; a key that is null, a list or a
+// map; `<<` with a value that is not a map; an alias that contains itself; more than
+// kMaxAliased nodes that come from aliases; more than kMaxDepth levels of nesting.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +36,8 @@ namespace loom {
 
 class JsonWriter;
 
-// How many nodes all aliases of a document together may add to it. Go allows
-// about as many in small documents.
+// How many nodes all aliases of a document together may add to it. Go allows about the
+// same number in small documents.
 inline constexpr int kMaxAliased = 400'000;
 
 class YamlDocument {
@@ -45,22 +46,21 @@ class YamlDocument {
                uint32_t node)
       : root(std::move(value)), nodes_(std::move(nodes)), node_(node) {}
 
-  // `file:line:column` of the value at the path. If there is no such value, it
-  // is the place of the nearest value above it. An item of a list is named by
-  // its decimal index.
+  // Returns `file:line:column` of the value at the path, or of the nearest value above
+  // it if there is no such value. The key of a list item is its decimal index.
   std::string Place(absl::Span<const absl::string_view> path) const;
 
-  // The same of the key of the member at the path.
+  // Returns the same for the key of the field at the path.
   std::string KeyPlace(absl::Span<const absl::string_view> path) const;
 
-  // A value at the path as a document of its own, whose places are those of this
-  // one. `value` is that value, and stays with the part.
+  // Returns the value at the path as a document of its own, with the locations of this
+  // document. `value` is that value and becomes the root of the part.
   YamlDocument Part(absl::Span<const absl::string_view> path,
                     Value value) const;
 
   Value root;
 
-  // The syntax tree of the whole file, and the root of this document in it.
+  // The syntax tree of the whole file, and the root node of this document in it.
   const YamlNodes& nodes() const { return *nodes_; }
   uint32_t node() const { return node_; }
 
@@ -71,54 +71,54 @@ class YamlDocument {
   uint32_t node_;
 };
 
-// The documents of a text; empty ones are left out. `name` is the name of the
-// file. The pool keeps the trees.
+// Returns the documents of a text, without the empty ones. `name` is the name of the
+// file. The pool holds the memory of the trees.
 absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
                                                    std::string text,
                                                    Pool* pool);
 
-// Locate finds where in a file a member stands that a path text names, such as
-// the places in messages about an input:
+// Locate finds the position of a field in a file by its path, such as the paths in
+// messages about an input:
 //
 //   YamlPosition at = Locate(document, "resources[2].patches[0].policy");
 //
-//   spec.size        the value of the member
-//   list[2]          the element of that index
-//   sets[tags]       of a list, the element whose `name` is that text
-//   labels.a.b/c     a key may hold dots; the longest key that fits is taken
+//   spec.size        the value of the field
+//   list[2]          the item with that index
+//   sets[tags]       in a list, the item whose `name` is that string
+//   labels.a.b/c     a key may contain dots; the longest key that fits wins
 //
-// Aliases and `<<` are followed to where the value is written. Of a path that
-// leads nowhere, the position is that of the nearest value above it: a missing
-// member is reported at its parent. `spec.sizes` without such a member is at
-// the value of `spec`.
+// Aliases and `<<` are followed to where the value is written. If there is no value at
+// the path, the position is that of the nearest value above it: a missing field is
+// reported at its parent. If there is no field `spec.sizes`, for example, its position is
+// that of the value of `spec`.
 
-// Lines and columns count from 1, columns in characters and offsets in bytes.
+// Lines and columns count from 1. Columns count characters, and offsets count bytes.
 struct YamlPosition {
   std::string file;
   size_t line = 1;
   size_t column = 1;
-  // The column behind the last character; 0 if the value has several lines, or
-  // is a list or a map.
+  // The column after the last character. 0 if the value is a list, a map or an empty
+  // plain scalar, has several lines, or has a tag or an anchor.
   size_t end_column = 0;
   size_t offset = 0;
 };
 
-// Whether the member's value is wanted, or its key. An element of a list has no
-// key; its position is that of the element.
+// Selects the value of a field or its key. A list item has no key: its position is that
+// of the item.
 enum class YamlPart { kValue, kKey };
 
 YamlPosition Locate(const YamlDocument& document, absl::string_view path,
                     YamlPart part = YamlPart::kValue);
 
-// file:line:column.
+// Returns `file:line:column`.
 std::string PlaceText(const YamlPosition& at);
 
-// Writes the position as a value of JSON. The path is that in the document, or "":
+// Writes the position as JSON. `path` is the path in the document, or "" to leave it out:
 //   {"file":"xr.yaml","line":6,"column":16,"endColumn":25,"offset":98,"path":"spec.region"}
 void WritePosition(const YamlPosition& at, absl::string_view path,
                    JsonWriter* json);
 
-// The position of a node of the syntax tree.
+// Returns the position of a node of the syntax tree.
 YamlPosition PositionOf(const YamlNodes& nodes, uint32_t node);
 
 }  // namespace loom

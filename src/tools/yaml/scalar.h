@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plain scalar (one without quotes) means. Crossplane reads YAML with
-// go-yaml v2, which implements YAML 1.1, and the API server sees the result.
-// The rules here are exactly those of go-yaml v2.
+// PlainScalar reads a plain scalar of YAML, which is a scalar without quotes. Crossplane
+// reads YAML with go-yaml v2, which implements YAML 1.1, and the API server sees the
+// result. The rules here are exactly those of go-yaml v2.
 //
 //   yes On n         true, true, false       (as in YAML 1.1)
 //   010 0o10 0b11    8, 8, 3
 //   1_000 +1 1e3     1000, 1, 1000
-//   2024-01-01 1:30  text
+//   2024-01-01 1:30  strings
 //   ~ null (nothing) null
 //
-// A number has the type that Go gives it by turning YAML into JSON and reading
-// the JSON: a whole number that fits is int64, any other is a double.
+// A number has the type that Go gives it when Go converts YAML to JSON and reads the
+// JSON: a whole number that fits into an int64 is an int64; every other number is a
+// double.
 #pragma once
 
 #include <string>
@@ -20,32 +21,32 @@
 
 namespace loom {
 
-// The value of a plain scalar. A string refers to the characters of `text`.
-// `.inf` and `.nan` give doubles that no JSON can hold; the caller has to
-// refuse them.
+// Returns the value of a plain scalar. A string refers to the characters of `text`.
+// `.inf` and `.nan` become doubles that JSON cannot represent; the caller has to reject
+// them.
 Value PlainScalar(absl::string_view text);
 
-// Whether `text`, written without quotes, is read as the same text. It is false
-// also for dates and for numbers of base 60 (12:30:45): PlainScalar reads those
-// as text, but other readers of YAML do not.
+// Returns whether `text`, written without quotes, is read as the same string. It also
+// returns false for dates and for numbers in base 60 (12:30:45): PlainScalar reads them
+// as strings, but other YAML readers do not.
 bool ReadsAsText(absl::string_view text);
 
-// IsTimestamp tells whether a text is a date or a time as YAML 1.1 knows them,
-// as far as go-yaml v2 recognizes them:
+// Returns whether `text` is a date or time of YAML 1.1, as far as go-yaml v2 recognizes
+// them:
 //
 //   2024-01-01   2024-1-1   2024-01-01T10:00:00Z   2024-01-01 10:00:00.5
 //
-// These are none: 2024-13-01 (there is no such month) and 2024-01-01T10:00 (it
+// These are not timestamps: 2024-13-01 (there is no such month) and 2024-01-01T10:00 (it
 // has no seconds).
 bool IsTimestamp(absl::string_view text);
 
-// ScalarText is the text of a scalar where Go decodes it into a string. Authors
+// Returns the string that a scalar becomes where Go decodes it into a string. Authors
 // write numbers and booleans there without quotes.
 //
 //   step: 1      "1"
 //   step: on     "true"
 //
-// The text is "" for nullptr, null, lists and objects.
+// Returns "" for nullptr, null, lists and maps.
 std::string ScalarText(const Value* value);
 
 }  // namespace loom

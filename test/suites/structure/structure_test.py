@@ -46,6 +46,10 @@ MACHINE = re.compile(
 MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
 OTHER_MUTEX = re.compile(r"\b(?:std::\w*mutex|absl::Mutex)\b")
 
+# A file of ours that a comment names, and files of others that comments name.
+NAMED_FILE = re.compile(r"(?<![\w/.-])((?:[\w-]+/)*[\w-]+\.(?:h|cc))\b")
+FILES_OF_OTHERS = {"netinet/tcp.h", "wire_format_lite.cc", "grpc_plugin_registry.cc"}
+
 # Where each case of the specification is shown.
 CASES_SHOWN = "test/suites/oracle/native/cases.tsv"
 
@@ -211,6 +215,17 @@ def rule_headers_are_included_once():
   for name in files("*.h"):
     if "\n#pragma once\n" not in text(name):
       yield f"{name}: no #pragma once"
+
+
+def rule_comments_name_files_that_exist():
+  """A file is named as an include names it, or by its name alone in its own folder."""
+  for name in files("src/*.h", "src/*.cc", "test/unit/*.h", "test/unit/*.cc"):
+    folder = (ROOT / name).parent
+    for number, line in enumerate(text(name).splitlines(), 1):
+      for named in NAMED_FILE.findall(line.partition("//")[2]):
+        known = any((place / named).exists() for place in (folder, ROOT / "src", ROOT))
+        if not known and named not in FILES_OF_OTHERS:
+          yield f"{name}:{number}: there is no {named}"
 
 
 def rule_no_machine_is_named():

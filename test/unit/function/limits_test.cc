@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an author or a message may hold, one below each limit and one above.
 // The limits of connections are tried in test/suites/faults and test/server, that of a
-// list of templates and the like in input_counts_test.cc.
+// list of templates and the like in plan/input_counts_test.cc.
 #include "base/limits.h"
 
 #include <functional>

@@ -74,7 +74,7 @@ bool EndsWith(absl::string_view text, absl::string_view part) noexcept {
   return absl::EndsWith(text, part);
 }
 
-// A pattern that is a literal is compiled with the expression (node_compiler.h); this
+// A pattern that is a literal is compiled with the expression; this
 // is for those that are made of something.
 CelValue Matches(CelArguments of, CelContext* context) {
   absl::StatusOr<Regexp> pattern =

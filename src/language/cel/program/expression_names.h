@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names that expressions of the native input may use. Some are known only where
-// there is something to be named by them:
+// ExpressionNames is a set of the names that an expression of the native input may use.
+// Some names are available only in certain fields:
 //
 //   observed, desired, context   as in function-sequencer (declarations.h); `desired` and
-//                                `context` have what this step has made so far
+//                                `context` include what this step has made so far
 //   composite     the observed composite: observed.composite.resource
 //   environment   the merged environment
-//   required      what entries of extraResources and references read, by their names:
-//                 a list of an entry of extraResources (sections/environment/extra_resources.h),
-//                 one object of a reference that reads one (sections/references/references.h)
+//   required      the objects of the entries of extraResources and references, by the
+//                 names of the entries: a list for an entry of extraResources
+//                 (sections/environment/extra_resources.h), an object for a reference
+//                 that reads one object (sections/references/references.h)
 //   object        the observed composed resource; {} while it is not observed
 //   item, key, index   an element of forEach, its key, its position from 0
-//   value         what a transform is given
+//   value         the input of a transform
 //
-// A name that is known elsewhere only is an author error that says so:
+// Using a name where it is not available is an author error with its own message:
 //
 //   1:1: "item" is known inside forEach only
 //
-// A name of an entry that is not there yet is pending, as other keys are: required.vpc
-// while Crossplane has not found the object, or may not show it. A name that no entry
-// has is an author error (required_names.h).
+// If the result of an entry is not there yet, its name is pending, like any missing key:
+// required.vpc is pending while Crossplane has not found the object, or if the step is
+// not allowed to read it. A name that no entry has is an author error (RequiredNames).
 //
-// A set of them is a sum: kNamesOfCall | ExpressionName::kItem.
+// Combine names with |: kNamesOfCall | ExpressionName::kItem.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@
 #include "language/input/input.h"
 
 namespace loom {
-// The numbers that Declarations gives them.
+// A name; its value is the number of the variable in Declarations.
 enum class ExpressionName {
   kObserved,
   kDesired,
@@ -61,7 +62,7 @@ class ExpressionNames {
   constexpr bool Has(ExpressionName name) const {
     return (bits_ & (1U << unsigned(name))) != 0;
   }
-  // Whether the two have a name in common.
+  // Whether the two sets have a name in common.
   constexpr bool Meets(ExpressionNames others) const {
     return (bits_ & others.bits_) != 0;
   }
@@ -76,7 +77,7 @@ class ExpressionNames {
   uint32_t bits_ = 0;
 };
 
-// What is known before any section has run.
+// The names that are available before any section has run.
 inline constexpr ExpressionNames kNamesOfRequest =
     ExpressionNames(ExpressionName::kObserved) | ExpressionName::kDesired |
     ExpressionName::kContext | ExpressionName::kComposite |
@@ -87,45 +88,45 @@ inline constexpr ExpressionNames kNamesOfItem =
     ExpressionNames(ExpressionName::kItem) | ExpressionName::kKey |
     ExpressionName::kIndex;
 
-// The declarations of these names, by which an expression is compiled.
+// Returns the declarations with which an expression that may use these names is compiled.
 Declarations DeclarationsOf(ExpressionNames names);
 
-// RequiredNames knows which names `required` has in an input, and which of them its
-// expressions use. The sections that read objects declare the names of their entries,
-// and InputExpression::Read notes what an expression selects of `required`:
+// RequiredNames collects the names that `required` has in an input and the ones that its
+// expressions use. The sections that read objects declare the names of their entries.
+// InputExpression::Read adds the names that an expression selects from `required`:
 //
 //   required.vpc.status.id, required["vpc"], has(required.vpc)
 //                                  use the name vpc
 //   "vpc" in required, size(required), required[composite.spec.net]
 //                                  may use any name, and count as using all
 //
-// Check comes when the whole input is read. A name that no entry has is a mistake, at
-// the place of the expression:
+// Call Check after the whole input is read. A name that no entry has is reported at the
+// location of the expression:
 //
 //   resources[0].condition: Invalid value: 1:9: unknown entry "netz", did you mean
 //   "nets"?
 //   resources[0].condition: Invalid value: 1:9: the reference "arn" does not read one
 //   object
 //
-// In a call, the sections make known what they have read only if it is used:
+// In a call, a section provides the objects of an entry only if its name is used:
 //
 //   bool wanted = names->Uses("vpc");
 
 class RequiredNames {
  public:
-  // The names of the input of which this is a part.
+  // Returns the names of the input that `part` belongs to.
   static std::shared_ptr<RequiredNames> Of(const Input& part);
 
-  // An entry has this name. If it is not one that `required` can have, `refusal` says
-  // why. The same name may be declared again.
+  // Declares the name of an entry. If `required` cannot have it, `refusal` says why. The
+  // same name may be declared again.
   void Declare(absl::string_view name, absl::string_view refusal = "");
-  // An expression that names `required` stands in a member of `at`.
+  // Adds the names that the expression `text`, in the field `member` of `at`, uses.
   void AddUses(const Input& at, absl::string_view member,
                absl::string_view text);
-  // Reports the names that are used and that no entry has.
+  // Reports the names that are used but that no entry has.
   void Check();
 
-  // Whether any name is used, and whether this one is.
+  // Whether any name is used, and whether `name` is used.
   bool any() const { return all_ || !used_.empty(); }
   bool Uses(absl::string_view name) const {
     return all_ || used_.find(name) != used_.end();
@@ -136,17 +137,17 @@ class RequiredNames {
     Input at;
     std::string member;
     std::string name;
-    std::string place;  // 1:9
+    std::string place;  // line and column in the expression: 1:9
   };
 
   bool all_ = false;
   std::set<std::string, std::less<>> used_;
-  // Until Check.
+  // Cleared by Check.
   std::map<std::string, std::string, std::less<>> declared_;
   std::vector<Use> uses_;
 };
 
-// Checks the names of an input that has been read.
+// Checks the RequiredNames of an input that has been read.
 void CheckRequiredNames(const Input& input);
 
 }  // namespace loom

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadsOf lists what an expression reads by names that stand in its text, in the order
-// in which they stand there, each once.
+// ReadsOf lists what an expression reads: the names of expression_names.h in its text,
+// each with the path behind it. Every read is listed once, in the order of the text. A
+// computed key comes before the path that contains it.
 //
 //   composite.spec.users > 200 && item.?public.orValue(false)
 //     composite  spec.users
 //     item       public
 //   observed.resources['subnet-' + key].resource.spec
-//     observed   resources     is_open: which one is computed
 //     key
+//     observed   resources     is_open: the next key is computed
 //   composite.spec.zones.map(zone, zone.name)
-//     composite  spec.zones    (zone is a name of the expression itself)
+//     composite  spec.zones    (zone is a variable of the macro)
 //
-// What is no expression reads nothing.
+// A string that is not a valid expression reads nothing.
 #pragma once
 
 #include <cstddef>
@@ -29,17 +30,19 @@ namespace loom {
 struct ExpressionRead {
   std::string name;
   std::vector<Segment> path;  // behind the name
-  size_t offset = 0;  // where the path begins, or the name if there is none
-  // Whether it goes on with a key or an index that is computed.
+  size_t offset = 0;          // of the path; if the path is empty, of the name
+  // Whether the path continues with a computed key or index.
   bool is_open = false;
 };
 
 std::vector<ExpressionRead> ReadsOf(absl::string_view expression);
 
-// The same of an expression that is nothing but a name and members of it.
+// Returns the read of an expression that consists of only a name and a path, without
+// computed keys; nullopt for any other expression.
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
 
-// AddReads adds what an expression reads to the Reads of its plan (data/fieldpath/reads.h).
+// AddReads adds what an expression reads to the Reads of its plan
+// (data/fieldpath/reads.h).
 //
 //   composite.spec.users > 200      reads.composite   spec.users
 //   object.status.id                object            status.id
@@ -49,12 +52,13 @@ std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
 //                                   reads.resources   all
 //   required.nets[0].spec.cidr      reads.required    spec.cidr
 
-// `object` is the mask of the resource that the name `object` stands for; nullptr: it
-// is not known there.
+// `object` is the mask of the resource that the name `object` refers to; nullptr if the
+// name is not available there.
 void AddReads(const InputExpression& expression, Reads* reads,
               FieldMask* object = nullptr);
 
-// The same of an expression of which only the names are known: all that they name.
+// The same for an expression of which only the names are known: adds everything that
+// they refer to.
 void AddReads(ExpressionNames names, Reads* reads, FieldMask* object = nullptr);
 
 }  // namespace loom

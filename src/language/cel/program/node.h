@@ -84,7 +84,7 @@ NodePtr MakeSelect(size_t offset, NodePtr operand, absl::string_view name,
 NodePtr MakeHas(size_t offset, NodePtr operand, absl::string_view name);
 NodePtr MakeIndex(size_t offset, NodePtr operand, NodePtr index, bool optional);
 
-// ── collection_nodes.cc ──────────────────────────────────────────────────────
+// ── collections.cc ───────────────────────────────────────────────────────────
 
 NodePtr MakeList(size_t offset, std::vector<NodePtr> elements,
                  std::vector<bool> optional);
@@ -104,7 +104,7 @@ NodePtr MakeOrdered(size_t offset, absl::string_view name, NodePtr a,
                     NodePtr b);
 NodePtr MakeIn(size_t offset, NodePtr element, NodePtr collection);
 
-// ── call_nodes.cc ────────────────────────────────────────────────────────────
+// ── calls.cc ─────────────────────────────────────────────────────────────────
 
 // One of `overloads`, which the values decide; they outlive the node.
 NodePtr MakeCall(size_t offset, absl::string_view name,

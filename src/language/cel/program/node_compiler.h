@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // NodeCompiler is how CompileExpr (compiler.h) does it: a function for each kind of
-// expression, in compiler.cc, call_compiler.cc and collection_compiler.cc. Nothing else
+// expression, in compiler.cc, calls.cc and collections.cc. Nothing else
 // includes this.
 //
 //   absl::StatusOr<CompiledExpr> node = NodeCompiler(text, options).Whole(expr);

@@ -33,7 +33,7 @@ class CelType {
   static CelType ListOf(CelType element);
   static CelType MapOf(CelType key, CelType value);
   static CelType OptionalOf(CelType content);
-  // A message of the record type of that name (declarations.h).
+  // A message of the record type of that name (language/cel/program/declarations.h).
   static CelType RecordOf(absl::string_view name);
   static CelType Variable(absl::string_view name);
 

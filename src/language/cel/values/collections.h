@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists, maps and messages of CEL: those that an expression makes, and those that are
-// parts of objects (tree_value.h).
+// CelList, CelMap and CelRecord are the lists, maps and messages of CEL. An expression
+// makes them, or they are parts of objects (tree_value.h).
 //
 //   CelValue first = list.At(0);
 //   std::optional<CelValue> zone = entries.Find(CelValue::String("zone"));
 //
-// Keys of maps are texts, whole numbers and booleans. Numbers are one key if they are
-// equal: 1, 1u and 1.0. Entries come in the order of their keys, so that what is made of
-// a map does not depend on the order in which it was written.
+// The keys of a map are strings, integers and booleans. Equal numbers are the same key:
+// 1, 1u and 1.0. Entries are sorted by key, so results do not depend on the order in
+// which a map was written.
 //
-// All of them live in the pool of a call, which destroys nothing.
+// All of these objects live in the pool of a call, which runs no destructors.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,10 @@ namespace loom {
 class CelList {
  public:
   virtual size_t size() const = 0;
-  // `index` is less than size().
+  // `index` must be less than size().
   virtual CelValue At(size_t index) const = 0;
-  // Whether it is a part of an object, or was taken from one, so that more may come.
+  // Whether the list is part of an object or was taken from one, so that it may get more
+  // elements later.
   virtual bool observed() const { return false; }
 
  protected:
@@ -41,10 +42,10 @@ class CelMap {
   };
 
   virtual size_t size() const = 0;
-  // nullopt: there is no such key. The value may be an error: what is decoded only now
-  // may be broken.
+  // nullopt: there is no such key. The value may be an error, because it may be decoded
+  // only now and be malformed.
   virtual std::optional<CelValue> Find(const CelValue& key) const = 0;
-  // The entry at that place in the order of keys.
+  // Returns the entry at that position in the order of the keys.
   virtual Entry At(size_t index) const = 0;
   virtual bool observed() const { return false; }
 
@@ -54,8 +55,8 @@ class CelMap {
 
 class CelRecord {
  public:
-  // nullopt: there is no field of that name. A field that is not set has the value of
-  // one that is empty.
+  // nullopt: there is no field of that name. A field that is not set has the empty value
+  // of its type.
   virtual std::optional<CelValue> Field(absl::string_view name) const = 0;
   // Whether the field is set.
   virtual bool Has(absl::string_view name) const = 0;
@@ -65,8 +66,8 @@ class CelRecord {
   ~CelRecord() = default;
 };
 
-// A list of values that an expression made; `values` live in the pool. It is observed if
-// what it was made of is.
+// A list that an expression made. `values` live in the pool. The list is observed if its
+// source is.
 class MadeList final : public CelList {
  public:
   MadeList(const CelValue* values, size_t size, bool observed)
@@ -81,7 +82,7 @@ class MadeList final : public CelList {
   bool observed_;
 };
 
-// A map that an expression made; observed as a list is.
+// A map that an expression made. It is observed if its source is.
 class MadeMap final : public CelMap {
  public:
   MadeMap(const Entry* entries, size_t size, bool observed)
@@ -97,14 +98,14 @@ class MadeMap final : public CelMap {
   bool observed_;
 };
 
-// Whether a list or a map is observed; false of anything else.
+// Whether a list or a map is observed; false for any other value.
 bool IsObserved(const CelValue& collection);
 
 // Collects the elements of a list.
 class ListMaker {
  public:
-  // Room for that many elements. `observed` says whether more may come: a list literal
-  // is whole, and what is taken from an observed list is not.
+  // Reserves space for `room` elements. `observed` says whether the list may get more
+  // elements later: a list literal is complete; a list taken from an observed one is not.
   ListMaker(size_t room, CelContext* context, bool observed = false)
       : context_(context),
         observed_(observed),
@@ -125,10 +126,10 @@ class ListMaker {
 // Collects the entries of a map.
 class MapMaker {
  public:
-  // As of a list.
+  // The parameters are those of ListMaker.
   MapMaker(size_t room, CelContext* context, bool observed = false);
   void Add(CelValue key, CelValue value);
-  // Fails on a key of a kind that no map has, and on one that comes twice.
+  // Returns an error if a key has a type that maps do not allow, or occurs twice.
   CelValue Finish();
 
  private:
@@ -139,11 +140,11 @@ class MapMaker {
   size_t size_ = 0;
 };
 
-// A list of those values.
+// Returns a list of these values.
 CelValue ListOf(const CelValue* values, size_t size, CelContext* context,
                 bool observed = false);
 
-// A text for a message: a key as it would be written.
+// Returns a key for a message, as it is written in CEL.
 std::string ShownKey(const CelValue& key);
 
 }  // namespace loom

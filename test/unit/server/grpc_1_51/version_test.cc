@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-// version.h looks at the headers; the library that is linked must be the same.
+// The header looks at the headers; the library that is linked must be the same.
 TEST(GrpcVersion, IsTheOneWhoseClassesAreDeclaredHere) {
   EXPECT_EQ(grpc::Version(), GRPC_CPP_VERSION_STRING);
   EXPECT_THAT(grpc::Version(), testing::StartsWith("1.51."));

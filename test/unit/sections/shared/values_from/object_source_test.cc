@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it refuses is in reference_test.cc.
+// What it refuses is in
+// test/unit/sections/shared/targets/reference_test.cc.
 #include "sections/shared/values_from/object_source.h"
 
 #include "data/value/json.h"
