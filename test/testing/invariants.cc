@@ -117,8 +117,12 @@ class Watcher : public Observer {
   void Withheld() override {}
   void Ended(const Value*) override {}
   void NotReady(absl::string_view, absl::string_view) override {}
+  void EntryBegan(absl::string_view, size_t) override {}
+  void Read(const FieldUse&) override {}
+  void Wrote(const FieldUse&) override {}
   void Ran(absl::string_view, Call&, const Outcome&,
            const absl::Status&) override {}
+  void Failed(const absl::Status&) override {}
 };
 
 std::string RunWatched(const Function& function, const std::string& request) {

@@ -92,10 +92,10 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
   if (compiled->Names(int(ExpressionName::kRequired))) {
     RequiredNames::Of(at)->AddUses(at, member, *text);
   }
-  std::string place = at.place().empty()
-                          ? std::string(member)
-                          : absl::StrCat(at.place(), ".", member);
-  return InputExpression(*std::move(compiled), std::move(place));
+  const std::string place = at.place().empty()
+                                ? std::string(member)
+                                : absl::StrCat(at.place(), ".", member);
+  return InputExpression(*std::move(compiled), place);
 }
 
 ExpressionNames InputExpression::names() const {
@@ -116,7 +116,7 @@ absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,
 }
 
 absl::Status InputExpression::Placed(const absl::Status& status) const {
-  return place_.empty() ? status : AnnotatePlace(status, place_);
+  return WithPlace(shown_.empty() ? status : Annotate(status, shown_), place_);
 }
 
 absl::Status InputExpression::Failed(absl::string_view message) const {

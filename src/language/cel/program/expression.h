@@ -102,10 +102,11 @@ class InputExpression {
 
   const std::string& text() const { return expression_.text(); }
   const std::string& place() const { return place_; }
-  // Returns the same expression with another location in front of its errors, or none if
-  // `place` is "". Use it if the caller adds all or part of the location itself.
-  InputExpression At(std::string place) && {
-    place_ = std::move(place);
+  // Returns the same expression with another text in front of its errors, or none if
+  // `shown` is "". Use it if the caller adds all or part of the location itself. PlaceOf
+  // (base/errors.h) of its errors is still the whole location.
+  InputExpression At(std::string shown) && {
+    shown_ = std::move(shown);
     return std::move(*this);
   }
   // The names that it uses.
@@ -129,12 +130,13 @@ class InputExpression {
   absl::Status Failed(absl::string_view message) const;
 
  private:
-  InputExpression(Expression expression, std::string place)
-      : expression_(std::move(expression)), place_(std::move(place)) {}
+  InputExpression(Expression expression, const std::string& place)
+      : expression_(std::move(expression)), place_(place), shown_(place) {}
   absl::Status Placed(const absl::Status& status) const;
 
   Expression expression_;
   std::string place_;
+  std::string shown_;  // in front of errors
 };
 
 }  // namespace loom

@@ -75,7 +75,7 @@ TEST(SectionEvents, NameWhatIsKept) {
                        "bucket.spec.cidr"}) +
                 files.errors,
             "bucket.spec.cidr = 10.20.0.0/16\n"
-            "  reference 0  c.yaml:16:9  keeps what is observed\n"
+            "  reference 0  c.yaml:17:9  keeps what is observed\n"
             "  bucket (observed) spec.cidr  o.yaml:4:14\n");
 }
 
@@ -83,14 +83,13 @@ TEST(SectionEvents, NameWhatIsKept) {
 // value.
 TEST(SectionEvents, NameTheObjectThatWasRead) {
   Explained files(
-      absl::StrCat(
-          kNativeStep, kBucket,
-          "      references:\n"
-          "      - target: {resource: bucket}\n"
-          "        fromObject: {apiVersion: v1, kind: ConfigMap,\n"
-          "                     matchLabels: [{key: on, value: 'y'}],\n"
-          "                     fieldPath: data.cidr}\n"
-          "        toFieldPath: spec.cidr\n"),
+      absl::StrCat(kNativeStep, kBucket,
+                   "      references:\n"
+                   "      - target: {resource: bucket}\n"
+                   "        fromObject: {apiVersion: v1, kind: ConfigMap,\n"
+                   "                     matchLabels: [{key: app, value: x}],\n"
+                   "                     fieldPath: data.cidr}\n"
+                   "        toFieldPath: spec.cidr\n"),
       kXrWithLabel);
   files.Write("r.yaml",
               "apiVersion: v1\nkind: ConfigMap\n"
@@ -98,12 +97,12 @@ TEST(SectionEvents, NameTheObjectThatWasRead) {
               "data: {cidr: 10.0.0.0/8}\n"
               "---\n"
               "apiVersion: v1\nkind: ConfigMap\n"
-              "metadata: {name: b, namespace: a, labels: {on: 'y'}}\n"
+              "metadata: {name: b, namespace: a, labels: {app: x}}\n"
               "data: {cidr: 10.0.0.0/8}\n");
   EXPECT_EQ(
       files.Run({"-e", "@r.yaml", "--at", "bucket.spec.cidr"}) + files.errors,
       "bucket.spec.cidr = 10.0.0.0/8\n"
-      "  reference 0  c.yaml:16:9\n"
+      "  reference 0  c.yaml:17:9\n"
       "  ConfigMap a/b data.cidr  r.yaml:9:14\n");
 }
 

@@ -156,35 +156,44 @@ constexpr char kExtraResources[] = "extra-resources.fn.crossplane.io";
 constexpr RowFatal kFatal[] = {
     {"A transform fails.", kLoom,
      "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
-     "{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
-     " toFieldPath: spec.a, transforms: [{type: string, string: {fmt: '%s'}},"
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.region,"
+     " toFieldPath: spec.a, transforms: [{type: string, string: {type: Format, "
+     "fmt: '%s'}},"
      " {type: convert, convert: {toType: int64}}]}]}]}",
      ".resources[0].patches[0].transforms[1]"},
     {"A transform lacks what P&T asks for only when it applies it.",
      kPatchAndTransform,
      "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
-     "{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
-     " toFieldPath: spec.a, transforms: [{type: math, math: {}}]}]}]}",
+     "{type: CombineFromComposite, combine: {strategy: string,"
+     " string: {fmt: '%s'}, variables: [{fromFieldPath: spec.region}]},"
+     " toFieldPath: spec.a, transforms: [{type: math}]}]}]}",
      ".resources[0].patches[0].transforms[0].math"},
     {"A patch of an input that names its patches by their indexes fails.",
      kPatchAndTransform,
      "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
-     "{type: FromCompositeFieldPath, fromFieldPath: spec.size},"
-     "{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.region},"
+     "{type: FromCompositeFieldPath, fromFieldPath: spec.region,"
      " toFieldPath: 'kind.b'}]}]}",
      ".resources[0].patches[1]"},
     {"The message quotes a path of an object that looks like one of the input.",
      kLoom,
      "{resources: [{name: a, base: {apiVersion: v1, kind: A, resources: [x]},"
-     " patches: [{type: FromCompositeFieldPath, fromFieldPath: spec.size,"
+     " patches: [{type: FromCompositeFieldPath, fromFieldPath: spec.region,"
      " toFieldPath: 'resources[0].name'}]}]}",
      ".resources[0].patches[0]"},
     {"A patch of a set fails.", kLoom,
      "{patchSets: [{name: s, patches: [{type: FromCompositeFieldPath,"
-     " fromFieldPath: spec.size, toFieldPath: kind.b}]}],"
+     " fromFieldPath: spec.region, toFieldPath: kind.b}]}],"
      " resources: [{name: a, base: {apiVersion: v1, kind: A},"
      " patches: [{type: PatchSet, patchSetName: s}]}]}",
-     ".patchSets[0].patches[0]"},
+     ".patchSets[s].patches[0]"},
+    {"An expression of a patch, whose message names it without the patch, "
+     "fails.",
+     kLoom,
+     "{resources: [{name: a, base: {apiVersion: v1, kind: A}, patches: ["
+     "{type: FromExpression, expression: 'int(composite.spec.region)',"
+     " toFieldPath: spec.a}]}]}",
+     ".resources[0].patches[0].expression"},
     {"A template has no base.", kLoom, "{resources: [{name: a}]}",
      ".resources[0]"},
     {"An item has no key.", kLoom,
@@ -192,24 +201,19 @@ constexpr RowFatal kFatal[] = {
      " forEach: {items: '[{}]'}}]}",
      ".resources[0].forEach"},
     {"A condition cannot be evaluated.", kLoom,
-     "{condition: 'int(composite.spec.size) > 1', resources: []}",
+     "{condition: 'int(composite.spec.region) > 1', resources: []}",
      ".condition"},
-    {"An expression of a readiness rule cannot be evaluated.", kLoom,
-     "{resources: [{name: a, base: {apiVersion: v1, kind: A}}],"
-     " patchSets: [], connectionDetails: [{name: n,"
-     " fromExpression: 'string(int(composite.spec.size))'}]}",
-     ".connectionDetails[0].fromExpression"},
     {"A reference is not found, and its author wants that to be fatal.", kLoom,
      "{resources: [{name: a, base: {apiVersion: v1, kind: A}}], references: ["
-     "{target: {resource: a}, fromComposite: {fieldPath: spec.size},"
+     "{target: {resource: a}, fromComposite: {fieldPath: spec.region},"
      " toFieldPath: spec.a},"
      "{target: {resource: a}, fromObject: {apiVersion: v1, kind: ConfigMap,"
-     " name: c, namespace: n, fieldPath: data.x}, toFieldPath: spec.b,"
+     " name: c, namespace: ns, fieldPath: data.x}, toFieldPath: spec.b,"
      " policy: {onFailure: Fatal}}]}",
      ".references[1]"},
     {"One of two configs with the same name, of another kind.", kLoom,
      "{environment: {policy: {resolution: Required}, configs: ["
-     "{ref: {name: eu}}, {type: ConfigMap, ref: {name: eu}, namespace: n}]}}",
+     "{ref: {name: eu}}, {type: ConfigMap, ref: {name: eu}, namespace: ns}]}}",
      ".environment.configs[0]"},
     {"One of two selectors.", kLoom,
      "{environment: {configs: [{type: Selector, selector: {mode: Multiple,"
@@ -219,13 +223,13 @@ constexpr RowFatal kFatal[] = {
      ".environment.configs[1]"},
     {"An extra resource.", kLoom,
      "{extraResources: [{into: nets, apiVersion: v1, kind: ConfigMap,"
-     " type: Reference, ref: {name: n}}]}",
+     " type: Reference, ref: {name: net}}]}",
      ".extraResources[0]"},
     {"An extra resource of function-extra-resources.", kExtraResources,
      "{spec: {extraResources: [{into: a, apiVersion: v1, kind: ConfigMap,"
      " type: Selector, selector: {matchLabels: [{key: a, type: Value,"
      " value: b}]}}, {into: b, apiVersion: v1, kind: ConfigMap,"
-     " type: Reference, ref: {name: n}}]}}",
+     " type: Reference, ref: {name: net}}]}}",
      ".spec.extraResources[1]"},
 };
 
