@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 #include <system_error>
 #include <utility>
@@ -24,6 +25,12 @@
 // in its place, and the old one finishes its call with a low priority, so that the
 // system prefers the workers. A thread cannot raise its priority again, so it ends
 // after that call. The number of workers stays the same, whatever is slow.
+//
+// Slow calls take turns, so that short ones do not wait for the ends of long ones. A call
+// keeps its turn for a slice of CPU time, and then gives it to another one in line. Every
+// second time this is the one that has waited longest, so no call starves: each one before
+// it in line goes before it at most once. The other times it is the one that has used the
+// fewest slices, so a call that needs one slice waits for two others at most.
 namespace loom {
 namespace {
 
@@ -39,12 +46,24 @@ constexpr int kNice = 10;
 constexpr std::chrono::microseconds kQuick{500};
 constexpr uint64_t kQuickSteps = 50'000;
 constexpr std::chrono::milliseconds kSlow{limits::kSlowMilliseconds};
+constexpr std::chrono::milliseconds kSlice{limits::kSliceMilliseconds};
 constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
 
 // What this thread is. Once it has given way, it never becomes a worker again.
 thread_local bool leads = false;
 thread_local bool gave_way = false;
 thread_local bool has_turn = false;
+thread_local int slices = 0;
+
+// For all threads that are started from now on, also those of libraries.
+void SetStackOfThreads() {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, limits::kStack);
+  // Fails only if there is no memory, and then threads have the usual stack.
+  (void)pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+}
 
 void BecomeSlow() {
   gave_way = true;
@@ -58,6 +77,7 @@ void BecomeSlow() {
 
 WorkerPool::WorkerPool(int workers, std::function<bool(WorkerPool&)> serve_one)
     : workers_(workers), serve_one_(std::move(serve_one)) {
+  SetStackOfThreads();
   MutexLock lock(mutex_);
   for (int i = 0; i < workers; ++i) StartWorker();
 }
@@ -145,15 +165,33 @@ void WorkerPool::WaitForTurn(Waiting& self,
   if (!has_turn) line_.remove(&self);
 }
 
-// The turn of a call that has ended goes to the first in line.
+void WorkerPool::ShareTurn(const std::function<bool()>& nobody_waits) {
+  if (!has_turn) return;
+  Waiting self;
+  self.slices = ++slices;
+  {
+    MutexLock lock(mutex_);
+    if (line_.empty()) return;
+    GiveTurnBack();
+    line_.push_back(&self);
+  }
+  WaitForTurn(self, nobody_waits);
+}
+
 void WorkerPool::GiveTurnBack() {
   if (line_.empty()) {
     --turns_;
     return;
   }
-  line_.front()->has_turn = true;
-  line_.front()->called.notify_one();
-  line_.pop_front();
+  oldest_is_next_ = !oldest_is_next_;
+  auto next = oldest_is_next_ ? line_.begin()
+                              : std::min_element(line_.begin(), line_.end(),
+                                                 [](auto* a, auto* b) {
+                                                   return a->slices < b->slices;
+                                                 });
+  (*next)->has_turn = true;
+  (*next)->called.notify_one();
+  line_.erase(next);
 }
 
 void WorkerPool::End(std::list<std::thread>::iterator self) {
@@ -185,8 +223,14 @@ bool Pace::MustStop(uint64_t steps) {
   if (pool_ != nullptr) {
     const std::chrono::nanoseconds passed = CpuTime() - began_;
     if (passed > kQuick || next > kQuickSteps) pool_->PromoteFollower();
-    if (passed > kSlow || next > kSlowSteps) {
+    if (WorkerPool::HasGivenWay()) {
+      if (passed - slice_began_ > kSlice) {
+        pool_->ShareTurn(nobody_waits_);
+        slice_began_ = passed;
+      }
+    } else if (passed > kSlow || next > kSlowSteps) {
       refused_ = !pool_->GiveWay(nobody_waits_);
+      slice_began_ = passed;
     }
   }
   return refused_ || nobody_waits_();

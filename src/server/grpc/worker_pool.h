@@ -56,6 +56,11 @@ class WorkerPool {
   // it again during the same serve_one returns true at once.
   bool GiveWay(const std::function<bool()>& nobody_waits);
 
+  // Call this after GiveWay, whenever the call has used a slice of CPU time. If other slow
+  // calls wait in line, gives the turn to one of them, joins the end of the line, and waits
+  // as GiveWay does.
+  void ShareTurn(const std::function<bool()>& nobody_waits);
+
   // Returns whether the calling thread has given way.
   static bool HasGivenWay();
 
@@ -64,6 +69,7 @@ class WorkerPool {
   struct Waiting {
     std::condition_variable called;
     bool has_turn = false;
+    int slices = 0;  // that the call has used before
   };
 
   void Run(std::list<std::thread>::iterator self);
@@ -86,12 +92,14 @@ class WorkerPool {
   int slow_ ABSL_GUARDED_BY(mutex_) = 0;
   int turns_ ABSL_GUARDED_BY(mutex_) = 0;
   std::list<Waiting*> line_ ABSL_GUARDED_BY(mutex_);
+  bool oldest_is_next_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 // Pace measures how fast one call is. Once the call has used half a millisecond of CPU
 // time or is about to take 50,000 steps, it is not quick, and Pace promotes a follower.
 // Once it has used 5 ms or is about to take 500,000 steps, it is slow, and
-// Pace gives way. Used by the thread that runs the call.
+// Pace gives way. From then on it shares its turn every 50 ms. Used by the thread that runs
+// the call.
 class Pace {
  public:
   // `pool` is the pool of the thread. If it is null, the call does not make room for
@@ -116,6 +124,7 @@ class Pace {
   const std::function<bool()> nobody_waits_;
   // The CPU time of the thread when the call began.
   const std::chrono::nanoseconds began_ = CpuTime();
+  std::chrono::nanoseconds slice_began_{0};  // in CPU time since began_
   uint64_t steps_ = 0;
   bool refused_ = false;
 };

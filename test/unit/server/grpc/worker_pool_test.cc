@@ -6,6 +6,7 @@
 #include <atomic>
 #include <latch>
 #include <set>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -133,6 +134,65 @@ TEST(WorkerPool, DoesNotLetACallWaitForWhichNobodyWaits) {
     gone.count_down();
     return true;
   });
+}
+
+// Three long calls that come one after the other, with one turn for all.
+TEST(WorkerPool, LetsSlowCallsTakeTurns) {
+  std::atomic<int> next{0}, placed{0};
+  std::string order;  // only the call that has the turn writes
+  {
+    WorkerPool workers(1, [&](WorkerPool& self) {
+      const int number = next++;
+      if (number > 2) return false;
+      bool counted = false;
+      auto count = [&] {
+        if (!std::exchange(counted, true)) ++placed;
+        return false;
+      };
+      EXPECT_TRUE(self.GiveWay(count));
+      count();
+      // The first one has the turn. It goes on when the others stand in line.
+      while (placed < 3) std::this_thread::yield();
+      for (int slice = 0; slice < 3; ++slice) {
+        order += char('a' + number);
+        self.ShareTurn(Never);
+      }
+      return true;
+    });
+  }
+  EXPECT_EQ(order, "abcabcabc");
+}
+
+TEST(WorkerPool, PrefersACallThatHasUsedLittle) {
+  std::atomic<int> next{0}, placed{0};
+  std::atomic<bool> has_short{false};
+  std::string order;
+  {
+    WorkerPool workers(1, [&](WorkerPool& self) {
+      const int number = next++;
+      if (number > 3) return false;
+      // The last call comes when the others have used some slices.
+      while (number == 3 && !has_short) std::this_thread::yield();
+      bool counted = false;
+      auto count = [&] {
+        if (!std::exchange(counted, true)) ++placed;
+        return false;
+      };
+      EXPECT_TRUE(self.GiveWay(count));
+      count();
+      while (placed < 3) std::this_thread::yield();
+      for (int slice = 0; slice < (number == 3 ? 1 : 4); ++slice) {
+        order += char('a' + number);
+        if (order == "abcabc") has_short = true;
+        while (has_short && placed < 4) std::this_thread::yield();
+        self.ShareTurn(Never);
+      }
+      return true;
+    });
+  }
+  // Not behind a and b, although both stood in line before it.
+  EXPECT_LE(order.find('d'), 8u) << order;
+  EXPECT_EQ(order.size(), 13u);
 }
 
 // The workers are to be preferred by the system.
