@@ -78,6 +78,12 @@ inline constexpr int kCallsAhead = 64;
 inline constexpr int kSlowMilliseconds = 5;
 inline constexpr uint64_t kStepsOfASlowCall = 500'000;
 inline constexpr int kSlowCalls = 128;
+// The CPU time after which a slow call gives its turn to the next one in line. A call of
+// 20 ms therefore waits for parts of long calls only, never for their ends.
+inline constexpr int kSliceMilliseconds = 50;
+// Bytes of the stack of each thread, whatever the limit of the environment is. The deepest
+// expressions and objects that are accepted need a tenth of it.
+inline constexpr size_t kStack = 8 * kMiB;
 inline constexpr int kRefusalSeconds = 1;
 // How long a client may take to read a response before its connection is closed: usually,
 // and while more than half of the bytes for calls in progress (see kHeld) are in use.
@@ -197,6 +203,9 @@ inline constexpr size_t kMessage = 4 * kKiB;
 inline constexpr size_t kTemplates = 2'000;
 inline constexpr size_t kPatches = 20'000;
 inline constexpr size_t kTransforms = 100'000;
+// Patches of patch sets, each counted once for every resource that uses its set. Every use
+// is a patch of its own in a call.
+inline constexpr size_t kPatchUses = 100'000;
 // Requirements of an input. Crossplane reads each of them from the cluster.
 inline constexpr size_t kRequirements = 500;
 // How many times in one reconcile Crossplane lets a step add requirements.
@@ -206,6 +215,11 @@ inline constexpr int kRounds = 5;
 inline constexpr size_t kLoopItems = 1'000;
 // Entries of `references`. Each may require objects.
 inline constexpr size_t kReferences = 1'000;
+// Entries of `kinds`. Each entry that names a kind is compared with them.
+inline constexpr size_t kKinds = 1'000;
+// Formats of the names of one kind, and paths at which its objects may have their names.
+// Each is tried for every name. No kind that is known has more than two.
+inline constexpr size_t kFormats = 32;
 // Entries of `dependencies`, and entries of `dependsOn` of all of them together. Every
 // entry of either kind is compared with the names of all composed resources.
 inline constexpr size_t kDependencies = 500;
@@ -256,5 +270,10 @@ inline constexpr size_t kPlan = 16 * kMiB;
 // of its input. This memory counts toward that of all calls.
 inline constexpr size_t kReading = kMiB;
 inline constexpr size_t kReadingPerByte = 24;
+// The steps that reading a byte of an input is assumed to take. A call with an input of
+// more than 25 KB that is not cached is therefore slow from the start.
+inline constexpr uint64_t kReadingStepsPerByte = 20;
+// Objects of an input that are read between two looks at the clock and at the memory.
+inline constexpr int kObjectsBetweenLooks = 64;
 
 }  // namespace loom::limits

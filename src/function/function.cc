@@ -142,8 +142,16 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
   Call call(request, &pool, &options_.access);
   call.observer = options.observer;
   call.health_rules = options_.health_rules;
-  LOOM_ASSIGN_OR_RETURN(plan, plans_->Get(request.input.value_or(""),
-                                          &facts->plan_was_cached, stopped));
+  // Reading counts in addition to the steps of the call.
+  std::function<bool()> stops_reading;
+  if (options.stopped) {
+    const uint64_t steps =
+        request.input.value_or("").size() * limits::kReadingStepsPerByte;
+    stops_reading = [&options, steps] { return options.stopped(steps); };
+  }
+  LOOM_ASSIGN_OR_RETURN(
+      plan, plans_->Get(request.input.value_or(""), &facts->plan_was_cached,
+                        stops_reading));
   facts->input = KindOf(*plan);
   absl::Status status = loom::Run(*plan, call, &response);
   if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "base/limits.h"
 
 namespace loom {
 namespace {
@@ -39,10 +40,23 @@ std::optional<Path> ParseStatusPath(const Input& input,
   return *std::move(path);
 }
 
+namespace {
+
+// The elements of a list that each name is compared with.
+std::vector<Input> ShortList(Fields& fields, absl::string_view member) {
+  std::vector<Input> list = fields.List(member);
+  if (list.size() <= limits::kFormats) return list;
+  fields.at().Invalid(
+      member, absl::StrCat(list.size(), " are more than ", limits::kFormats));
+  return {};
+}
+
+}  // namespace
+
 std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member) {
   std::vector<Path> paths;
   size_t index = 0;
-  for (const Input& text : fields.List(member)) {
+  for (const Input& text : ShortList(fields, member)) {
     const std::string place = absl::StrCat(member, "[", index++, "]");
     if (!text.value().IsString()) {
       text.Problem("Invalid value: want a string");
@@ -52,6 +66,14 @@ std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member) {
     }
   }
   return paths;
+}
+
+ExternalFormats ExternalFormats::Parse(Fields& fields) {
+  std::vector<ExternalFormat> list;
+  for (const Input& format : ShortList(fields, "formats")) {
+    list.push_back(ExternalFormat::Parse(format));
+  }
+  return ExternalFormats(std::move(list));
 }
 
 ExternalFormat ExternalFormat::Parse(const Input& input) {

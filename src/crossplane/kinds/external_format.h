@@ -30,8 +30,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -45,7 +47,7 @@ namespace loom {
 std::optional<Path> ParseStatusPath(const Input& input,
                                     absl::string_view member,
                                     absl::string_view text);
-// Those in a list.
+// Those in a list, of which there are at most limits::kFormats.
 std::vector<Path> ParseStatusPaths(Fields& fields, absl::string_view member);
 
 // The values of variables, by their names.
@@ -92,6 +94,35 @@ class ExternalFormat {
   std::string short_form_;
   std::vector<Parts> segments_;
   std::vector<std::string> variables_;
+};
+
+// ExternalFormats are the formats of a kind, in the order in which they are tried. Many
+// entries of an input use the same ones, so copies share the list:
+//
+//   kinds: [{…, formats: [{template: "a/{b}"}]}]     read once
+//   externalReferences: [{kind: …}, {kind: …}]       both refer to it
+
+class ExternalFormats {
+ public:
+  ExternalFormats() = default;
+  explicit ExternalFormats(std::vector<ExternalFormat> list)
+      : list_(std::make_shared<const std::vector<ExternalFormat>>(
+            std::move(list))) {}
+  // At most limits::kFormats, which is a mistake otherwise.
+  static ExternalFormats Parse(Fields& fields);
+
+  bool empty() const { return size() == 0; }
+  size_t size() const { return list_ == nullptr ? 0 : list_->size(); }
+  const ExternalFormat* begin() const {
+    return empty() ? nullptr : list_->data();
+  }
+  const ExternalFormat* end() const { return begin() + size(); }
+  // Of a list that is not empty.
+  const ExternalFormat& front() const { return list_->front(); }
+  const ExternalFormat& back() const { return list_->back(); }
+
+ private:
+  std::shared_ptr<const std::vector<ExternalFormat>> list_;
 };
 
 // The well-known shapes of external references: those of Google Cloud, as Config

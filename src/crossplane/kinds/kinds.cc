@@ -54,9 +54,7 @@ bool Fits(const KnownKind& known, const NamedKind& name) {
 
 ExternalKind ExternalKind::Parse(Fields& fields) {
   ExternalKind external;
-  for (const Input& format : fields.List("formats")) {
-    external.formats.push_back(ExternalFormat::Parse(format));
-  }
+  external.formats = ExternalFormats::Parse(fields);
   external.paths = ParseStatusPaths(fields, "externalRefPaths");
   return external;
 }
@@ -146,8 +144,8 @@ ExternalKind Kinds::FindExternal(const NamedKind& name) const {
   }
   ExternalKind external;
   if (const BuiltinFormat* row = FindBuiltinFormat(name.group, name.kind)) {
-    external.formats.push_back(
-        ExternalFormat::Of(row->host, row->text, row->short_form));
+    external.formats = ExternalFormats(
+        {ExternalFormat::Of(row->host, row->text, row->short_form)});
     external.paths.push_back(*Path::Parse(row->path()));
   }
   return external;

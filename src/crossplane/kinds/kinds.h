@@ -75,7 +75,7 @@ struct NamedKind {
 
 // What is known about the names of a kind in its cloud.
 struct ExternalKind {
-  std::vector<ExternalFormat> formats;
+  ExternalFormats formats;
   // All paths are below `status`, because nothing else proves that an object exists.
   std::vector<Path> paths;
 

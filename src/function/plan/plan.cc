@@ -3,15 +3,25 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "crossplane/kinds/definition.h"
+#include "data/value/object.h"
 #include "data/value/struct_codec.h"
 #include "function/plan/inputs.h"
 #include "language/cel/program/expression_reads.h"
 
 namespace loom {
+namespace {
+
+absl::Status NobodyWaits() {
+  return absl::CancelledError("nobody waits for the answer");
+}
+
+}  // namespace
+
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
     absl::string_view input, const std::function<bool()>& stopped,
     ByteBudget* shared) {
@@ -20,28 +30,68 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   const size_t reading =
       limits::kReading + limits::kReadingPerByte * input.size();
   if (!plan->held.Take(shared, reading)) return BudgetIsFull();
+  // A large input makes the call slow from the start.
+  if (stopped && stopped()) return NobodyWaits();
   plan->bytes = std::string(input);
   absl::StatusOr<Value> decoded = Decoder(&plan->pool).Struct(plan->bytes);
   if (!decoded.ok()) return Annotate(decoded.status(), "input");
   plan->input = *std::move(decoded);
-  LOOM_RETURN_IF_ERROR(plan->Read(stopped));
-  if (plan->problems.empty()) plan->FindReads();
-  // What reading took but for the plan is given back by now.
-  plan->size = before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
+  LOOM_RETURN_IF_ERROR(plan->Read(
+      stopped, [&] { return before.Since().value_or(0) > reading; }));
+  if (plan->problems.empty()) {
+    plan->FindReads();
+    // What reading took but for the plan is given back by now.
+    plan->size =
+        before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
+    plan->CheckSize();
+  }
+  // A plan that cannot be run is small, so it is kept, and its input not read again.
+  if (!plan->problems.empty()) {
+    plan = plan->Refused();
+    plan->size = plan->Estimate();
+  }
   if (!plan->held.Take(shared, plan->size)) return BudgetIsFull();
   return plan;
 }
 
-absl::Status Plan::Read(const std::function<bool()>& stopped) {
-  Problems found(stopped);
+absl::Status Plan::Read(const std::function<bool()>& stopped,
+                        const std::function<bool()>& too_large) {
+  Problems found(stopped, too_large);
   ReadInput(this, &found);
-  if (found.was_stopped()) {
-    return absl::CancelledError("nobody waits for the answer");
-  }
+  if (found.was_stopped()) return NobodyWaits();
   problems = found.Joined();
+  if (found.was_too_large()) {
+    problems = absl::StrCat(
+        "reading it takes more memory than the ",
+        limits::kReading + limits::kReadingPerByte * bytes.size(),
+        " bytes that an input of ", bytes.size(), " bytes may take");
+  }
   for (const Problem& note : found.notes()) notes.push_back(note.text());
   pattern_growth = found.pattern_growth();
   return absl::OkStatus();
+}
+
+void Plan::CheckSize() {
+  if (size <= limits::kPlan) return;
+  problems = absl::StrCat("it takes ", size,
+                          " bytes of memory, and an input may take ",
+                          limits::kPlan, "; split it into several steps");
+}
+
+std::shared_ptr<Plan> Plan::Refused() const {
+  auto refused = std::make_shared<Plan>();
+  refused->rules = rules;
+  refused->settings = settings;
+  refused->problems = problems;
+  refused->notes = notes;
+  refused->input = Object();
+  for (absl::string_view member : {"apiVersion", "kind"}) {
+    const Value* text = input.IsObject() ? Find(input, member) : nullptr;
+    if (text == nullptr || !text->IsString()) continue;
+    Set(refused->input, member, Text(View(*text), &refused->pool),
+        &refused->pool);
+  }
+  return refused;
 }
 
 void Plan::FindReads() {

@@ -51,7 +51,8 @@ struct Plan {
   // Its memory while no cache keeps it.
   mutable HeldBytes held;
 
-  // Reads the bytes of a Struct. InvalidArgument: they are not a Struct
+  // Reads the bytes of a Struct. If that takes too much memory, or the plan would, this is
+  // a problem of the input. InvalidArgument: they are not a Struct
   // (data/value/struct_codec.h). Cancelled: stopped() said that nobody waits for the
   // plan. ResourceExhausted: `shared`, which may be null, has no room for it.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
@@ -59,8 +60,13 @@ struct Plan {
       ByteBudget* shared = nullptr);
 
  private:
-  absl::Status Read(const std::function<bool()>& stopped);
+  absl::Status Read(const std::function<bool()>& stopped,
+                    const std::function<bool()>& too_large);
   void FindReads();
+  // Makes a problem of a plan that is larger than limits::kPlan.
+  void CheckSize();
+  // What is left of a plan with problems: these, and what names the input in the log.
+  std::shared_ptr<Plan> Refused() const;
   // The bytes that it holds, where the allocator does not say them.
   size_t Estimate() const;
 };

@@ -45,6 +45,7 @@ std::optional<int64_t> AuthoredInteger(const Value& value) {
 }  // namespace
 
 Fields::Fields(const Input& object) : at_(object) {
+  at_.GoesOn();
   if (!at_.value().IsObject()) {
     at_.Problem(absl::StrCat("Invalid value: want an object, got ",
                              KindName(at_.value())));
@@ -52,7 +53,7 @@ Fields::Fields(const Input& object) : at_(object) {
 }
 
 const Value* Fields::Peek(absl::string_view name) const {
-  if (!at_.value().IsObject()) return nullptr;
+  if (!at_.value().IsObject() || at_.has_stopped()) return nullptr;
   const Value* value = Find(at_.value(), name);
   return value == nullptr || value->IsNull() ? nullptr : value;
 }
@@ -134,6 +135,7 @@ std::vector<Input> Fields::List(absl::string_view name) {
   }
   Input list = at_.Member(name, *value);
   for (const Value& element : value->GetArray()) {
+    if (!at_.GoesOn()) return {};
     elements.push_back(list.Element(elements.size(), element));
   }
   return elements;

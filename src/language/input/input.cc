@@ -16,7 +16,15 @@ std::string Problem::text() const {
   return place.empty() ? message : absl::StrCat(place, ": ", message);
 }
 
+bool Problems::Look() {
+  if (has_stopped()) return false;
+  was_stopped_ = stopped_ && stopped_();
+  was_too_large_ = !was_stopped_ && too_large_ && too_large_();
+  return !has_stopped();
+}
+
 void Problems::Add(absl::string_view place, absl::string_view message) {
+  if (has_stopped()) return;
   if (problems_.size() == limits::kErrors) {
     ++more_;
     return;

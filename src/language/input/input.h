@@ -47,10 +47,13 @@ struct Problem {
 class Problems {
  public:
   Problems() = default;
-  // `stopped` returns true when the input is no longer needed. It is called before
-  // each pattern is compiled, because compiling is the step that can take long.
-  explicit Problems(std::function<bool()> stopped)
-      : stopped_(std::move(stopped)) {}
+  // `stopped` returns true when the input is no longer needed, and `too_large` when
+  // reading it has taken too much memory. Both are called before each pattern is compiled
+  // and now and then between objects. As soon as one of them returns true, reading has
+  // stopped: every field looks absent, and nothing more is reported.
+  explicit Problems(std::function<bool()> stopped,
+                    std::function<bool()> too_large = nullptr)
+      : stopped_(std::move(stopped)), too_large_(std::move(too_large)) {}
 
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
@@ -76,12 +79,17 @@ class Problems {
   // Returns false if no further pattern is to be compiled: either the patterns so far,
   // including refused ones, took more than kMaxCompiledSteps, or the input is no longer
   // needed.
-  bool TakesPatterns() {
-    was_stopped_ = was_stopped_ || (stopped_ && stopped_());
-    return !was_stopped_ && compiled_ <= kMaxCompiledSteps;
+  bool TakesPatterns() { return Look() && compiled_ <= kMaxCompiledSteps; }
+  // Counts an object that is read. Returns false if reading has stopped.
+  bool GoesOn() {
+    if (++objects_ % limits::kObjectsBetweenLooks != 0) return !has_stopped();
+    return Look();
   }
-  // Returns whether reading the input was stopped. If so, the problems are incomplete.
+  // Returns whether reading the input was stopped, by which of the functions. The
+  // problems are then incomplete.
   bool was_stopped() const { return was_stopped_; }
+  bool was_too_large() const { return was_too_large_; }
+  bool has_stopped() const { return was_stopped_ || was_too_large_; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
   static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 4 * 5;
   size_t pattern_steps() const { return pattern_steps_; }
@@ -95,8 +103,14 @@ class Problems {
   Made& MadeOf(absl::string_view text) { return made_[std::string(text)]; }
 
  private:
+  // Returns false if reading has stopped.
+  bool Look();
+
   const std::function<bool()> stopped_;
+  const std::function<bool()> too_large_;
   bool was_stopped_ = false;
+  bool was_too_large_ = false;
+  int objects_ = 0;
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;
@@ -144,6 +158,10 @@ class Input {
   bool AffordsPattern(size_t steps, size_t growth) const {
     return problems_->AddPattern(steps, growth);
   }
+
+  // See Problems::GoesOn.
+  bool GoesOn() const { return problems_->GoesOn(); }
+  bool has_stopped() const { return problems_->has_stopped(); }
 
   // See Problems::MadeOf.
   Problems::Made& MadeOf(absl::string_view text) const {

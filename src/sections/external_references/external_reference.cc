@@ -117,10 +117,8 @@ void ParseFormats(Fields& fields, const Kinds& kinds,
                   ExternalReference* reference) {
   ExternalKind known = kinds.FindExternal(reference->kind.name);
   reference->paths = std::move(known.paths);
-  for (const Input& format : fields.List("formats")) {
-    reference->name.formats.push_back(ExternalFormat::Parse(format));
-  }
-  if (!fields.Has("formats")) reference->name.formats = known.formats;
+  reference->name.formats =
+      fields.Has("formats") ? ExternalFormats::Parse(fields) : known.formats;
   if (reference->name.formats.empty() && !reference->kind.name.kind.empty()) {
     fields.at().Missing(
         "formats",

@@ -57,7 +57,7 @@ namespace loom {
 // in the versions v1, beta and v1beta1. Of several formats all are understood.
 
 struct ExternalName {
-  std::vector<ExternalFormat> formats;
+  ExternalFormats formats;
   std::vector<std::string> prefixes;
 
   // Reads the member trimPrefixes.

@@ -55,7 +55,7 @@ FieldMask WrittenBy(const Template& made) {
   return written;
 }
 
-Template ParseTemplate(const Input& input, const PatchSets& sets) {
+Template ParseTemplate(const Input& input, PatchSets& sets) {
   Fields fields(input);
   Template result;
   result.name = std::string(fields.Required("name"));
@@ -86,7 +86,7 @@ Template ParseTemplate(const Input& input, const PatchSets& sets) {
 }  // namespace
 
 std::vector<Template> Template::ParseList(const std::vector<Input>& list,
-                                          const PatchSets& sets) {
+                                          PatchSets& sets) {
   std::vector<Template> templates;
   std::set<std::string> names;
   for (const Input& entry : list) {

@@ -58,7 +58,7 @@ struct Template {
   bool has_expressions = false;
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
-                                         const PatchSets& sets);
+                                         PatchSets& sets);
 
   // What is read of what it makes, as that is observed.
   FieldMask* Observed(Reads* reads) const;

@@ -2,6 +2,7 @@
 #include "sections/shared/patches/patch_set.h"
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -72,8 +73,22 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
   return sets;
 }
 
-Patches PatchSets::Resolve(const std::vector<Input>& list,
-                           PatchScope scope) const {
+// False: with this use there would be too many, which is reported once.
+bool PatchSets::CountUses(size_t patches, absl::string_view name,
+                          const Input& use) {
+  const bool had_room = uses_ <= limits::kPatchUses;
+  uses_ += patches;
+  if (uses_ <= limits::kPatchUses) return true;
+  if (had_room) {
+    use.Invalid(
+        "patchSetName",
+        absl::StrCat("\"", name, "\": with it, the resources use more than ",
+                     limits::kPatchUses, " patches of patch sets"));
+  }
+  return false;
+}
+
+Patches PatchSets::Resolve(const std::vector<Input>& list, PatchScope scope) {
   Patches patches;
   for (const Input& input : list) {
     if (!IsReference(input)) {
@@ -89,6 +104,7 @@ Patches PatchSets::Resolve(const std::vector<Input>& list,
                     absl::StrCat("cannot find PatchSet by name ", name));
       continue;
     }
+    if (!CountUses(found->second.size(), name, input)) continue;
     if (scope != PatchScope::kLoop) CheckItems(found->second, name, input);
     patches.insert(patches.end(), found->second.begin(), found->second.end());
   }

@@ -14,6 +14,10 @@
 //   resources[0].patches[0].patchSetName: Invalid value: "zones": patchSets[zones]
 //   .patches[1] reads the item of a forEach, and this resource has none
 //
+// All uses of sets together stand for at most limits::kPatchUses patches:
+//   resources[9].patches[0].patchSetName: Invalid value: "labels": with it, the resources
+//   use more than 100000 patches of patch sets
+//
 // If two sets have one name, the last one counts in the drop-in inputs, and the
 // native input is refused. The rules are P&T's.
 #pragma once
@@ -35,9 +39,12 @@ class PatchSets {
   // references replaced. A reference to a set that does not exist is reported:
   // "cannot find PatchSet by name labels".
   Patches Resolve(const std::vector<Input>& list,
-                  PatchScope scope = PatchScope::kResource) const;
+                  PatchScope scope = PatchScope::kResource);
 
  private:
+  bool CountUses(size_t patches, absl::string_view name, const Input& use);
+
+  size_t uses_ = 0;
   std::map<std::string, Patches, std::less<>> sets_;
 };
 

@@ -11,9 +11,9 @@ ExternalName Network(const char* prefixes) {
   Problems problems;
   Value value = ParseJson(prefixes, &pool).value();
   Fields fields(Input(value, Dialect::kNative, &problems));
-  ExternalName name{.formats = {ExternalFormat::Of(
+  ExternalName name{.formats = ExternalFormats({ExternalFormat::Of(
                         "compute.googleapis.com",
-                        "projects/{project}/global/networks/{network}", "")},
+                        "projects/{project}/global/networks/{network}", "")}),
                     .prefixes = ExternalName::ParsePrefixes(fields)};
   EXPECT_EQ(problems.Joined(), "");
   return name;
@@ -65,7 +65,8 @@ TEST(ExternalName, DropsThePrefixesOfTheAuthor) {
 
 TEST(ExternalName, UnderstandsAllItsFormats) {
   ExternalName name = Network("{}");
-  name.formats.push_back(ExternalFormat::Of("", "folders/{folder}", ""));
+  name.formats = ExternalFormats(
+      {name.formats.front(), ExternalFormat::Of("", "folders/{folder}", "")});
   EXPECT_EQ(name.Canonical("/folders/9/").value_or(""), "folders/9");
   EXPECT_EQ(name.Templates(),
             "projects/{project}/global/networks/{network} or folders/{folder}");
