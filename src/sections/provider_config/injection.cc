@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "base/limits.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
@@ -114,6 +115,17 @@ bool IsLabelValue(absl::string_view text) {
          std::all_of(text.begin(), text.end(), inner);
 }
 
+// Whether an object of Kubernetes may have the name.
+bool IsObjectName(absl::string_view text) {
+  auto is_end = [](char c) {
+    return absl::ascii_islower(c) || absl::ascii_isdigit(c);
+  };
+  return !text.empty() && text.size() <= limits::kName &&
+         is_end(text.front()) && is_end(text.back()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return is_end(c) || c == '-' || c == '.'; });
+}
+
 // Injector writes a provider config into the composed resources of one call.
 class Injector {
  public:
@@ -142,6 +154,9 @@ class Injector {
           }
         });
   }
+
+  // An error that makes the call FATAL: no resource may be written without it.
+  const absl::Status& fatal() const { return fatal_; }
 
   // Collects the resources that need a provider config and are not observed
   // yet.
@@ -199,6 +214,9 @@ class Injector {
                           resources_.Change(candidate.id.name));
     absl::string_view name =
         config_.names.NameFor(provider_config_, candidate.id.group);
+    if (treatment.reference && !own_field && !IsObjectName(name)) {
+      LOOM_RETURN_IF_ERROR(RefuseName(candidate.id.name));
+    }
     if (treatment.reference && own_field) {
       return WriteOwnField(treatment, name, kind, *desired);
     }
@@ -207,6 +225,18 @@ class Injector {
       WriteProviderConfigRef(*desired, name, kind, pool_);
     }
     return absl::OkStatus();
+  }
+
+  // Without its reference, the resource would get the config that is called `default`.
+  absl::Status RefuseName(absl::string_view resource) {
+    fatal_ = WithReason(
+        Harmless(absl::FailedPreconditionError(absl::StrCat(
+            resource,
+            ": no ProviderConfig can have the requested name: want at "
+            "most 253 of the characters a-z 0-9 - . that begin and "
+            "end with a letter or a digit"))),
+        "InvalidProviderConfigName");
+    return fatal_;
   }
 
   // A resource that does not fit the paths of its rule stays as it was.
@@ -240,7 +270,8 @@ class Injector {
     }
     // A name that comes from a fallback may not be valid as the value of a
     // label. With such a label the API server would refuse the whole resource.
-    if (!treatment.label || !IsLabelValue(provider_config_)) {
+    if (!treatment.label || config_.label_key.empty() ||
+        !IsLabelValue(provider_config_)) {
       return absl::OkStatus();
     }
     if (treatment.keeps_labels && Label(desired, config_.label_key)) {
@@ -257,6 +288,7 @@ class Injector {
   absl::string_view provider_config_;
   int injected_ = 0;
   std::vector<std::string> failures_;
+  absl::Status fatal_;
   std::vector<absl::string_view> withheld_;
 };
 
@@ -289,6 +321,7 @@ absl::Status Inject(const ProviderConfig& config,
   Injector injector(config, observed_composite, around, resources, pool);
   if (requested.state == Requested::State::kNamed) {
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
+    LOOM_RETURN_IF_ERROR(injector.fatal());
     outcome->withheld = injector.withheld();
     outcome->conditions.push_back(
         AfterInjection(requested, injector, pool->discreet()));
@@ -297,8 +330,10 @@ absl::Status Inject(const ProviderConfig& config,
     outcome->withheld = injector.withheld();
     outcome->conditions.push_back(
         Applied(ConditionStatus::kFalse, "LabelMissing",
-                absl::StrCat("label ", config.label_key,
-                             " is missing on the composite")));
+                config.label_key.empty()
+                    ? "no place of `from` has the name of a provider config"
+                    : absl::StrCat("label ", config.label_key,
+                                   " is missing on the composite")));
   } else if (auto condition =
                  NothingToDo(ObservedCondition(observed_composite, kCondition),
                              "NotRequested")) {

@@ -16,6 +16,9 @@
 // without labels, and the condition names it.
 // Nothing is written inside the manifest of an Object, or to the composite.
 //
+// If the name that would be written is none that an object can have, the call is FATAL:
+// a resource without a reference would go to the account of the config `default`.
+//
 // The condition ProviderConfigApplied is
 //   True, Injected           with the message "edge-3: 2 composed resources"
 //   True, NotRequested       if nothing is requested

@@ -126,7 +126,8 @@ void ParseNested(const Input& input, ProviderConfig* config) {
 }
 
 void ParseKeys(Fields& fields, ProviderConfig* config) {
-  ReadKey(fields, "labelKey", &config->label_key);
+  config->label_key =
+      std::string(fields.String("labelKey").value_or(config->label_key));
   ReadKey(fields, "kindLabelKey", &config->kind_label_key);
   ReadKey(fields, "ignoreLabelKey", &config->ignore_label_key);
   if (config->ignore_label_key == config->label_key) {
@@ -149,6 +150,7 @@ ProviderConfig ProviderConfig::Parse(const Input& section, Fields& root) {
   if (fields.Has("noopValues")) {
     config.noop_values = Texts(fields, "noopValues");
   }
+  config.allowed = Texts(fields, "allow");
   config.required = fields.Bool("required").value_or(false);
   for (const Input& fallback : fields.List("from")) {
     config.fallbacks.push_back(ParseFallback(fallback));

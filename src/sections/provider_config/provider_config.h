@@ -3,17 +3,18 @@
 // composite names a ProviderConfig, and to which composed resources it goes.
 //
 //   providerConfig:
-//     labelKey: appcat.vshn.io/provider-config
+//     labelKey: appcat.vshn.io/provider-config   # "": no label is read or written
 //     kindLabelKey: appcat.vshn.io/provider-config-kind
 //     ignoreLabelKey: appcat.vshn.io/ignore-provider-config
 //     ignoreMatch: Exists        # True: only the value "true", in any case
 //     noopValues: ["", local]    # values that request nothing
+//     allow: ["prod", "team-*"]  # values that may be requested; any by default
 //     required: false            # true: no new managed resource without one
 //     from:                      # without a label, the first text in this list
 //                                # that is not empty
 //     - {composite: {fieldPath: spec.cluster}}
 //     - {environment: {fieldPath: cluster}}
-//     - {claimNamespace: true}   # of the claim, or else of the composite
+//     - {claimNamespace: true}   # the namespace of the composite, or else of its claim
 //     policy: Override           # IfNotPresent: a desired name stays
 //     propagateLabel: Injected   # All: to every resource that is not ignored
 //                                # or excluded; Never
@@ -34,7 +35,7 @@
 //       onMissing: Warn          # Withhold, Fatal
 //
 // The values shown are the defaults, except for those of `from`, `include`,
-// `exclude`, `kinds`, `copyLabels`, `map`, `fieldPaths` and `validate`, which are
+// `exclude`, `kinds`, `copyLabels`, `map`, `fieldPaths`, `validate` and `allow`, which are
 // empty by default. The rules for names and labels are AppCat's; detection and
 // everything else is ours.
 #pragma once
@@ -71,6 +72,7 @@ struct ProviderConfig {
   std::string ignore_label_key = kIgnoreLabelKey;
   IgnoreMatch ignore_match = IgnoreMatch::kExists;
   std::vector<std::string> noop_values = {"", "local"};
+  std::vector<std::string> allowed;  // globs; empty: every value
   bool required = false;
   std::vector<Fallback> fallbacks;
   InjectionPolicy policy = InjectionPolicy::kOverride;

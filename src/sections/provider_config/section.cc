@@ -6,12 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "base/limits.h"
+#include "base/strings.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/object.h"
+#include "crossplane/objects/selector.h"
 #include "data/fieldpath/access.h"
 #include "sections/provider_config/detection.h"
 #include "sections/provider_config/injection.h"
@@ -36,8 +41,9 @@ absl::string_view ValueOf(const Fallback& fallback, const Value& composite,
     case Fallback::From::kEnvironment:
       return TextAt(environment, fallback.path, pool);
     case Fallback::From::kClaimNamespace:
-      return Label(composite, kClaimNamespaceLabel)
-          .value_or(Namespace(composite));
+      // Whoever may edit a namespaced composite could give it any label.
+      if (!Namespace(composite).empty()) return Namespace(composite);
+      return Label(composite, kClaimNamespaceLabel).value_or("");
   }
   return "";
 }
@@ -47,13 +53,27 @@ bool IsNoop(const ProviderConfig& config, absl::string_view value) {
                    value) != config.noop_values.end();
 }
 
+std::optional<absl::string_view> LabelOf(const ProviderConfig& config,
+                                         const Value& composite) {
+  if (config.label_key.empty()) return std::nullopt;
+  return Label(composite, config.label_key);
+}
+
+bool Allows(const ProviderConfig& config, absl::string_view name) {
+  return config.allowed.empty() ||
+         std::any_of(config.allowed.begin(), config.allowed.end(),
+                     [name](const std::string& glob) {
+                       return GlobMatches(glob, name);
+                     });
+}
+
 }  // namespace
 
 Requested RequestedBy(const ProviderConfig& config, const Value& composite,
                       const Value* environment, Pool* pool) {
   absl::string_view name;
   const Fallback* used = nullptr;
-  if (auto label = Label(composite, config.label_key)) {
+  if (auto label = LabelOf(config, composite)) {
     if (IsNoop(config, *label)) return {.state = Requested::State::kNothing};
     name = *label;
   }
@@ -64,12 +84,34 @@ Requested RequestedBy(const ProviderConfig& config, const Value& composite,
   }
   if (name.empty()) return {.state = Requested::State::kMissing};
   if (IsNoop(config, name)) return {.state = Requested::State::kNothing};
-  return {Requested::State::kNamed, name, used};
+  return {Allows(config, name) ? Requested::State::kNamed
+                               : Requested::State::kNotAllowed,
+          name, used};
 }
 
 namespace {
 
 constexpr absl::string_view kNotFound = "ProviderConfigNotFound";
+constexpr absl::string_view kNotAllowed = "ProviderConfigNotAllowed";
+
+// The error of a value that is outside of `allow`, with its condition.
+absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
+                    const Call& call, Outcome* outcome) {
+  const bool hidden = call.pool->discreet() && requested.from_environment();
+  std::string message = absl::StrCat(
+      "the provider config ",
+      hidden ? "?"
+             : absl::StrCat("\"", Cut(requested.name, limits::kName), "\""),
+      " is not allowed; allowed are ", absl::StrJoin(config.allowed, ", "));
+  outcome->conditions.push_back({.type = "ProviderConfigApplied",
+                                 .status = ConditionStatus::kFalse,
+                                 .reason = std::string(kNotAllowed),
+                                 .message = message});
+  return WithPlace(
+      WithReason(Harmless(absl::FailedPreconditionError(std::move(message))),
+                 kNotAllowed),
+      "providerConfig.allow");
+}
 
 // Tells where the name was read.
 void TellRead(const ProviderConfig& config, const Requested& requested,
@@ -82,11 +124,11 @@ void TellRead(const ProviderConfig& config, const Requested& requested,
     path.push_back(Segment::Field(config.label_key));
   } else if (requested.fallback->from != Fallback::From::kClaimNamespace) {
     path = requested.fallback->path.segments();
-  } else if (Label(composite, kClaimNamespaceLabel).has_value()) {
+  } else if (!Namespace(composite).empty()) {
+    path.push_back(Segment::Field("namespace"));
+  } else {
     path.push_back(Segment::Field("labels"));
     path.push_back(Segment::Field(kClaimNamespaceLabel));
-  } else {
-    path.push_back(Segment::Field("namespace"));
   }
   const bool from_environment = requested.from_environment();
   observer->Read({.holder = from_environment ? FieldUse::Holder::kEnvironment
@@ -141,6 +183,9 @@ absl::Status ProviderConfigSection::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
   Requested requested =
       RequestedBy(config_, *composite, environment, call.pool);
+  if (requested.state == Requested::State::kNotAllowed) {
+    return Refuse(config_, requested, call, outcome);
+  }
   std::vector<MissingConfig> missing;
   if (requested.state == Requested::State::kNamed) {
     if (call.observer != nullptr) {

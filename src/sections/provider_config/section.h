@@ -20,15 +20,17 @@ namespace loom {
 //   label             fallbacks                   requested
 //   edge-3            any                         edge-3
 //   local             any                         nothing: a no-op value
-//   none              {claimNamespace: true}      the namespace of the claim
+//   none              {claimNamespace: true}      the namespace of the composite or, if
+//                                                 it has none, that of its claim
 //   none              none that has a value       it is missing
 //
 // A fallback has a value if it is a text and not empty; one whose path does not
 // fit has none. A fallback whose value is a no-op value requests nothing. An
-// empty label counts as absent, unless "" is a no-op value.
+// empty label counts as absent, unless "" is a no-op value. A value that no glob of
+// `allow` matches is not allowed, wherever it was read.
 
 struct Requested {
-  enum class State { kNamed, kNothing, kMissing };
+  enum class State { kNamed, kNothing, kMissing, kNotAllowed };
   State state = State::kMissing;
   absl::string_view name = {};
   // Where the name was read: null is the label.

@@ -108,8 +108,8 @@ TEST(ProviderConfig, ReportsWhatIsWrong) {
        R"({"labelKey": "a", "kindLabelKey": "a"})",
        "providerConfig.kindLabelKey: Invalid value: must differ from labelKey "
        "and ignoreLabelKey"},
-      {"A key is not empty.", R"({"labelKey": ""})",
-       "providerConfig.labelKey: Invalid value: must not be empty"},
+      {"A key is not empty.", R"({"kindLabelKey": ""})",
+       "providerConfig.kindLabelKey: Invalid value: must not be empty"},
       {"No-op values are texts.", R"({"noopValues": ["", 1]})",
        "providerConfig.noopValues[1]: Invalid value: want a string, got a "
        "number"},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "absl/strings/str_cat.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
 #include "sections/provider_config/section.h"
@@ -11,6 +12,10 @@ constexpr char kTwoFallbacks[] =
     R"({"labelKey": "cfg",
         "from": [{"composite": {"fieldPath": "spec.cluster"}},
                  {"environment": {"fieldPath": "cluster"}}]})";
+constexpr char kAllow[] = R"({"labelKey": "cfg", "allow": ["prod", "team-*"],
+    "from": [{"composite": {"fieldPath": "spec.cluster"}}]})";
+constexpr char kNoLabel[] = R"({"labelKey": "",
+    "from": [{"composite": {"fieldPath": "spec.cluster"}}]})";
 constexpr char kClaim[] =
     R"({"labelKey": "cfg", "from": [{"claimNamespace": true}]})";
 
@@ -20,7 +25,7 @@ TEST(Requested, IsTheLabelOrTheFirstFallback) {
     const char* section;
     const char* composite;
     const char* environment;  // nullptr: there is none
-    const char* want;         // "-": nothing asked for, "?": missing
+    const char* want;  // "-": nothing asked for, "?": missing, "!": not allowed
   } tests[] = {
       {"The label names it.", R"({"labelKey": "cfg"})",
        R"({"metadata": {"labels": {"cfg": "edge"}}})", nullptr, "edge"},
@@ -65,6 +70,24 @@ TEST(Requested, IsTheLabelOrTheFirstFallback) {
        nullptr, "a"},
       {"Without a claim it is the composite's own.", kClaim,
        R"({"metadata": {"namespace": "b"}})", nullptr, "b"},
+      {"A namespaced composite has no claim. Anybody who may edit it could set "
+       "the "
+       "label, and ask for the config of another tenant.",
+       kClaim,
+       R"({"metadata": {"namespace": "b", "labels":
+           {"crossplane.io/claim-namespace": "a"}}})",
+       nullptr, "b"},
+      {"A value that `allow` has.", kAllow,
+       R"({"metadata": {"labels": {"cfg": "team-b"}}})", nullptr, "team-b"},
+      {"One that it has not.", kAllow,
+       R"({"metadata": {"labels": {"cfg": "prod2"}}})", nullptr, "!prod2"},
+      {"Nor may a fallback have it.", kAllow, R"({"spec": {"cluster": "x"}})",
+       nullptr, "!x"},
+      {"Without a label key no label is read.", kNoLabel,
+       R"({"metadata": {"labels": {"": "a",
+           "appcat.vshn.io/provider-config": "b"}},
+           "spec": {"cluster": "c"}})",
+       nullptr, "c"},
       {"A cluster-scoped composite without a claim has none.", kClaim, R"({})",
        nullptr, "?"},
   };
@@ -87,6 +110,9 @@ TEST(Requested, IsTheLabelOrTheFirstFallback) {
         break;
       case Requested::State::kNothing:
         EXPECT_STREQ("-", test.want);
+        break;
+      case Requested::State::kNotAllowed:
+        EXPECT_EQ(absl::StrCat("!", got.name), test.want);
         break;
       case Requested::State::kMissing:
         EXPECT_STREQ("?", test.want);

@@ -16,6 +16,44 @@ ReferenceRequest RequestSection() {
           .more = R"({"providerConfig": {}})"};
 }
 
+TEST(ProviderConfigSection, RefusesWhatTheInputDoesNotAllow) {
+  const struct {
+    const char* reason;
+    const char* section;
+    const char* value;  // of the label
+    const char* want;   // the FATAL result
+  } tests[] = {
+      {"A value that is allowed.", R"({"allow": ["ed*"]})", "edge", "absent"},
+      {"Whoever may label composites must not choose any account.",
+       R"({"allow": ["prod", "team-*"]})", "edge",
+       R"(the provider config \"edge\" is not allowed; allowed are prod, team-*)"},
+      {"A label may have a value that no object can be called by. Without its "
+       "reference, the resource would use the config `default`.",
+       "{}", "Edge_1",
+       "a: no ProviderConfig can have the requested name: want at most 253 of "
+       "the "
+       "characters a-z 0-9 - . that begin and end with a letter or a digit"},
+      {"Unless the author says what it is called.",
+       R"({"map": {"Edge_1": {"*": "edge-1"}}})", "Edge_1", "absent"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceRequest request = RequestSection();
+    request.desired = R"({"a": {"resource": {"apiVersion":
+        "s3.aws.upbound.io/v1beta1", "kind": "Bucket", "spec": {"forProvider":
+        {}}}}})";
+    request.composite = absl::StrCat(
+        R"({"apiVersion": "example.org/v1", "kind": "X", "metadata": {"name":
+            "x", "labels": {"appcat.vshn.io/provider-config": ")",
+        test.value, R"("}}})");
+    request.more = absl::StrCat(R"({"providerConfig": )", test.section, "}");
+    ReferenceCall call(request);
+    EXPECT_EQ(call.Result(), test.want);
+    EXPECT_EQ(absl::StrContains(call.Spec(), "providerConfigRef"),
+              std::string(test.want) == "absent");
+  }
+}
+
 // ReferenceCall says that Crossplane does not answer for schemas.
 TEST(ProviderConfigSection, AsksForNoSchemaThatNobodyAnswers) {
   ReferenceCall call(RequestSection());
