@@ -141,7 +141,8 @@ class MadeResource final : public CelRecord {
   CelValue DetailsMap() const {
     const Details* details = PublishedDetails();
     if (details == nullptr) return EndedOr(Empty(&context_));
-    if (!details->empty()) call_.pool->NoteDetails();
+    // An expression may write them anywhere.
+    if (!details->empty()) call_.pool->NoteSecret();
     context_.Note(Sorting(details->size()));
     MapMaker map(details->size(), &context_, /*observed=*/true);
     for (const auto& [key, value] : *details) {
@@ -334,7 +335,8 @@ class ResourceRecord final : public CelRecord {
   }
   CelValue DetailsOf(const Resource& parts) const {
     const auto& details = parts.connection_details;
-    if (!details.empty()) call_->pool->NoteDetails();
+    // An expression may write them anywhere.
+    if (!details.empty()) call_->pool->NoteSecret();
     MapMaker map(details.size(), context_, /*observed=*/true);
     for (const auto& [key, value] : details) {
       map.Add(CelValue::String(key), CelValue::OfBytes(value));

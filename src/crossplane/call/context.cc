@@ -140,6 +140,10 @@ absl::StatusOr<Value*> Context::ChangeEnvironment() {
 
 void Context::NoteChange(Entry* entry) {
   entry->changed = changed_ = true;
+  NoteSecret();
+}
+
+void Context::NoteSecret() {
   may_hold_secret_ |= decoder_->pool()->has_read_secret();
 }
 

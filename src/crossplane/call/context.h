@@ -47,6 +47,9 @@ class Context {
   absl::StatusOr<const Value*> Environment();
   // The environment, for the caller to change.
   absl::StatusOr<Value*> ChangeEnvironment();
+  // Call it after a write if the written value may come from a Secret that was read after
+  // Change or ChangeEnvironment: the next step then redacts its messages.
+  void NoteSecret();
 
   // Drops all changes.
   void Reset();

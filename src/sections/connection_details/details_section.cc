@@ -247,6 +247,17 @@ absl::Status Publish(const GatheredDetails& gathered, Call& call) {
   return absl::OkStatus();
 }
 
+// The Secret would replace what a template makes under its name.
+absl::Status CheckName(const std::string& name, const OwnTemplates& own,
+                       const Call& call) {
+  const std::string by = own.MadeBy(name, call.expansions);
+  if (by.empty()) return absl::OkStatus();
+  return AnnotatePlace(
+      Harmless(absl::FailedPreconditionError(absl::StrCat(
+          by, " has the name \"", name, "\" of their Secret, too"))),
+      "connectionDetails");
+}
+
 void Tell(std::vector<std::string> texts, Outcome* outcome) {
   for (std::string& text : texts) {
     outcome->remarks.push_back({.type = std::string(kType),
@@ -272,8 +283,8 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
   }
   DetailsOutput output = DetailsOutput::Parse(input, !list.empty());
   if (list.empty()) return nullptr;
-  return std::make_unique<const DetailsSection>(std::move(list),
-                                                std::move(output));
+  return std::make_unique<const DetailsSection>(
+      std::move(list), std::move(output), OwnTemplates::Parse(input.at()));
 }
 
 void DetailsSection::AddReads(Reads* reads) const {
@@ -286,9 +297,12 @@ void DetailsSection::AddReads(Reads* reads) const {
 absl::Status DetailsSection::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(GatheredDetails gathered, GatherDetails(list_, call));
-  LOOM_RETURN_IF_ERROR(output_.GoesToSecret(*composite)
-                           ? ComposeDetails(gathered, output_, call)
-                           : Publish(gathered, call));
+  if (output_.GoesToSecret(*composite)) {
+    LOOM_RETURN_IF_ERROR(CheckName(SecretResourceName(*composite), own_, call));
+    LOOM_RETURN_IF_ERROR(ComposeDetails(gathered, output_, call));
+  } else {
+    LOOM_RETURN_IF_ERROR(Publish(gathered, call));
+  }
   Tell(std::move(gathered.texts), outcome);
   return absl::OkStatus();
 }

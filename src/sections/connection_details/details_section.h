@@ -15,7 +15,11 @@
 //
 // A key goes when its entry is removed from an input without allFrom. The Secret is
 // ready at once, has the type connection.crossplane.io/v1alpha1, and is called
-// <composite's name>-connection-secret among the composed resources, as P&T's.
+// <composite's name>-connection-secret among the composed resources, as P&T's. If a
+// template or an item has this name, the call is FATAL:
+//
+//   connectionDetails: resources[0] has the name "shop-connection-secret" of their Secret,
+//   too
 //
 // The condition ConnectionDetailsReady is True (Complete), or False (KeysMissing) with
 // the cause of each detail that has no value now. Its changes give no events, because
@@ -39,6 +43,7 @@
 #include "data/value/value.h"
 #include "language/input/fields.h"
 #include "sections/connection_details/detail.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 // GatherDetails makes all details of the section in one call, and says what is missing.
@@ -128,8 +133,11 @@ absl::Status ComposeDetails(const GatheredDetails& gathered,
 
 class DetailsSection : public Section {
  public:
-  DetailsSection(std::vector<Detail> list, DetailsOutput output)
-      : list_(std::move(list)), output_(std::move(output)) {}
+  DetailsSection(std::vector<Detail> list, DetailsOutput output,
+                 OwnTemplates own)
+      : list_(std::move(list)),
+        output_(std::move(output)),
+        own_(std::move(own)) {}
 
   // nullptr if the input has no details.
   static std::unique_ptr<const Section> Parse(Fields& input);
@@ -140,6 +148,7 @@ class DetailsSection : public Section {
  private:
   std::vector<Detail> list_;
   DetailsOutput output_;
+  OwnTemplates own_;
 };
 
 }  // namespace loom

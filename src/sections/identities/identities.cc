@@ -98,9 +98,10 @@ absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
                         call.composed.Observed(identity.resource));
   std::optional<ExternalIdentity> last;
   if (desired == nullptr) return last;
-  for (auto format = identity.formats.rbegin();
-       format != identity.formats.rend(); ++format) {
-    ExternalIdentity candidate{.format = &*format, .segments = {}};
+  for (const ExternalFormat* format = identity.formats.end();
+       format != identity.formats.begin();) {
+    --format;
+    ExternalIdentity candidate{.format = format, .segments = {}};
     const std::string generated = identity.Generated(*format);
     bool is_known = true;
     LOOM_RETURN_IF_ERROR(Spend(Finding(format->variables().size()), call.pool));

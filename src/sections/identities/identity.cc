@@ -26,9 +26,7 @@ Path ParseField(const Input& input, absl::string_view member,
 }
 
 void ParseFormats(Fields& fields, Fields& root, Identity* identity) {
-  for (const Input& format : fields.List("formats")) {
-    identity->formats.push_back(ExternalFormat::Parse(format));
-  }
+  identity->formats = ExternalFormats::Parse(fields);
   if (fields.Has("kind")) {
     ExternalKind known = Kinds::Of(root)->FindExternal(ParseApiKind(fields));
     if (identity->formats.empty()) identity->formats = std::move(known.formats);
@@ -69,19 +67,33 @@ void ParseFrom(const Input& input, Identity* identity) {
   }
 }
 
+// Whether the fields give all variables of a format but the one that the cloud makes up.
+bool HasFieldsOf(const Identity& identity, const ExternalFormat& format) {
+  return std::all_of(format.variables().begin(), format.variables().end(),
+                     [&](const std::string& name) {
+                       return identity.from.contains(name) ||
+                              name == identity.Generated(format);
+                     });
+}
+
+// Formats may have different variables, and each needs only its own. If the fields fit
+// none of them, the last format is the one that is reported.
 void CheckVariables(const Input& entry, const Identity& identity) {
-  std::set<std::string> told;
-  for (const ExternalFormat& format : identity.formats) {
-    if (format.variables().empty()) continue;
-    for (const std::string& name : format.variables()) {
-      if (identity.from.contains(name) || !told.insert(name).second ||
-          name == identity.Generated(format)) {
-        continue;
-      }
-      entry.Problem(
-          absl::StrCat("from.", name),
-          absl::StrCat("Required value: the template has the variable ", name));
+  if (identity.formats.empty()) return;
+  const bool usable = std::any_of(
+      identity.formats.begin(), identity.formats.end(),
+      [&](const ExternalFormat& format) {
+        return !format.variables().empty() && HasFieldsOf(identity, format);
+      });
+  if (usable) return;
+  const ExternalFormat& format = identity.formats.back();
+  for (const std::string& name : format.variables()) {
+    if (identity.from.contains(name) || name == identity.Generated(format)) {
+      continue;
     }
+    entry.Problem(
+        absl::StrCat("from.", name),
+        absl::StrCat("Required value: the template has the variable ", name));
   }
 }
 

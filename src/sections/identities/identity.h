@@ -19,10 +19,10 @@
 // Of a template with forEach each item has a name, published below publishTo under its
 // key: status.externalRefs.workerPool.a. A name stays there when its item goes.
 //
-// Every variable of a template needs its field. With serverGenerated, the cloud
-// makes up the last variable of a template: it needs none, and its default does not
-// count. Of several formats all are understood, and the last whose variables are
-// known is what the fields make. Mistakes:
+// The fields must give every variable of at least one template. With serverGenerated, the
+// cloud makes up the last variable of a template: it needs no field, and its default does
+// not count. All formats are understood. The fields make the last format whose variables
+// are all known. Mistakes:
 //
 //   identities[0].from.pool: Required value: the template has the variable pool
 //   identities[0].from.pol: Invalid value: no template has this variable, did you
@@ -57,7 +57,7 @@ struct IdentityField {
 struct Identity {
   std::string place;  // in the input
   std::string resource;
-  std::vector<ExternalFormat> formats;
+  ExternalFormats formats;
   std::map<std::string, IdentityField> from;
   std::vector<Path> paths;  // of the observed resource
   Path publish_to;          // of the composite

@@ -2,12 +2,16 @@
 #include "sections/references/composite_references.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
+#include "crossplane/objects/selector.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
@@ -70,6 +74,51 @@ void CheckEntry(const Input& entry) {
   }
 }
 
+// Stands for every key of a label or an annotation that is not for tenants.
+constexpr absl::string_view kReservedKey = "*";
+
+constexpr std::initializer_list<absl::string_view> kProtected[] = {
+    {"apiVersion"},
+    {"kind"},
+    {"metadata", "name"},
+    {"metadata", "generateName"},
+    {"metadata", "namespace"},
+    {"metadata", "ownerReferences"},
+    {"metadata", "finalizers"},
+    {"metadata", "labels", kReservedKey},
+    {"metadata", "annotations", kReservedKey},
+    {"spec", "providerConfigRef"},
+};
+
+bool IsReserved(absl::string_view key) {
+  const absl::string_view domain = key.substr(0, key.find('/'));
+  for (absl::string_view reserved : {"crossplane.io", "appcat.vshn.io"}) {
+    if (domain == reserved ||
+        absl::EndsWith(domain, absl::StrCat(".", reserved))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Meet(const Segment& segment, absl::string_view name) {
+  if (segment.IsWildcard()) return true;
+  if (segment.is_index) return false;
+  return name == kReservedKey ? IsReserved(segment.field)
+                              : segment.field == name;
+}
+
+// Whether a protected field is at the path, inside of it, or around it.
+bool IsProtected(const Path& path) {
+  return std::any_of(
+      std::begin(kProtected), std::end(kProtected), [&](const auto& names) {
+        const size_t both = std::min(names.size(), path.segments().size());
+        return std::equal(path.segments().begin(),
+                          path.segments().begin() + ptrdiff_t(both),
+                          names.begin(), Meet);
+      });
+}
+
 }  // namespace
 
 std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
@@ -85,6 +134,15 @@ std::unique_ptr<const CompositeReferences> CompositeReferences::Parse(
   references->access_.allow_kinds =
       AccessPolicy::ParseKinds(fields, "allowKinds");
   if (references->access_.allow_kinds.empty()) section->Missing("allowKinds");
+  for (const Input& glob : fields.List("allowPaths")) {
+    if (glob.value().IsString()) {
+      references->allow_paths_.emplace_back(View(glob.value()));
+    } else {
+      glob.Problem(absl::StrCat("Invalid value: want a string, got ",
+                                KindName(glob.value())));
+    }
+  }
+  references->templates_ = OwnTemplates::Parse(input.at());
   references->kinds_ = Kinds::Of(input);
   fields.Done();
   return references;
@@ -96,8 +154,44 @@ void CompositeReferences::AddReads(Reads* reads) const {
   reads->required.AddAll();
 }
 
+bool CompositeReferences::Allows(const Path& path) const {
+  const std::string text = ToString(path.segments());
+  return allow_paths_.empty() ||
+         std::any_of(
+             allow_paths_.begin(), allow_paths_.end(),
+             [&](const std::string& glob) { return GlobMatches(glob, text); });
+}
+
+void CompositeReferences::CheckTarget(const Input& entry,
+                                      const Reference& reference,
+                                      const Call& call) const {
+  const std::string& name = reference.target.name();
+  const absl::string_view maker = call.expansions.TemplateOf(name);
+  // Which items there are is not known yet if templates are not rendered.
+  const bool is_own =
+      templates_.Find(name) != nullptr ||
+      (call.incomplete ? templates_.IsOfLoop(name)
+                       : maker != name && templates_.Find(maker) != nullptr);
+  if (!is_own) {
+    entry.Invalid("target.resource",
+                  absl::StrCat("\"", Cut(name, limits::kName),
+                               "\": not a resource of this step"));
+  }
+  const std::string shown = Cut(reference.to.text(), limits::kName);
+  if (IsProtected(reference.to)) {
+    entry.Invalid(
+        "toFieldPath",
+        absl::StrCat("\"", shown, "\": a composite must not write this field"));
+  } else if (!Allows(reference.to)) {
+    entry.Invalid("toFieldPath",
+                  absl::StrCat("\"", shown,
+                               "\": not allowed by allowPaths of "
+                               "referencesFromComposite"));
+  }
+}
+
 void CompositeReferences::ReadEntry(const Value& list, size_t index,
-                                    Found* found) const {
+                                    const Call& call, Found* found) const {
   Problems problems;
   const Input entry =
       Input(list, Dialect::kNative, &problems)
@@ -109,6 +203,7 @@ void CompositeReferences::ReadEntry(const Value& list, size_t index,
     Fields root(Input(none, Dialect::kNative, &problems));
     Kinds::Give(root.at(), kinds_);
     Reference reference = Reference::Parse(entry, root);
+    if (problems.empty()) CheckTarget(entry, reference, call);
     if (problems.empty()) found->references.push_back(std::move(reference));
   }
   if (!problems.empty()) found->mistakes.push_back(problems.Joined());
@@ -134,7 +229,11 @@ absl::StatusOr<CompositeReferences::Found> CompositeReferences::Read(
   }
   // Reading an entry looks at each of its texts a few times.
   LOOM_RETURN_IF_ERROR(Spend(Writing(WeightOf(**list)), call.pool));
-  for (size_t i = 0; i < (*list)->Size(); ++i) ReadEntry(**list, i, &found);
+  const size_t globs = allow_paths_.size() * size_t((*list)->Size());
+  LOOM_RETURN_IF_ERROR(Spend(Sorting(globs), call.pool));
+  for (size_t i = 0; i < (*list)->Size(); ++i) {
+    ReadEntry(**list, i, call, &found);
+  }
   return found;
 }
 

@@ -26,8 +26,10 @@ using Policies = std::vector<const AccessPolicy*>;
 // Resolves the entries of one section in one call.
 class Resolver {
  public:
-  Resolver(Policies policies, Call& call, Outcome* outcome)
+  Resolver(Policies policies, const OwnTemplates& own, Call& call,
+           Outcome* outcome)
       : policies_(std::move(policies)),
+        own_(own),
         call_(call),
         outcome_(*outcome),
         report_(&call, outcome) {}
@@ -58,6 +60,7 @@ class Resolver {
     if (call_.observer != nullptr) {
       call_.observer->EntryBegan(PlaceOf(reference), reference.index);
     }
+    LOOM_RETURN_IF_ERROR(CheckSecretName(reference, place));
     ReferenceField field(reference, place, &call_);
     LOOM_RETURN_IF_ERROR(field.Read());
     LOOM_ASSIGN_OR_RETURN(const bool asks, field.KeepBefore());
@@ -98,6 +101,19 @@ class Resolver {
                                .waits_for = std::move(waits_for)});
   }
 
+  // Its Secret would be put into what a template makes under that name.
+  absl::Status CheckSecretName(const Reference& reference, const Place& place) {
+    if (!reference.secret.has_value()) return absl::OkStatus();
+    const std::string name = reference.secret->PlaceFor(place).name;
+    const std::string by = own_.MadeBy(name, call_.expansions);
+    if (by.empty()) return absl::OkStatus();
+    return AnnotatePlace(
+        Harmless(absl::FailedPreconditionError(absl::StrCat(
+                     by, " has the name \"", name, "\" of its Secret, too")),
+                 absl::StrCat(by, " has the name of its Secret, too")),
+        absl::StrCat(reference.place, ".obscured.secret"));
+  }
+
   // In the input; a reference of the composite has its place there.
   absl::string_view PlaceOf(const Reference& reference) const {
     if (of_composite_) return "referencesFromComposite";
@@ -118,6 +134,7 @@ class Resolver {
 
   Policies policies_;
   bool of_composite_ = false;
+  const OwnTemplates& own_;
   Call& call_;
   Outcome& outcome_;
   ReferenceReport report_;
@@ -147,7 +164,7 @@ std::unique_ptr<const Section> References::Parse(Fields& input, bool early) {
   if (!has_entries && !may_name && others == nullptr) return nullptr;
   return std::make_unique<const References>(
       std::move(list), early, has_entries, RequiredNames::Of(input.at()),
-      std::move(access), std::move(others));
+      std::move(access), std::move(others), OwnTemplates::Parse(input.at()));
 }
 
 std::unique_ptr<const Section> References::ParseEarly(Fields& input) {
@@ -215,7 +232,7 @@ absl::Status References::Run(Call& call, Outcome* outcome) const {
   const bool names = names_->any();
   if (!resolves && !names) return absl::OkStatus();
   LOOM_RETURN_IF_ERROR(CheckNamespaces(call));
-  Resolver resolver({call.access, access_.get()}, call, outcome);
+  Resolver resolver({call.access, access_.get()}, own_, call, outcome);
   for (size_t i = 0; i < list_->size(); ++i) {
     const Reference& reference = (*list_)[i];
     const bool is_early = reference.target.is_early();

@@ -28,6 +28,7 @@
 #include "language/input/fields.h"
 #include "sections/references/composite_references.h"
 #include "sections/shared/targets/reference.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 
@@ -38,13 +39,15 @@ class References : public Section {
   References(List list, bool early, bool has_entries,
              std::shared_ptr<const RequiredNames> names,
              std::shared_ptr<const AccessPolicy> access,
-             std::unique_ptr<const CompositeReferences> of_composite)
+             std::unique_ptr<const CompositeReferences> of_composite,
+             OwnTemplates own)
       : list_(std::move(list)),
         early_(early),
         has_entries_(has_entries),
         names_(std::move(names)),
         access_(std::move(access)),
-        of_composite_(std::move(of_composite)) {}
+        of_composite_(std::move(of_composite)),
+        own_(std::move(own)) {}
 
   // nullptr if the input has no such entries.
   static std::unique_ptr<const Section> ParseEarly(Fields& input);
@@ -71,6 +74,7 @@ class References : public Section {
   std::shared_ptr<const AccessPolicy> access_;
   // Those that a composite may have itself; null without them.
   std::unique_ptr<const CompositeReferences> of_composite_;
+  const OwnTemplates own_;
 };
 
 }  // namespace loom

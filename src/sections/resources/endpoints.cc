@@ -47,7 +47,15 @@ absl::Status Endpoints::Apply(const Patch& patch) {
     return Observed(patch, from);
   if (from == nullptr) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
-  return patch.Apply(*from, *to, variables, call.pool);
+  return Write(patch, *from, *to);
+}
+
+absl::Status Endpoints::Write(const Patch& patch, const Value& from,
+                              Value& to) {
+  absl::Status status = patch.Apply(from, to, variables, call.pool);
+  // An expression may have read a Secret only now.
+  if (patch.type().to == Endpoint::kEnvironment) call.context.NoteSecret();
+  return status;
 }
 
 absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
@@ -62,7 +70,7 @@ absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
   if (call.observer->traces()) trace = patch.Traced(*from, variables, &pool);
   trace.from = from;
   trace.to = to;
-  absl::Status status = patch.Apply(*from, *to, variables, call.pool);
+  absl::Status status = Write(patch, *from, *to);
   call.observer->Patched(patch, trace, status);
   return status;
 }

@@ -34,6 +34,7 @@ struct Endpoints {
   absl::StatusOr<Value*> To(Endpoint endpoint);
   // Applies a patch, and tells the observer.
   absl::Status Observed(const Patch& patch, const Value* from);
+  absl::Status Write(const Patch& patch, const Value& from, Value& to);
 };
 
 }  // namespace loom

@@ -11,26 +11,6 @@
 #include "sections/resources/template_renderer.h"
 
 namespace loom {
-void TakenNames::Fill(const std::vector<Template>& templates) {
-  for (const Template& each : templates) {
-    (each.for_each.has_value() ? loops_ : resources_)
-        .emplace(each.name, each.index);
-  }
-}
-
-std::string TakenNames::By(absl::string_view name,
-                           const Expansions& expansions) const {
-  auto resource = resources_.find(name);
-  if (resource != resources_.end()) {
-    return absl::StrCat("resources[", resource->second, "]");
-  }
-  const absl::string_view maker = expansions.TemplateOf(name);
-  auto loop = maker == name ? loops_.end() : loops_.find(maker);
-  return loop == loops_.end()
-             ? ""
-             : absl::StrCat("an item of resources[", loop->second, "]");
-}
-
 namespace {
 
 // How many observed resources are items of the template that would be lost with its list.
@@ -70,8 +50,8 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
 
 // A key may be a value of a Secret, and so may the name.
 absl::Status CheckItemName(const Template& the_template, const Instance& item,
-                           const TakenNames& taken, const Call& call) {
-  const std::string by = taken.By(item.name, call.expansions);
+                           const OwnTemplates& own, const Call& call) {
+  const std::string by = own.MadeBy(item.name, call.expansions);
   if (by.empty()) return absl::OkStatus();
   const std::string who = absl::StrCat("item ", item.item->index, " has ");
   return AnnotatePlace(
@@ -82,9 +62,30 @@ absl::Status CheckItemName(const Template& the_template, const Instance& item,
       the_template.for_each->place());
 }
 
+// An item would replace what an earlier step desires, unless that is an item of a template
+// of this name, too. A template without base changes it on purpose.
+absl::Status CheckEarlier(const Template& the_template, const Instance& item,
+                          Call& call) {
+  if (the_template.base == nullptr || !call.composed.CameDesired(item.name)) {
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* earlier, call.composed.Desired(item.name));
+  if (earlier == nullptr || IsItemOf(*earlier, the_template.name)) {
+    return absl::OkStatus();
+  }
+  const std::string who = absl::StrCat("item ", item.item->index, " has ");
+  constexpr absl::string_view kWhose =
+      " a resource of an earlier step has, too";
+  return AnnotatePlace(
+      Harmless(absl::FailedPreconditionError(absl::StrCat(
+                   who, "the name \"", item.name, "\", which", kWhose)),
+               absl::StrCat(who, "a name that", kWhose)),
+      the_template.for_each->place());
+}
+
 }  // namespace
 
-absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
+absl::Status RenderLoop(const Template& the_template, const OwnTemplates& own,
                         const Rules& rules, Call& call, Outcome* outcome) {
   absl::StatusOr<std::vector<LoopItem>> items =
       the_template.for_each->Items(call, call.expansions.size());
@@ -100,13 +101,17 @@ absl::Status RenderLoop(const Template& the_template, const TakenNames& taken,
   for (const LoopItem& item : *items) {
     const absl::string_view name =
         call.pool->Keep(absl::StrCat(the_template.name, "-", item.key));
+    const absl::Status earlier =
+        CheckEarlier(the_template, {name, &item}, call);
+    if (EndsCall(earlier)) return earlier;
     LOOM_ASSIGN_OR_RETURN(
         const bool wanted,
         TemplateRenderer(the_template, {name, &item}, rules, call, outcome)
             .Render());
     if (wanted) {
+      LOOM_RETURN_IF_ERROR(earlier);
       LOOM_RETURN_IF_ERROR(
-          CheckItemName(the_template, {name, &item}, taken, call));
+          CheckItemName(the_template, {name, &item}, own, call));
     } else if (call.composed.CameDesired(name)) {
       call.expansions.PassOver(name);
     } else {

@@ -106,7 +106,7 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
   return absl::OkStatus();
 }
 
-absl::Status SecretTarget::Compose(const Rules& rules, const TakenNames& taken,
+absl::Status SecretTarget::Compose(const Rules& rules, const OwnTemplates& own,
                                    Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!IsModern(*composite)) return absl::OkStatus();
@@ -116,7 +116,7 @@ absl::Status SecretTarget::Compose(const Rules& rules, const TakenNames& taken,
   absl::string_view resource = call.pool->Keep(SecretResourceName(*composite));
   if (rules.refuses_mistakes) {
     LOOM_RETURN_IF_ERROR(
-        CheckName(resource, taken.By(resource, call.expansions)));
+        CheckName(resource, own.MadeBy(resource, call.expansions)));
   }
   Value location = SecretLocation(*composite, name, ns, call.pool);
   absl::Status pending;

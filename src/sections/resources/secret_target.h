@@ -35,8 +35,8 @@
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
 #include "language/input/fields.h"
-#include "sections/resources/loop.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 
@@ -57,7 +57,7 @@ struct SecretTarget {
   // Composes the secret of the connection details that the composite publishes,
   // if the composite is modern and publishes any.
   // FailedPrecondition: a template of a native input has the name of the secret.
-  absl::Status Compose(const Rules& rules, const TakenNames& taken, Call& call,
+  absl::Status Compose(const Rules& rules, const OwnTemplates& own, Call& call,
                        Outcome* outcome) const;
 
  private:

@@ -111,8 +111,30 @@ absl::Status TemplateRenderer::RenderObject() {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Ready ready, ReadyNow());
+  if (rules_.names_places) LOOM_RETURN_IF_ERROR(NoteOtherKind(object));
   return call_.composed.SetDesired(name_, std::move(object), ready,
                                    template_.encoded_base.get());
+}
+
+// Says that the object replaces one of another kind, which an earlier step desires.
+absl::Status TemplateRenderer::NoteOtherKind(const Value& object) {
+  if (template_.base == nullptr || !call_.composed.CameDesired(name_)) {
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(const Value* earlier, call_.composed.Desired(name_));
+  if (earlier == nullptr ||
+      (Kind(*earlier) == Kind(object) &&
+       GroupOf(ApiVersion(*earlier)) == GroupOf(ApiVersion(object)))) {
+    return absl::OkStatus();
+  }
+  outcome_.results.push_back(
+      {Severity::kNormal,
+       absl::StrCat("composed resource \"", name_, "\": this ",
+                    Cut(Kind(object), limits::kName), " replaces the ",
+                    Cut(Kind(*earlier), limits::kName),
+                    " that an earlier step desires"),
+       ""});
+  return absl::OkStatus();
 }
 
 // An item says of which template it is, so that none is lost with its list.

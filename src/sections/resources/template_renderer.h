@@ -99,6 +99,7 @@ class TemplateRenderer {
   absl::Status WarnOfMissing(const Patch& patch, size_t index,
                              const absl::Status& why, bool withholds);
   void Mark(Value& object) const;
+  absl::Status NoteOtherKind(const Value& object);
   void TellPending(const absl::Status& why);
   void Withhold();
   std::string Named(const Patch& patch, size_t index) const;

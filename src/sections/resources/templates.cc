@@ -41,7 +41,7 @@ void Templates::Parse(Fields& input,
       ParsePatches(environment_patches, PatchScope::kEnvironment);
   PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
   templates_ = Template::ParseList(input.ListSection("resources"), sets);
-  taken_.Fill(templates_);
+  own_ = OwnTemplates::Parse(input.at());
   secret_ = SecretTarget::Parse(input);
   has_expressions_ =
       HasExpressions(environment_patches_) || HasExpressions(secret_.patches) ||
@@ -111,9 +111,8 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
                        absl::StrCat("resources[", the_template.index, "]"));
     }
   }
-  LOOM_RETURN_IF_ERROR(
-      WithPlace(secret_.Compose(*rules_, taken_, call, outcome),
-                "writeConnectionSecretToRef"));
+  LOOM_RETURN_IF_ERROR(WithPlace(secret_.Compose(*rules_, own_, call, outcome),
+                                 "writeConnectionSecretToRef"));
   if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
   return absl::OkStatus();
 }
@@ -121,7 +120,7 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
 absl::Status Templates::Render(const Template& the_template, Call& call,
                                Outcome* outcome) const {
   if (the_template.for_each.has_value()) {
-    return RenderLoop(the_template, taken_, *rules_, call, outcome);
+    return RenderLoop(the_template, own_, *rules_, call, outcome);
   }
   LOOM_ASSIGN_OR_RETURN(const bool wanted,
                         TemplateRenderer(the_template, {the_template.name},

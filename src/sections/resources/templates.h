@@ -19,10 +19,10 @@
 
 #include "crossplane/call/call.h"
 #include "language/input/fields.h"
-#include "sections/resources/loop.h"
 #include "sections/resources/secret_target.h"
 #include "sections/resources/template.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/templates/own_templates.h"
 
 namespace loom {
 
@@ -54,7 +54,7 @@ class Templates : public Section {
   const Rules* rules_ = nullptr;
   Patches environment_patches_;
   std::vector<Template> templates_;
-  TakenNames taken_;
+  OwnTemplates own_;
   SecretTarget secret_;
   bool has_expressions_ = false;
 };

@@ -89,4 +89,7 @@ void CheckFlow(const Corpus& corpus, LintFindings* findings);
 // or with a patch, and label keys that are invalid.
 void CheckProviderConfigs(const Corpus& corpus, LintFindings* findings);
 
+// references/*: references that allow more than the author may have meant.
+void CheckReferences(const Corpus& corpus, LintFindings* findings);
+
 }  // namespace loom

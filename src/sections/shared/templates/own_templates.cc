@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "data/value/object.h"
 
@@ -20,6 +21,7 @@ OwnTemplates OwnTemplates::Parse(const Input& root) {
     const Value* loop = loom::Find(entry, "forEach");
     const Value* checks = loom::Find(entry, "readinessChecks");
     templates.by_name_[std::string(View(*name))] = {
+        .index = size_t(&entry - list->Begin()),
         .has_base = base != nullptr && !base->IsNull(),
         .has_checks =
             checks != nullptr && checks->IsArray() && !checks->Empty(),
@@ -47,6 +49,18 @@ bool OwnTemplates::IsOfLoop(absl::string_view name) const {
     return entry.second.has_loop && absl::ConsumePrefix(&rest, entry.first) &&
            (rest.empty() || rest.front() == '-');
   });
+}
+
+std::string OwnTemplates::MadeBy(absl::string_view name,
+                                 const Expansions& expansions) const {
+  const OwnTemplate* own = Find(name);
+  if (own != nullptr && !own->has_loop) {
+    return absl::StrCat("resources[", own->index, "]");
+  }
+  const absl::string_view maker = expansions.TemplateOf(name);
+  own = maker == name ? nullptr : Find(maker);
+  if (own == nullptr || !own->has_loop) return "";
+  return absl::StrCat("an item of resources[", own->index, "]");
 }
 
 std::vector<absl::string_view> OwnTemplates::Resources(

@@ -35,6 +35,7 @@
 namespace loom {
 
 struct OwnTemplate {
+  size_t index = 0;  // in the list
   // Without one it only patches a resource of an earlier step.
   bool has_base = false;
   bool has_checks = false;
@@ -54,6 +55,21 @@ class OwnTemplates {
 
   // Whether the name is that of a template with forEach, or may be that of an item.
   bool IsOfLoop(absl::string_view name) const;
+
+  // Which template makes the resource of that name, as messages name it; "" if none does.
+  // A template without forEach has its name whatever its condition says, because the input
+  // may give a name only once. An item has its name if it is rendered or withheld, so two
+  // templates may share a list by their conditions.
+  //
+  //   resources:
+  //   - {name: net-a, base: {…}}
+  //   - {name: net, forEach: {items: composite.spec.zones}, base: {…}}    # a, b
+  //
+  //   MadeBy("net-a")    "resources[0]", before the loop is rendered and after it
+  //   MadeBy("net-b")    "an item of resources[1]", after it
+  //   MadeBy("net-c")    ""
+  std::string MadeBy(absl::string_view name,
+                     const Expansions& expansions) const;
 
   // The resources that they make in a call, also those that wait for a value. A template
   // whose list is not known stands for itself. In the order of the templates.

@@ -9,7 +9,8 @@ namespace loom {
 namespace {
 
 constexpr char kAllowed[] = R"({"referencesFromComposite": {"fieldPath":
-    "spec.refs", "allowKinds": ["/ConfigMap", "/Secret"]}})";
+    "spec.refs", "allowKinds": ["/ConfigMap", "/Secret"]},
+    "resources": [{"name": "a"}]})";
 constexpr char kConfigMap[] = R"({"target": {"resource": "a"}, "fromObject":
     {"apiVersion": "v1", "kind": "ConfigMap", "name": "cm", "fieldPath":
     "data.k"}, "toFieldPath": "spec.x"})";
@@ -112,6 +113,61 @@ TEST(CompositeReferences, TellTheMistakesOfTheirAuthor) {
             "matchLabels": [{"key": "a", "valueFrom": {"environment": true,
             "fieldPath": "a"}}], "fieldPath": "data.k"}}])",
        "[0].fromRef: valueFrom is not allowed here"},
+      {"The kind made a ClusterRoleBinding of a ConfigMap.",
+       R"([{"target": {"resource": "a"}, "toFieldPath": "kind",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].toFieldPath: Invalid value: \\\"kind\\\": a composite must not "
+       "write "
+       "this "
+       "field"},
+      {"What contains a protected field.",
+       R"([{"target": {"resource": "a"}, "toFieldPath": "metadata",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].toFieldPath: Invalid value: \\\"metadata\\\": a composite must not "
+       "write "
+       "this field"},
+      {"What is inside of one.",
+       R"([{"target": {"resource": "a"},
+            "toFieldPath": "metadata.ownerReferences[0].uid",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].toFieldPath: Invalid value: "
+       "\\\"metadata.ownerReferences[0].uid\\\": a "
+       "composite must not write this field"},
+      {"A wildcard stands for every key.",
+       R"([{"target": {"resource": "a"}, "toFieldPath": "metadata.labels[*]",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].toFieldPath: Invalid value: \\\"metadata.labels[*]\\\": a "
+       "composite "
+       "must "
+       "not write this field"},
+      {"A label of Crossplane, in other words.",
+       R"([{"target": {"resource": "a"},
+            "toFieldPath": "metadata.annotations['crossplane.io/external-name']",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].toFieldPath: Invalid value: "
+       "\\\"metadata.annotations['crossplane.io/external-name']\\\": a "
+       "composite "
+       "must "
+       "not write this field"},
+      {"The account.",
+       R"([{"target": {"resource": "a"},
+            "toFieldPath": "spec.providerConfigRef.name",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].toFieldPath: Invalid value: \\\"spec.providerConfigRef.name\\\": a "
+       "composite must not write this field"},
+      {"A resource of an earlier step.",
+       R"([{"target": {"resource": "other"}, "toFieldPath": "spec.x",
+            "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
+            "name": "cm", "fieldPath": "data.k"}}])",
+       "[0].target.resource: Invalid value: \\\"other\\\": not a resource of "
+       "this "
+       "step"},
       {"A mistake of any reference.",
        R"([{"target": {"resource": "a"}, "toFieldPath": "a",
             "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
@@ -149,6 +205,39 @@ TEST(CompositeReferences, AreNotReadWithoutEnd) {
   EXPECT_EQ(call.Condition(),
             "FALSE InvalidReference composite spec.refs: more than 100 "
             "entries");
+}
+
+TEST(CompositeReferences, WriteOnlyThePathsThatTheInputAllows) {
+  constexpr const char* kNarrow = R"({"referencesFromComposite": {"fieldPath":
+      "spec.refs", "allowKinds": ["/ConfigMap"],
+      "allowPaths": ["spec.forProvider.*", "metadata.labels*"]},
+      "resources": [{"name": "a"}]})";
+  const struct {
+    const char* reason;
+    const char* path;
+    const char* want;
+  } tests[] = {
+      {"A path that matches.", "spec.forProvider.x", "asks"},
+      {"However it is written.", "spec['forProvider'].x", "asks"},
+      {"A label of the author's own domain.",
+       "metadata.labels['example.org/team']", "asks"},
+      {"What contains it does not match.", "spec", "refused"},
+      {"Nor does another one.", "spec.x", "refused"},
+      {"A protected one is refused although it matches.", "metadata.labels",
+       "refused"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    ReferenceCall call(
+        {.composite = Composite(absl::StrCat(
+             R"([{"target": {"resource": "a"}, "fromObject": {"apiVersion": "v1",
+                 "kind": "ConfigMap", "name": "cm", "fieldPath": "data.k"},
+                 "toFieldPath": ")",
+             test.path, "\"}]")),
+         .more = kNarrow});
+    EXPECT_EQ(call.At("requirements") == "absent" ? "refused" : "asks",
+              std::string(test.want));
+  }
 }
 
 }  // namespace

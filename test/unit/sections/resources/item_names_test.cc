@@ -10,7 +10,7 @@
 namespace loom {
 namespace {
 
-TEST(TakenNames, RefuseASecondResourceOfOneName) {
+TEST(ItemNames, RefuseASecondResourceOfOneName) {
   const struct {
     const char* reason;
     const char* resources;
@@ -65,10 +65,23 @@ TEST(TakenNames, RefuseASecondResourceOfOneName) {
           {"name": "net-a", "base": {"kind": "R"},
            "forEach": {"items": "['b']"}})",
        "net-a net-a-b"},
-      {"What an earlier step desires may be replaced.",
+      {"A tenant chose the key, and an item replaced a NetworkPolicy of an "
+       "earlier "
+       "step.",
        R"({"name": "old", "base": {"kind": "N"},
            "forEach": {"items": "['a']"}})",
+       "FATAL: resources[0].forEach: item 0 has the name \"old-a\", which a "
+       "resource of an earlier step has, too"},
+      {"The condition of the item says that it is not made.",
+       R"({"name": "old", "base": {"kind": "N"}, "condition": "false",
+           "forEach": {"items": "['a']"}})",
        "old-a"},
+      {"A template without base changes items of an earlier step.",
+       R"({"name": "old", "forEach": {"items": "['a']"}})", "old-a"},
+      {"An earlier step has made the items of this loop.",
+       R"({"name": "older", "base": {"kind": "N"},
+           "forEach": {"items": "['a']"}})",
+       "old-a older-a"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -77,11 +90,16 @@ TEST(TakenNames, RefuseASecondResourceOfOneName) {
     if (absl::StrContains(test.resources, "old")) {
       call.desired = R"({"old-a": {"resource": {"kind": "E"}}})";
     }
+    if (absl::StrContains(test.resources, "older")) {
+      call.desired = R"({"old-a": {"resource": {"kind": "E"}},
+          "older-a": {"resource": {"kind": "E", "metadata": {"annotations":
+              {"loom.fn.crossplane.io/for-each": "older"}}}}})";
+    }
     EXPECT_EQ(call.Made(), test.want);
   }
 }
 
-TEST(TakenNames, AreNotToldByACallThatHasReadASecret) {
+TEST(ItemNames, AreNotToldByACallThatHasReadASecret) {
   NativeCall call;
   call.observed = R"({"net-x": {"resource": {"kind": "R"},
       "connectionDetails": {"pw": "eA=="}}})";
