@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "function/plan/plan.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,6 +16,10 @@
 
 namespace loom {
 namespace {
+
+// An input whose patch sets are used often takes more memory than others of its size. It
+// may take this much while it is read, as its plan may take half of it.
+constexpr size_t kReadingMost = 2 * limits::kPlan;
 
 absl::Status NobodyWaits() {
   return absl::CancelledError("nobody waits for the answer");
@@ -36,8 +41,18 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   absl::StatusOr<Value> decoded = Decoder(&plan->pool).Struct(plan->bytes);
   if (!decoded.ok()) return Annotate(decoded.status(), "input");
   plan->input = *std::move(decoded);
-  LOOM_RETURN_IF_ERROR(plan->Read(
-      stopped, [&] { return before.Since().value_or(0) > reading; }));
+  const size_t most = std::max(reading, kReadingMost);
+  bool is_full = false;
+  // Whether reading has taken too much. More than was expected is held step by step.
+  auto too_large = [&, held = reading]() mutable {
+    const size_t taken = before.Since().value_or(0);
+    if (taken <= held) return false;
+    held = taken + limits::kReading;
+    is_full = taken <= most && !plan->held.Take(shared, held);
+    return is_full || taken > most;
+  };
+  LOOM_RETURN_IF_ERROR(plan->Read(stopped, too_large));
+  if (is_full) return BudgetIsFull();
   if (plan->problems.empty()) {
     plan->FindReads();
     // What reading took but for the plan is given back by now.
@@ -61,10 +76,9 @@ absl::Status Plan::Read(const std::function<bool()>& stopped,
   if (found.was_stopped()) return NobodyWaits();
   problems = found.Joined();
   if (found.was_too_large()) {
-    problems = absl::StrCat(
-        "reading it takes more memory than the ",
-        limits::kReading + limits::kReadingPerByte * bytes.size(),
-        " bytes that an input of ", bytes.size(), " bytes may take");
+    problems = absl::StrCat("reading its ", bytes.size(),
+                            " bytes takes too much memory; split it into "
+                            "several steps");
   }
   for (const Problem& note : found.notes()) notes.push_back(note.text());
   pattern_growth = found.pattern_growth();

@@ -102,6 +102,30 @@ def sets_many(patches, templates):
           for number in range(patches)))
 
 
+@row("a large set, named five times by each of many templates", fails=True,
+     small=(190, 110), large=(9900, 2000))
+def sets_named_often(patches, templates):
+  return request({"value": 1}, a_list(
+      encoded(template(through_set(5), name=f"bucket-{number}"))
+      for number in range(templates)), a_list(
+          encoded(patch("spec.value", f"spec.out{number}"))
+          for number in range(patches)))
+
+
+@row("a kind with many formats, which many entries use", fails=True, small=(300, 100),
+     large=(8000, 1000))
+def formats_of_a_kind(formats, entries):
+  kind = {"apiVersion": "net.example.org/v1", "kind": "Net"}
+  return request({"value": 1}, [template([])], api=NATIVE, given={
+      "kinds": [{"group": "net.example.org", "resource": "nets", "kind": "Net",
+                 "scope": "Namespaced", "formats": a_list(
+                     encoded({"template": f"f{number}/{{name}}"})
+                     for number in range(formats))}],
+      "externalReferences": a_list(
+          encoded({"target": {"resource": "bucket", "field": f"spec.ref{number}"},
+                   "kind": kind}) for number in range(entries))})
+
+
 @row("as many templates as there may be", small=(350,), large=(2000,))
 def templates_many(count):
   return request({"value": 1}, a_list(

@@ -3,6 +3,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "data/value/json.h"
+#include "language/input/fields.h"
 #include "language/input/input.h"
 
 namespace loom {
@@ -59,6 +61,33 @@ TEST(Problems, TakePatternsUntilNobodyWaits) {
   stopped = false;
   EXPECT_FALSE(problems.TakesPatterns()) << "what was left out is missing";
   EXPECT_TRUE(problems.was_stopped());
+}
+
+// A set of patches that many templates use is read for seconds, without any pattern.
+TEST(Problems, LookAtTheClockBetweenObjects) {
+  Pool pool;
+  const Value input =
+      ParseJson(R"({"a": [{"b": "x"}, {"b": "y"}]})", &pool).value();
+  bool stopped = false, too_large = false;
+  int looks = 0;
+  Problems problems(
+      [&] {
+        ++looks;
+        return stopped;
+      },
+      [&] { return too_large; });
+  const Input root(input, Dialect::kNative, &problems);
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(Fields(root).List("a").size(), 2u);
+  }
+  EXPECT_GE(looks, 200 / limits::kObjectsBetweenLooks);
+  too_large = true;
+  for (int i = 0; i < limits::kObjectsBetweenLooks; ++i) Fields unread(root);
+  EXPECT_TRUE(problems.was_too_large());
+  EXPECT_FALSE(problems.was_stopped());
+  EXPECT_TRUE(Fields(root).List("a").empty()) << "everything looks absent";
+  Fields(root).Required("c");
+  EXPECT_TRUE(problems.empty()) << "nothing that is said now is true";
 }
 
 }  // namespace
