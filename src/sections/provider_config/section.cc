@@ -108,8 +108,7 @@ absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
                                  .reason = std::string(kNotAllowed),
                                  .message = message});
   return WithPlace(
-      WithReason(Harmless(absl::FailedPreconditionError(std::move(message))),
-                 kNotAllowed),
+      WithReason(Harmless(absl::FailedPreconditionError(message)), kNotAllowed),
       "providerConfig.allow");
 }
 

@@ -101,8 +101,7 @@ absl::Status RenderLoop(const Template& the_template, const OwnTemplates& own,
   for (const LoopItem& item : *items) {
     const absl::string_view name =
         call.pool->Keep(absl::StrCat(the_template.name, "-", item.key));
-    const absl::Status earlier =
-        CheckEarlier(the_template, {name, &item}, call);
+    absl::Status earlier = CheckEarlier(the_template, {name, &item}, call);
     if (EndsCall(earlier)) return earlier;
     LOOM_ASSIGN_OR_RETURN(
         const bool wanted,
