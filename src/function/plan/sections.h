@@ -16,8 +16,8 @@
 // To add a section to the native input:
 //   1. Write a class below crossplane/call/call.h in a folder of its own.
 //   2. Add a row to function/plan/sections.cc.
-//   3. Add the block of the folder to src/CMakeLists.txt.
-//   4. Add the members to the schema below package/input.
+//   3. Add the members to the schema below package/input.
+//   4. Add a row to tools/explain/sources.cc, so that explain can name it.
 #pragma once
 
 #include <array>

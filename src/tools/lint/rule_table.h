@@ -12,7 +12,7 @@
 //   check     searches a corpus for what breaks the rule. Several rules may share a
 //             check, which then runs once. nullptr: Lint checks the rule itself.
 //
-// To add a rule, add a row to the table and a folder below test/suites/lint/cases.
+// To add a rule, add a check, a row in the table, and a folder in test/suites/lint/cases.
 #pragma once
 
 #include "absl/strings/string_view.h"

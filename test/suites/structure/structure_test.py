@@ -228,6 +228,16 @@ def rule_comments_name_files_that_exist():
           yield f"{name}:{number}: there is no {named}"
 
 
+def rule_explain_names_every_section():
+  """A section without a row was told to be "set outside function-loom"."""
+  sections = re.findall(r'Dialect::kNative,\s+\.name = "(\w+)"',
+                        text("src/function/plan/sections.cc"))
+  rows = re.findall(r'\{"(\w+)", "\w+"\}', text("src/tools/explain/sources.cc"))
+  # It says whether resources are ready, and writes nothing else.
+  for name in set(sections) - set(rows) - {"readiness"}:
+    yield f"src/tools/explain/sources.cc: there is no row for {name}"
+
+
 def rule_no_machine_is_named():
   for name in files():
     if name.endswith((".gz", "go.sum")):
