@@ -37,9 +37,6 @@ int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
 //   convert composition.yaml --output patch
 //   convert --in-place compositions/
 //   convert - --to drop-in
-//
-// A command line that fails: `convert --check --in-place composition.yaml`,
-// because --check writes nothing.
 struct ConvertOptions {
   enum class Output { kYaml, kPatch, kJson };
 

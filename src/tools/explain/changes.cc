@@ -144,7 +144,6 @@ void AddResources(const Explanation& before, Explanation* after) {
     each.state = "removed";
     each.ready.reset();
     each.why.clear();
-    each.checks.clear();
     after->resources.push_back(std::move(each));
   }
 }

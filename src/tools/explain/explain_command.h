@@ -33,8 +33,6 @@ int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
 //   explain xr.yaml composition.yaml -e required.yaml --at bucket
 //   explain xr.yaml composition.yaml --output html > flow.html
 //   explain --request request.json
-//
-// A command line that fails: `explain xr.yaml composition.yaml --output svg`.
 struct ExplainOptions {
   enum class Output { kText, kJson, kMermaid, kHtml };
 

@@ -110,12 +110,6 @@ struct ExplainedField {
   ShownValue before = {};
 };
 
-struct ExplainedCheck {
-  std::string type = {};
-  std::string want = {};
-  std::string got = {};
-};
-
 struct ExplainedResource {
   std::string name = {};
   std::string api_version = {};
@@ -126,7 +120,6 @@ struct ExplainedResource {
   std::string state = {};
   std::optional<bool> ready = {};
   std::vector<std::string> why = {};
-  std::vector<ExplainedCheck> checks = {};
 };
 
 // A reason why the composite is not ready.

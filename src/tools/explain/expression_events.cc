@@ -11,8 +11,8 @@
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
-#include "tools/explain/input_member.h"
 #include "tools/explain/recorder.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {

@@ -232,11 +232,6 @@ class ExplanationReader {
     in_.List(each, "why", [&](const Value& text) {
       if (text.IsString()) resource.why.emplace_back(View(text));
     });
-    in_.List(each, "checks", [&](const Value& check) {
-      resource.checks.push_back({in_.Text(check, "type"),
-                                 in_.Text(check, "want"),
-                                 in_.Text(check, "got")});
-    });
     return resource;
   }
 

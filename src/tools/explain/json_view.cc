@@ -136,13 +136,6 @@ void WriteResource(const ExplainedResource& resource, JsonWriter* out) {
     }
     out->Array("why", resource.why,
                [out](const std::string& text) { out->String(text); });
-    out->Array("checks", resource.checks, [out](const ExplainedCheck& check) {
-      out->Object([&] {
-        out->Text("type", check.type);
-        out->Text("want", check.want);
-        out->Text("got", check.got);
-      });
-    });
   });
 }
 

@@ -5,14 +5,15 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
-#include "tools/explain/input_member.h"
 #include "tools/explain/recorder.h"
+#include "tools/explain/transform_names.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -22,21 +23,12 @@ namespace {
 // false for another place.
 bool ReadPatchSet(absl::string_view place, const PipelineStep& step,
                   std::string* name, size_t* index) {
-  const std::vector<absl::string_view> parts =
-      absl::StrSplit(place, absl::ByAnyChar("[]"));
-  uint32_t set = 0;
-  if (parts.size() != 5 || parts[0] != "patchSets" ||
-      !absl::SimpleAtoi(parts[3], index)) {
-    return false;
-  }
-  *name = std::string(parts[1]);
-  const Value* sets =
-      step.input == nullptr ? nullptr : Find(*step.input, "patchSets");
-  if (sets != nullptr && sets->IsArray() && absl::SimpleAtoi(parts[1], &set) &&
-      set < sets->Size() && (*sets)[set].IsObject()) {
-    *name = ScalarText(Find((*sets)[set], "name"));
-  }
-  return true;
+  if (!absl::ConsumePrefix(&place, "patchSets[")) return false;
+  const std::vector<std::string> steps =
+      StepsOf(absl::StrCat("patchSets[", place), *step.input);
+  *name = ScalarText(
+      InputMember(step, absl::StrCat("patchSets[", steps[1], "].name")));
+  return steps.size() == 4 && absl::SimpleAtoi(steps[3], index);
 }
 
 // Which leaves of its destination a patch has written. One that merges into an

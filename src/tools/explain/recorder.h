@@ -111,8 +111,7 @@ class Recorder : public Observer, public PipelineWatch {
   // The fields of the environment that configs and default data wrote.
   void WriteMerges(absl::string_view section, const Value& environment);
 
-  // The step of a section that has written a leaf: of the entry that says so, or of
-  // the only entry, or of the whole section.
+  // The step that has written a leaf: of the entry that says so, or of the only entry.
   ExplainedStep SectionStep(absl::string_view section, const CallState& ran,
                             const std::string& owner, const Leaf& leaf) const;
   void AddWithheld(absl::string_view section, const Outcome& outcome);

@@ -207,11 +207,6 @@ std::vector<std::string> UnreadyLines(const Explanation& all,
         lines.push_back(why);
       }
     }
-    for (const ExplainedCheck& check : resource.checks) {
-      if (check.want == check.got) continue;
-      lines.push_back(
-          absl::StrCat(check.type, ": want ", check.want, ", got ", check.got));
-    }
   }
   if (unready.would_be_written_by.has_value()) {
     lines.push_back(

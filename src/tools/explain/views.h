@@ -72,8 +72,8 @@ std::string OutcomeLine(const ExplainedStep& step);
 std::vector<std::string> OutcomeLines(const Explanation& all, size_t id,
                                       bool full);
 
-// The lines below the reason why a resource is not ready: where, the checks that
-// failed, and who would write what is missing.
+// The lines below the reason why a resource is not ready: where, and which step would
+// write what is missing.
 std::vector<std::string> UnreadyLines(const Explanation& all,
                                       const Unready& unready);
 

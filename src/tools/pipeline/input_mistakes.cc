@@ -34,7 +34,8 @@ std::string IndexOf(const Value& list, absl::string_view step) {
   size_t index;
   if (absl::SimpleAtoi(step, &index)) return std::string(step);
   for (rapidjson::SizeType i = 0; i < list.Size(); ++i) {
-    if (list[i].IsObject() && ScalarText(Find(list[i], "name")) == step) {
+    const Value* name = list[i].IsObject() ? Find(list[i], "name") : nullptr;
+    if (name != nullptr && ScalarText(name) == step) {
       return absl::StrCat(i);
     }
   }
@@ -110,6 +111,15 @@ std::vector<std::string> StepsOf(absl::string_view path, const Value& input) {
     if (at != nullptr) at = ChildOf(*at, steps.back());
   }
   return steps;
+}
+
+const Value* InputMember(const PipelineStep& step, absl::string_view path) {
+  const Value* at = step.input;
+  if (at == nullptr) return nullptr;
+  for (const std::string& each : StepsOf(path, *step.input)) {
+    if (at != nullptr) at = ChildOf(*at, each);
+  }
+  return at;
 }
 
 InputMistakes FindInputMistakes(const Composition& composition,

@@ -39,6 +39,10 @@ InputMistakes FindInputMistakes(const Composition& composition,
 //   patchSets[tags].patches[1].type   {"patchSets", "0", "patches", "1", "type"}
 std::vector<std::string> StepsOf(absl::string_view path, const Value& input);
 
+// What is there, such as "patchSets[tags].patches[0].transforms"; nullptr: nothing, or the
+// step has no input.
+const Value* InputMember(const PipelineStep& step, absl::string_view path);
+
 // InputWatch notes over which members of its input a call stumbles, so that what is
 // said of a step can say where in the file.
 //

@@ -136,12 +136,10 @@ std::string Describe(
 //   LOOM_ASSIGN_OR_RETURN(RequirementAnswers answered, AnswerRequirements(
 //                             step, requirements, given, &request));
 //
-//   required by                           answered in
-//   the step, requiredResources           required_resources
-//   the step, requiredSchemas             required_schemas
-//   the function, resources               required_resources
-//   the function, extra_resources         extra_resources
-//   the function, schemas                 required_schemas
+//   required by                              answered in
+//   requiredResources, requiredSchemas       required_resources, required_schemas
+//   resources, schemas of the function       required_resources, required_schemas
+//   extra_resources of the function          extra_resources
 //
 // If the function asks by a name of the author's, its own answer counts. What is
 // not given is answered as well, by a list without items or an empty schema: so a

@@ -59,7 +59,7 @@ def overwrite(shop, id, origins):
 
 def resource(shop, name, **more):
   shop["resources"].append({"name": name, "apiVersion": "ec2.example.org/v1", "kind": "Instance",
-                            "state": "observed", "ready": True, "why": [], "checks": [], **more})
+                            "state": "observed", "ready": True, "why": [], **more})
 
 
 def large(fields=2000, each=20):

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tools/explain/transform_names.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
-#include "tools/explain/input_member.h"
 
 namespace loom {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/input_member.h"
-
 #include <gtest/gtest.h>
 
 #include "data/value/json.h"
 #include "test/testing/json.h"
+#include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
 namespace {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// TransformNames says in a few words what the transforms of a patch do, as its
+// author wrote them.
+//
+//   {type: string, string: {type: Convert, convert: ToUpper}}   string Convert ToUpper
+//   {type: math, math: {multiply: 2}}                           math 2
+//   {type: map, map: {…}}                                       map
+//   {type: expression, expression: "value * 2"}                 expression value * 2
+//
+// `patch` is the place of the patch in the input of the step:
+// resources[0].patches[1], or patchSets[tags].patches[0].
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/pipeline/composition.h"
+
+namespace loom {
+
+std::vector<std::string> TransformNames(const PipelineStep& step,
+                                        absl::string_view patch);
+
+// The texts of the transforms of a patch that are expressions.
+std::vector<std::string> TransformExpressions(const PipelineStep& step,
+                                              absl::string_view patch);
+
+}  // namespace loom
