@@ -111,5 +111,56 @@ TEST(ItemNames, AreNotToldByACallThatHasReadASecret) {
             "has, too");
 }
 
+// Each of these Secrets has a name that this function makes up, and would have replaced
+// what a template makes.
+TEST(MadeUpNames, AreNotThoseOfTemplates) {
+  const struct {
+    const char* reason;
+    const char* resources;
+    const char* more;
+    const char* want;
+  } tests[] = {
+      {"The connection Secret of the section connectionDetails.",
+       R"([{"name": "net-connection-secret", "base": {"kind": "R"}}])",
+       R"("connectionDetails": [{"name": "n", "fromExpression": "'x'"}])",
+       "FATAL: connectionDetails: resources[0] has the name "
+       "\"net-connection-secret\" of their Secret, too"},
+      {"It, and an item.",
+       R"([{"name": "net-connection", "base": {"kind": "R"},
+            "forEach": {"items": "['secret']"}}])",
+       R"("connectionDetails": [{"name": "n", "fromExpression": "'x'"}])",
+       "FATAL: connectionDetails: an item of resources[0] has the name "
+       "\"net-connection-secret\" of their Secret, too"},
+      {"The Secret of an obscured reference.",
+       R"([{"name": "a", "base": {"kind": "R"}},
+           {"name": "a-refs", "base": {"kind": "R"}}])",
+       R"("references": [{"fromComposite": {"fieldPath": "kind"}, "obscured":
+           {"secret": {"key": "k"}, "target": {"resource": "a"},
+            "refFieldPath": "spec.ref"}}])",
+       "FATAL: references[0].obscured.secret: resources[1] has the name "
+       "\"a-refs\" of its Secret, too"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.spec = R"({"crossplane": {}})";
+    call.resources = test.resources;
+    call.more = test.more;
+    EXPECT_EQ(call.Made(), test.want);
+  }
+}
+
+TEST(Templates, SayWhenTheyReplaceAnotherKind) {
+  NativeCall call;
+  call.resources = R"([{"name": "old", "base": {"kind": "ConfigMap"}}])";
+  call.desired = R"({"old": {"resource": {"kind": "NetworkPolicy"}}})";
+  EXPECT_EQ(call.At("results[0].message"),
+            R"("composed resource \"old\": this ConfigMap replaces the )"
+            R"(NetworkPolicy that an earlier step desires")");
+  EXPECT_EQ(call.At("results[0].severity"), R"("SEVERITY_NORMAL")");
+  call.desired = R"({"old": {"resource": {"kind": "ConfigMap"}}})";
+  EXPECT_EQ(call.At("results"), "absent");
+}
+
 }  // namespace
 }  // namespace loom
