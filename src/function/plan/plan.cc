@@ -96,6 +96,8 @@ std::shared_ptr<Plan> Plan::Refused() const {
   auto refused = std::make_shared<Plan>();
   refused->rules = rules;
   refused->settings = settings;
+  // It may refer to the tree of this plan, and no call asks for it.
+  refused->settings.condition.reset();
   refused->problems = problems;
   refused->notes = notes;
   refused->input = Object();
@@ -122,7 +124,10 @@ void Plan::FindReads() {
 size_t Plan::Estimate() const {
   // Paths, patches and expressions take a few times the bytes of their text.
   constexpr size_t kPerByte = 5;
-  return bytes.size() * (1 + kPerByte) + pool.Size();
+  size_t held_bytes =
+      bytes.size() * (1 + kPerByte) + pool.Size() + problems.size();
+  for (const std::string& note : notes) held_bytes += note.size();
+  return held_bytes;
 }
 
 }  // namespace loom

@@ -40,8 +40,8 @@ void Problems::Note(absl::string_view place, absl::string_view message) {
 bool Problems::AddPattern(size_t steps, size_t growth) {
   compiled_ += steps;
   if (steps > kMaxPatternSteps - pattern_steps_) {
-    // Many that are compiled in vain count twice: on a slow processor, they and those
-    // that fit have to take less than two seconds (test/suites/faults/cost).
+    // Refused patterns that were compiled count twice: on a slow processor, they and
+    // those that fit have to take less than two seconds (test/suites/faults/cost).
     compiled_ += std::min(steps, kMaxPatternSteps / 16);
     return false;
   }

@@ -139,8 +139,8 @@ class Injector {
 
   absl::Status Inject(absl::string_view provider_config) {
     provider_config_ = pool_->Keep(provider_config);
-    return ForEach(
-        [this](const Candidate& candidate, const Treatment& treatment) {
+    LOOM_RETURN_IF_ERROR(
+        ForEach([this](const Candidate& candidate, const Treatment& treatment) {
           if (IsWithheld(candidate, treatment)) {
             withheld_.push_back(candidate.id.name);
             return;
@@ -152,11 +152,9 @@ class Injector {
             failures_.push_back(absl::StrCat(
                 candidate.id.name, ": ", MessageOf(status, pool_->discreet())));
           }
-        });
+        }));
+    return fatal_;
   }
-
-  // An error that makes the call FATAL: no resource may be written without it.
-  const absl::Status& fatal() const { return fatal_; }
 
   // Collects the resources that need a provider config and are not observed
   // yet.
@@ -288,7 +286,7 @@ class Injector {
   absl::string_view provider_config_;
   int injected_ = 0;
   std::vector<std::string> failures_;
-  absl::Status fatal_;
+  absl::Status fatal_;  // a name that no object can have
   std::vector<absl::string_view> withheld_;
 };
 
@@ -321,7 +319,6 @@ absl::Status Inject(const ProviderConfig& config,
   Injector injector(config, observed_composite, around, resources, pool);
   if (requested.state == Requested::State::kNamed) {
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
-    LOOM_RETURN_IF_ERROR(injector.fatal());
     outcome->withheld = injector.withheld();
     outcome->conditions.push_back(
         AfterInjection(requested, injector, pool->discreet()));
