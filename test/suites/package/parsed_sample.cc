@@ -2,10 +2,13 @@
 #include "test/suites/package/parsed_sample.h"
 
 #include <functional>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/struct_codec.h"
@@ -18,32 +21,49 @@ namespace {
 
 using Node = Schema::Node;
 
-// Whether a node is, or is above, the one at `place`.
-bool LeadsTo(const Node& node, absl::string_view place) {
-  return node.place.empty() || node.place == place ||
-         absl::StartsWith(place, node.place + ".") ||
-         absl::StartsWith(place, node.place + "[");
+// A `type` that the schema lets an author choose, and the object that has it.
+struct TypeChoice {
+  std::string object;
+  std::string place;
+  const Value* choices;
+};
+
+// Those at and above the place of a node, from the outside in; the node is none itself.
+std::vector<TypeChoice> ChoicesAround(const Node& node) {
+  static const std::vector<TypeChoice>& all = *[] {
+    auto* choices = new std::vector<TypeChoice>;
+    for (const Node& each : TheSchema().nodes()) {
+      const Value* types = Dig(*each.schema, {"properties", "type", "enum"});
+      if (types == nullptr) continue;
+      choices->push_back({each.place, MemberPlace(each.place, "type"), types});
+    }
+    return choices;
+  }();
+  std::vector<TypeChoice> around;
+  for (const TypeChoice& each : all) {
+    absl::string_view rest = node.place;
+    if (each.place == node.place || !absl::ConsumePrefix(&rest, each.object)) {
+      continue;
+    }
+    if (each.object.empty() || rest.empty() || rest[0] == '.' ||
+        rest[0] == '[') {
+      around.push_back(each);
+    }
+  }
+  return around;
 }
 
-// Calls with every choice of a `type` for the objects at and above the place,
-// until it is told to stop. Most members count with one type only.
-bool WithTypes(const Node& node, Overrides* types,
-               const std::function<bool()>& done, size_t index = 0) {
-  const auto& nodes = TheSchema().nodes();
-  for (; index < nodes.size(); ++index) {
-    const Node& above = nodes[index];
-    const std::string place = MemberPlace(above.place, "type");
-    if (!LeadsTo(above, node.place) || place == node.place) continue;
-    const Value* type = Dig(*above.schema, {"properties", "type", "enum"});
-    if (type == nullptr) continue;
-    for (const Value& choice : type->GetArray()) {
-      (*types)[place] = ToJson(choice);
-      if (WithTypes(node, types, done, index + 1)) return true;
-    }
-    types->erase(place);
-    return false;
+// Calls with every choice of these types until it is told to stop. Most members count
+// with one type only.
+bool WithTypes(absl::Span<const TypeChoice> around, Overrides* types,
+               const std::function<bool()>& done) {
+  if (around.empty()) return done();
+  for (const Value& choice : around.front().choices->GetArray()) {
+    (*types)[around.front().place] = ToJson(choice);
+    if (WithTypes(around.subspan(1), types, done)) return true;
   }
-  return done();
+  types->erase(around.front().place);
+  return false;
 }
 
 }  // namespace
@@ -76,7 +96,7 @@ absl::string_view Parent(absl::string_view member) {
 std::optional<Overrides> TypesRefusing(const Schema::Node& node,
                                        const std::string& json) {
   Overrides types;
-  bool found = WithTypes(node, &types, [&] {
+  bool found = WithTypes(ChoicesAround(node), &types, [&] {
     Overrides same = types, changed = types;
     same[node.place] = TheSchema().SampleOf(node, types);
     changed[node.place] = json;
