@@ -10,11 +10,14 @@
 //
 // Time: a match takes at most one step for each step of the program and each byte, and
 // this product is paid from the account of the call before the match. Compiling is paid
-// by the size of the program, including attempts that turn out too large.
+// by the size of the program, including attempts that turn out too large, and by the square
+// of what may be left out, as in a{0,1000} (OptionalCopies): from each copy RE2 looks at all
+// others, which takes 0.9 seconds for sixteen of these in a row.
 #include "data/go/regexp.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +25,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
@@ -34,6 +38,13 @@ namespace {
 
 // The bytes of a step of a program, with what RE2 holds beside it.
 constexpr size_t kStep = 24;
+// A step of a small program takes so many times as long to compile as one of a large
+// program, about a microsecond.
+constexpr size_t kSmall = 2;
+// The square of the optional copies that takes as long as a step.
+constexpr uint64_t kCopiesOfAStep = 150;
+// More fit into no program.
+constexpr uint64_t kMostSteps = limits::kPatternMemory / kStep;
 
 re2::StringPiece Piece(absl::string_view text) {
   return {text.data(), text.size()};
@@ -45,35 +56,12 @@ RE2::Options Quiet() {
   return options;
 }
 
-// Compiles a pattern with the least memory into which both of its programs fit:
-// the one for a search forwards, and the one for a search backwards, which RE2
-// would otherwise compile later.
-absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
-    const std::string& pattern, Regexp::PayFn pay) {
-  RE2::Options options = Quiet();
-  for (size_t memory = limits::kLeastPatternMemory;; memory *= 4) {
-    // Most patterns are small, and pay what they took.
-    const bool first = memory == limits::kLeastPatternMemory;
-    if (!first) LOOM_RETURN_IF_ERROR(pay(memory / kStep));
-    options.set_max_mem(int64_t(memory));
-    auto compiled = std::make_shared<const RE2>(Piece(pattern), options);
-    bool too_large = compiled->error_code() == RE2::ErrorPatternTooLarge;
-    bool fits = compiled->ok() && compiled->ReverseProgramSize() >= 0;
-    if (first && (fits || too_large)) {
-      LOOM_RETURN_IF_ERROR(
-          pay(fits ? size_t(compiled->ProgramSize()) : memory / kStep));
-    }
-    if (fits || (!compiled->ok() && !too_large)) return compiled;
-    if (memory >= limits::kPatternMemory) return compiled;
-  }
-}
-
 // Whether RE2 knows the class, and an error if that is not paid.
 absl::StatusOr<bool> IsKnownToRe2(absl::string_view class_name,
                                   Regexp::PayFn pay) {
   RE2 alone(absl::StrCat("\\p{", class_name, "}"), Quiet());
   if (!alone.ok()) return false;
-  LOOM_RETURN_IF_ERROR(pay(size_t(alone.ProgramSize())));
+  LOOM_RETURN_IF_ERROR(pay(kSmall * size_t(alone.ProgramSize())));
   return true;
 }
 
@@ -83,6 +71,19 @@ size_t SizeOfInnerClass(absl::string_view pattern) {
   if (!absl::StartsWith(pattern, "[:")) return 1;
   size_t end = pattern.find(":]", 2);
   return end == absl::string_view::npos ? 1 : end + 2;
+}
+
+// The size of the class `[…]` that `pattern` begins with. A closing bracket that comes
+// first in it stands for itself.
+size_t SizeOfClass(absl::string_view pattern) {
+  size_t at = absl::StartsWith(pattern, "[^") ? 2 : 1;
+  if (pattern.substr(at, 1) == "]") ++at;
+  while (at < pattern.size() && pattern[at] != ']') {
+    at += pattern[at] == '\\'  ? 2
+          : pattern[at] == '[' ? SizeOfInnerClass(pattern.substr(at))
+                               : 1;
+  }
+  return std::min(at + 1, pattern.size());
 }
 
 // Removes the escape that `pattern` begins with and gives it in RE2's syntax.
@@ -145,6 +146,70 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
   return rewritten;
 }
 
+// How many copies of its parts a pattern in RE2's syntax may do without: 998 for
+// a{2,1000}, 110 for (a{0,5}b){10,20}.
+uint64_t OptionalCopies(absl::string_view pattern) {
+  static const RE2& kRepetition = *new RE2(R"(\{(\d{1,4})(?:,(\d{0,4}))?\})");
+  uint64_t least = 0, most = 0;
+  re2::StringPiece bound;
+  // Of the groups that are open, and of what a repetition would repeat.
+  std::vector<uint64_t> groups = {0};
+  uint64_t last = 0;
+  while (!pattern.empty()) {
+    size_t size = 1;
+    uint64_t copies = 0;
+    if (absl::StartsWith(pattern, "\\Q")) {
+      size = std::min(pattern.find("\\E"), pattern.size());
+    } else if (pattern[0] == '\\') {
+      size = 2;
+    } else if (pattern[0] == '[') {
+      size = SizeOfClass(pattern);
+    } else if (pattern[0] == '(') {
+      groups.push_back(0);
+    } else if (pattern[0] == ')' && groups.size() > 1) {
+      copies = groups.back();
+      groups.pop_back();
+    } else if (re2::StringPiece rest = Piece(pattern);
+               RE2::Consume(&rest, kRepetition, &least, &bound)) {
+      size = pattern.size() - rest.size();
+      // `{2}` has none to do without; nor has `{2,}`, which ends with a loop.
+      if (!absl::SimpleAtoi(bound.as_string(), &most)) most = least;
+      groups.back() -= last;
+      copies = last * most + most - std::min(least, most);
+    }
+    last = std::min(copies, kMostSteps);
+    groups.back() += last;
+    pattern.remove_prefix(std::min(size, pattern.size()));
+  }
+  return std::min(std::accumulate(groups.begin(), groups.end(), uint64_t{0}),
+                  kMostSteps);
+}
+
+// Compiles a pattern with the least memory into which both of its programs fit:
+// the one for a search forwards, and the one for a search backwards, which RE2
+// would otherwise compile later.
+absl::StatusOr<std::shared_ptr<const RE2>> CompileSmall(
+    const std::string& pattern, Regexp::PayFn pay) {
+  const uint64_t optional = OptionalCopies(pattern);
+  LOOM_RETURN_IF_ERROR(pay(optional * optional / kCopiesOfAStep));
+  RE2::Options options = Quiet();
+  for (size_t memory = limits::kLeastPatternMemory;; memory *= 4) {
+    // Most patterns are small, and pay what they took.
+    const bool first = memory == limits::kLeastPatternMemory;
+    if (!first) LOOM_RETURN_IF_ERROR(pay(memory / kStep));
+    options.set_max_mem(int64_t(memory));
+    auto compiled = std::make_shared<const RE2>(Piece(pattern), options);
+    bool too_large = compiled->error_code() == RE2::ErrorPatternTooLarge;
+    bool fits = compiled->ok() && compiled->ReverseProgramSize() >= 0;
+    if (first && (fits || too_large)) {
+      LOOM_RETURN_IF_ERROR(pay(fits ? kSmall * size_t(compiled->ProgramSize())
+                                    : memory / kStep));
+    }
+    if (fits || (!compiled->ok() && !too_large)) return compiled;
+    if (memory >= limits::kPatternMemory) return compiled;
+  }
+}
+
 // Go takes only ASCII names of groups; RE2 takes others, too.
 absl::Status CheckNames(const RE2& regexp) {
   for (const auto& [name, group] : regexp.NamedCapturingGroups()) {
@@ -164,8 +229,8 @@ absl::StatusOr<Regexp> Regexp::Compile(absl::string_view pattern) {
 
 absl::StatusOr<Regexp> Regexp::CompileIn(absl::string_view pattern,
                                          Pool* pool) {
-  // A step of a program takes about 200 nanoseconds, a byte of a pattern half of that.
-  constexpr uint64_t kCompiling = 20;
+  // A step of a program takes about 500 nanoseconds, a byte of a pattern a fifth of that.
+  constexpr uint64_t kCompiling = 50;
   LOOM_RETURN_IF_ERROR(Spend(1000 + 10 * Writing(pattern.size()), pool));
   return CompilePaying(pattern, [pool](size_t steps) {
     return Spend(kCompiling * steps, pool);

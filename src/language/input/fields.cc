@@ -327,15 +327,14 @@ absl::StatusOr<Regexp> CompilePattern(const Input& at,
   if (made != nullptr) return *static_cast<const Regexp*>(made.get());
   absl::StatusOr<Regexp> regexp =
       absl::InvalidArgumentError("the input has too many large ones");
+  const absl::Status too_many = regexp.status();
   if (at.TakesPatterns()) {
-    size_t compiled = 0;
-    regexp = Regexp::CompilePaying(pattern, [&compiled](size_t steps) {
-      compiled += steps;
-      return absl::OkStatus();
+    regexp = Regexp::CompilePaying(pattern, [&](size_t steps) {
+      at.CountCompiled(steps);
+      return at.TakesPatterns() ? absl::OkStatus() : too_many;
     });
-    if (!regexp.ok()) at.CountCompiled(compiled);
     if (regexp.ok() && !at.AffordsPattern(regexp->steps(), regexp->growth())) {
-      regexp = absl::InvalidArgumentError("the input has too many large ones");
+      regexp = too_many;
     }
   }
   if (regexp.ok()) made = std::make_shared<const Regexp>(*regexp);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/input/input.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -38,13 +37,7 @@ void Problems::Note(absl::string_view place, absl::string_view message) {
 }
 
 bool Problems::AddPattern(size_t steps, size_t growth) {
-  compiled_ += steps;
-  if (steps > kMaxPatternSteps - pattern_steps_) {
-    // Refused patterns that were compiled count twice: on a slow processor, they and
-    // those that fit have to take less than two seconds (test/suites/faults/cost).
-    compiled_ += std::min(steps, kMaxPatternSteps / 16);
-    return false;
-  }
+  if (steps > kMaxPatternSteps - pattern_steps_) return false;
   pattern_steps_ += steps;
   pattern_growth_ += growth;
   return true;

@@ -74,7 +74,7 @@ class Problems {
   // because a pattern of twenty bytes can compile to megabytes, and an input may have
   // thousands of patterns.
   bool AddPattern(size_t steps, size_t growth);
-  // Counts the steps that were compiled for a pattern that is refused.
+  // Counts what it takes to compile a pattern, in the steps of Regexp::PayFn.
   void CountCompiled(size_t steps) { compiled_ += steps; }
   // Returns false if no further pattern is to be compiled: either the patterns so far,
   // including refused ones, took more than kMaxCompiledSteps, or the input is no longer
@@ -91,7 +91,8 @@ class Problems {
   bool was_too_large() const { return was_too_large_; }
   bool has_stopped() const { return was_stopped_ || was_too_large_; }
   static constexpr size_t kMaxPatternSteps = limits::kPatternSteps;
-  static constexpr size_t kMaxCompiledSteps = kMaxPatternSteps / 4 * 5;
+  // What is compiled in vain included: about one second.
+  static constexpr size_t kMaxCompiledSteps = 2 * kMaxPatternSteps;
   size_t pattern_steps() const { return pattern_steps_; }
   size_t pattern_growth() const { return pattern_growth_; }
 
@@ -114,7 +115,7 @@ class Problems {
   std::map<std::string, Made> made_;
   size_t pattern_steps_ = 0;
   size_t pattern_growth_ = 0;
-  size_t compiled_ = 0;  // the steps of all patterns, including refused ones
+  size_t compiled_ = 0;  // what all patterns took, including refused ones
   size_t more_ = 0;      // problems that are not kept
   std::vector<Problem> problems_;
   std::vector<Problem> notes_;

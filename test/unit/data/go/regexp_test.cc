@@ -172,21 +172,31 @@ TEST(Regexp, TakesStepsOffTheAllowance) {
 }
 
 TEST(Regexp, IsPaidWhenACallCompilesIt) {
+  constexpr char kFour[] = "a{0,1000}a{0,1000}a{0,1000}a{0,1000}";
   const struct {
     const char* reason;
     std::string pattern;
     uint64_t least;
   } tests[] = {
       {"a small one", "a+b", 1'000},
-      {"a large one", "\\pL{100}", 500'000},
+      {"one of a thousand copies", "(a{1,1000})x", 300'000},
+      {"a class", "\\p{Lu}|\\p{Ll}|\\p{Lo}", 200'000},
+      {"a large one", "\\pL{100}", 5'000'000},
       {"one that is too large", "\\pL{1000}", 5'000'000},
+      {"ways past others", absl::StrCat(kFour, kFour, kFour, kFour),
+       80'000'000},
+      {"ways within others", "((a{0,10}){0,10}){0,10}", 300'000},
+      {"as often as that is repeated", "(a{0,30}){33}", 400'000},
+      {"without a bound", "(a{0,30}){33,}", 400'000},
+      {"none of that in quotes and in classes",
+       "\\Qa{0,1000}b{0,1000}\\E[a{0,1000}b{0,1000}]\\{0,1000}", 1'000},
       {"many classes",
        [] {
          std::string classes;
          for (int i = 0; i < 100; ++i) classes += "|\\pL";
          return classes;
        }(),
-       500'000},
+       5'000'000},
   };
   for (const auto& test : tests) {
     Pool pool;

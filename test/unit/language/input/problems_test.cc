@@ -45,9 +45,10 @@ TEST(Problems, CountWhatPatternsHold) {
 
 TEST(Problems, TakePatternsUntilTooMuchWasCompiledInVain) {
   Problems problems;
-  problems.AddPattern(Problems::kMaxPatternSteps + 1, 100);
+  problems.CountCompiled(Problems::kMaxPatternSteps + 1);
+  EXPECT_FALSE(problems.AddPattern(Problems::kMaxPatternSteps + 1, 100));
   EXPECT_TRUE(problems.TakesPatterns()) << "a small one may still fit";
-  problems.AddPattern(Problems::kMaxPatternSteps / 4, 100);
+  problems.CountCompiled(Problems::kMaxPatternSteps);
   EXPECT_FALSE(problems.TakesPatterns());
 }
 
