@@ -25,6 +25,10 @@ class Canary {
   enum class In { kSecrets, kOrdinaryObjects };
   void Plant(In in, apiextensions::fn::proto::v1::RunFunctionRequest* request);
 
+  // The canary as a text, and that text as base64.
+  const std::string& text() const { return text_; }
+  const std::string& base64() const { return base64_; }
+
   // The part of the canary, or of an encoding of it, that a response contains
   // outside its desired state, its context and its requirements. nullopt: the
   // response contains none.
