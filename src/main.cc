@@ -8,12 +8,16 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "base/strings.h"
+#include "command_line/errors.h"
 #include "command_line/help.h"
 #include "function/plan/inputs.h"
 #include "server/grpc/options.h"
@@ -118,10 +122,11 @@ bool AsksForHelp(absl::string_view argument) {
 
 int RefuseArgument(absl::string_view argument, absl::string_view command) {
   const bool is_flag = !argument.empty() && argument[0] == '-';
-  std::cerr << "function-loom: error: "
-            << (is_flag ? "unknown flag " : "unexpected argument ") << argument
-            << "\n  `function-loom " << command << " --help` says how it is "
-            << "called\n";
+  loom::PrintErrors(
+      absl::InvalidArgumentError(absl::StrCat(
+          is_flag ? "unknown flag " : "unexpected argument ", argument,
+          "\n  `function-loom ", command, " --help` says how it is called")),
+      std::cerr);
   return 2;
 }
 
@@ -142,9 +147,12 @@ int VersionCommand(int argc, const char* const* argv) {
 
 int UnknownCommand(const std::string& name) {
   std::string nearest = loom::NearestName(name, CommandNames());
-  std::cerr << "function-loom: error: unknown command " << name << "\n  "
-            << (nearest.empty() ? "" : "did you mean " + nearest + "? ")
-            << "`function-loom --help` lists all\n";
+  loom::PrintErrors(
+      absl::InvalidArgumentError(absl::StrCat(
+          "unknown command ", name, "\n  ",
+          nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
+          "`function-loom --help` lists all")),
+      std::cerr);
   return 2;
 }
 
@@ -163,10 +171,7 @@ bool IsTriedOut(int argc) {
          std::getenv("TLS_SERVER_CERTS_DIR") == nullptr;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  loom::TakeLogOfProtobuf();
+int Run(int argc, char** argv) {
   std::string first = argc > 1 ? argv[1] : "";
   if (first == "--help" || first == "-h" || IsTriedOut(argc)) return Help();
   if (first == "--version") return VersionCommand(0, nullptr);
@@ -176,4 +181,18 @@ int main(int argc, char** argv) {
   const Command* command = FindCommand(first);
   if (command == nullptr) return UnknownCommand(first);
   return command->run(argc - 2, argv + 2);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  loom::TakeLogOfProtobuf();
+  try {
+    return Run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    loom::PrintErrors(absl::InvalidArgumentError(
+                          "no memory is left\n  give fewer or smaller files"),
+                      std::cerr);
+    return 2;
+  }
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace loom {
@@ -68,6 +70,49 @@ size_t SizeOfControl(absl::string_view text) {
 
 void AppendControl(absl::string_view control, std::string* out) {
   absl::StrAppend(out, "\\u", absl::Hex(RuneOf(control), absl::kZeroPad4));
+}
+
+std::string Visible(absl::string_view text) {
+  std::string visible;
+  while (!text.empty()) {
+    size_t size = SizeOfControl(text);
+    if (size > 0) {
+      AppendControl(text.substr(0, size), &visible);
+    } else {
+      visible += text[size++];
+    }
+    text.remove_prefix(size);
+  }
+  return visible;
+}
+
+std::string Printed(absl::string_view text) {
+  std::string printed;
+  // Whether the line already shows something. A runner skips more than ASCII's blanks.
+  bool begun = false;
+  while (!text.empty()) {
+    size_t size = 1;
+    if (text[0] == '\n') {
+      printed += '\n';
+      begun = false;
+    } else if (SizeOfControl(text) > 0) {
+      size = SizeOfControl(text);
+      AppendControl(text.substr(0, size), &printed);
+      begun = true;
+    } else if (!begun && absl::StartsWith(text, "::")) {
+      printed += "\\u003a";
+    } else if (absl::StartsWith(text, "##[") ||
+               absl::StartsWith(text, "##vso[")) {
+      printed += "#\\u0023";
+      size = 2;
+      begun = true;
+    } else {
+      printed += text[0];
+      begun |= absl::ascii_isgraph(static_cast<unsigned char>(text[0]));
+    }
+    text.remove_prefix(size);
+  }
+  return printed;
 }
 
 }  // namespace loom

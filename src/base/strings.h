@@ -50,8 +50,8 @@ inline std::string Cut(absl::string_view text, size_t most) {
 // showing it: C0 including line feed and tab, DEL, C1, the line and paragraph separators,
 // and the characters that change the direction of writing. Output that contains strings
 // from outside escapes them as JSON does: the bell becomes \u0007. The rule is ours. The
-// log (server/process/log.h) and the messages of a response
-// (crossplane/contract/message.h) follow it.
+// log (server/process/log.h), the messages of a response
+// (crossplane/contract/message.h) and the command line follow it.
 //
 //   size_t none = SizeOfControl("a\tb");         // 0: "a" is none
 //   size_t bell = SizeOfControl("\a!");          // 1
@@ -63,5 +63,21 @@ size_t SizeOfControl(absl::string_view text);
 
 // Appends \u and four hexadecimal digits. `control` must be one control character.
 void AppendControl(absl::string_view control, std::string* out);
+
+// Returns the text on one line, with all control characters escaped:
+// Visible("a\n\u202e") is `a\u000a\u202e`.
+std::string Visible(absl::string_view text);
+
+// Makes lines safe to print that quote a file: a terminal obeys control characters, and the
+// runner of a CI job takes commands from its log. What a person reads passes through it.
+//
+//   Printed("a\x1b[2J\r\n")          a\u001b[2J\u000d and the line feed
+//   Printed("  ::error::all good")   "  \u003a:error::all good"
+//   Printed("x ##[group]y")          x #\u0023[group]y
+//
+// GitHub's runner reads a command from a line that begins with `::`, and from `##[`
+// anywhere; Azure Pipelines from `##vso[`. Line feeds stay. In JSON the escapes mean the
+// characters.
+std::string Printed(absl::string_view text);
 
 }  // namespace loom

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "base/strings.h"
 #include "command_line/json_writer.h"
 
 namespace loom {
@@ -14,8 +15,12 @@ namespace loom {
 void PrintErrors(const absl::Status& status, std::ostream& err) {
   for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
     const bool advice = absl::StartsWith(line, "  ");
-    err << (advice ? "" : "function-loom: error: ") << line << "\n";
+    err << (advice ? "" : "function-loom: error: ") << Printed(line) << "\n";
   }
+}
+
+void PrintNote(absl::string_view note, std::ostream& err) {
+  err << "function-loom: note: " << Printed(Visible(note)) << "\n";
 }
 
 bool WantsJson(const std::vector<std::string>& arguments) {
@@ -26,6 +31,13 @@ bool WantsJson(const std::vector<std::string>& arguments) {
     }
   }
   return false;
+}
+
+int Refuse(absl::string_view command, const std::vector<std::string>& arguments,
+           const absl::Status& status, std::ostream& out, std::ostream& err) {
+  PrintErrors(status, err);
+  if (WantsJson(arguments)) out << ErrorJson(command, status);
+  return absl::IsFailedPrecondition(status) ? 1 : 2;
 }
 
 std::string ErrorJson(absl::string_view command, const absl::Status& status) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JsonWriter writes what commands print with --output json: on one line, with the
 // members in the order in which they are written and without spaces. RapidJSON sets
-// the commas and brackets; strings are escaped as Go escapes them (data/value/json.h).
+// the commas and brackets; strings are escaped as Go escapes them (data/value/json.h),
+// and so is what a terminal or a CI job could obey (base/strings.h).
 //
 //   JsonWriter json;
 //   json.Object([&] {
@@ -20,6 +21,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "base/strings.h"
+#include "data/value/json.h"
 #include "rapidjson/stringbuffer.h"
 #include "rapidjson/writer.h"
 
@@ -30,14 +33,23 @@ class JsonWriter {
   JsonWriter() : writer_(buffer_) {}
 
   // The name of a member of the object that is open. Its value comes next.
-  JsonWriter& Key(absl::string_view name);
+  JsonWriter& Key(absl::string_view name) {
+    String(name);
+    return *this;
+  }
 
-  void String(absl::string_view text);
+  void String(absl::string_view text) {
+    std::string quoted;
+    AppendJsonString(text, &quoted);
+    writer_.RawValue(quoted.data(), quoted.size(), rapidjson::kStringType);
+  }
   void Number(int64_t number) { writer_.Int64(number); }
   void Bool(bool value) { writer_.Bool(value); }
   void Null() { writer_.Null(); }
   // A value that is JSON already, such as CompactJson's.
-  void Raw(absl::string_view json);
+  void Raw(absl::string_view json) {
+    writer_.RawValue(json.data(), json.size(), rapidjson::kObjectType);
+  }
 
   // `write` writes the members.
   template <typename Write>
@@ -73,7 +85,9 @@ class JsonWriter {
   }
 
   // What was written, and a line break.
-  std::string Line() const;
+  std::string Line() const {
+    return Printed({buffer_.GetString(), buffer_.GetSize()}) + "\n";
+  }
 
  private:
   rapidjson::StringBuffer buffer_;

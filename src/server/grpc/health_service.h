@@ -24,7 +24,6 @@
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/impl/service_type.h>
 
-#include <optional>
 #include <set>
 
 #include "base/mutex.h"

@@ -2,7 +2,6 @@
 #include "server/grpc/options.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <utility>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/grpc/serve_command.h"
 
-#include <absl/synchronization/mutex.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -13,10 +12,10 @@
 #include <iostream>
 #include <thread>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "command_line/errors.h"
 #include "crossplane/objects/object.h"
 #include "function/plan/plan.h"
 #include "server/grpc/options.h"
@@ -93,7 +92,7 @@ void LogWideness(const Plan& plan, const AccessPolicy& flags) {
 constexpr int kCannotServe = 2;
 
 int Fail(const absl::Status& status) {
-  std::cerr << "function-loom: error: " << status.message() << "\n";
+  PrintErrors(status, std::cerr);
   return kCannotServe;
 }
 

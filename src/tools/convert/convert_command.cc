@@ -5,10 +5,10 @@
 #include <iostream>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/strings.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "command_line/json_writer.h"
@@ -176,24 +176,26 @@ bool Changes(const FileResult& file) { return file.before != file.after; }
 
 void Tell(const Results& results, const ConvertOptions& options,
           std::ostream& err) {
-  constexpr char kNote[] = "function-loom: note: ";
   for (const FileResult& file : results) {
     if (!options.quiet) {
       for (const FileRemark& note : file.notes) {
-        err << kNote << PlaceText(note.position) << ": " << note.message
-            << "\n";
+        PrintNote(absl::StrCat(PlaceText(note.position), ": ", note.message),
+                  err);
       }
       if (options.check && Changes(file)) {
-        err << kNote << file.name << " can be converted\n";
+        PrintNote(absl::StrCat(file.name, " can be converted"), err);
       }
       if (file.status == FileResult::Status::kUnchanged) {
-        err << kNote << file.name << ": there is nothing to convert\n";
+        PrintNote(absl::StrCat(file.name, ": there is nothing to convert"),
+                  err);
       }
     }
     for (const FileRemark& refusal : file.refusals) {
-      err << "function-loom: error: " << PlaceText(refusal.position) << ": "
-          << refusal.message << "\n";
-      if (!refusal.help.empty()) err << "  " << refusal.help << "\n";
+      PrintErrors(
+          absl::InvalidArgumentError(absl::StrCat(
+              PlaceText(refusal.position), ": ", Visible(refusal.message),
+              refusal.help.empty() ? "" : "\n  ", refusal.help)),
+          err);
     }
   }
 }
@@ -248,9 +250,7 @@ std::string ConvertOutput(const std::vector<FileResult>& files,
 int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err) {
   auto fail = [&](const absl::Status& status) {
-    PrintErrors(status, err);
-    if (WantsJson(arguments)) out << ErrorJson("convert", status);
-    return 2;
+    return Refuse("convert", arguments, status, out, err);
   };
   absl::StatusOr<ConvertOptions> options = ParseConvertOptions(arguments);
   if (!options.ok()) return fail(options.status());

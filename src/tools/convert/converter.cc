@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/convert/chain.h"
@@ -305,6 +305,24 @@ void Add(const DocumentResult& document, const YamlNodes& nodes, uint32_t root,
   }
 }
 
+// Control characters that YAML takes as they are, such as those that change the direction of
+// writing, make a text look like another one. CR is only the end of a line.
+absl::Status CheckVisible(const YamlNodes& nodes) {
+  const absl::string_view text = nodes.text();
+  for (size_t at = 0; at < text.size(); ++at) {
+    const size_t size = SizeOfControl(text.substr(at));
+    if (size == 0 || text[at] == '\n' || text[at] == '\t' ||
+        text.substr(at, 2) == "\r\n") {
+      continue;
+    }
+    return absl::InvalidArgumentError(absl::StrCat(
+        nodes.Place(at), ": the control character ",
+        Visible(text.substr(at, size)),
+        "; remove it, or write it as an escape between double quotes"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
@@ -319,6 +337,7 @@ absl::StatusOr<FileResult> ConvertFile(const std::string& name,
   file.name = name;
   file.before = text;
   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse(name, text));
+  LOOM_RETURN_IF_ERROR(CheckVisible(nodes));
   std::vector<size_t> begins = BeginsOf(nodes);
   for (size_t i = 0; i < begins.size(); ++i) {
     size_t end = i + 1 < begins.size() ? begins[i + 1] : text.size();

@@ -59,7 +59,8 @@ absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
 //   std::string converted = result.after;
 //
 // A file with a document that is no YAML is an error, as
-// `composition.yaml:3:1: a tab cannot indent; use spaces`.
+// `composition.yaml:3:1: a tab cannot indent; use spaces`; so is one with a control
+// character that is no tab and no end of a line, and not written as an escape.
 
 // A NodeRemark in a file.
 struct FileRemark {

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "tools/convert/native_text.h"
-#include "tools/convert/ready_rules.h"
 #include "tools/convert/sequences.h"
 #include "tools/yaml/edit.h"
 

@@ -12,7 +12,6 @@
 #include "command_line/flags.h"
 #include "tools/explain/recorder.h"
 #include "tools/explain/request_inputs.h"
-#include "tools/explain/summary.h"
 #include "tools/pipeline/files.h"
 #include "tools/render/render_inputs.h"
 

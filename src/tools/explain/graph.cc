@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explain/graph.h"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>

@@ -7,6 +7,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "base/strings.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/views.h"
 #include "tools/explain/wording.h"

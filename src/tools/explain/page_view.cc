@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "base/strings.h"
 #include "tools/embedded.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/views.h"
@@ -141,11 +142,11 @@ std::string LeftOut(const Explanation& all, const Explanation& shown) {
 }  // namespace
 
 std::string Html(absl::string_view text) {
-  return absl::StrReplaceAll(Visible(text), {{"<", "&lt;"},
-                                             {">", "&gt;"},
-                                             {"&", "&amp;"},
-                                             {"\"", "&quot;"},
-                                             {"'", "&#39;"}});
+  return absl::StrReplaceAll(Printed(Visible(text)), {{"<", "&lt;"},
+                                                      {">", "&gt;"},
+                                                      {"&", "&amp;"},
+                                                      {"\"", "&quot;"},
+                                                      {"'", "&#39;"}});
 }
 
 std::string PageVerdict(const Explanation& all) {

@@ -40,7 +40,7 @@ class Recorder : public Observer, public PipelineWatch {
   // `inputs` outlives the recorder.
   explicit Recorder(const PipelineInputs& inputs);
 
-  // What has been recorded, without the summary (tools/explain/summary.h).
+  // What has been recorded, without the summary (AddSummary).
   Explanation Take() { return graph_.Take(); }
   // Why resources are not ready, as far as a section has said so.
   const NotReadyReasons& not_ready() const { return not_ready_; }
@@ -158,5 +158,14 @@ class Recorder : public Observer, public PipelineWatch {
   CallState call_;
   NotReadyReasons not_ready_;
 };
+
+// Completes what a recorder has made: the composite, its resources, why it is not ready,
+// and what was asked for. If a step has failed, what is known until then is told.
+//
+// A resource is ready if the last step said so. Of a resource that is not, the reason is
+// that it is not observed yet, that it was withheld, what the section `readiness` says of
+// it, or its condition Ready.
+void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
+                const NotReadyReasons& not_ready, Explanation* explanation);
 
 }  // namespace loom

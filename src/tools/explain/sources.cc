@@ -5,7 +5,6 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"

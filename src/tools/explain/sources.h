@@ -12,7 +12,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/summary.h"
-
 #include <map>
 #include <set>
 #include <string>
@@ -11,6 +9,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
+#include "tools/explain/recorder.h"
 #include "tools/pipeline/documents.h"
 #include "tools/yaml/scalar.h"
 

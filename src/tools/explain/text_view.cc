@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/strings.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/views.h"
 #include "tools/explain/wording.h"
@@ -57,7 +58,7 @@ class TextWriter {
     if (lines.empty()) return;
     if (!text_.empty()) text_ += '\n';
     for (const std::string& line : lines) {
-      absl::StrAppend(&text_, Visible(line), "\n");
+      absl::StrAppend(&text_, Printed(Visible(line)), "\n");
     }
   }
 

@@ -217,20 +217,6 @@ std::string Columns(std::initializer_list<absl::string_view> parts) {
   return line;
 }
 
-std::string Visible(absl::string_view text) {
-  std::string visible;
-  while (!text.empty()) {
-    size_t size = SizeOfControl(text);
-    if (size > 0) {
-      AppendControl(text.substr(0, size), &visible);
-    } else {
-      visible += text[size++];
-    }
-    text.remove_prefix(size);
-  }
-  return visible;
-}
-
 std::string ShownText(const ShownValue& value, bool full) {
   if (value.secret) return "(secret)";
   if (!value.json.has_value()) return "(none)";

@@ -58,10 +58,6 @@ inline constexpr size_t kMostCharacters = 60;
 // An object of more leaves is shown as their number.
 inline constexpr size_t kMostLeaves = 200;
 
-// Characters that a terminal or a browser may interpret become escapes, such as
-// \u202e.
-std::string Visible(absl::string_view text);
-
 // `full`: of any length.
 std::string ShownText(const ShownValue& value, bool full = false);
 

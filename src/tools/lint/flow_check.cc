@@ -4,8 +4,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
-#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "tools/lint/input_walk.h"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -175,8 +174,8 @@ std::string Listed() {
   return text;
 }
 
-std::string Printed(const LintOptions& options, const LintReport& report,
-                    const TextStyle& style) {
+std::string ReportText(const LintOptions& options, const LintReport& report,
+                       const TextStyle& style) {
   switch (options.output) {
     case LintOutput::kJson:
       return JsonReport(report);
@@ -219,7 +218,7 @@ absl::StatusOr<int> Run(const LintOptions& options, bool terminal,
   if (terminal) style.sources = &corpus;
   style.color = options.color == LintColor::kAlways ||
                 (options.color == LintColor::kAuto && terminal && MayColor());
-  out << Printed(options, report, style) << std::flush;
+  out << ReportText(options, report, style) << std::flush;
   if (!out) return 2;
   return Fails(options, report) ? 1 : 0;
 }
@@ -250,9 +249,7 @@ HelpPage LintHelp() {
 int RunLint(const std::vector<std::string>& arguments, bool terminal,
             std::istream& in, std::ostream& out, std::ostream& err) {
   auto fail = [&](const absl::Status& status) {
-    PrintErrors(status, err);
-    if (WantsJson(arguments)) out << ErrorJson("lint", status);
-    return 2;
+    return Refuse("lint", arguments, status, out, err);
   };
   absl::StatusOr<LintOptions> options = ParseLintOptions(arguments);
   if (!options.ok()) return fail(options.status());

@@ -5,7 +5,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/crds/kind_schemas.h"

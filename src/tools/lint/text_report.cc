@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "base/strings.h"
 #include "tools/lint/reports.h"
 #include "tools/lint/rule_table.h"
 
@@ -27,12 +28,14 @@ std::string Painted(absl::string_view text, absl::string_view paint,
 }
 
 std::string Line(const LintFinding& finding, bool color) {
+  const std::string said =
+      absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
+                   finding.message, " [", finding.rule, "]");
   return absl::StrCat(
-      Painted(PlaceText(finding.position), kBold, color), ": ",
+      Painted(Printed(PlaceText(finding.position)), kBold, color), ": ",
       Painted(SeverityName(finding.severity),
               finding.severity == LintSeverity::kError ? kRed : kYellow, color),
-      ": ", finding.path, finding.path.empty() ? "" : ": ", finding.message,
-      " [", finding.rule, "]\n");
+      ": ", Printed(Visible(said)), "\n");
 }
 
 // The line of source and a mark below the value:
@@ -45,7 +48,8 @@ std::string Source(const LintFinding& finding, absl::string_view text) {
   std::string number = absl::StrCat(at.line);
   number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
   size_t width = at.end_column > at.column ? at.end_column - at.column : 1;
-  return absl::StrCat(number, " | ", lines[at.line - 1], "\n      | ",
+  const absl::string_view line = absl::StripSuffix(lines[at.line - 1], "\r");
+  return absl::StrCat(number, " | ", Printed(line), "\n      | ",
                       std::string(at.column - 1, ' '), std::string(width, '^'),
                       "\n");
 }
@@ -83,7 +87,8 @@ std::string TextReport(const LintReport& report, const TextStyle& style) {
       absl::StrAppend(
           &text, Source(finding, style.sources->files()[finding.file].text));
     }
-    if (!finding.help.empty()) absl::StrAppend(&text, "  ", finding.help, "\n");
+    if (finding.help.empty()) continue;
+    absl::StrAppend(&text, "  ", Printed(finding.help), "\n");
   }
   if (!style.quiet) absl::StrAppend(&text, LintSummary(report), "\n");
   return text;
@@ -96,12 +101,13 @@ std::string GithubReport(const LintReport& report, bool quiet) {
       if (finding.suppressed || finding.severity != severity) continue;
       const YamlPosition& at = finding.position;
       absl::StrAppend(
-          &text, "::", SeverityName(severity), " file=", Escaped(at.file, true),
-          ",line=", at.line, ",col=", at.column,
-          ",title=", Escaped(finding.rule, true), "::",
-          Escaped(absl::StrCat(finding.path, finding.path.empty() ? "" : ": ",
-                               finding.message,
-                               finding.help.empty() ? "" : "\n", finding.help),
+          &text, "::", SeverityName(severity),
+          " file=", Escaped(Visible(at.file), true), ",line=", at.line,
+          ",col=", at.column, ",title=", Escaped(finding.rule, true), "::",
+          Escaped(Printed(absl::StrCat(
+                      finding.path, finding.path.empty() ? "" : ": ",
+                      finding.message, finding.help.empty() ? "" : "\n",
+                      finding.help)),
                   false),
           "\n");
     }

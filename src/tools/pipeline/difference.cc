@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
@@ -36,7 +37,7 @@ std::string KeyOf(const Value& document) {
 
 std::string LabelOf(const Value& document) {
   std::string name = NameOf(document);
-  return absl::StrCat(Kind(document), name.empty() ? "" : " ", name);
+  return Visible(absl::StrCat(Kind(document), name.empty() ? "" : " ", name));
 }
 
 // A scalar as YAML, anything else as JSON, on one line.
@@ -119,7 +120,7 @@ class DifferenceWriter {
         return;
       }
     }
-    absl::StrAppend(&text_, label_, ": ", path, "\n");
+    absl::StrAppend(&text_, label_, ": ", Visible(path), "\n");
     if (expected != nullptr) {
       absl::StrAppend(&text_, "  - ", Shown(*expected), "\n");
     }

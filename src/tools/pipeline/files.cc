@@ -30,25 +30,38 @@ namespace {
 
 // For Files.
 
-absl::Status CannotRead(const std::string& path, int error) {
+// No file for Kubernetes comes near it, and what it holds as trees fits into 2 GiB.
+constexpr size_t kMostOfAFile = 16 << 20;
+
+absl::Status Cannot(absl::string_view what, const std::string& path,
+                    int error) {
   std::string why = std::strerror(error);
   if (!why.empty()) why[0] = absl::ascii_tolower(why[0]);
   return absl::InvalidArgumentError(
-      absl::StrCat("cannot read ", path, ": ", why));
+      absl::StrCat("cannot ", what, " ", path, ": ", why));
 }
 
-std::string Slurp(std::istream& in) {
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+absl::Status CannotRead(const std::string& path, int error) {
+  return Cannot("read", path, error);
+}
+
+absl::StatusOr<std::string> Slurp(const std::string& path, std::istream& in) {
+  std::string text;
+  char some[1 << 16];
+  while (text.size() <= kMostOfAFile && in) {
+    in.read(some, sizeof(some));
+    text.append(some, static_cast<size_t>(in.gcount()));
+  }
+  if (in.bad()) return CannotRead(path, EIO);
+  if (text.size() <= kMostOfAFile) return text;
+  return absl::InvalidArgumentError(
+      absl::StrCat("cannot read ", path, ": it has more than ",
+                   kMostOfAFile >> 20, " MiB\n  split it"));
 }
 
 bool IsManifest(absl::string_view name) {
   return absl::EndsWith(name, ".yaml") || absl::EndsWith(name, ".yml") ||
          absl::EndsWith(name, ".json");
-}
-
-bool IsDirectory(const std::string& path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 bool IsLink(const std::string& path) {
@@ -144,14 +157,33 @@ absl::Status DoesNotExist(const std::string& path) {
       absl::StrCat(status.message(), "\n  did you mean ", meant, "?"));
 }
 
-absl::StatusOr<std::string> TextOf(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) {
+// A pipe that nobody writes to is never at its end, nor is /dev/zero. What the shell
+// opened has a writer: `lint <(kustomize build)`.
+absl::Status CheckKind(const std::string& path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) {
     return errno == ENOENT ? DoesNotExist(path) : CannotRead(path, errno);
   }
-  std::string text = Slurp(file);
-  if (file.bad()) return CannotRead(path, EIO);
-  return text;
+  const bool opened = absl::StartsWith(path, "/dev/fd/") ||
+                      absl::StartsWith(path, "/proc/self/fd/");
+  if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) ||
+      (opened && S_ISFIFO(status.st_mode))) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "cannot read ", path, ": not a file\n  give - to read from stdin"));
+}
+
+absl::StatusOr<std::string> TextOf(const std::string& path) {
+  if (Visible(path) != path) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("cannot read ", Visible(path),
+                     ": control characters are in its name\n  rename it"));
+  }
+  LOOM_RETURN_IF_ERROR(CheckKind(path));
+  std::ifstream file(path);
+  if (!file) return CannotRead(path, errno);
+  return Slurp(path, file);
 }
 
 // For WriteWhole.
@@ -194,11 +226,16 @@ int Replace(const std::string& path, absl::string_view text) {
 
 }  // namespace
 
+bool IsDirectory(const std::string& path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadFile(
     const std::string& path) {
-  if (path == "-") return ReadYaml("stdin", Slurp(in_), pool_);
-  LOOM_ASSIGN_OR_RETURN(std::string text, TextOf(path));
-  return ReadYaml(path, std::move(text), pool_);
+  LOOM_ASSIGN_OR_RETURN(std::string text,
+                        path == "-" ? Slurp("stdin", in_) : TextOf(path));
+  return ReadYaml(path == "-" ? "stdin" : path, std::move(text), pool_);
 }
 
 absl::StatusOr<std::vector<YamlDocument>> Files::Read(const std::string& path) {
@@ -273,7 +310,10 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
 
 absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
                                                 Depth depth, std::istream& in) {
-  if (path == "-") return std::vector<TextFile>{{"stdin", Slurp(in)}};
+  if (path == "-") {
+    LOOM_ASSIGN_OR_RETURN(std::string text, Slurp("stdin", in));
+    return std::vector<TextFile>{{"stdin", std::move(text)}};
+  }
   std::vector<std::string> files = {path};
   if (IsDirectory(path)) {
     LOOM_ASSIGN_OR_RETURN(
@@ -310,11 +350,7 @@ absl::Status WriteWhole(const std::string& path, absl::string_view text) {
   char real[PATH_MAX];
   const int error =
       realpath(path.c_str(), real) == nullptr ? errno : Replace(real, text);
-  if (error == 0) return absl::OkStatus();
-  std::string why = std::strerror(error);
-  if (!why.empty()) why[0] = absl::ascii_tolower(why[0]);
-  return absl::InvalidArgumentError(
-      absl::StrCat("cannot write ", path, ": ", why));
+  return error == 0 ? absl::OkStatus() : Cannot("write", path, error);
 }
 
 }  // namespace loom

@@ -37,7 +37,8 @@ class Files {
   Files(std::istream& in, Pool* pool) : in_(in), pool_(pool) {}
 
   // The documents of a path. InvalidArgument: there is no such file, it cannot
-  // be read, or it is no YAML.
+  // be read, its name has a control character, it has more than 16 MiB, it is a
+  // device or a named pipe, or it is no YAML.
   absl::StatusOr<std::vector<YamlDocument>> Read(const std::string& path);
 
   // The only document of a file. InvalidArgument, besides the above: the path
@@ -61,6 +62,8 @@ class Files {
   std::istream& in_;
   Pool* pool_;
 };
+
+bool IsDirectory(const std::string& path);
 
 // A file that was read and not yet parsed.
 struct TextFile {

@@ -9,7 +9,6 @@
 #include "base/errors.h"
 #include "command_line/json_writer.h"
 #include "data/value/json.h"
-#include "data/value/object.h"
 #include "tools/pipeline/documents.h"
 
 namespace loom {

@@ -13,7 +13,6 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "data/value/object.h"
 #include "tools/crds/schema_references.h"
 #include "tools/pipeline/documents.h"
 

@@ -20,7 +20,6 @@
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
-#include "data/value/object.h"
 #include "function/plan/inputs.h"
 #include "tools/yaml/scalar.h"
 

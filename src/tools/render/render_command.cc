@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
+#include "base/strings.h"
 #include "command_line/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
@@ -78,7 +79,7 @@ absl::StatusOr<Rendered> Compare(const std::string& text,
                         ReadYaml("the rendered text", text, pool));
   std::string difference =
       DifferenceOf(expected, options.expected, rendered, options.subset);
-  return Rendered{difference, !difference.empty()};
+  return Rendered{Printed(difference), !difference.empty()};
 }
 
 absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
@@ -107,17 +108,15 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
   PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
   AddNotesAfter(inputs, outcome, options, &notes);
   if (!options.quiet) {
-    for (const std::string& note : notes) {
-      err << "function-loom: note: " << note << "\n";
-    }
+    for (const std::string& note : notes) PrintNote(note, err);
   }
   const absl::Time ran = absl::Now();
   LOOM_ASSIGN_OR_RETURN(std::string text,
                         Print(inputs, outcome, options, &pool));
   if (options.timings) {
     const absl::Time wrote = absl::Now();
-    err << TimingsText(inputs, outcome.steps,
-                       {read - began, wrote - ran, wrote - began});
+    err << Printed(TimingsText(inputs, outcome.steps,
+                               {read - began, wrote - ran, wrote - began}));
   }
   Rendered rendered{std::move(text)};
   if (!options.expected.empty()) {

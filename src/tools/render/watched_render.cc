@@ -15,7 +15,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "base/strings.h"
 #include "tools/pipeline/difference.h"
+#include "tools/pipeline/files.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -25,11 +27,6 @@ constexpr absl::Duration kQuiet = absl::Milliseconds(30);
 constexpr absl::Duration kPolling = absl::Milliseconds(500);
 constexpr uint32_t kChanges =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE;
-
-bool IsDirectory(const std::string& path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-}
 
 // What tells two states of a file apart; "" if it is not there.
 std::string StateOf(const std::string& path) {
@@ -178,7 +175,7 @@ void WatchRender(const RenderOptions& options,
       err << absl::FormatTime("%H:%M:%S", now, absl::LocalTimeZone())
           << " rendered in " << absl::ToInt64Milliseconds(now - began)
           << " ms\n";
-      if (before.has_value()) err << DifferenceFrom(*before, *text);
+      if (before.has_value()) err << Printed(DifferenceFrom(*before, *text));
       before = std::move(text);
     }
     err << std::flush;

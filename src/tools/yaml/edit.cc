@@ -5,7 +5,6 @@
 #include <set>
 #include <tuple>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"

@@ -34,7 +34,12 @@ bool IsBreak(uint32_t code) {
          code == 0x2029;
 }
 
+// go-yaml also prints the characters that change the direction of writing.
 bool IsPrintable(uint32_t code) {
+  if ((code >= 0x202A && code <= 0x202E) ||
+      (code >= 0x2066 && code <= 0x2069)) {
+    return false;
+  }
   return code == '\n' || (code >= 0x20 && code <= 0x7E) ||
          (code >= 0xA0 && code <= 0xFFFD && code != 0xFEFF);
 }

@@ -99,6 +99,7 @@ class YamlPage {
 //   yes               "yes"           (it would be a boolean)
 //   a: b              'a: b'          (it would be a map)
 //   a\tb              "a\tb"          (a tab is not printable)
+//   a\u202eb          "a\u202Eb"      (nor is what changes the direction; rule: ours)
 //   one\ntwo          |-              and two indented lines
 //
 //   YamlPage page;

@@ -13,7 +13,8 @@
 // digits that Go writes (YamlNumber).
 //
 // One rule is ours: U+007F to U+009F, U+FEFF, U+FFFE and U+FFFF are written as
-// escapes, because go-yaml refuses them or loses them.
+// escapes, because go-yaml refuses them or loses them, and so are the characters that
+// change the direction of writing, because they make a text look like another one.
 #pragma once
 
 #include <string>

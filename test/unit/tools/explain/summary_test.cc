@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/summary.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "test/unit/tools/explain/explained.h"
+#include "tools/explain/recorder.h"
 
 namespace loom {
 namespace {

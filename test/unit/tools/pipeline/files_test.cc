@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <sstream>
 
@@ -199,6 +201,48 @@ TEST_F(FilesTest, TextsAreReadFromAllFoldersBelow) {
   EXPECT_THAT(
       std::string(ReadTexts(empty.path(), Depth::kAll, in_).status().message()),
       HasSubstr("no *.yaml, *.yml or *.json is in it"));
+}
+
+// Each would be read for ever, fill the memory, or print what nobody sees.
+TEST_F(FilesTest, WhatIsNoFileOfAPersonIsRefused) {
+  const std::string pipe = folder_.path() + "/pipe.yaml";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const std::string large(17 << 20, 'x');
+  folder_.Write("large.yaml", large);
+  folder_.Write("a\x1b.yaml", "a: 1\n");
+  const std::string folder = folder_.path() + "/";
+  const struct {
+    const char* reason;
+    std::string path;
+    std::string want;
+  } kCases[] = {
+      {"a pipe that nobody writes to", pipe, ": not a file\n  give - to read"},
+      {"a device without an end", "/dev/zero", "/dev/zero: not a file\n"},
+      {"what no API server would take", folder + "large.yaml",
+       "large.yaml: it has more than 16 MiB\n  split it"},
+      {"a name that a terminal obeys", folder + "a\x1b.yaml",
+       "a\\u001b.yaml: control characters are in its name\n  rename it"},
+  };
+  for (const auto& c : kCases) {
+    EXPECT_THAT(Read(c.path), testing::ElementsAre(HasSubstr(c.want)))
+        << c.reason;
+    EXPECT_THAT(
+        std::string(ReadTexts(c.path, Depth::kAll, in_).status().message()),
+        HasSubstr(c.want))
+        << c.reason;
+  }
+  in_.str(large);
+  EXPECT_THAT(Read("-"), testing::ElementsAre(HasSubstr("more than 16 MiB")));
+}
+
+TEST_F(FilesTest, WhatTheShellOpenedIsRead) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  ASSERT_EQ(write(ends[1], "a: 1\n", 5), 5);
+  close(ends[1]);
+  EXPECT_THAT(Read(absl::StrCat("/dev/fd/", ends[0])),
+              testing::ElementsAre(R"({"a":1})"));
+  close(ends[0]);
 }
 
 TEST(ItemsOf, TakesListsApart) {
