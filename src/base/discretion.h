@@ -20,8 +20,10 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/cord.h"
 #include "absl/strings/string_view.h"
 
 namespace loom {
@@ -31,15 +33,27 @@ inline constexpr absl::string_view kHidden =
     "the value does not fit (it is not shown, because this call has read a "
     "Secret, connection details or credentials)";
 
-// Declares the whole message harmless: it quotes only what the author of the input wrote.
-absl::Status Harmless(absl::Status status);
+// The payload of an error that has the harmless part.
+inline constexpr absl::string_view kTold = "loom/told";
 
 // Declares that a call may show `told` in place of the message if its messages are
 // redacted.
-absl::Status Harmless(absl::Status status, absl::string_view told);
+inline absl::Status Harmless(absl::Status status, absl::string_view told) {
+  status.SetPayload(kTold, absl::Cord(told));
+  return status;
+}
+
+// Declares the whole message harmless: it quotes only what the author of the input wrote.
+inline absl::Status Harmless(absl::Status status) {
+  const std::string whole(status.message());
+  return Harmless(std::move(status), whole);
+}
 
 // Returns the harmless part of the message, with kHidden in place of the rest.
-std::string DiscreetMessage(const absl::Status& status);
+inline std::string DiscreetMessage(const absl::Status& status) {
+  auto told = status.GetPayload(kTold);
+  return told.has_value() ? std::string(*told) : std::string(kHidden);
+}
 
 // Returns the message that a call may show. `discreet` says whether the messages of the
 // call are redacted (Pool::discreet in data/value/value.h).

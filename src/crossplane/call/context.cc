@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "crossplane/contract/environment_key.h"
 #include "data/value/object.h"
 
 namespace loom {

@@ -13,7 +13,6 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/object_decoder.h"
-#include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
 

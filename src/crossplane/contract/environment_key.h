@@ -11,7 +11,11 @@
 //     region: eu-1                # such members come from configs and patches
 #pragma once
 
+#include <algorithm>
+
 #include "absl/strings/string_view.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
 #include "data/value/value.h"
 
 namespace loom {
@@ -21,9 +25,18 @@ inline constexpr absl::string_view kEnvironmentKey =
 
 // Whether the environment has an apiVersion or a kind that is a text and not
 // empty. It is false if the apiVersion has more than one slash.
-bool HasIdentity(const Value& environment);
+inline bool HasIdentity(const Value& environment) {
+  absl::string_view version = ApiVersion(environment);
+  bool malformed = std::count(version.begin(), version.end(), '/') > 1;
+  return !malformed && !(version.empty() && Kind(environment).empty());
+}
 
 // Sets the apiVersion and kind shown above if HasIdentity is false.
-void EnsureIdentity(Value& environment, Pool* pool);
+inline void EnsureIdentity(Value& environment, Pool* pool) {
+  if (HasIdentity(environment)) return;
+  Set(environment, "apiVersion", Borrow("internal.crossplane.io/v1alpha1"),
+      pool);
+  Set(environment, "kind", Borrow("Environment"), pool);
+}
 
 }  // namespace loom

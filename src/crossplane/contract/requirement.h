@@ -10,7 +10,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "base/errors.h"
 #include "data/value/field_mask.h"
 #include "data/value/value.h"
 
@@ -43,7 +46,17 @@ using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 //   obj:v1/ConfigMap/team-a/settings        by name
 //   obj:v1/Namespace//team-a                cluster-scoped
 //   list:v1/ConfigMap/team-a/app=x,tier=db  by labels, sorted
-std::string CanonicalKey(const Requirement& requirement);
+inline std::string CanonicalKey(const Requirement& requirement) {
+  std::string place =
+      absl::StrCat(requirement.api_version, "/", requirement.kind, "/",
+                   requirement.ns.value_or(""), "/");
+  if (requirement.name.has_value()) {
+    return absl::StrCat("obj:", place, *requirement.name);
+  }
+  return absl::StrCat(
+      "list:", place,
+      absl::StrJoin(requirement.labels, ",", absl::PairFormatter("=")));
+}
 
 // RequiredResources gives a section access to the required resources of a call:
 // the objects that Crossplane sent because a requirement asked for them.
@@ -84,7 +97,13 @@ struct Asked {
   absl::Status failed;
 
   // Whether every requirement has been answered.
-  absl::StatusOr<bool> Answered(RequiredResources& required) const;
+  absl::StatusOr<bool> Answered(RequiredResources& required) const {
+    for (const auto& [key, requirement] : requirements) {
+      LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
+      if (!answer.has_value()) return false;
+    }
+    return true;
+  }
 };
 
 }  // namespace loom

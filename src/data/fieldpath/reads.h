@@ -17,7 +17,9 @@
 // the product of both: beyond kMostCopied of them, each resource is read whole.
 #pragma once
 
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,16 +48,38 @@ class Reads {
   FieldMask* Resource(absl::string_view name) {
     return &named_[std::string(name)];
   }
-  void AddAll();
+  void AddAll() {
+    for (FieldMask* mask : Each()) mask->AddAll();
+  }
 
   // Adds what every object is known by, and what is read of each resource to what is
   // read of one. Nothing may be added after it.
-  void Finish();
+  void Finish() {
+    for (FieldMask* mask : Each()) {
+      mask->Add({"apiVersion"});
+      mask->Add({"kind"});
+      mask->Add({"metadata", "name"});
+      mask->Add({"metadata", "namespace"});
+    }
+    if (resources.Size() * named_.size() > kMostCopied) resources.AddAll();
+    for (auto& [name, mask] : named_) {
+      mask.Add(resources);
+      positions_.Insert(name, uint32_t(masks_.size()));
+      masks_.push_back(&mask);
+    }
+  }
 
   // What is read of the observed resource of that name.
-  const FieldMask& Observed(absl::string_view name) const;
+  const FieldMask& Observed(absl::string_view name) const {
+    const std::optional<uint32_t> position = positions_.Find(name);
+    return position.has_value() ? *masks_[*position] : resources;
+  }
 
  private:
+  std::array<FieldMask*, 4> Each() {
+    return {&composite, &environment, &required, &resources};
+  }
+
   std::map<std::string, FieldMask> named_;
   std::vector<const FieldMask*> masks_;
   NameTable positions_;  // of the masks, by name

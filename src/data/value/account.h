@@ -33,7 +33,6 @@
 // the caller still waits. It only calls `stopped` for this and does not read a clock.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>

@@ -10,7 +10,6 @@
 // same object or erased from it.
 #pragma once
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "data/value/value.h"
 

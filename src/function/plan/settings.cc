@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "function/plan/settings.h"
 
-#include <string>
-
 #include "absl/strings/str_cat.h"
 #include "crossplane/kinds/access_policy.h"
 #include "crossplane/kinds/kinds.h"

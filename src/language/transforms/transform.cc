@@ -6,7 +6,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "data/value/budget.h"
 #include "language/input/fields.h"

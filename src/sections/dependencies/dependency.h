@@ -60,7 +60,6 @@
 //   dependencies: cycle a -> b -> a
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

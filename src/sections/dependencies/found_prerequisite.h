@@ -19,7 +19,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"

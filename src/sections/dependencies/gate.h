@@ -19,7 +19,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "sections/dependencies/found_prerequisite.h"

@@ -2,7 +2,6 @@
 #include "sections/environment/namespace_of.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"

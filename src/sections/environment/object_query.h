@@ -42,7 +42,6 @@
 //   environment.configs[0]: only a ConfigMap and a Secret have a namespace
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>

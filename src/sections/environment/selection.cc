@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/environment/selection.h"
 
-#include <algorithm>
-
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/selector.h"

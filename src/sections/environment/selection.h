@@ -15,7 +15,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"

@@ -17,7 +17,6 @@
 #include "crossplane/call/call.h"
 #include "sections/external_references/entry_places.h"
 #include "sections/external_references/external_reference.h"
-#include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/resolution.h"
 
 namespace loom {

@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "crossplane/objects/object.h"
 #include "language/input/fields.h"
 
 namespace loom {

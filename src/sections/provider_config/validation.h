@@ -20,7 +20,6 @@
 //   helm.crossplane.io/v1beta1 ProviderConfig edge-3 not found
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 

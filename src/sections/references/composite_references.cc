@@ -10,7 +10,6 @@
 #include "base/errors.h"
 #include "base/limits.h"
 #include "base/strings.h"
-#include "crossplane/objects/object.h"
 #include "crossplane/objects/selector.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"

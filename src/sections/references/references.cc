@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "base/discretion.h"
 #include "base/errors.h"
 #include "crossplane/call/observer.h"

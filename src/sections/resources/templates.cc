@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/call/call_variables.h"
+#include "crossplane/contract/environment_key.h"
 #include "language/input/fields.h"
 #include "sections/resources/endpoints.h"
 #include "sections/resources/loop.h"

@@ -8,6 +8,7 @@
 
 #include <string>
 
+#include "crossplane/objects/object.h"
 #include "language/input/input.h"
 
 namespace loom {
@@ -16,6 +17,11 @@ inline constexpr char kIgnoreLabelKey[] =
     "appcat.vshn.io/ignore-provider-config";
 
 // The ignoreLabelKey of an input, which need not have the section.
-std::string IgnoreLabelKeyOf(const Input& root);
+inline std::string IgnoreLabelKeyOf(const Input& root) {
+  const Value* key = Dig(root.value(), {"providerConfig", "ignoreLabelKey"});
+  return key != nullptr && key->IsString() && key->GetStringLength() > 0
+             ? std::string(View(*key))
+             : kIgnoreLabelKey;
+}
 
 }  // namespace loom

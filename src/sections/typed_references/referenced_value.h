@@ -23,7 +23,6 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "data/value/value.h"
-#include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/object_source.h"
 #include "sections/shared/values_from/resolution.h"
 #include "sections/typed_references/typed_reference.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <optional>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "data/go/format.h"

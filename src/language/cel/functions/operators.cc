@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "language/cel/functions/library.h"

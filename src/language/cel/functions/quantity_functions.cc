@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <optional>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "data/go/format.h"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "data/go/format.h"
 #include "data/value/number.h"
 #include "language/cel/program/node.h"
 #include "language/cel/values/collections.h"

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/values/collections.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/strings.h"
-#include "data/go/format.h"
 #include "language/cel/program/node.h"
 #include "language/cel/program/node_compiler.h"
 #include "language/cel/syntax/lexer.h"
-#include "language/cel/syntax/macros.h"
 
 namespace loom {
 namespace {

@@ -3,9 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -13,7 +11,6 @@
 #include "language/cel/program/node.h"
 #include "language/cel/program/node_compiler.h"
 #include "language/cel/syntax/lexer.h"
-#include "language/cel/syntax/macros.h"
 
 namespace loom {
 namespace {

@@ -14,7 +14,6 @@
 
 #include <functional>
 #include <set>
-#include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"

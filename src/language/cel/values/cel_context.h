@@ -12,11 +12,11 @@
 
 #include <algorithm>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "base/strings.h"
 #include "data/value/budget.h"
 #include "data/value/value.h"
 #include "language/cel/values/cel_value.h"
@@ -84,8 +84,27 @@ class CelContext {
   static CelValue None() { return CelValue::Optional(nullptr); }
 
  private:
-  CelValue Error(CelError::Kind kind, absl::string_view message);
-  CelValue Made(absl::string_view text, bool bytes);
+  CelValue Error(CelError::Kind kind, absl::string_view message) {
+    // Most messages quote something.
+    constexpr uint64_t kTelling = 50;
+    Note(kTelling);
+    auto* error = New<CelError>();
+    error->kind = kind;
+    error->message = pool_->Keep(Shortened(message, limits::kError));
+    return CelValue::Error(error);
+  }
+  CelValue Made(absl::string_view text, bool bytes) {
+    if (absl::Status fits = CheckText(text.size()); !fits.ok()) {
+      // It was made all the same.
+      Note(Reading(text.size()));
+      return Failed(fits.message());
+    }
+    if (absl::Status status = Charge(text.size(), pool_); !status.ok()) {
+      return End(std::move(status));
+    }
+    absl::string_view kept = pool_->Keep(text);
+    return bytes ? CelValue::OfBytes(kept) : CelValue::String(kept);
+  }
 
   Pool* pool_;
   Numbers numbers_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/values/function_row.h"
 
-#include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 
 namespace loom {

@@ -2,12 +2,10 @@
 #include "sections/drop_in/auto_ready/auto_ready.h"
 
 #include <optional>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/errors.h"
-#include "crossplane/objects/object.h"
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <map>
-#include <string>
 #include <utility>
 
 #include "absl/status/status.h"

@@ -12,8 +12,6 @@
 //   {l: []}             l[*].a = 5   nothing; for P&T an error
 #pragma once
 
-#include <string>
-
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "data/fieldpath/path.h"

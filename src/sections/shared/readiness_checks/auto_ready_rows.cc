@@ -8,7 +8,6 @@
 #include "base/errors.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
-#include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
 
 namespace loom {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/shared/readiness_checks/readiness_rule.h"
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"

@@ -27,7 +27,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"

@@ -26,7 +26,6 @@
 //   obscured.secret.key: Invalid value: "a/b": want letters, digits, -, _ and .
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"

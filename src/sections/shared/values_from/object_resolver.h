@@ -25,7 +25,6 @@
 
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
-#include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/object_source.h"
 #include "sections/shared/values_from/resolution.h"
 

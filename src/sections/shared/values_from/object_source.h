@@ -39,7 +39,6 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "absl/status/statusor.h"

@@ -2,7 +2,6 @@
 #include "sections/shared/values_from/recipe.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "absl/strings/ascii.h"

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "crossplane/contract/environment_key.h"
 #include "data/value/object.h"
 #include "sections/environment/environment.h"
 #include "test/testing/json.h"

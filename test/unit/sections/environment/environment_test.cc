@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
 #include "test/testing/fake_answers.h"
 #include "test/testing/json.h"
