@@ -120,14 +120,16 @@ bool AsksForHelp(absl::string_view argument) {
   return argument == "--help" || argument == "-h";
 }
 
+int Refuse(absl::string_view message) {
+  loom::PrintErrors(absl::InvalidArgumentError(message), std::cerr);
+  return 2;
+}
+
 int RefuseArgument(absl::string_view argument, absl::string_view command) {
   const bool is_flag = !argument.empty() && argument[0] == '-';
-  loom::PrintErrors(
-      absl::InvalidArgumentError(absl::StrCat(
-          is_flag ? "unknown flag " : "unexpected argument ", argument,
-          "\n  `function-loom ", command, " --help` says how it is called")),
-      std::cerr);
-  return 2;
+  return Refuse(absl::StrCat(is_flag ? "unknown flag " : "unexpected argument ",
+                             argument, "\n  `function-loom ", command,
+                             " --help` says how it is called"));
 }
 
 int VersionCommand(int argc, const char* const* argv) {
@@ -147,13 +149,10 @@ int VersionCommand(int argc, const char* const* argv) {
 
 int UnknownCommand(const std::string& name) {
   std::string nearest = loom::NearestName(name, CommandNames());
-  loom::PrintErrors(
-      absl::InvalidArgumentError(absl::StrCat(
-          "unknown command ", name, "\n  ",
-          nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
-          "`function-loom --help` lists all")),
-      std::cerr);
-  return 2;
+  return Refuse(absl::StrCat(
+      "unknown command ", name, "\n  ",
+      nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "? "),
+      "`function-loom --help` lists all"));
 }
 
 int HelpCommand(int argc, const char* const* argv) {
@@ -190,9 +189,6 @@ int main(int argc, char** argv) {
   try {
     return Run(argc, argv);
   } catch (const std::bad_alloc&) {
-    loom::PrintErrors(absl::InvalidArgumentError(
-                          "no memory is left\n  give fewer or smaller files"),
-                      std::cerr);
-    return 2;
+    return Refuse("no memory is left\n  give fewer or smaller files");
   }
 }

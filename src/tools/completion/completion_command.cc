@@ -42,11 +42,6 @@ std::vector<Flag> Flags() {
   return FlagsOf({HelpFlag(&help)});
 }
 
-int Fail(const absl::Status& status, std::ostream& err) {
-  PrintErrors(status, err);
-  return 2;
-}
-
 std::vector<std::string> Shells() {
   std::vector<std::string> names;
   for (const auto& [name, script] : kShells) names.emplace_back(name);
@@ -78,7 +73,7 @@ int RunCompletion(const std::vector<std::string>& arguments,
   bool help = false;
   absl::Status parsed = ParseFlags({{"SHELL", &shell}, HelpFlag(&help)},
                                    arguments, kCompletion, help);
-  if (!parsed.ok()) return Fail(parsed, err);
+  if (!parsed.ok()) return Refuse("completion", arguments, parsed, out, err);
   if (help) {
     out << HelpText(CompletionHelp());
     return 0;
@@ -88,11 +83,12 @@ int RunCompletion(const std::vector<std::string>& arguments,
     out << script(pages) << std::flush;
     return out ? 0 : 2;
   }
-  return Fail(absl::NotFoundError(absl::StrCat(
-                  shell.empty() ? "which shell is it for?"
-                                : "there is no completion for ",
-                  shell, "\n  there are ", absl::StrJoin(Shells(), ", "))),
-              err);
+  return Refuse("completion", arguments,
+                absl::NotFoundError(absl::StrCat(
+                    shell.empty() ? "which shell is it for?"
+                                  : "there is no completion for ",
+                    shell, "\n  there are ", absl::StrJoin(Shells(), ", "))),
+                out, err);
 }
 
 int RunManual(const std::vector<std::string>& arguments,
@@ -100,7 +96,7 @@ int RunManual(const std::vector<std::string>& arguments,
               std::ostream& err) {
   bool help = false;
   absl::Status parsed = ParseFlags({HelpFlag(&help)}, arguments, kManual, help);
-  if (!parsed.ok()) return Fail(parsed, err);
+  if (!parsed.ok()) return Refuse("manual", arguments, parsed, out, err);
   out << (help ? HelpText(ManualHelp()) : Manual(pages)) << std::flush;
   return out ? 0 : 2;
 }

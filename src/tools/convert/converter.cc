@@ -338,6 +338,8 @@ absl::StatusOr<FileResult> ConvertFile(const std::string& name,
   file.before = text;
   LOOM_ASSIGN_OR_RETURN(YamlNodes nodes, YamlNodes::Parse(name, text));
   LOOM_RETURN_IF_ERROR(CheckVisible(nodes));
+  Pool pool;
+  LOOM_RETURN_IF_ERROR(ReadYaml(name, text, &pool).status());
   std::vector<size_t> begins = BeginsOf(nodes);
   for (size_t i = 0; i < begins.size(); ++i) {
     size_t end = i + 1 < begins.size() ? begins[i + 1] : text.size();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "base/limits.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
@@ -85,8 +86,9 @@ Sets SetsOf(const Value& input) {
   return sets;
 }
 
+// `room` is how many patches of sets may still be listed. An input with more is refused.
 LintResource ReadResource(const ListedItems& listed, const Sets& sets,
-                          const Rules& rules) {
+                          const Rules& rules, size_t* room) {
   LintResource resource{listed.place, listed.value, nullptr, {}};
   const Value* base = Find(*listed.value, "base");
   if (base != nullptr && base->IsObject()) resource.base = base;
@@ -97,7 +99,10 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
       continue;
     }
     auto set = sets.find(ScalarText(Find(*patch.value, "patchSetName")));
-    if (set == sets.end()) continue;
+    if (set == sets.end() || set->second.size() > *room) continue;
+    // Rules compare the patches of a resource with each other.
+    if (resource.patches.size() + set->second.size() > 2000) continue;
+    *room -= set->second.size();
     Append(set->second, PatchScope::kPatchSet, rules, &resource.patches);
   }
   return resource;
@@ -191,8 +196,9 @@ StaticType NamedExpression(const CelType& type) {
 std::vector<LintResource> ResourcesOf(const LintInput& input) {
   std::vector<LintResource> resources;
   const Sets sets = SetsOf(*input.value);
+  size_t room = limits::kPatchUses;
   for (const ListedItems& each : ObjectsOf(*input.value, "resources", "")) {
-    resources.push_back(ReadResource(each, sets, *input.plan->rules));
+    resources.push_back(ReadResource(each, sets, *input.plan->rules, &room));
   }
   return resources;
 }

@@ -128,11 +128,6 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
   return rendered;
 }
 
-int Fail(const absl::Status& status, std::ostream& err) {
-  PrintErrors(status, err);
-  return absl::IsFailedPrecondition(status) ? 1 : 2;
-}
-
 }  // namespace
 
 absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
@@ -172,8 +167,7 @@ absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err) {
   auto fail = [&](const absl::Status& status) {
-    if (WantsJson(arguments)) out << ErrorJson("render", status);
-    return Fail(status, err);
+    return Refuse("render", arguments, status, out, err);
   };
   absl::StatusOr<RenderOptions> options = ParseRenderOptions(arguments);
   if (!options.ok()) return fail(options.status());
@@ -185,7 +179,7 @@ int RunRender(const std::vector<std::string>& arguments, std::istream& in,
     auto render = [&]() -> std::optional<std::string> {
       absl::StatusOr<Rendered> rendered = RenderAll(*options, in, err);
       if (rendered.ok()) return std::move(rendered->text);
-      Fail(rendered.status(), err);
+      PrintErrors(rendered.status(), err);
       return std::nullopt;
     };
     WatchRender(

@@ -26,6 +26,7 @@
 namespace loom {
 namespace {
 
+constexpr uint32_t kMostNodes = 2'000'000;
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // The first control character that go-yaml refuses: any but tab and line
@@ -180,6 +181,11 @@ class YamlNodeBuilder : public YAML::EventHandler {
   uint32_t Add(YamlNode::Kind kind, const YAML::Mark& mark,
                YAML::anchor_t anchor) {
     uint32_t node = static_cast<uint32_t>(yaml_->nodes_.size());
+    if (node == kMostNodes) {
+      Fail(Offset(mark), absl::StrCat("more than ", kMostNodes,
+                                      " values are in this file; split it"));
+      throw YAML::Exception(mark, "");
+    }
     yaml_->nodes_.emplace_back();
     yaml_->nodes_[node].kind = kind;
     yaml_->nodes_[node].offset = Offset(mark);
@@ -242,6 +248,7 @@ absl::StatusOr<YamlNodes> YamlNodes::Parse(std::string name, std::string text) {
   }
   absl::Status fault = yaml.ReadNodes();
   if (fault.ok()) return yaml;
+  if (yaml.nodes_.size() == kMostNodes) return fault;
   std::optional<YamlMistake> mistake = FindMistake(yaml.text_);
   if (!mistake.has_value()) return fault;
   if (mistake->refers_to.has_value()) {
