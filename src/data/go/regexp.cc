@@ -146,8 +146,7 @@ absl::StatusOr<std::string> InSyntaxOfRe2(absl::string_view pattern,
   return rewritten;
 }
 
-// How many copies of its parts a pattern in RE2's syntax may do without: 998 for
-// a{2,1000}, 110 for (a{0,5}b){10,20}.
+// How many copies a pattern in RE2's syntax may do without: 110 of (a{0,5}b){10,20}.
 uint64_t OptionalCopies(absl::string_view pattern) {
   static const RE2& kRepetition = *new RE2(R"(\{(\d{1,4})(?:,(\d{0,4}))?\})");
   uint64_t least = 0, most = 0;

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "tools/convert/ready_rules.h"
 #include "tools/yaml/edit.h"
 #include "tools/yaml/nodes.h"
 
