@@ -54,9 +54,9 @@ class Regexp {
   // The same, for a pattern that is not of the input: the call of the pool pays for it.
   static absl::StatusOr<Regexp> CompileIn(absl::string_view pattern,
                                           Pool* pool);
-  // The same. `pay` is told what compiling takes, in steps of half a microsecond: of what
-  // takes long before it begins, also of programs that turn out too large. An error of it
-  // ends the compilation, and is returned.
+  // The same. It calls `pay` with the work of each part of the compilation, in steps of half
+  // a microsecond: before a part that takes long, and also for a program that turns out too
+  // large. An error of `pay` ends the compilation, and is returned.
   using PayFn = absl::FunctionRef<absl::Status(size_t steps)>;
   static absl::StatusOr<Regexp> CompilePaying(absl::string_view pattern,
                                               PayFn pay);

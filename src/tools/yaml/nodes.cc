@@ -57,8 +57,8 @@ uint32_t Descend(const YamlNodes& nodes, uint32_t at, absl::string_view step) {
 
 }  // namespace
 
-// Builds the tree from the events of yaml-cpp. The first error is kept; the
-// events after it are ignored, because yaml-cpp cannot be stopped.
+// Builds the tree from the events of yaml-cpp. Only the first error is kept. Where
+// there are too many nodes, an exception stops the parser.
 class YamlNodeBuilder : public YAML::EventHandler {
  public:
   // `parsed` is the text that the parser gets. It outlives the builder.
