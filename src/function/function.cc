@@ -151,7 +151,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
   }
   LOOM_ASSIGN_OR_RETURN(
       plan, plans_->Get(request.input.value_or(""), &facts->plan_was_cached,
-                        stops_reading));
+                        stops_reading, options.stopped_waiting));
   facts->input = KindOf(*plan);
   absl::Status status = loom::Run(*plan, call, &response);
   if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;

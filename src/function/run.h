@@ -55,6 +55,9 @@ struct CallOptions {
   // is about to begin something that takes long, `steps` includes the most that this may
   // take.
   std::function<bool(uint64_t steps)> stopped = nullptr;
+  // The call invokes this instead, every 10 ms, while it waits until another call has read
+  // the same input.
+  std::function<bool()> stopped_waiting = nullptr;
   // Receives the events of the call (crossplane/call/observer.h); may be null.
   Observer* observer = nullptr;
 };

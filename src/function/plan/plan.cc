@@ -21,11 +21,11 @@ namespace {
 // may take this much while it is read, as its plan may take half of it.
 constexpr size_t kReadingMost = 2 * limits::kPlan;
 
+}  // namespace
+
 absl::Status NobodyWaits() {
   return absl::CancelledError("nobody waits for the answer");
 }
-
-}  // namespace
 
 absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
     absl::string_view input, const std::function<bool()>& stopped,

@@ -71,4 +71,7 @@ struct Plan {
   size_t Estimate() const;
 };
 
+// Cancelled, which says so.
+absl::Status NobodyWaits();
+
 }  // namespace loom

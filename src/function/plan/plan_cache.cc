@@ -12,7 +12,8 @@
 namespace loom {
 
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
-    absl::string_view input, bool* hit, const std::function<bool()>& stopped) {
+    absl::string_view input, bool* hit, const std::function<bool()>& stopped,
+    const std::function<bool()>& stopped_waiting) {
   const Fingerprint print = FingerprintOfStruct(input, key_);
   for (;;) {
     ParsingPtr parsing;
@@ -20,7 +21,10 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
     std::shared_ptr<const Plan> plan = FindOrBegin(print, &parsing, &is_mine);
     if (is_mine) return Parse(input, print, parsing, stopped);
     if (plan == nullptr) {
-      LOOM_ASSIGN_OR_RETURN(plan, Await(*parsing, stopped));
+      LOOM_ASSIGN_OR_RETURN(
+          plan, Await(*parsing, stopped_waiting ? stopped_waiting : stopped));
+      // It no longer waits, so it has to have a turn again.
+      if (stopped && stopped()) return NobodyWaits();
     }
     if (plan == nullptr) continue;
     if (hit != nullptr) *hit = true;
@@ -76,7 +80,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Await(
       if (parsing.ended) return parsing.plan;
     }
     if (stopped && stopped()) {
-      return absl::CancelledError("nobody waits for the answer");
+      return NobodyWaits();
     }
   }
 }

@@ -41,10 +41,13 @@ class PlanCache {
   // The plan of an input. If the cache has it, or another call is parsing it, *hit
   // becomes true; otherwise the input is parsed. InvalidArgument: the bytes are not a
   // Struct. Cancelled: stopped() said that nobody waits. ResourceExhausted: the calls at
-  // this time leave no memory for the plan.
+  // this time leave no memory for the plan. While another call is parsing it,
+  // stopped_waiting() is asked in place of stopped(), so that its caller can let the other
+  // call go on.
   absl::StatusOr<std::shared_ptr<const Plan>> Get(
       absl::string_view input, bool* hit = nullptr,
-      const std::function<bool()>& stopped = nullptr);
+      const std::function<bool()>& stopped = nullptr,
+      const std::function<bool()>& stopped_waiting = nullptr);
 
   size_t bytes() const;
 

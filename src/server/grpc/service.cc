@@ -201,9 +201,11 @@ class RunFunctionService::Call {
                             CallFacts* facts) {
     if (NobodyWaits()) return WhyNobodyWaits();
     Pace pace(pool, [this] { return NobodyWaits(); });
-    auto stopped = [&pace](uint64_t steps) { return pace.MustStop(steps); };
+    CallOptions options;
+    options.stopped = [&pace](uint64_t steps) { return pace.MustStop(steps); };
+    options.stopped_waiting = [&pace] { return pace.MustStopWaiting(); };
     absl::StatusOr<Bytes> response = Guarded([&] {
-      return service_.function_.Run(request, {.stopped = stopped}, facts);
+      return service_.function_.Run(request, options, facts);
     });
     refused_ = pace.refused();
     if (refused_) return TooManyAreSlow();

@@ -30,7 +30,9 @@
 // keeps its turn for a slice of CPU time, and then gives it to another one in line. Every
 // second time this is the one that has waited longest, so no call starves: each one before
 // it in line goes before it at most once. The other times it is the one that has used the
-// fewest slices, so a call that needs one slice waits for two others at most.
+// fewest slices, so a call that needs one slice waits for two others at most. A call that
+// waits for another one has no turn: if all turns were with calls that wait for one that
+// has none, none of them would go on.
 namespace loom {
 namespace {
 
@@ -133,15 +135,40 @@ void WorkerPool::PromoteFollower() {
 
 bool WorkerPool::HasGivenWay() { return gave_way; }
 
-bool WorkerPool::GiveWay(const std::function<bool()>& nobody_waits) {
+bool WorkerPool::LeaveWorkers() {
   if (gave_way) return true;
   PromoteFollower();
-  Waiting self;
   {
     MutexLock lock(mutex_);
     // The new thread inherits the priority of this one, so it comes first.
     if (slow_ == kSlowCalls || !StartWorker()) return false;
     ++slow_;
+  }
+  BecomeSlow();
+  return true;
+}
+
+bool WorkerPool::GiveWay(const std::function<bool()>& nobody_waits) {
+  if (gave_way) return true;
+  if (!LeaveWorkers()) return false;
+  TakeTurn(nobody_waits);
+  return true;
+}
+
+bool WorkerPool::Rest() {
+  if (!LeaveWorkers()) return false;
+  if (!std::exchange(has_turn, false)) return true;
+  MutexLock lock(mutex_);
+  GiveTurnBack();
+  return true;
+}
+
+void WorkerPool::TakeTurn(const std::function<bool()>& nobody_waits) {
+  if (has_turn) return;
+  Waiting self;
+  self.slices = slices;
+  {
+    MutexLock lock(mutex_);
     self.has_turn = turns_ < workers_;
     if (self.has_turn) {
       ++turns_;
@@ -149,9 +176,7 @@ bool WorkerPool::GiveWay(const std::function<bool()>& nobody_waits) {
       line_.push_back(&self);
     }
   }
-  BecomeSlow();
   WaitForTurn(self, nobody_waits);
-  return true;
 }
 
 void WorkerPool::WaitForTurn(Waiting& self,
@@ -224,6 +249,7 @@ bool Pace::MustStop(uint64_t steps) {
     const std::chrono::nanoseconds passed = CpuTime() - began_;
     if (passed > kQuick || next > kQuickSteps) pool_->PromoteFollower();
     if (WorkerPool::HasGivenWay()) {
+      pool_->TakeTurn(nobody_waits_);
       if (passed - slice_began_ > kSlice) {
         pool_->ShareTurn(nobody_waits_);
         slice_began_ = passed;
@@ -233,6 +259,11 @@ bool Pace::MustStop(uint64_t steps) {
       slice_began_ = passed;
     }
   }
+  return refused_ || nobody_waits_();
+}
+
+bool Pace::MustStopWaiting() {
+  if (pool_ != nullptr && !refused_) refused_ = !pool_->Rest();
   return refused_ || nobody_waits_();
 }
 

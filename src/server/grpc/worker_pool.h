@@ -56,6 +56,15 @@ class WorkerPool {
   // it again during the same serve_one returns true at once.
   bool GiveWay(const std::function<bool()>& nobody_waits);
 
+  // Call this within serve_one when its call has to wait for another one. The thread
+  // leaves the workers and gives its turn away, because the other call may need both.
+  // Does not wait. Returns false as GiveWay does. TakeTurn ends the rest.
+  bool Rest();
+
+  // Waits for a turn, as GiveWay does, unless the call has one. Call this after GiveWay or
+  // Rest.
+  void TakeTurn(const std::function<bool()>& nobody_waits);
+
   // Call this after GiveWay, whenever the call has used a slice of CPU time. If other slow
   // calls wait in line, gives the turn to one of them, joins the end of the line, and waits
   // as GiveWay does.
@@ -75,6 +84,7 @@ class WorkerPool {
   void Run(std::list<std::thread>::iterator self);
   void Lead();
   bool StartWorker() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool LeaveWorkers();
   void WaitForTurn(Waiting& self, const std::function<bool()>& nobody_waits);
   void GiveTurnBack() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void End(std::list<std::thread>::iterator self);
@@ -112,6 +122,10 @@ class Pace {
   // including those that it is about to take. If it is smaller than before, the call has
   // started again.
   bool MustStop(uint64_t steps);
+
+  // Call this instead of MustStop while the call waits for another one: it keeps neither
+  // a worker nor a turn from others. The next MustStop takes a turn again.
+  bool MustStopWaiting();
 
   // Returns whether the call was slow while too many others were slow. It stays refused,
   // so MustStop returns true from then on.

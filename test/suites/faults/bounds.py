@@ -10,7 +10,9 @@ MEMORY, MEMORY_PER_BYTE = 64 * MB, 4
 CPU = 2  # seconds
 YARDSTICK = 0.05  # seconds of CPU for measure.yardstick() on an idle machine
 AFTER = 0.1  # seconds of CPU for a client that has gone
-BESIDE = 20  # milliseconds for an honest client, p99
+BESIDE, LONGEST = 20, 200  # milliseconds for an honest client: p99, and at the most
+MEDIUM = 1  # seconds for an honest call of 20 ms beside eight heavy ones
+DRAINED = 20  # seconds after SIGTERM, which is --drain-timeout
 # A machine that has other things to do makes CPU and p99 look worse than they
 # are, so the best of so many attempts counts.
 ATTEMPTS = 5
@@ -21,8 +23,8 @@ LIMIT = re.compile(r"limit|at most|more than|exceed|steps|bytes|budget|"
                    r"too (long|large|many|much)")
 
 HEAD = (f"{'row':<28} {'size':<5} {'request':>8} {'memory':>8}  {'CPU':>7}  "
-        f"{'after':>6}  {'p99':>6}   answer\n"
-        f"{'':<34} {'KB':>8} {'MB':>8}  {'s':>7}  {'s':>6}  {'ms':>6}")
+        f"{'after':>6}  {'p99':>6}  {'max':>6}  {'20 ms':>6}  {'end':>6}   answer\n"
+        f"{'':<34} {'KB':>8} {'MB':>8}  {'s':>7}  {'s':>6}  {'ms':>6}  {'ms':>6}  {'s':>6}  {'s':>6}")
 
 
 def memory_bound(cost):
@@ -52,6 +54,9 @@ def missed(row, cost):
       "cpu": cost.died or above(cost.cpu, CPU),
       "after": above(cost.after, AFTER),
       "beside": above(cost.beside, BESIDE),
+      "longest": above(cost.longest, LONGEST),
+      "medium": above(cost.medium, MEDIUM),
+      "drained": above(cost.drained, DRAINED),
       "answer": not answered(row, cost),
   }
   return [name for name, bad in found.items() if bad]
@@ -84,11 +89,12 @@ def measured(row, size, quick):
     return cost
   if len(requests) == 1:
     cost.after = measure.after_cancelling(requests[0])
-  for _ in range(ATTEMPTS):
-    beside = measure.beside(requests)
-    cost.beside = min(beside, cost.beside or beside)
-    if not above(cost.beside, BESIDE) or cost.beside > 20 * BESIDE:
-      break
+  attempts = [measure.beside(requests)]
+  while (min(attempts)[0] > BESIDE or min(attempts)[1] > LONGEST) and \
+      min(attempts)[0] < 20 * BESIDE and len(attempts) < ATTEMPTS:
+    attempts.append(measure.beside(requests))
+  cost.beside, cost.longest = min(attempts)
+  cost.medium, cost.drained = measure.in_a_crowd(requests)
   return cost
 
 
@@ -113,4 +119,7 @@ def line(row, size, cost):
           f"{cell(cost.cpu, 7, 2, 'cpu' in bad)} "
           f"{cell(cost.after, 6, 2, 'after' in bad)} "
           f"{cell(cost.beside, 6, 1, 'beside' in bad)} "
+          f"{cell(cost.longest, 6, 0, 'longest' in bad)} "
+          f"{cell(cost.medium, 6, 2, 'medium' in bad)} "
+          f"{cell(cost.drained, 6, 1, 'drained' in bad)} "
           f"{'!' if 'answer' in bad else ' '}{answer}{many}")

@@ -7,6 +7,7 @@ import contextlib
 import dataclasses
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,9 @@ PATIENCE_FOR_MANY = 150
 # How long the honest client calls, and when the heavy one gives up.
 BESIDE_SECONDS = 2
 CANCELLED_AFTER = 0.15
+# How many repeat it while honest calls of 20 ms are made, and while it ends.
+CROWD = 8
+MEDIUM = 630  # elements, each with each
 
 FAILED = ("DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE")
 FATAL = 1  # the severity of a result
@@ -44,6 +48,9 @@ class Cost:
   cpu: float | None = None  # seconds a call
   after: float | None = None  # seconds of CPU after the client had gone
   beside: float | None = None  # the honest client's p99 in milliseconds
+  longest: float | None = None  # and its longest call
+  medium: float | None = None  # the longest of honest calls of 20 ms, in seconds
+  drained: float | None = None  # seconds from SIGTERM to the end
 
 
 def heavy_server(*flags, inside=None):
@@ -166,29 +173,65 @@ class Honest:
     return quantile(self.times, part) if self.times else float("inf")
 
 
+@contextlib.contextmanager
+def repeated(client, requests, times=1):
+  """Meanwhile, so many repeat the requests."""
+  over = threading.Event()
+
+  def repeat():
+    while requests and not over.is_set():
+      for request in requests:
+        future = client.run.future(request, timeout=PATIENCE)
+        while not over.is_set() and not future.done():
+          with contextlib.suppress(grpc.FutureTimeoutError, grpc.RpcError):
+            future.result(timeout=0.1)
+        future.cancel()
+        if over.is_set():
+          return
+
+  with concurrent.futures.ThreadPoolExecutor(times) as pool:
+    for _ in range(times):
+      pool.submit(repeat)
+    try:
+      yield
+    finally:
+      over.set()
+
+
 def beside(requests):
-  """The honest client's p99 in milliseconds while the requests are repeated;
-  without requests, while nothing else is asked."""
+  """The honest client's p99 and longest call, in milliseconds, while the requests are
+  repeated; without requests, while nothing else is asked."""
   with heavy_server() as loom, calls.Client(loom.address) as client:
     settle(loom, client)
-    over = threading.Event()
-
-    def repeat():
-      while requests and not over.is_set():
-        for request in requests:
-          future = client.run.future(request, timeout=PATIENCE)
-          while not over.is_set() and not future.done():
-            with contextlib.suppress(grpc.FutureTimeoutError,
-                                     grpc.RpcError):
-              future.result(timeout=0.1)
-          future.cancel()
-          if over.is_set():
-            return
-
-    with Honest(loom) as honest, \
-         concurrent.futures.ThreadPoolExecutor(1) as pool:
-      repeating = pool.submit(repeat)
+    with Honest(loom) as honest, repeated(client, requests):
       time.sleep(BESIDE_SECONDS)
-      over.set()
-      repeating.result()
-  return honest.quantile(0.99)
+  return honest.quantile(0.99), honest.quantile(1)
+
+
+def medium_request():
+  """Takes about 20 ms of CPU."""
+  loop = "composite.spec.n.all(i, composite.spec.n.all(j, i + j >= 0))"
+  return messages.request({"n": list(range(MEDIUM))}, [messages.template([{
+      "type": "FromExpression", "toFieldPath": "spec.a", "expression": loop}])],
+                          api=messages.NATIVE)
+
+
+def in_a_crowd(requests):
+  """While eight repeat the requests: the longest of five honest calls of 20 ms, and how
+  long the server then takes to end, in seconds."""
+  request, times = medium_request(), []
+  with heavy_server("--drain-delay=0s") as loom, \
+       calls.Client(loom.address) as client, \
+       calls.Client(loom.address) as honest:
+    settle(loom, client)
+    with repeated(client, requests, CROWD):
+      time.sleep(0.5)
+      for _ in range(5):
+        start = time.monotonic()
+        answer = ask(honest, request)
+        times.append(time.monotonic() - start if answer == "OK" else PATIENCE)
+      loom.send(signal.SIGTERM)
+      start = time.monotonic()
+      loom.exit_code(PATIENCE)
+      drained = time.monotonic() - start
+  return max(times), drained

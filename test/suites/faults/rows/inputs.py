@@ -3,7 +3,7 @@
 requests is one input after the other, none of which was seen before."""
 import random
 
-from rows.messages import (NATIVE, a_list, deep, encoded, message, patch,
+from rows.messages import (NATIVE, SEQUENCER, a_list, deep, encoded, message, patch,
                            repeated, request, same_key, string, template,
                            through_set, wide)
 from rows.table import KB, row
@@ -112,6 +112,15 @@ def sets_named_often(patches, templates):
           for number in range(patches)))
 
 
+@row("the same, as many patches as there may be", large=(50, 2000))
+def sets_as_allowed(patches, templates):
+  return request({"value": 1}, a_list(
+      encoded(template(through_set(1), name=f"b{number}"))
+      for number in range(templates)), a_list(
+          encoded(patch("spec.value", f"spec.out{number}"))
+          for number in range(patches)))
+
+
 @row("a kind with many formats, which many entries use", fails=True, small=(300, 100),
      large=(8000, 1000))
 def formats_of_a_kind(formats, entries):
@@ -124,6 +133,20 @@ def formats_of_a_kind(formats, entries):
       "externalReferences": a_list(
           encoded({"target": {"resource": "bucket", "field": f"spec.ref{number}"},
                    "kind": kind}) for number in range(entries))})
+
+
+@row("an identity with many formats, for each item of a loop", fails=None,
+     small=(200, 2000), large=(3000, 20_000))
+def formats_of_an_identity(formats, items):
+  loop = template([], name="r", forEach={"items": "composite.status.names",
+                                         "key": "item"})
+  return request({}, [loop], api=NATIVE, status={
+      "names": a_list(encoded(f"n{number}") for number in range(items))}, given={
+          "identities": [{"resource": "r", "publishTo": "status.id",
+                          "from": {"name": {"fieldPath": "metadata.name"}},
+                          "formats": a_list(
+                              encoded({"template": f"f{number}/{{name}}"})
+                              for number in range(formats))}]})
 
 
 @row("as many templates as there may be", small=(350,), large=(2000,))
@@ -155,6 +178,16 @@ def resources_untouched(count, members):
   return request({"value": 1}, [template([patch("spec.value", "spec.out")])],
                  desired={"resources": {f"r{number}": {"resource": resource}
                                         for number in range(count)}})
+
+
+@row("a sequence of many patterns of resources", fails=None, small=(1500,),
+     large=(28_000,))
+def patterns_of_sequences(count):
+  return message({}, {"apiVersion": SEQUENCER, "kind": "Input", "rules": [{
+      "sequence": a_list(encoded(f"[a-z]+-{number}-.*")
+                         for number in range(count))}]},
+                 desired={"resources": {"bucket": {"resource": {
+                     "apiVersion": "example.org/v1", "kind": "Bucket"}}}})
 
 
 def provider_config(section, names, group="s3.example.org", given=None):

@@ -16,6 +16,7 @@ from payloads import field
 PT = "pt.fn.crossplane.io/v1beta1"
 ENVIRONMENT = "environmentconfigs.fn.crossplane.io/v1beta1"
 EXTRA = "extra-resources.fn.crossplane.io/v1beta1"
+SEQUENCER = "sequencer.fn.crossplane.io/v1beta1"
 NATIVE = "loom.fn.crossplane.io/v1beta1"
 
 

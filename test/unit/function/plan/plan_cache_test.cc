@@ -235,6 +235,42 @@ TEST(PlanCache, ParsesForTheOthersIfTheFirstFails) {
   EXPECT_GT(cache.bytes(), 0u);
 }
 
+TEST(PlanCache, SaysWhetherACallWorksOrWaits) {
+  PlanCache cache(kLarge);
+  std::atomic<bool> begun = false, waited = false, went_on = false;
+  InThreads(2, [&](int call) {
+    if (call == 0) {
+      auto plan = cache.Get(
+          InputWithPattern(), nullptr,
+          [&] {
+            begun = true;
+            EXPECT_TRUE(Becomes([&] { return waited.load(); }));
+            return false;
+          },
+          [] {
+            ADD_FAILURE() << "it waits for nobody";
+            return false;
+          });
+      EXPECT_TRUE(plan.ok());
+      return;
+    }
+    EXPECT_TRUE(Becomes([&] { return begun.load(); }));
+    auto plan = cache.Get(
+        InputWithPattern(), nullptr,
+        [&] {
+          EXPECT_TRUE(waited);
+          went_on = true;
+          return false;
+        },
+        [&] {
+          waited = true;
+          return false;
+        });
+    EXPECT_TRUE(plan.ok());
+  });
+  EXPECT_TRUE(went_on) << "without a turn";
+}
+
 TEST(PlanCache, LetsACallEndThatWaitsForAnother) {
   PlanCache cache(kLarge);
   std::atomic<bool> begun = false, left = false;

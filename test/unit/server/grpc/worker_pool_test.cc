@@ -216,6 +216,39 @@ TEST(WorkerPool, PrefersACallThatHasUsedLittle) {
   EXPECT_EQ(order.size(), 13u);
 }
 
+// Eight calls with one new input stood still until their deadlines: those that waited for
+// its plan had all turns, and the one that read it had none.
+TEST(WorkerPool, LetsOthersGoOnWhileACallRests) {
+  std::atomic<int> next{0}, rested{0};
+  std::atomic<bool> found{false};
+  {
+    WorkerPool workers(2, [&](WorkerPool& self) {
+      const int number = next++;
+      if (number > 8) return false;
+      if (number == 0) {  // on its way to what the others wait for
+        self.PromoteFollower();
+        while (rested < 4) std::this_thread::yield();
+        EXPECT_TRUE(self.GiveWay(Never));
+        while (rested < 8) {
+          self.ShareTurn(Never);
+          std::this_thread::yield();
+        }
+        found = true;
+        return true;
+      }
+      if (number % 2 == 0) {
+        EXPECT_TRUE(self.GiveWay(Never));
+      }
+      EXPECT_TRUE(self.Rest());
+      ++rested;
+      while (!found) std::this_thread::yield();
+      self.TakeTurn(Never);
+      return true;
+    });
+  }
+  EXPECT_EQ(rested, 8);
+}
+
 // The workers are to be preferred by the system.
 TEST(WorkerPool, GivesSlowCallsALowPriority) {
   std::atomic<int> next{0};
