@@ -48,7 +48,9 @@ std::vector<Input> ShortList(Fields& fields, absl::string_view member) {
   if (list.size() <= limits::kFormats) return list;
   fields.at().Invalid(
       member, absl::StrCat(list.size(), " are more than ", limits::kFormats));
-  return {};
+  // What is named elsewhere is not missing as well.
+  list.erase(list.begin() + limits::kFormats, list.end());
+  return list;
 }
 
 }  // namespace
