@@ -111,9 +111,9 @@ class Fold {
 
   absl::Status Run() {
     LOOM_ASSIGN_OR_RETURN(const bool applies, Applies());
-    if (!applies) return Finish();
     for (size_t i = 0; i < plan_.sections.size(); ++i) {
       const Section& section = *plan_.sections[i];
+      if (!applies && !section.runs_always()) continue;
       if (call_.incomplete && !section.asks()) continue;
       Outcome outcome;
       absl::Status status = section.Run(call_, &outcome);

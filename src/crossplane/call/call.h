@@ -102,6 +102,10 @@ struct Call {
   RequiredState required;
   Expansions expansions;
 
+  // Pairs of observed resources, a dependent and what it depends on, that have to be
+  // deleted in this order, as the entries of this step say.
+  std::vector<std::pair<absl::string_view, absl::string_view>> deletion_order;
+
   // True if an earlier section waits for an answer or has failed, so its changes are
   // missing. Later sections then only ask for the objects that they already know to be
   // required, and change nothing.
@@ -141,6 +145,9 @@ class Section {
   // Whether the section may ask for objects. A section that never asks does not run
   // while the call is incomplete (Call::incomplete).
   virtual bool asks() const { return false; }
+
+  // Whether the section also runs if the condition of the input is false.
+  virtual bool runs_always() const { return false; }
 
   // Adds the fields that the section reads of the objects of a call. Other fields are
   // not decoded: to the section they look absent.

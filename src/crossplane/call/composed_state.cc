@@ -101,6 +101,11 @@ bool ComposedState::IsObserved(absl::string_view name) const {
   return request_.observed.resources.IndexOf(name).has_value();
 }
 
+bool ComposedState::IsDesired(absl::string_view name) {
+  const Composed* composed = FindDesired(name);
+  return composed != nullptr && !composed->erased;
+}
+
 bool ComposedState::CameDesired(absl::string_view name) const {
   return request_.desired.resources.IndexOf(name).has_value();
 }
@@ -129,6 +134,14 @@ absl::StatusOr<const Value*> ComposedState::Observed(absl::string_view name) {
   if (composed == nullptr) return nullptr;
   LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
   return &composed->object;
+}
+
+absl::StatusOr<Value> ComposedState::ObservedWhole(absl::string_view name) {
+  constexpr absl::string_view kWhat = "observed resource";
+  Composed* composed = FindObserved(name);
+  if (composed == nullptr) return Value();
+  LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
+  return decoder_->Object(composed->parts.object, kWhat, name);
 }
 
 absl::StatusOr<ObservedDetails> ComposedState::DetailsOf(

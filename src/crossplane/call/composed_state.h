@@ -27,11 +27,17 @@ class ComposedState : public ComposedResources {
   // The names of all observed resources, sorted.
   std::vector<absl::string_view> ObservedNames() const;
   bool IsObserved(absl::string_view name) const;
+  // Whether it is desired so far, by this step or an earlier one.
+  bool IsDesired(absl::string_view name);
   // Whether an earlier step desires it.
   bool CameDesired(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;
+
+  // All fields of an observed resource, whatever the plan reads of it; null if there is
+  // none. Decodes it each time.
+  absl::StatusOr<Value> ObservedWhole(absl::string_view name);
 
   // The connection details of an observed resource. Makes the call discreet
   // (base/discretion.h) if there are any.

@@ -109,6 +109,11 @@ class Observer {
   // few words.
   virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
 
+  // A resource that no step desires any more stays desired, as `object`. `why` gives the
+  // reason in a few words.
+  virtual void Stays(absl::string_view resource, const Value& object,
+                     absl::string_view why) = 0;
+
   // A section has run. `section` is its name in function/plan/sections.h. It is
   // `condition` if the condition of the whole input is pending: `outcome` then lists the
   // resources that this condition withholds.

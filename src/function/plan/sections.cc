@@ -5,6 +5,7 @@
 #include "sections/connection_details/details_section.h"
 #include "sections/connection_details/object_details.h"
 #include "sections/dependencies/dependencies.h"
+#include "sections/dependencies/withdrawal.h"
 #include "sections/drop_in/auto_ready/auto_ready.h"
 #include "sections/drop_in/sequencer/sequencer.h"
 #include "sections/environment/environment.h"
@@ -125,6 +126,11 @@ constexpr SectionType kSections[] = {
                 Bound{"readiness.rules", limits::kDependencies},
                 Bound{"readiness.expect", limits::kDependencies}},
      .parse = ReadinessSection::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "dependencies",
+     .signs = {},
+     .bounds = {},
+     .parse = Withdrawal::Parse},
 
     // ── The inputs of the functions that this one replaces ───────────────────
     {.dialect = Dialect::kEnvironmentConfigs,

@@ -25,11 +25,14 @@
 
 namespace loom {
 
-// The reasons of the condition DependenciesReady.
+inline constexpr absl::string_view kDependenciesReady = "DependenciesReady";
+
+// The reasons of this condition.
 namespace reasons {
 inline constexpr absl::string_view kWaiting = "WaitingForDependencies";
 inline constexpr absl::string_view kMissing = "DependencyMissing";
 inline constexpr absl::string_view kInvalidDependency = "InvalidDependency";
+inline constexpr absl::string_view kKept = "KeptForDependents";
 }  // namespace reasons
 
 struct Wait {

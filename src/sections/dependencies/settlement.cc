@@ -29,7 +29,6 @@
 namespace loom {
 namespace {
 
-constexpr absl::string_view kType = "DependenciesReady";
 // The steps of an entry, and of a pair of a dependent and a prerequisite.
 constexpr uint64_t kSettlementSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
@@ -253,7 +252,7 @@ absl::Status Settlement::Hold(absl::string_view dependent, Wait wait) {
 
 absl::Status Settlement::Say(Wait wait) {
   LOOM_RETURN_IF_ERROR(Charge(kBytesOfARemark + wait.text.size(), call_.pool));
-  outcome_.remarks.push_back({.type = std::string(kType),
+  outcome_.remarks.push_back({.type = std::string(kDependenciesReady),
                               .status = ConditionStatus::kFalse,
                               .reason = std::string(wait.reason),
                               .text = std::move(wait.text),
@@ -269,8 +268,9 @@ absl::Status Settlement::Finish() {
               std::back_inserter(outcome_.results));
   }
   outcome_.withheld.assign(withheld_.begin(), withheld_.end());
-  outcome_.remarks.push_back(
-      {.type = std::string(kType), .reason = "Satisfied", .idle = !active_});
+  outcome_.remarks.push_back({.type = std::string(kDependenciesReady),
+                              .reason = "Satisfied",
+                              .idle = !active_});
   if (plan_.has_when) outcome_.remarks.push_back(ExpressionsResolved());
   return absl::OkStatus();
 }

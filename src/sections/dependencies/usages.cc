@@ -41,18 +41,31 @@ std::string InName(absl::string_view text) {
   return name;
 }
 
-std::string NameBeforeCut(const UsagePair& pair) {
-  return absl::AsciiStrToLower(absl::StrCat(Kind(pair.by), "-", Name(pair.by),
-                                            "-", Kind(pair.of), "-",
-                                            Name(pair.of)));
+constexpr absl::string_view kEnd = "-dependency";
+
+// What a side is known by.
+struct Known {
+  absl::string_view group, kind, ns, name;
+
+  static Known Of(const Value& object) {
+    return {GroupOf(ApiVersion(object)), Kind(object), Namespace(object),
+            Name(object)};
+  }
+  std::string Identity() const {
+    return absl::StrCat(group, "/", kind, "/", ns, "/", name);
+  }
+};
+
+std::string NameBeforeCut(const Known& by, const Known& of) {
+  return absl::AsciiStrToLower(
+      absl::StrCat(by.kind, "-", by.name, "-", of.kind, "-", of.name));
 }
 
 // The name, with six digits of what is digested.
 std::string WithDigits(const std::string& whole, absl::string_view digested) {
   constexpr size_t kMost = 63;
   constexpr size_t kCut = 45;
-  const std::string end =
-      absl::StrCat(Sha256(digested).substr(0, 6), "-dependency");
+  const std::string end = absl::StrCat(Sha256(digested).substr(0, 6), kEnd);
   const std::string name = InName(whole);
   if (name.size() + 1 + end.size() <= kMost) {
     return absl::StrCat(name, "-", end);
@@ -61,9 +74,14 @@ std::string WithDigits(const std::string& whole, absl::string_view digested) {
   return absl::StrCat(cut, absl::EndsWith(cut, "-") ? "" : "-", end);
 }
 
-std::string Identity(const Value& object) {
-  return absl::StrCat(GroupOf(ApiVersion(object)), "/", Kind(object), "/",
-                      Namespace(object), "/", Name(object));
+std::string UsageName(const Known& by, const Known& of) {
+  const std::string whole = NameBeforeCut(by, of);
+  return WithDigits(whole, whole);
+}
+
+std::string OwnUsageName(const Known& by, const Known& of) {
+  return WithDigits(NameBeforeCut(by, of),
+                    absl::StrCat(by.Identity(), " ", of.Identity()));
 }
 
 absl::string_view TextAt(const Value& object, absl::string_view name) {
@@ -96,13 +114,11 @@ bool CanBeUsage(const UsagePair& pair, UsageVersion version) {
 }
 
 std::string UsageName(const UsagePair& pair) {
-  const std::string whole = NameBeforeCut(pair);
-  return WithDigits(whole, whole);
+  return UsageName(Known::Of(pair.by), Known::Of(pair.of));
 }
 
 std::string OwnUsageName(const UsagePair& pair) {
-  return WithDigits(NameBeforeCut(pair),
-                    absl::StrCat(Identity(pair.by), " ", Identity(pair.of)));
+  return OwnUsageName(Known::Of(pair.by), Known::Of(pair.of));
 }
 
 Value MakeUsage(const UsagePair& pair, UsageVersion version,
@@ -148,6 +164,31 @@ bool IsUsageOf(const Value& usage, const UsagePair& pair) {
          NamesOfUsage(Dig(usage, {"spec", "by"}), pair.by, ns);
 }
 
+absl::string_view NameOfSide(const Value& usage, absl::string_view side) {
+  const Value* found = Dig(usage, {"spec", side});
+  return found != nullptr && found->IsObject() ? TextAt(*found, "name") : "";
+}
+
+bool IsSide(const Value& usage, absl::string_view side, const Value& object) {
+  return NamesOfUsage(Dig(usage, {"spec", side}), object, Namespace(usage));
+}
+
+bool MayNameUsage(absl::string_view name) { return absl::EndsWith(name, kEnd); }
+
+bool IsMadeHere(const Value& usage, const Value& of) {
+  const Value* side = Dig(usage, {"spec", "by"});
+  if (side == nullptr || !side->IsObject()) return false;
+  // It may be gone, so where it was is not known.
+  Known by{GroupOf(ApiVersion(*side)), Kind(*side), "", TextAt(*side, "name")};
+  const Known known = Known::Of(of);
+  const absl::string_view name = Name(usage);
+  if (name == UsageName(by, known) || name == OwnUsageName(by, known)) {
+    return true;
+  }
+  by.ns = Namespace(usage);
+  return name == OwnUsageName(by, known);
+}
+
 namespace {
 
 // The steps of a Usage: its names are digested, and its tree is made.
@@ -181,6 +222,8 @@ absl::Status Usages::Note(const Key& key, UsageVersion version,
   LOOM_ASSIGN_OR_RETURN(const Value* by, call_.composed.Observed(dependent));
   LOOM_ASSIGN_OR_RETURN(const Value* of, call_.composed.Observed(prerequisite));
   if (IsUsage(*by) || IsUsage(*of)) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Charge(kBytesOfAPair, call_.pool));
+  call_.deletion_order.push_back(key);
   const UsagePair pair{.of = *of, .by = *by};
   LOOM_RETURN_IF_ERROR(Spend(2 * Writing(Name(*of).size() + Kind(*of).size() +
                                          Name(*by).size() + Kind(*by).size()),
@@ -194,7 +237,6 @@ absl::Status Usages::Note(const Key& key, UsageVersion version,
     refused->push_back(std::move(text));
     return absl::OkStatus();
   }
-  LOOM_RETURN_IF_ERROR(Charge(kBytesOfAPair, call_.pool));
   const absl::string_view name = call_.pool->Keep(UsageName(pair));
   noted_.push_back({key, pair, version, name});
   by_name_[name].try_emplace(key, pair);

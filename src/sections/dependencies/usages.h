@@ -90,6 +90,15 @@ bool IsUsage(const Value& object);
 // else, as whoever writes down what is observed may leave it out.
 bool IsUsageOf(const Value& usage, const UsagePair& pair);
 
+// An observed Usage, whose pair is not known. `side` is "of" or "by". The object of a side
+// is found by its name first.
+absl::string_view NameOfSide(const Value& usage, absl::string_view side);
+bool IsSide(const Value& usage, absl::string_view side, const Value& object);
+// Whether a resource of that name may be one that this section made, and whether the Usage
+// is: its name follows from its pair, of which `of` is one side.
+bool MayNameUsage(absl::string_view name);
+bool IsMadeHere(const Value& usage, const Value& of);
+
 class Usages {
  public:
   // The call must outlive this object.

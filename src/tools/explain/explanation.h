@@ -67,7 +67,7 @@ struct ExplainedTransform {
 
 struct ExplainedStep {
   // base, patch, merge, reference, identity, providerConfig, dependency,
-  // observedName, connection, condition, forEach, foreign
+  // observedName, kept, connection, condition, forEach, foreign
   std::string kind = {};
   std::string type = {};      // for a patch: "FromCompositeFieldPath"
   std::string pipeline = {};  // the name of the pipeline step
@@ -114,7 +114,8 @@ struct ExplainedResource {
   std::string name = {};
   std::string api_version = {};
   std::string kind = {};
-  // new, observed, withheld, passed (an earlier step made it), unwanted (its condition is
+  // new, observed, withheld, kept (no step desires it, and it stays until what depends on
+  // it is gone), passed (an earlier step made it), unwanted (its condition is
   // false or its list is empty), removed (it is only in the explanation that this one is
   // compared with)
   std::string state = {};

@@ -233,18 +233,32 @@ void Recorder::Began(const TemplateUse& use, const Value& object) {
   });
 }
 
-void Recorder::Named(const Value& object) {
-  Sync(OwnerOf(call_.resource), object, [&](const Leaf& leaf) {
-    ExplainedStep step = NewStep("observedName");
-    step.from = {{Origin::Kind::kSource,
+void Recorder::SyncObserved(absl::string_view resource, const Value& object,
+                            const ExplainedStep& step) {
+  const std::string name(resource);
+  Sync(OwnerOf(name), object, [&](const Leaf& leaf) {
+    ExplainedStep made = step;
+    made.from = {{Origin::Kind::kSource,
                   graph_.Source({.kind = "observed",
-                                 .name = call_.resource,
+                                 .name = name,
                                  .path = ToString(leaf.path),
                                  .value = secrets_.Shown(*leaf.value),
                                  .place = files_.InObserved(
-                                     call_.resource, LocatorOf(leaf.path))})}};
-    return step;
+                                     name, LocatorOf(leaf.path))})}};
+    return made;
   });
+}
+
+void Recorder::Named(const Value& object) {
+  SyncObserved(call_.resource, object, NewStep("observedName"));
+}
+
+void Recorder::Stays(absl::string_view resource, const Value& object,
+                     absl::string_view why) {
+  ExplainedStep step = NewStep("kept");
+  step.owner = std::string(resource);
+  NotReady(resource, why);
+  SyncObserved(resource, object, step);
 }
 
 void Recorder::Ended(const Value* object) {

@@ -42,7 +42,8 @@ class Recorder : public Observer, public PipelineWatch {
 
   // What has been recorded, without the summary (AddSummary).
   Explanation Take() { return graph_.Take(); }
-  // Why resources are not ready, as far as a section has said so.
+  // Why resources are not ready, or stay although nobody desires them, as far as a section
+  // has said so.
   const NotReadyReasons& not_ready() const { return not_ready_; }
 
   Observer* observer() override { return this; }
@@ -67,6 +68,8 @@ class Recorder : public Observer, public PipelineWatch {
   void Read(const FieldUse& field) override;
   void Wrote(const FieldUse& field) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Stays(absl::string_view resource, const Value& object,
+             absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
            const absl::Status& status) override;
   void Failed(const absl::Status& /*why*/) override {}
@@ -105,6 +108,9 @@ class Recorder : public Observer, public PipelineWatch {
             const std::function<bool(const Leaf&)>& again = nullptr);
   void AddRequirements(const PipelineStep& step,
                        const fn::RunFunctionResponse& response);
+  // Each field of the object is what is observed of the resource.
+  void SyncObserved(absl::string_view resource, const Value& object,
+                    const ExplainedStep& step);
   void SyncDesired(const fn::State& desired, const Writer& writer);
   void SyncContext(const google::protobuf::Struct& message,
                    const Writer& writer);

@@ -70,6 +70,10 @@ class Summary {
     added.state = observed              ? "observed"
                   : MadeElsewhere(name) ? "passed"
                                         : "new";
+    if (const std::string why = WhyKept(name); !why.empty()) {
+      added.state = "kept";
+      added.why.push_back(why);
+    }
     if (observed || resource.ready() == fn::READY_TRUE) {
       added.ready = resource.ready() == fn::READY_TRUE;
     }
@@ -83,6 +87,17 @@ class Summary {
                observed ? why : "not observed yet; Crossplane creates it"});
     }
     all_.resources.push_back(std::move(added));
+  }
+
+  // Why it stays although nobody desires it; "": that is not so.
+  std::string WhyKept(const std::string& name) const {
+    for (const ExplainedField& field : all_.fields) {
+      if (field.owner != OwnerOf(name)) continue;
+      if (all_.steps[field.by].kind != "kept") continue;
+      auto said = not_ready_.find(name);
+      return said == not_ready_.end() ? "" : said->second;
+    }
+    return "";
   }
 
   // Whether no step of ours began it.

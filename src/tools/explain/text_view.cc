@@ -92,6 +92,7 @@ class TextWriter {
     if (resource.state == "withheld") state = "withheld";
     if (resource.state == "removed") state = "removed";
     if (resource.state == "unwanted") state = "not wanted";
+    if (resource.state == "kept") state = "kept";
     if (resource.state == "passed") state = "set by an earlier step";
     if (resource.state == "observed" && resource.ready.has_value()) {
       state = *resource.ready ? "ready" : "not ready";
@@ -99,6 +100,7 @@ class TextWriter {
     std::vector<std::string> lines = {Columns(
         {resource.name, absl::StrCat(resource.api_version, " ", resource.kind),
          state})};
+    if (resource.state == "kept") lines.push_back("  " + resource.why.front());
     AddFields(OwnerOf(resource.name), &lines);
     AddOutcomes(resource.name, &lines);
     Block(lines);

@@ -30,6 +30,7 @@ constexpr KindName kStepNames[] = {
     {"identity", "external identity"},
     {"providerConfig", "provider config"},
     {"observedName", "name of the observed resource"},
+    {"kept", "kept as it is observed"},
     {"connection", "connection detail"},
 };
 

@@ -142,6 +142,7 @@ void InputWatch::Begins(Call& call) {
   resource_.clear();
   failed_.clear();
   stumbles_.clear();
+  kept_.clear();
   if (next_ != nullptr) next_->Begins(call);
 }
 
@@ -218,6 +219,12 @@ void InputWatch::AddWithheld(absl::string_view resource,
 
 void InputWatch::NotReady(absl::string_view resource, absl::string_view why) {
   if (next_ != nullptr) next_->NotReady(resource, why);
+}
+
+void InputWatch::Stays(absl::string_view resource, const Value& object,
+                       absl::string_view why) {
+  kept_.push_back({std::string(resource), std::string(why)});
+  if (next_ != nullptr) next_->Stays(resource, object, why);
 }
 
 void InputWatch::EntryBegan(absl::string_view place, size_t index) {

@@ -62,6 +62,12 @@ struct Stumble {
   bool withheld = false;
 };
 
+// A resource that nobody desires, and that stays until others are gone.
+struct KeptResource {
+  std::string resource;
+  std::string why;  // "database stays until configuration is gone"
+};
+
 class InputWatch : public Observer {
  public:
   // `next` is told all the same; it may be null.
@@ -70,6 +76,7 @@ class InputWatch : public Observer {
   // What ended the call; "" if nothing did, or it is about no single member.
   const std::string& failed() const { return failed_; }
   const std::vector<Stumble>& stumbles() const { return stumbles_; }
+  const std::vector<KeptResource>& kept() const { return kept_; }
 
   void Begins(Call& call) override;
   void Merged(size_t entry, const Value& config, absl::string_view to) override;
@@ -84,6 +91,8 @@ class InputWatch : public Observer {
   void Withheld() override;
   void Ended(const Value* object) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Stays(absl::string_view resource, const Value& object,
+             absl::string_view why) override;
   void EntryBegan(absl::string_view place, size_t index) override;
   void Read(const FieldUse& field) override;
   void Wrote(const FieldUse& field) override;
@@ -99,6 +108,7 @@ class InputWatch : public Observer {
   std::string resource_;
   std::string failed_;
   std::vector<Stumble> stumbles_;
+  std::vector<KeptResource> kept_;
 };
 
 }  // namespace loom

@@ -112,6 +112,16 @@ class Document {
     });
   }
 
+  void WriteKept() {
+    if (outcome_.kept.empty()) return;
+    json_.Array("kept", outcome_.kept, [&](const KeptResource& each) {
+      json_.Object([&] {
+        json_.Text("name", each.resource);
+        json_.Text("why", each.why);
+      });
+    });
+  }
+
   void WriteResults() {
     json_.Array("results", outcome_.results, [&](const StepResult& each) {
       json_.Object([&] {
@@ -205,6 +215,7 @@ absl::StatusOr<std::string> JsonDocument(const PipelineInputs& inputs,
       document.WriteComposed(trees.composed);
     }
     document.WriteWithheld();
+    document.WriteKept();
     document.WriteResults();
     document.WriteConditions();
     if (!trees.context.empty()) json.Key("context").Raw(trees.context);

@@ -123,6 +123,8 @@ class PipelineRun {
                               .time = absl::Now() - began,
                               .asked = answer.asked});
     AddLacking(step, answer);
+    outcome_.kept.insert(outcome_.kept.end(), answer.kept.begin(),
+                         answer.kept.end());
     LOOM_RETURN_IF_ERROR(Take(step, answer));
     // An error of the step tells the same.
     AddNotes(step, answer);

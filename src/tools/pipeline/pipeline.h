@@ -20,6 +20,7 @@
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "crossplane/call/observer.h"
 #include "tools/pipeline/composition.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/requirement_answers.h"
 #include "tools/pipeline/runtimes.h"
 #include "tools/yaml/reader.h"
@@ -84,6 +85,8 @@ struct PipelineOutcome {
   absl::Status status;
   std::vector<StepRun> steps;
   std::vector<Lacking> lacking;
+  // What nobody desires, and what stays until others are gone.
+  std::vector<KeptResource> kept;
   // What a step asked for in vain because of a small difference:
   //   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
   //   given; required.yaml:4:1 has it in namespace team-a

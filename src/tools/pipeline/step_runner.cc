@@ -68,6 +68,7 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
       if (route.kind == Route::Kind::kInProcess) {
         answer.failed = watch_.failed();
         answer.stumbles = watch_.stumbles();
+        answer.kept = watch_.kept();
       }
       return answer;
     }

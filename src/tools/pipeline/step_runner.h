@@ -43,6 +43,7 @@ struct StepAnswer {
   // Of the last call, if it was in process.
   std::string failed;  // what ended it: resources[2].patches[0]
   std::vector<Stumble> stumbles;
+  std::vector<KeptResource> kept;
 };
 
 class StepRunner {

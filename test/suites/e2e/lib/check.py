@@ -17,17 +17,19 @@ from bed import APPS, CLOUD, PLURALS, SPACE, expect, within
 from cluster import SecondCluster
 from composing import Composing
 from kube import is_true
-from loops import Loops
 from operating import Operating
+from tenants import Tenants
+from withdrawing import Withdrawing
 
 DEFINITIONS = "/apis/apiextensions.crossplane.io/v2/compositeresourcedefinitions"
 
 
-class Checks(Composing, Operating, SecondCluster, Loops):
+class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants):
     CHECKS = ("installed compose change_of_xr provider_config fatal mtls quiet killed terminated configured many rotation "
               "missing_environment change_of_environment").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
-                "provider_config_missing clouds loop condition ordered second_cluster replicas upgrade").split()
+                "provider_config_missing clouds loop condition tenants ordered withdrawn_prerequisite withdrawn_chain "
+                "withdrawn_entry withdrawn_loop withdrawn_held withdrawn_walk second_cluster replicas upgrade").split()
 
     def prepare(self):
         self.manifest("apis.yaml")

@@ -127,6 +127,9 @@ struct Counter : Observer {
   void Withheld() override { ++count; }
   void Ended(const Value*) override { ++count; }
   void NotReady(absl::string_view, absl::string_view) override { ++count; }
+  void Stays(absl::string_view, const Value&, absl::string_view) override {
+    ++count;
+  }
   void EntryBegan(absl::string_view, size_t) override { ++count; }
   void Read(const FieldUse&) override { ++count; }
   void Wrote(const FieldUse&) override { ++count; }

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How it works. Nearly always all that is observed is desired, and nothing is done. The
+// rest works on pairs of logical names: those of the entries, which the section
+// `dependencies` has noted in the call, and those of the observed Usages. A resource that
+// leaves stays if it is the prerequisite of any pair.
+#include "sections/dependencies/withdrawal.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "base/errors.h"
+#include "base/limits.h"
+#include "crossplane/contract/outcome.h"
+#include "crossplane/objects/applied_object.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+#include "sections/dependencies/dependency.h"
+#include "sections/dependencies/gate.h"
+#include "sections/dependencies/usages.h"
+
+namespace loom {
+namespace {
+
+// Behind what entries say.
+constexpr size_t kOrder = limits::kDependencies;
+constexpr size_t kNamesTold = 3;
+constexpr uint64_t kStepsOfAResource = 20;
+// Names are digested.
+constexpr uint64_t kStepsOfAUsage = 1000;
+
+struct Pair {
+  absl::string_view dependent;  // "": it is gone
+  absl::string_view prerequisite;
+  absl::string_view usage;  // "": an entry says so
+  bool told = true;
+};
+
+bool Has(const Names& sorted, absl::string_view name) {
+  return std::binary_search(sorted.begin(), sorted.end(), name);
+}
+
+Remark Said(std::string text) {
+  return {.type = std::string(kDependenciesReady),
+          .status = ConditionStatus::kFalse,
+          .reason = std::string(reasons::kKept),
+          .text = std::move(text),
+          .order = kOrder};
+}
+
+// The resources that leave, and what is between them.
+class Leaving {
+ public:
+  explicit Leaving(Call& call) : call_(call) {}
+
+  absl::Status Find() {
+    for (absl::string_view name : call_.composed.ObservedNames()) {
+      if (!call_.composed.IsDesired(name)) names_.push_back(name);
+    }
+    if (names_.empty()) return absl::OkStatus();
+    for (const auto& [dependent, prerequisite] : call_.deletion_order) {
+      pairs_.push_back({dependent, prerequisite, ""});
+    }
+    LOOM_RETURN_IF_ERROR(AddUsages());
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(pairs_.size()), call_.pool));
+    for (const Pair& pair : pairs_) {
+      if (Leaves(pair.prerequisite)) {
+        by_prerequisite_.emplace(pair.prerequisite, &pair);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  // Desires what stays, and says why.
+  absl::Status Keep(Outcome* outcome) {
+    const std::set<absl::string_view> free = WithoutEnd();
+    for (absl::string_view name : names_) {
+      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
+      if (auto usage = usages_.find(name); usage != usages_.end()) {
+        if (Keeps(usage->second) && !free.contains(name)) {
+          LOOM_RETURN_IF_ERROR(KeepUsage(name));
+        }
+        continue;
+      }
+      auto [first, last] = by_prerequisite_.equal_range(name);
+      if (first == last) continue;
+      LOOM_ASSIGN_OR_RETURN(const bool kept, KeepResource(name));
+      if (!kept) continue;
+      const std::string text = Reason(name, {first, last});
+      if (text.empty()) continue;
+      LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
+      if (call_.observer != nullptr) {
+        LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Desired(name));
+        call_.observer->Stays(name, *object, text);
+      }
+      outcome->remarks.push_back(Said(text));
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  using ByName = std::multimap<absl::string_view, const Pair*>;
+
+  bool Leaves(absl::string_view name) const { return Has(names_, name); }
+
+  // Adds the pairs of the Usages that are observed.
+  absl::Status AddUsages() {
+    // The observed resources by the last part of their identity.
+    std::multimap<absl::string_view, absl::string_view> by_object_name;
+    std::vector<absl::string_view> usages;
+    const Names observed = call_.composed.ObservedNames();
+    LOOM_RETURN_IF_ERROR(Spend(Sorting(observed.size()), call_.pool));
+    for (absl::string_view name : observed) {
+      LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(name));
+      if (!IsUsage(*object)) {
+        by_object_name.emplace(Name(*object), name);
+      } else if (MayNameUsage(name) && Name(*object) == name) {
+        usages.push_back(name);
+      }
+    }
+    // Who is that side of a Usage; "": nobody.
+    auto find =
+        [&](const Value& usage,
+            absl::string_view side) -> absl::StatusOr<absl::string_view> {
+      auto [first, last] = by_object_name.equal_range(NameOfSide(usage, side));
+      for (auto each = first; each != last; ++each) {
+        LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
+        LOOM_ASSIGN_OR_RETURN(const Value* object,
+                              call_.composed.Observed(each->second));
+        if (IsSide(usage, side, *object)) return each->second;
+      }
+      return "";
+    };
+    for (absl::string_view name : usages) {
+      LOOM_ASSIGN_OR_RETURN(const Value usage,
+                            call_.composed.ObservedWhole(name));
+      LOOM_ASSIGN_OR_RETURN(const absl::string_view of, find(usage, "of"));
+      LOOM_ASSIGN_OR_RETURN(const absl::string_view by, find(usage, "by"));
+      if (of.empty()) continue;
+      LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(of));
+      LOOM_RETURN_IF_ERROR(Spend(kStepsOfAUsage, call_.pool));
+      if (!IsMadeHere(usage, *object)) continue;
+      usages_[name] = {by, of, name,
+                       Annotation(usage, kKeptAnnotation).has_value()};
+    }
+    for (const auto& [name, pair] : usages_) pairs_.push_back(pair);
+    return absl::OkStatus();
+  }
+
+  // A Usage without an end that is withdrawn goes at once.
+  bool Keeps(const Pair& usage) const {
+    return !usage.dependent.empty() &&
+           (Leaves(usage.dependent) || Leaves(usage.prerequisite));
+  }
+
+  // Takes away the pairs from which nothing leads back to them: those whose `from` is the
+  // `to` of no other pair, until there are none.
+  static void WithoutEnds(absl::string_view Pair::*from,
+                          absl::string_view Pair::*to,
+                          std::vector<Pair>* pairs) {
+    std::multimap<absl::string_view, const Pair*> by_from;
+    std::map<absl::string_view, size_t> reached;
+    for (const Pair& pair : *pairs) {
+      by_from.emplace(pair.*from, &pair);
+      ++reached[pair.*to];
+    }
+    std::vector<absl::string_view> ends;
+    for (const Pair& pair : *pairs) {
+      if (!reached.contains(pair.*from)) ends.push_back(pair.*from);
+    }
+    std::set<const Pair*> gone;
+    while (!ends.empty()) {
+      auto [first, last] = by_from.equal_range(ends.back());
+      ends.pop_back();
+      for (auto each = first; each != last; ++each) {
+        if (!gone.insert(each->second).second) continue;
+        if (--reached[each->second->*to] == 0) {
+          ends.push_back(each->second->*to);
+        }
+      }
+    }
+    std::vector<Pair> left;
+    for (const Pair& pair : *pairs) {
+      if (!gone.contains(&pair)) left.push_back(pair);
+    }
+    *pairs = std::move(left);
+  }
+
+  // The Usages among resources that all leave and depend on each other.
+  std::set<absl::string_view> WithoutEnd() const {
+    std::vector<Pair> left;
+    for (const Pair& pair : pairs_) {
+      if (Leaves(pair.dependent) && Leaves(pair.prerequisite)) {
+        left.push_back(pair);
+      }
+    }
+    WithoutEnds(&Pair::dependent, &Pair::prerequisite, &left);
+    WithoutEnds(&Pair::prerequisite, &Pair::dependent, &left);
+    std::set<absl::string_view> usages;
+    for (const Pair& pair : left) usages.insert(pair.usage);
+    return usages;
+  }
+
+  absl::Status KeepUsage(absl::string_view name) {
+    LOOM_ASSIGN_OR_RETURN(const Value observed,
+                          call_.composed.ObservedWhole(name));
+    LOOM_ASSIGN_OR_RETURN(Value usage, AppliedObject(observed, call_.pool));
+    Value& metadata = FindOrAdd(usage, "metadata", call_.pool);
+    Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
+    if (!annotations.IsObject()) annotations = Object();
+    Set(annotations, kKeptAnnotation, Borrow("true"), call_.pool);
+    return call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
+  }
+
+  // False: it is being deleted.
+  absl::StatusOr<bool> KeepResource(absl::string_view name) {
+    LOOM_ASSIGN_OR_RETURN(const Value observed,
+                          call_.composed.ObservedWhole(name));
+    if (Dig(observed, {"metadata", "deletionTimestamp"}) != nullptr) {
+      return false;
+    }
+    LOOM_ASSIGN_OR_RETURN(Value object, AppliedObject(observed, call_.pool));
+    LOOM_RETURN_IF_ERROR(
+        call_.composed.SetDesired(name, std::move(object), Ready::kTrue));
+    return true;
+  }
+
+  // "": a later step may desire it.
+  std::string Reason(
+      absl::string_view name,
+      std::pair<ByName::const_iterator, ByName::const_iterator> pairs) const {
+    bool told = false;
+    std::set<absl::string_view> staying, leaving;
+    for (auto each = pairs.first; each != pairs.second; ++each) {
+      const Pair& pair = *each->second;
+      told |= pair.told;
+      if (!pair.told || pair.dependent.empty()) continue;
+      (Leaves(pair.dependent) ? leaving : staying).insert(pair.dependent);
+    }
+    if (!told) return "";
+    if (!staying.empty()) {
+      return absl::StrCat(name, " stays: ", Listed(staying),
+                          staying.size() == 1 ? " uses it" : " use it");
+    }
+    if (leaving.empty()) {
+      return absl::StrCat(name, " stays until its Usage is gone");
+    }
+    return absl::StrCat(name, " stays until ", Listed(leaving),
+                        leaving.size() == 1 ? " is gone" : " are gone");
+  }
+
+  static std::string Listed(const std::set<absl::string_view>& names) {
+    std::vector<std::string> shown;
+    for (absl::string_view name : names) {
+      if (shown.size() == kNamesTold) break;
+      shown.emplace_back(name);
+    }
+    const size_t more = names.size() - shown.size();
+    if (more > 0) shown.push_back(absl::StrCat(more, " more"));
+    if (shown.size() == 1) return shown[0];
+    const std::string last = std::move(shown.back());
+    shown.pop_back();
+    return absl::StrCat(absl::StrJoin(shown, ", "), " and ", last);
+  }
+
+  Call& call_;
+  Names names_;  // sorted
+  std::vector<Pair> pairs_;
+  std::map<absl::string_view, Pair> usages_;
+  ByName by_prerequisite_;
+};
+
+}  // namespace
+
+std::unique_ptr<const Section> Withdrawal::Parse(Fields&) {
+  return std::make_unique<const Withdrawal>();
+}
+
+// What leaves is read whole (ComposedState::ObservedWhole).
+void Withdrawal::AddReads(Reads*) const {}
+
+absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
+  const auto& observed = call.request.observed.resources.entries();
+  const bool has_usages =
+      std::any_of(observed.begin(), observed.end(),
+                  [](const auto& entry) { return MayNameUsage(entry.key); });
+  // The reason is a word that nobody else writes, so the composite is not decoded for it.
+  const bool was_said = absl::StrContains(
+      call.request.observed.composite.value_or(""), reasons::kKept);
+  if (!has_usages && !was_said && call.deletion_order.empty()) {
+    return absl::OkStatus();
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Finding(observed.size()), call.pool));
+  Leaving leaving(call);
+  LOOM_RETURN_IF_ERROR(leaving.Find());
+  LOOM_RETURN_IF_ERROR(leaving.Keep(outcome));
+  outcome->remarks.push_back({.type = std::string(kDependenciesReady),
+                              .reason = "Satisfied",
+                              .idle = !was_said});
+  return absl::OkStatus();
+}
+
+}  // namespace loom

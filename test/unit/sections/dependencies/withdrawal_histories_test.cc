@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random Compositions whose templates, items and entries come and go, in a cluster that
+// deletes as Crossplane does: what is not desired is deleted in any order, a Usage refuses
+// the deletion of what is in use, and some resources take a while to go. In each round:
+//
+//   no deletion is refused
+//   a resource is not withdrawn while a dependent or its Usage is observed
+//   a Usage is not withdrawn while its dependent is observed, unless both sides stay
+//   what stays is as it was
+//
+// and in the end, when nothing is wanted, all are gone. LOOM_RANDOM=1-20000 makes so many
+// histories.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
+#include "function/function.h"
+#include "function/protobuf.h"
+#include "google/protobuf/util/json_util.h"
+#include "google/protobuf/util/message_differencer.h"
+
+namespace loom::testing {
+namespace {
+
+namespace v1 = ::apiextensions::fn::proto::v1;
+using google::protobuf::Struct;
+using google::protobuf::util::MessageDifferencer;
+
+constexpr int kTemplates = 5;
+constexpr int kItems = 3;
+constexpr int kChanges = 15;
+constexpr int kLastRounds = 40;
+
+// A dependent and what it depends on.
+using Pair = std::pair<std::string, std::string>;
+
+Struct ObjectFrom(const std::string& json) {
+  Struct object;
+  auto status = google::protobuf::util::JsonStringToMessage(json, &object);
+  EXPECT_TRUE(status.ok()) << status << " in " << json;
+  return object;
+}
+
+struct Living {
+  Struct object;
+  bool leaving = false;
+};
+
+class Withdrawals {
+ public:
+  Withdrawals(const Function& function, unsigned seed)
+      : function_(function), random_(seed) {
+    // The item of a loop depends on templates before it, and others on the loop.
+    for (int i = 1; i < kTemplates; ++i) {
+      for (int j = 0; j < i; ++j) {
+        if (random_() % 3 == 0) pairs_.insert({Template(i), Template(j)});
+      }
+    }
+    if (Once(2)) pairs_.insert({"item", Template(0)});
+    if (Once(2)) pairs_.insert({Template(kTemplates - 1), "item"});
+    entries_ = pairs_;
+  }
+
+  void Round() {
+    for (int i = 0; i < kTemplates; ++i) {
+      if (Once(4)) Toggle(&wanted_, Template(i));
+      // A template that is dropped, and not only its condition.
+      if (Once(12)) Toggle(&dropped_, Template(i));
+    }
+    for (int i = 0; i < kItems; ++i) {
+      if (Once(4)) Toggle(&items_, absl::StrCat(i));
+    }
+    for (const Pair& pair : pairs_) {
+      if (Once(10)) Toggle(&entries_, pair);
+    }
+    if (Once(3)) DeleteByHand();
+    Reconcile();
+  }
+
+  void End() {
+    wanted_.clear();
+    items_.clear();
+    if (Once(2)) entries_.clear();
+    for (int round = 0; round < kLastRounds && !living_.empty(); ++round) {
+      Reconcile();
+    }
+    std::vector<std::string> left;
+    for (const auto& [name, living] : living_) left.push_back(name);
+    EXPECT_TRUE(left.empty()) << absl::StrJoin(left, ", ") << " never go";
+  }
+
+ private:
+  static std::string Template(int i) { return absl::StrCat("t", i); }
+  bool Once(unsigned of) { return random_() % of == 0; }
+
+  template <typename T>
+  static void Toggle(std::set<T>* all, const T& one) {
+    if (!all->erase(one)) all->insert(one);
+  }
+
+  static bool IsUsage(const std::string& name) {
+    return absl::EndsWith(name, "-dependency");
+  }
+
+  // The resource that is a side of a Usage: its object has its name.
+  static std::string Side(const Struct& usage, const char* side) {
+    return usage.fields()
+        .at("spec")
+        .struct_value()
+        .fields()
+        .at(side)
+        .struct_value()
+        .fields()
+        .at("resourceRef")
+        .struct_value()
+        .fields()
+        .at("name")
+        .string_value();
+  }
+
+  bool InUse(const std::string& name) const {
+    return std::any_of(living_.begin(), living_.end(), [&](const auto& each) {
+      return IsUsage(each.first) && Side(each.second.object, "of") == name &&
+             living_.contains(Side(each.second.object, "by"));
+    });
+  }
+
+  void Delete(const std::string& name) {
+    auto found = living_.find(name);
+    if (found == living_.end()) return;
+    if (!IsUsage(name) && Once(3)) {
+      found->second.leaving = true;
+      (*(*found->second.object.mutable_fields())["metadata"]
+            .mutable_struct_value()
+            ->mutable_fields())["deletionTimestamp"]
+          .set_string_value("2026-01-01T00:00:00Z");
+    } else {
+      living_.erase(found);
+    }
+  }
+
+  void DeleteByHand() {
+    if (living_.empty()) return;
+    auto found = std::next(living_.begin(), long(random_() % living_.size()));
+    const std::string name = found->first;
+    if (!InUse(name)) Delete(name);
+  }
+
+  std::string Input() const {
+    std::vector<std::string> templates, entries;
+    constexpr char kBase[] = R"("base": {"apiVersion": "example.org/v1",
+        "kind": "Thing", "metadata": {"name": ")";
+    for (int i = 0; i < kTemplates; ++i) {
+      const std::string name = Template(i);
+      if (dropped_.contains(name)) continue;
+      templates.push_back(absl::StrCat(
+          R"({"name": ")", name, R"(", "condition": "')", name,
+          R"(' in composite.spec.wanted", )", kBase, name, "\"}}}"));
+    }
+    templates.push_back(absl::StrCat(
+        R"({"name": "item", "forEach": {"items": "composite.spec.items",
+            "key": "item"}, )",
+        kBase, R"("}}, "patches": [{"type": "FromExpression",
+            "expression": "'item-' + item", "toFieldPath": "metadata.name"}]})"));
+    for (const auto& [dependent, prerequisite] : entries_) {
+      entries.push_back(absl::StrCat(
+          R"({"resource": ")", dependent, R"(", "dependsOn": [{"resource": ")",
+          prerequisite, R"("}], "whenMissing": "Ignore", "mode": "None",
+              "deletion": "Usage"})"));
+    }
+    return absl::StrCat(
+        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
+            "resources": [)",
+        absl::StrJoin(templates, ", "), "]",
+        entries.empty() ? "" : R"(, "dependencies": [)",
+        absl::StrJoin(entries, ", "), entries.empty() ? "}" : "]}");
+  }
+
+  v1::RunFunctionResponse Call() const {
+    auto quoted = [](std::string* out, const std::string& text) {
+      absl::StrAppend(out, "\"", text, "\"");
+    };
+    v1::RunFunctionRequest request;
+    request.mutable_meta()->add_capabilities(v1::CAPABILITY_CAPABILITIES);
+    *request.mutable_input() = ObjectFrom(Input());
+    *request.mutable_observed()->mutable_composite()->mutable_resource() =
+        ObjectFrom(absl::StrCat(
+            R"({"apiVersion": "example.org/v1", "kind": "X", "metadata":
+                {"name": "x"}, "spec": {"wanted": [)",
+            absl::StrJoin(wanted_, ",", quoted), R"(], "items": [)",
+            absl::StrJoin(items_, ",", quoted), "]}}"));
+    for (const auto& [name, living] : living_) {
+      *(*request.mutable_observed()->mutable_resources())[name]
+           .mutable_resource() = living.object;
+    }
+    v1::RunFunctionResponse response;
+    auto answer = function_.Run(request.SerializeAsString());
+    EXPECT_TRUE(answer.ok()) << answer.status();
+    if (answer.ok()) {
+      const absl::string_view bytes = answer->view();
+      EXPECT_TRUE(response.ParseFromArray(bytes.data(), int(bytes.size())));
+    }
+    for (const v1::Result& result : response.results()) {
+      EXPECT_NE(result.severity(), v1::SEVERITY_FATAL) << result.message();
+    }
+    return response;
+  }
+
+  // Whether a template makes it.
+  bool IsWanted(const std::string& name) const {
+    if (absl::StartsWith(name, "item-")) return items_.contains(name.substr(5));
+    return wanted_.contains(name) && !dropped_.contains(name);
+  }
+
+  static std::string OfEntry(const std::string& name) {
+    return absl::StartsWith(name, "item-") ? "item" : name;
+  }
+
+  void Reconcile() {
+    // What was leaving may be gone by now.
+    std::erase_if(living_, [this](const auto& each) {
+      return each.second.leaving && Once(2);
+    });
+    const v1::RunFunctionResponse response = Call();
+    const auto& desired = response.desired().resources();
+    std::vector<std::string> withdrawn;
+    for (const auto& [name, living] : living_) {
+      if (!desired.contains(name)) withdrawn.push_back(name);
+      if (!desired.contains(name) && !living.leaving) CheckMayGo(name, living);
+    }
+    std::shuffle(withdrawn.begin(), withdrawn.end(), random_);
+    for (const std::string& name : withdrawn) {
+      EXPECT_FALSE(InUse(name) && !living_.at(name).leaving)
+          << "the deletion of " << name << " is refused";
+      Delete(name);
+    }
+    for (const auto& [name, resource] : desired) {
+      auto found = living_.find(name);
+      if (found == living_.end()) {
+        living_[name].object = resource.resource();
+      } else if (!IsWanted(name) && !IsUsage(name)) {
+        EXPECT_TRUE(MessageDifferencer::Equals(resource.resource(),
+                                               found->second.object))
+            << name << " is changed while it stays";
+      }
+    }
+  }
+
+  void CheckMayGo(const std::string& name, const Living& living) const {
+    if (IsUsage(name)) {
+      const std::string by = Side(living.object, "by");
+      const std::string of = Side(living.object, "of");
+      EXPECT_TRUE(!living_.contains(by) || !living_.contains(of) ||
+                  (IsWanted(by) && IsWanted(of)))
+          << name << " goes before " << by;
+      return;
+    }
+    for (const auto& [other, each] : living_) {
+      EXPECT_FALSE(IsUsage(other) && Side(each.object, "of") == name)
+          << name << " goes before " << other;
+      EXPECT_FALSE(entries_.contains({OfEntry(other), OfEntry(name)}))
+          << name << " goes before " << other;
+    }
+  }
+
+  const Function& function_;
+  std::mt19937 random_;
+  std::set<Pair> pairs_, entries_;
+  std::set<std::string> wanted_, dropped_, items_;
+  std::map<std::string, Living> living_;
+};
+
+TEST(Histories, WithdrawInOrder) {
+  unsigned first = 1, last = 150;
+  if (const char* range = std::getenv("LOOM_RANDOM")) {
+    const std::pair<std::string, std::string> ends = absl::StrSplit(range, '-');
+    ASSERT_TRUE(absl::SimpleAtoi(ends.first, &first) &&
+                absl::SimpleAtoi(ends.second, &last));
+  }
+  const Function function;
+  for (unsigned seed = first; seed <= last; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    Withdrawals history(function, seed);
+    for (int round = 0; round < kChanges; ++round) {
+      SCOPED_TRACE(absl::StrCat("round ", round));
+      history.Round();
+      ASSERT_FALSE(::testing::Test::HasFailure());
+    }
+    history.End();
+    ASSERT_FALSE(::testing::Test::HasFailure());
+  }
+}
+
+}  // namespace
+}  // namespace loom::testing

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/dependencies/withdrawal.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_replace.h"
+#include "data/value/json.h"
+#include "sections/dependencies/usages.h"
+#include "test/testing/section_call.h"
+
+namespace loom {
+namespace {
+
+using Objects = std::map<std::string, std::string>;
+
+std::string ObjectJson(absl::string_view name, absl::string_view metadata) {
+  return absl::StrCat(R"({"apiVersion": "example.org/v1", "kind": "Thing",
+      "metadata": {"name": ")",
+                      name, "-x\"", metadata, R"(}, "spec": {"size": 1}})");
+}
+
+// The resource of that name.
+std::string Thing(absl::string_view name, absl::string_view metadata = "") {
+  return absl::StrCat(R"({"resource": )", ObjectJson(name, metadata), "}");
+}
+
+std::string NameOfUsage(absl::string_view by, absl::string_view of) {
+  Pool pool;
+  const Value dependent = *ParseJson(ObjectJson(by, ""), &pool);
+  const Value prerequisite = *ParseJson(ObjectJson(of, ""), &pool);
+  return UsageName({.of = prerequisite, .by = dependent});
+}
+
+// The observed resources, and Usages such as "app-db" of those that are there or not.
+Objects Observed(const std::vector<std::string>& things,
+                 const std::vector<std::string>& usages = {},
+                 absl::string_view annotations = "") {
+  Objects observed;
+  for (const std::string& name : things) observed[name] = Thing(name);
+  for (const std::string& usage : usages) {
+    const size_t end = usage.find('-');
+    const std::string by = usage.substr(0, end), of = usage.substr(end + 1);
+    const std::string name = NameOfUsage(by, of);
+    auto side = [](absl::string_view side, absl::string_view object) {
+      return absl::StrCat("\"", side, R"(": {"apiVersion": "example.org/v1",
+          "kind": "Thing", "resourceRef": {"name": ")",
+                          object, "-x\"}}");
+    };
+    observed[name] = absl::StrCat(
+        R"({"resource": {"apiVersion": "protection.crossplane.io/v1beta1",
+            "kind": "ClusterUsage", "metadata": {"name": ")",
+        name, R"(", "annotations": {)", annotations, R"(}}, "spec": {)",
+        side("of", of), ", ", side("by", by), "}}}");
+  }
+  return observed;
+}
+
+// What is desired, with "by-of" for each Usage.
+std::string Shown(const SectionCall& call) {
+  std::vector<std::string> names;
+  for (const auto& [name, resource] : call.message().desired().resources()) {
+    auto side = [&resource = resource](const char* side) {
+      return resource.resource()
+          .fields()
+          .at("spec")
+          .struct_value()
+          .fields()
+          .at(side)
+          .struct_value()
+          .fields()
+          .at("resourceRef")
+          .struct_value()
+          .fields()
+          .at("name")
+          .string_value()
+          .substr(0, 3);
+    };
+    const bool usage = absl::EndsWith(name, "-dependency");
+    names.push_back(usage ? absl::StrCat("(", side("by"), side("of"), ")")
+                          : name);
+  }
+  std::sort(names.begin(), names.end());
+  return absl::StrJoin(names, " ");
+}
+
+constexpr char kAppOnDb[] = R"("dependencies": [{"resource": "a.",
+    "dependsOn": [{"resource": "d."}], "deletion": "Usage"}])";
+const std::string kKept = absl::StrCat("\"", kKeptAnnotation, R"(": "true")");
+
+TEST(Withdrawal, KeepsWhatOthersDependOn) {
+  const struct {
+    const char* reason;
+    const char* input;
+    Objects desired;
+    Objects observed;
+    const char* after;
+    const char* condition;
+  } tests[] = {
+      {"Nothing leaves.", kAppOnDb, Observed({"a1", "d1"}),
+       Observed({"a1", "d1"}, {"a1-d1"}), "(a1-d1-) a1 d1", "TRUE Satisfied"},
+      {"The prerequisite alone leaves.", kAppOnDb, Observed({"a1"}),
+       Observed({"a1", "d1"}, {"a1-d1"}), "(a1-d1-) a1 d1",
+       "FALSE KeptForDependents d1 stays: a1 uses it"},
+      {"Both leave.",
+       kAppOnDb,
+       {},
+       Observed({"a1", "d1"}, {"a1-d1"}),
+       "(a1-d1-) d1",
+       "FALSE KeptForDependents d1 stays until a1 is gone"},
+      {"Its Usage was never made.",
+       kAppOnDb,
+       {},
+       Observed({"a1", "d1"}),
+       "(a1-d1-) d1",
+       "FALSE KeptForDependents d1 stays until a1 is gone"},
+      {"The dependent is gone, and its Usage is not.",
+       kAppOnDb,
+       {},
+       Observed({"d1"}, {"a1-d1"}, kKept),
+       "d1",
+       "FALSE KeptForDependents d1 stays until its Usage is gone"},
+      {"Both are gone.", kAppOnDb, {}, Observed({"d1"}), "", "absent"},
+      {"The dependent alone leaves.", kAppOnDb, Observed({"d1"}),
+       Observed({"a1", "d1"}, {"a1-d1"}), "(a1-d1-) d1", "absent"},
+      {"There is no entry any more.",
+       "",
+       {},
+       Observed({"a1", "d1"}, {"a1-d1"}, kKept),
+       "(a1-d1-) d1",
+       "FALSE KeptForDependents d1 stays until a1 is gone"},
+      {"The same, as long as a later step may desire both.",
+       "",
+       {},
+       Observed({"a1", "d1"}, {"a1-d1"}),
+       "(a1-d1-) d1",
+       "absent"},
+      {"There is no entry, and the prerequisite leaves.", "", Observed({"a1"}),
+       Observed({"a1", "d1"}, {"a1-d1"}, kKept), "(a1-d1-) a1 d1",
+       "FALSE KeptForDependents d1 stays: a1 uses it"},
+      {"There is no entry, and the dependent leaves.", "", Observed({"d1"}),
+       Observed({"a1", "d1"}, {"a1-d1"}), "(a1-d1-) d1", "absent"},
+      {"There is no entry, and the dependent was deleted by hand.", "",
+       Observed({"a1", "d1"}), Observed({"d1"}, {"a1-d1"}), "a1 d1", "absent"},
+      {"Only the entry is gone.", "", Observed({"a1", "d1"}),
+       Observed({"a1", "d1"}, {"a1-d1"}), "a1 d1", "absent"},
+      {"A chain: each stays for the one before it.",
+       "",
+       {},
+       Observed({"a1", "b1", "c1", "d1"}, {"a1-b1", "b1-c1", "c1-d1"}, kKept),
+       "(a1-b1-) (b1-c1-) (c1-d1-) b1 c1 d1",
+       "FALSE KeptForDependents b1 stays until a1 is gone; c1 stays until b1 "
+       "is gone; d1 stays until c1 is gone"},
+      {"Many use it.", kAppOnDb, Observed({"a1", "a2", "a3", "a4", "a5"}),
+       Observed({"a1", "a2", "a3", "a4", "a5", "d1"}),
+       "(a1-d1-) (a2-d1-) (a3-d1-) (a4-d1-) (a5-d1-) a1 a2 a3 a4 a5 d1",
+       "FALSE KeptForDependents d1 stays: a1, a2, a3 and 2 more use it"},
+      {"Two are to go, and one of them is desired.", kAppOnDb, Observed({"a2"}),
+       Observed({"a1", "a2", "d1"}), "(a1-d1-) (a2-d1-) a2 d1",
+       "FALSE KeptForDependents d1 stays: a2 uses it"},
+      {"Usages that form a circle go before what they are about.",
+       "",
+       {},
+       Observed({"a1", "b1", "c1", "d1"}, {"a1-b1", "b1-a1", "b1-c1", "d1-a1"},
+                kKept),
+       "(b1-c1-) (d1-a1-) a1 b1 c1",
+       "FALSE KeptForDependents a1 stays until b1 and d1 are gone; b1 stays "
+       "until a1 is gone; c1 stays until b1 is gone"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionCall call({.input = test.input,
+                      .desired = test.desired,
+                      .observed = test.observed});
+    EXPECT_EQ(Shown(call), test.after);
+    EXPECT_EQ(call.Condition("DependenciesReady"), test.condition);
+  }
+}
+
+TEST(Withdrawal, LeavesWhatIsNotItsOwnToOthers) {
+  Objects foreign = Observed({"a1", "d1"}, {"a1-d1"});
+  const std::string usage = foreign.extract(NameOfUsage("a1", "d1")).mapped();
+  const struct {
+    const char* reason;
+    std::string name;
+    std::string usage;
+  } tests[] = {
+      {"A template made the Usage, under a name of its own.", "keeps-db",
+       usage},
+      {"Its name ends like ours.", "keeps-db-dependency",
+       absl::StrReplaceAll(usage,
+                           {{NameOfUsage("a1", "d1"), "keeps-db-dependency"}})},
+      {"function-sequencer made it.", "a1-d1-dependency", usage},
+      {"It says nothing.", NameOfUsage("a1", "d1"),
+       absl::StrCat(R"({"resource": {"apiVersion":
+           "protection.crossplane.io/v1beta1", "kind": "ClusterUsage",
+           "metadata": {"name": ")",
+                    NameOfUsage("a1", "d1"), R"("}}})")},
+      {"It is no Usage.", NameOfUsage("a1", "d1"),
+       absl::StrReplaceAll(usage, {{"ClusterUsage", "Thing"}})},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Objects observed = foreign;
+    observed[test.name] = test.usage;
+    EXPECT_EQ(SectionCall({.observed = observed}).Desired(), "");
+  }
+}
+
+TEST(Withdrawal, KeepsAResourceAsItIs) {
+  constexpr char kManaged[] = R"(, "labels": {"a": "b", "foreign": "x"},
+      "managedFields": [{"manager":
+      "apiextensions.crossplane.io/composed/3f9c", "operation": "Apply",
+      "fieldsV1": {"f:metadata": {"f:labels": {"f:a": {}}}, "f:spec":
+      {"f:size": {}}}}])";
+  Objects observed = Observed({"a1"});
+  observed["d1"] = Thing("d1", kManaged);
+  const struct {
+    const char* reason;
+    const char* more;  // members of the input
+  } tests[] = {
+      {"There is no template.", ""},
+      {"The condition of its template is false.",
+       R"(, "resources": [{"name": "d1", "condition": "false", "base":
+           {"apiVersion": "example.org/v1", "kind": "Thing", "spec":
+           {"size": 2}}}])"},
+      {"No other section sees it.",
+       R"(, "providerConfig": {"from": [{"composite": {"fieldPath":
+           "metadata.name"}}], "targets": {"detection": "All"}}, "readiness":
+           {"rules": [{"resource": "d1", "readyWhen": "false"}]})"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionCall call(
+        {.input = absl::StrCat(kAppOnDb, test.more), .observed = observed});
+    EXPECT_EQ(call.Refusal(), "");
+    EXPECT_EQ(call.At("desired.resources[d1].resource"),
+              R"({"apiVersion":"example.org/v1","kind":"Thing","metadata":)"
+              R"({"labels":{"a":"b"},"name":"d1-x"},"spec":{"size":1}})");
+    EXPECT_EQ(call.message().desired().resources().at("d1").ready(),
+              apiextensions::fn::proto::v1::READY_TRUE);
+  }
+  observed["d1"] =
+      Thing("d1", R"(, "deletionTimestamp": "2026-01-01T00:00:00Z")");
+  EXPECT_EQ(Shown(SectionCall({.input = kAppOnDb, .observed = observed})),
+            "(a1-d1-)")
+      << "It is being deleted already.";
+}
+
+TEST(Withdrawal, AlsoRunsIfTheConditionOfTheInputIsFalse) {
+  const SectionCall call(
+      {.input = absl::StrCat(R"("condition": "false", )", kAppOnDb),
+       .observed = Observed({"a1", "d1"}, {"a1-d1"}, kKept)});
+  EXPECT_EQ(Shown(call), "(a1-d1-) d1");
+  EXPECT_EQ(call.Condition("DependenciesReady"),
+            "FALSE KeptForDependents d1 stays until a1 is gone");
+}
+
+// Nobody else would take it back.
+TEST(Withdrawal, TakesItsConditionBack) {
+  constexpr char kComposite[] = R"({"apiVersion": "example.org/v1",
+      "kind": "X", "metadata": {"name": "x"}, "status": {"conditions": [
+      {"type": "DependenciesReady", "status": "False",
+       "reason": "KeptForDependents"}]}})";
+  EXPECT_EQ(
+      SectionCall({.composite = kComposite}).Condition("DependenciesReady"),
+      "TRUE Satisfied");
+  EXPECT_EQ(SectionCall({}).Condition("DependenciesReady"), "absent");
+}
+
+}  // namespace
+}  // namespace loom
