@@ -69,6 +69,8 @@ inline constexpr size_t kHeldOfACall = 16 * kKiB;
 // arrive. A call that arrives is replaced at once. Calls in progress, and calls whose
 // client has not read the response yet, therefore do not count.
 inline constexpr int kCallsAhead = 64;
+// When the next call comes if a step waits for objects that Crossplane does not watch.
+inline constexpr int kUnwatchedSeconds = 5;
 // A call is slow if it has used kSlowMilliseconds of CPU time, or if it has taken or is
 // about to take kStepsOfASlowCall steps. At most as many slow calls run at once as there
 // are threads. The others wait in line, up to kSlowCalls in total, because a Crossplane

@@ -108,6 +108,8 @@ class Fold {
 
   // Whether the next call should come soon.
   bool unresolved() const { return unresolved_; }
+  // Whether it should come at once.
+  bool unwatched() const { return unwatched_; }
 
   absl::Status Run() {
     LOOM_ASSIGN_OR_RETURN(const bool applies, Applies());
@@ -165,6 +167,7 @@ class Fold {
       }
       not_ready_ |= outcome.not_ready || !outcome.withheld.empty();
       unresolved_ |= outcome.unresolved;
+      unwatched_ |= outcome.unwatched;
     }
     call_.incomplete |= outcome.waits || !status.ok();
   }
@@ -214,7 +217,7 @@ class Fold {
       LOOM_RETURN_IF_ERROR(NoteWhatIsAsked());
       response_.PassThrough(call_.request);
       response_.ttl = absl::ZeroDuration();  // no cache may keep this
-      unresolved_ = false;
+      unresolved_ = unwatched_ = false;
       return call_.context.Finish(&response_);
     }
     response_.PassThrough(call_.request);
@@ -318,6 +321,7 @@ class Fold {
   bool not_ready_ = false;
   bool withholds_new_ = false;
   bool unresolved_ = false;
+  bool unwatched_ = false;
   absl::Status failed_;
 };
 
@@ -335,6 +339,10 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   Fold fold(plan, call, response);
   absl::Status status = fold.Run();
   if (fold.unresolved()) response->ttl = plan.settings.pending_ttl;
+  if (fold.unwatched()) {
+    response->ttl = std::min(plan.settings.pending_ttl,
+                             absl::Seconds(limits::kUnwatchedSeconds));
+  }
   return status;
 }
 

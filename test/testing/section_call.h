@@ -56,6 +56,7 @@ struct SectionRequest {
       "";  // members of the observed composite's message
   std::string desired_composite = "{}";
   std::string answers = "{}";  // required resources, by key
+  std::string context = "{}";
 };
 
 class SectionCall {
@@ -69,7 +70,8 @@ class SectionCall {
         request.composite, request.more_observed, R"(}, "resources": )",
         Json(request.observed), R"(}, "desired": {"composite": )",
         request.desired_composite, R"(, "resources": )", Json(request.desired),
-        R"(}, "requiredResources": )", request.answers,
+        R"(}, "requiredResources": )", request.answers, R"(, "context": )",
+        request.context,
         R"(, "input": {"apiVersion": "loom.fn.crossplane.io/v1beta1",
             "kind": "Input")",
         request.input.empty() ? "" : ", ", request.input, "}}"));

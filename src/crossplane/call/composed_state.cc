@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "base/errors.h"
 
 namespace loom {
@@ -134,6 +135,12 @@ absl::StatusOr<const Value*> ComposedState::Observed(absl::string_view name) {
   if (composed == nullptr) return nullptr;
   LOOM_RETURN_IF_ERROR(DecodeObserved(composed));
   return &composed->object;
+}
+
+bool ComposedState::MayHave(absl::string_view name,
+                            absl::string_view text) const {
+  const absl::string_view* bytes = request_.observed.resources.Find(name);
+  return bytes != nullptr && absl::StrContains(*bytes, text);
 }
 
 absl::StatusOr<Value> ComposedState::ObservedWhole(absl::string_view name) {

@@ -35,6 +35,9 @@ class ComposedState : public ComposedResources {
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;
 
+  // Whether the bytes of an observed resource have that text anywhere: false if no field
+  // of it is called so. Decodes nothing.
+  bool MayHave(absl::string_view name, absl::string_view text) const;
   // All fields of an observed resource, whatever the plan reads of it; null if there is
   // none. Decodes it each time.
   absl::StatusOr<Value> ObservedWhole(absl::string_view name);

@@ -167,6 +167,9 @@ struct Outcome {
   // Whether the next call should come soon (`pendingTTL`). A condition that is not True
   // has the same effect, unless its type is silent (ConditionType).
   bool unresolved = false;
+  // Whether the section waits for objects that Crossplane does not watch, so that the next
+  // call should come within limits::kUnwatchedSeconds.
+  bool unwatched = false;
 };
 
 }  // namespace loom

@@ -28,14 +28,17 @@ namespace {
 
 constexpr absl::string_view kManager = "apiextensions.crossplane.io/composed/";
 
-// Crossplane adds these to each composed resource, with the same manager.
-constexpr std::array<absl::string_view, 3> kLabels = {
+// Crossplane adds these to each composed resource, with the same manager; the last one to
+// what a Usage is about, with another.
+constexpr std::array<absl::string_view, 4> kLabels = {
     "crossplane.io/composite", "crossplane.io/claim-name",
-    "crossplane.io/claim-namespace"};
+    "crossplane.io/claim-namespace", "crossplane.io/in-use"};
 constexpr absl::string_view kResourceName =
     "crossplane.io/composition-resource-name";
-// Providers and kubectl write these.
-constexpr std::array<absl::string_view, 4> kForeignAnnotations = {
+// Providers, Usages and kubectl write these.
+constexpr std::array<absl::string_view, 6> kForeignAnnotations = {
+    "usage.crossplane.io/deletion-attempt-with-policy",
+    "protection.crossplane.io/deletion-attempt-with-policy",
     "crossplane.io/external-create-pending",
     "crossplane.io/external-create-succeeded",
     "crossplane.io/external-create-failed",

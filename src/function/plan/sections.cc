@@ -54,6 +54,11 @@ constexpr Bound kTransforms{
 constexpr SectionType kSections[] = {
     // ── The native input, in the order of a call ─────────────────────────────
     {.dialect = Dialect::kNative,
+     .name = "dependencies",
+     .signs = {},
+     .bounds = {},
+     .parse = Withdrawal::ParseEarly},
+    {.dialect = Dialect::kNative,
      .name = "environment",
      .signs = {"environment.configs", "environment.defaultData"},
      .bounds = {Bound{"environment.configs", limits::kRequirements}},

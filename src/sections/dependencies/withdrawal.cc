@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,7 +19,9 @@
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/strings.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/applied_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
@@ -26,6 +29,9 @@
 #include "sections/dependencies/dependency.h"
 #include "sections/dependencies/gate.h"
 #include "sections/dependencies/usages.h"
+#include "sections/shared/ignore_label.h"
+#include "sections/shared/values_from/asking.h"
+#include "sections/shared/values_from/object_source.h"
 
 namespace loom {
 namespace {
@@ -33,15 +39,24 @@ namespace {
 // Behind what entries say.
 constexpr size_t kOrder = limits::kDependencies;
 constexpr size_t kNamesTold = 3;
+// Crossplane sets this label on what a Usage is about. Without it, nothing refuses the
+// deletion.
+constexpr absl::string_view kInUse = "crossplane.io/in-use";
 constexpr uint64_t kStepsOfAResource = 20;
 // Names are digested.
 constexpr uint64_t kStepsOfAUsage = 1000;
 
 struct Pair {
-  absl::string_view dependent;  // "": it is gone
+  absl::string_view dependent;  // "": it is not observed
   absl::string_view prerequisite;
   absl::string_view usage;  // "": an entry says so
+  // How the dependent is called if it is not observed, and is there nevertheless.
+  std::string hidden = {};
   bool told = true;
+
+  bool IsDependentThere() const {
+    return !dependent.empty() || !hidden.empty();
+  }
 };
 
 bool Has(const Names& sorted, absl::string_view name) {
@@ -59,8 +74,14 @@ Remark Said(std::string text) {
 // The resources that leave, and what is between them.
 class Leaving {
  public:
-  explicit Leaving(Call& call) : call_(call) {}
+  Leaving(const Kinds& kinds, absl::string_view ignore_label, Call& call,
+          Outcome* outcome)
+      : kinds_(kinds),
+        ignore_label_(ignore_label),
+        call_(call),
+        outcome_(*outcome) {}
 
+  // Finds what leaves and why it stays, for which it may have to ask.
   absl::Status Find() {
     for (absl::string_view name : call_.composed.ObservedNames()) {
       if (!call_.composed.IsDesired(name)) names_.push_back(name);
@@ -70,40 +91,43 @@ class Leaving {
       pairs_.push_back({dependent, prerequisite, ""});
     }
     LOOM_RETURN_IF_ERROR(AddUsages());
+    for (const auto& [name, pair] : usages_) pairs_.push_back(pair);
     LOOM_RETURN_IF_ERROR(Spend(Sorting(pairs_.size()), call_.pool));
     for (const Pair& pair : pairs_) {
       if (Leaves(pair.prerequisite)) {
         by_prerequisite_.emplace(pair.prerequisite, &pair);
       }
     }
-    return absl::OkStatus();
+    return FindLastUsages();
   }
 
   // Desires what stays, and says why.
-  absl::Status Keep(Outcome* outcome) {
+  absl::Status Keep() {
+    LOOM_RETURN_IF_ERROR(NameDependents());
     const std::set<absl::string_view> free = WithoutEnd();
     for (absl::string_view name : names_) {
       LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource, call_.pool));
       if (auto usage = usages_.find(name); usage != usages_.end()) {
         if (Keeps(usage->second) && !free.contains(name)) {
-          LOOM_RETURN_IF_ERROR(KeepUsage(name));
+          LOOM_RETURN_IF_ERROR(KeepUsage(name, NameIn(usage->second)));
         }
         continue;
       }
       auto [first, last] = by_prerequisite_.equal_range(name);
-      if (first == last) continue;
+      if (first == last && !in_use_.contains(name)) continue;
       LOOM_ASSIGN_OR_RETURN(const bool kept, KeepResource(name));
       if (!kept) continue;
       const std::string text = Reason(name, {first, last});
       if (text.empty()) continue;
       LOOM_RETURN_IF_ERROR(Charge(text.size(), call_.pool));
       if (call_.observer != nullptr) {
-        LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Desired(name));
+        LOOM_ASSIGN_OR_RETURN(const Value* object,
+                              call_.composed.Desired(name));
         call_.observer->Stays(name, *object, text);
       }
-      outcome->remarks.push_back(Said(text));
+      outcome_.remarks.push_back(Said(text));
     }
-    return absl::OkStatus();
+    return NoteKept();
   }
 
  private:
@@ -144,21 +168,125 @@ class Leaving {
                             call_.composed.ObservedWhole(name));
       LOOM_ASSIGN_OR_RETURN(const absl::string_view of, find(usage, "of"));
       LOOM_ASSIGN_OR_RETURN(const absl::string_view by, find(usage, "by"));
-      if (of.empty()) continue;
+      if (of.empty()) continue;  // what nothing can be done for
       LOOM_ASSIGN_OR_RETURN(const Value* object, call_.composed.Observed(of));
       LOOM_RETURN_IF_ERROR(Spend(kStepsOfAUsage, call_.pool));
       if (!IsMadeHere(usage, *object)) continue;
-      usages_[name] = {by, of, name,
-                       Annotation(usage, kKeptAnnotation).has_value()};
+      Pair& pair = usages_[name];
+      pair.dependent = by;
+      pair.prerequisite = of;
+      pair.usage = name;
+      pair.told = Annotation(usage, kKeptAnnotation).has_value();
+      if (by.empty() && Leaves(name)) {
+        const auto dependent = Annotation(usage, kDependentAnnotation);
+        LOOM_RETURN_IF_ERROR(LookFor(usage, dependent.value_or(""), &pair));
+        // Nobody desires the Usage of what is gone.
+        pair.told |= pair.hidden.empty();
+      }
     }
-    for (const auto& [name, pair] : usages_) pairs_.push_back(pair);
     return absl::OkStatus();
+  }
+
+  // Whether the dependent of a Usage is there although it is not observed: Crossplane
+  // forgets what it has deleted, also if a finalizer holds it.
+  absl::Status LookFor(const Value& usage, absl::string_view name, Pair* pair) {
+    const Value& by = *Dig(usage, {"spec", "by"});
+    const absl::string_view api_version = ApiVersion(by);
+    WantedKind kind{.name = {.group = std::string(GroupOf(api_version)),
+                             .version = std::string(api_version.substr(
+                                 api_version.rfind('/') + 1)),
+                             .kind = std::string(Kind(by))}};
+    kind.known = kinds_.Find(kind.name);
+    LOOM_ASSIGN_OR_RETURN(
+        const NamedObject found,
+        FindNamedObject(kind,
+                        {.name = std::string(NameOfSide(usage, "by")),
+                         .ns = std::string(Namespace(usage)),
+                         .ns_is_fixed = true},
+                        {}, call_, &outcome_.requirements));
+    outcome_.waits |= found.state == NamedObject::State::kPending;
+    if (found.state != NamedObject::State::kFound) return absl::OkStatus();
+    outcome_.unwatched = true;
+    pair->hidden = name.empty()
+                       ? absl::StrCat(Kind(by), " ", NameOfSide(usage, "by"))
+                       : std::string(Shortened(name, limits::kName));
+    return absl::OkStatus();
+  }
+
+  // The resources in use without a Usage that is observed: one that was withdrawn goes in
+  // its own time, and Crossplane takes its label away once the last of them has gone. This
+  // fails if several go at the same time, so the label alone means nothing.
+  absl::Status FindLastUsages() {
+    for (absl::string_view name : names_) {
+      if (usages_.contains(name) || by_prerequisite_.contains(name) ||
+          !call_.composed.MayHave(name, kInUse)) {
+        continue;
+      }
+      LOOM_ASSIGN_OR_RETURN(const Value object,
+                            call_.composed.ObservedWhole(name));
+      if (Label(object, kInUse) != "true") continue;
+      // Crossplane before 2.0 has no such Usages.
+      LOOM_ASSIGN_OR_RETURN(
+          const KindFound kind,
+          LookUpKind(
+              {.group = "protection.crossplane.io",
+               .version = "v1beta1",
+               .kind = Namespace(object).empty() ? "ClusterUsage" : "Usage"},
+              std::nullopt, call_.required, call_.pool,
+              &outcome_.requirements));
+      outcome_.waits |= kind.state == KindFound::State::kPending;
+      if (kind.state != KindFound::State::kKnown) continue;
+      LOOM_ASSIGN_OR_RETURN(
+          const Answered answered,
+          AskFor({.kind = kind.kind,
+                  .api_version = "protection.crossplane.io/v1beta1",
+                  .ns = std::string(Namespace(object)),
+                  .labels = {{std::string(ignore_label_), "true"}}},
+                 {}, call_, &outcome_.requirements));
+      outcome_.waits |= !answered.objects.has_value();
+      if (!answered.objects.has_value()) continue;
+      LOOM_RETURN_IF_ERROR(
+          Spend(kStepsOfAResource * answered.objects->size(), call_.pool));
+      for (const Value* usage : *answered.objects) {
+        if (!IsSide(*usage, "of", object)) continue;
+        outcome_.unwatched = true;
+        in_use_.insert(name);
+        break;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  // The Usages of entries remember who leaves, for the calls in which it is not observed.
+  absl::Status NameDependents() {
+    for (const auto& [name, pair] : usages_) {
+      if (!Leaves(pair.dependent) || Leaves(name)) continue;
+      LOOM_ASSIGN_OR_RETURN(Value * usage, call_.composed.Change(name));
+      if (usage == nullptr) continue;
+      Annotate(*usage, pair.dependent, Leaves(pair.prerequisite));
+    }
+    return absl::OkStatus();
+  }
+
+  // For the steps behind this one.
+  absl::Status NoteKept() {
+    if (kept_.empty()) return call_.context.Erase(kKeptKey);
+    Value names = Array();
+    for (absl::string_view name : kept_) {
+      names.PushBack(Borrow(name), call_.pool->allocator());
+    }
+    return call_.context.Set(kKeptKey, std::move(names));
   }
 
   // A Usage without an end that is withdrawn goes at once.
   bool Keeps(const Pair& usage) const {
-    return !usage.dependent.empty() &&
-           (Leaves(usage.dependent) || Leaves(usage.prerequisite));
+    return !usage.hidden.empty() ||
+           (!usage.dependent.empty() &&
+            (Leaves(usage.dependent) || Leaves(usage.prerequisite)));
+  }
+
+  static absl::string_view NameIn(const Pair& usage) {
+    return usage.dependent.empty() ? usage.hidden : usage.dependent;
   }
 
   // Takes away the pairs from which nothing leads back to them: those whose `from` is the
@@ -209,15 +337,22 @@ class Leaving {
     return usages;
   }
 
-  absl::Status KeepUsage(absl::string_view name) {
+  absl::Status KeepUsage(absl::string_view name, absl::string_view dependent) {
     LOOM_ASSIGN_OR_RETURN(const Value observed,
                           call_.composed.ObservedWhole(name));
     LOOM_ASSIGN_OR_RETURN(Value usage, AppliedObject(observed, call_.pool));
+    Annotate(usage, dependent, true);
+    kept_.push_back(name);
+    return call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
+  }
+
+  void Annotate(Value& usage, absl::string_view dependent, bool kept) {
     Value& metadata = FindOrAdd(usage, "metadata", call_.pool);
     Value& annotations = FindOrAdd(metadata, "annotations", call_.pool);
     if (!annotations.IsObject()) annotations = Object();
-    Set(annotations, kKeptAnnotation, Borrow("true"), call_.pool);
-    return call_.composed.SetDesired(name, std::move(usage), Ready::kTrue);
+    Set(annotations, kDependentAnnotation, Text(dependent, call_.pool),
+        call_.pool);
+    if (kept) Set(annotations, kKeptAnnotation, Borrow("true"), call_.pool);
   }
 
   // False: it is being deleted.
@@ -228,6 +363,7 @@ class Leaving {
       return false;
     }
     LOOM_ASSIGN_OR_RETURN(Value object, AppliedObject(observed, call_.pool));
+    kept_.push_back(name);
     LOOM_RETURN_IF_ERROR(
         call_.composed.SetDesired(name, std::move(object), Ready::kTrue));
     return true;
@@ -237,13 +373,14 @@ class Leaving {
   std::string Reason(
       absl::string_view name,
       std::pair<ByName::const_iterator, ByName::const_iterator> pairs) const {
-    bool told = false;
+    bool told = in_use_.contains(name);
     std::set<absl::string_view> staying, leaving;
     for (auto each = pairs.first; each != pairs.second; ++each) {
       const Pair& pair = *each->second;
       told |= pair.told;
-      if (!pair.told || pair.dependent.empty()) continue;
-      (Leaves(pair.dependent) ? leaving : staying).insert(pair.dependent);
+      if (!pair.told || !pair.IsDependentThere()) continue;
+      const bool leaves = pair.dependent.empty() || Leaves(pair.dependent);
+      (leaves ? leaving : staying).insert(NameIn(pair));
     }
     if (!told) return "";
     if (!staying.empty()) {
@@ -271,21 +408,50 @@ class Leaving {
     return absl::StrCat(absl::StrJoin(shown, ", "), " and ", last);
   }
 
+  const Kinds& kinds_;
+  const absl::string_view ignore_label_;
   Call& call_;
+  Outcome& outcome_;
   Names names_;  // sorted
   std::vector<Pair> pairs_;
   std::map<absl::string_view, Pair> usages_;
   ByName by_prerequisite_;
+  std::set<absl::string_view> in_use_;
+  std::vector<absl::string_view> kept_;
+};
+
+// What earlier steps have kept is not desired by anybody, so this step decides anew.
+class ForgetKept : public Section {
+ public:
+  bool runs_always() const override { return true; }
+  void AddReads(Reads*) const override {}
+  absl::Status Run(Call& call, Outcome*) const override {
+    LOOM_ASSIGN_OR_RETURN(const Value* kept, call.context.Get(kKeptKey));
+    if (kept == nullptr || !kept->IsArray()) return absl::OkStatus();
+    for (const Value& name : kept->GetArray()) {
+      if (name.IsString()) call.composed.EraseDesired(View(name));
+    }
+    return absl::OkStatus();
+  }
 };
 
 }  // namespace
 
-std::unique_ptr<const Section> Withdrawal::Parse(Fields&) {
-  return std::make_unique<const Withdrawal>();
+std::unique_ptr<const Section> Withdrawal::ParseEarly(Fields&) {
+  return std::make_unique<const ForgetKept>();
+}
+
+std::unique_ptr<const Section> Withdrawal::Parse(Fields& input) {
+  auto section = std::make_unique<Withdrawal>();
+  section->kinds_ = Kinds::Of(input);
+  section->ignore_label_ = IgnoreLabelKeyOf(input.at());
+  return section;
 }
 
 // What leaves is read whole (ComposedState::ObservedWhole).
-void Withdrawal::AddReads(Reads*) const {}
+void Withdrawal::AddReads(Reads* reads) const {
+  reads->required.Add({"spec", "of"});
+}
 
 absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   const auto& observed = call.request.observed.resources.entries();
@@ -295,13 +461,16 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   // The reason is a word that nobody else writes, so the composite is not decoded for it.
   const bool was_said = absl::StrContains(
       call.request.observed.composite.value_or(""), reasons::kKept);
-  if (!has_usages && !was_said && call.deletion_order.empty()) {
+  LOOM_ASSIGN_OR_RETURN(const Value* kept_before, call.context.Get(kKeptKey));
+  if (!has_usages && !was_said && call.deletion_order.empty() &&
+      kept_before == nullptr) {
     return absl::OkStatus();
   }
   LOOM_RETURN_IF_ERROR(Spend(Finding(observed.size()), call.pool));
-  Leaving leaving(call);
+  Leaving leaving(*kinds_, ignore_label_, call, outcome);
   LOOM_RETURN_IF_ERROR(leaving.Find());
-  LOOM_RETURN_IF_ERROR(leaving.Keep(outcome));
+  if (outcome->waits) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(leaving.Keep());
   outcome->remarks.push_back({.type = std::string(kDependenciesReady),
                               .reason = "Satisfied",
                               .idle = !was_said});

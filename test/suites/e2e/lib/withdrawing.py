@@ -17,8 +17,9 @@ CLAIMED = "'{}' in composite.spec.owners"
 
 def template(name, kind, **more):
     """A template whose resource is there while the list `owners` of the composite names it."""
+    wanted = {"cidr": "10.0.0.0/24", "zone": "a"} if kind == "Subnet" else {}
     return {"name": name, "condition": CLAIMED.format(name), "patches": [{"fromFieldPath": "spec.region", "toFieldPath": "spec.forProvider.region"}],
-            "base": {"apiVersion": "cloud.e2e.example/v1beta1", "kind": kind, "spec": {"forProvider": {}}}, **more}
+            "base": {"apiVersion": "cloud.e2e.example/v1beta1", "kind": kind, "spec": {"forProvider": wanted}}, **more}
 
 
 def entry(resource, prerequisite):
@@ -75,16 +76,21 @@ class Withdrawing(Ordering):
                 first, then = self.composed("withdrawn"), self.composed("withdrawn")
                 for dependent, prerequisite in pairs:
                     gone = prerequisite not in first or leaving(first[prerequisite])
-                    if gone and dependent in then and prerequisite in seen:
+                    if gone and (dependent, prerequisite) in guarded and then.get(dependent, {}).get("metadata", {}).get("uid") == guarded[
+                            dependent, prerequisite]:
                         wrong.append(f"{prerequisite} before {dependent}")
-                seen.update(first)
+                guarded.clear()
+                usages = {tuple(u["spec"][side]["resourceRef"]["name"] for side in ("by", "of")) for u in self.kube.items(USAGES)}
+                for pair in pairs:
+                    if all(name in then for name in pair) and tuple(then[name]["metadata"]["name"] for name in pair) in usages:
+                        guarded[pair] = then[pair[0]]["metadata"]["uid"]
                 xr = self.kube.find(f"{APPS}/withdrawn") or {}
                 bad = condition(xr, "Synced").get("status") == "False"
                 failing = (failing or time.monotonic()) if bad else None
                 if failing and time.monotonic() - failing > 5:
                     wrong.append(f"failing for 5 s: {conditions(xr)}")
                 time.sleep(0.1)
-        seen = set(self.composed("withdrawn"))
+        guarded = {}      # pairs that have a Usage, with the uid of the dependent
         watcher = threading.Thread(target=watch)
         watcher.start()
         try:

@@ -109,7 +109,9 @@ TEST(Usages, HaveNamesThatDiffer) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     SectionRequest request{.input = OnUsages("c-.", "a"),
-                           .observed = test.usages};
+                           .observed = test.usages,
+                           .answers = R"({"crd:cs.example.org": {},
+                                          "crd:ces.example.org": {}})"};
     request.observed["a"] = Named("A", "a");
     request.observed.insert(test.dependents.begin(), test.dependents.end());
     SectionCall call(request);

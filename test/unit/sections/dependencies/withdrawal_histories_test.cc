@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random Compositions whose templates, items and entries come and go, in a cluster that
-// deletes as Crossplane does: what is not desired is deleted in any order, a Usage refuses
-// the deletion of what is in use, and some resources take a while to go. In each round:
+// deletes as Crossplane does: what is not desired is deleted in any order and then
+// forgotten, although some of it takes a while to go; a Usage refuses the deletion of what
+// is in use. In each round:
 //
 //   no deletion is refused
-//   a resource is not withdrawn while a dependent or its Usage is observed
-//   a Usage is not withdrawn while its dependent is observed, unless both sides stay
+//   a resource is not withdrawn while a dependent or a Usage of it is there
+//   a Usage is not withdrawn while its dependent is there, unless both sides stay
 //   what stays is as it was
 //
 // and in the end, when nothing is wanted, all are gone. LOOM_RANDOM=1-20000 makes so many
@@ -57,6 +58,8 @@ Struct ObjectFrom(const std::string& json) {
 struct Living {
   Struct object;
   bool leaving = false;
+  // Crossplane refers to it, so the function sees it.
+  bool known = true;
 };
 
 class Withdrawals {
@@ -75,6 +78,7 @@ class Withdrawals {
   }
 
   void Round() {
+    LetUsagesGo();
     for (int i = 0; i < kTemplates; ++i) {
       if (Once(4)) Toggle(&wanted_, Template(i));
       // A template that is dropped, and not only its condition.
@@ -91,6 +95,7 @@ class Withdrawals {
   }
 
   void End() {
+    LetUsagesGo();
     wanted_.clear();
     items_.clear();
     if (Once(2)) entries_.clear();
@@ -141,7 +146,7 @@ class Withdrawals {
   void Delete(const std::string& name) {
     auto found = living_.find(name);
     if (found == living_.end()) return;
-    if (!IsUsage(name) && Once(3)) {
+    if (Once(2)) {
       found->second.leaving = true;
       (*(*found->second.object.mutable_fields())["metadata"]
             .mutable_struct_value()
@@ -150,6 +155,14 @@ class Withdrawals {
     } else {
       living_.erase(found);
     }
+  }
+
+  // Nobody is quicker than the Usage of an entry that was removed.
+  void LetUsagesGo() {
+    std::erase_if(living_, [this](const auto& each) {
+      return IsUsage(each.first) && !each.second.known &&
+             IsWanted(Side(each.second.object, "of"));
+    });
   }
 
   void DeleteByHand() {
@@ -183,10 +196,60 @@ class Withdrawals {
     }
     return absl::StrCat(
         R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
-            "resources": [)",
+            "kinds": [{"group": "example.org", "resource": "things", "kind":
+            "Thing", "scope": "Cluster"}], "resources": [)",
         absl::StrJoin(templates, ", "), "]",
         entries.empty() ? "" : R"(, "dependencies": [)",
         absl::StrJoin(entries, ", "), entries.empty() ? "}" : "]}");
+  }
+
+  Struct* Metadata(const std::string& name) {
+    return (*living_.at(name).object.mutable_fields())["metadata"]
+        .mutable_struct_value();
+  }
+
+  // Crossplane labels what is in use, and takes the label away with the last Usage, unless
+  // several went at once.
+  void Label() {
+    std::set<std::string> in_use;
+    for (const auto& [name, living] : living_) {
+      if (IsUsage(name)) in_use.insert(Side(living.object, "of"));
+    }
+    for (const auto& [name, living] : living_) {
+      if (IsUsage(name)) continue;
+      const bool used = in_use.contains(name);
+      auto& fields = *Metadata(name)->mutable_fields();
+      if (used) {
+        (*fields["labels"]
+              .mutable_struct_value()
+              ->mutable_fields())["crossplane.io/in-use"]
+            .set_string_value("true");
+      } else if (!Once(3)) {
+        fields.erase("labels");
+      }
+    }
+  }
+
+  // What Crossplane finds for a requirement.
+  v1::Resources Find(const v1::ResourceSelector& selector) const {
+    v1::Resources found;
+    for (const auto& [name, living] : living_) {
+      const auto& fields = living.object.fields();
+      if (fields.at("kind").string_value() != selector.kind()) continue;
+      if (selector.has_match_name() && selector.match_name() != name) continue;
+      *found.add_items()->mutable_resource() = living.object;
+    }
+    if (selector.kind() == "CustomResourceDefinition" &&
+        selector.match_name() == "clusterusages.protection.crossplane.io") {
+      *found.add_items()->mutable_resource() = ObjectFrom(
+          R"({"apiVersion": "apiextensions.k8s.io/v1", "kind":
+              "CustomResourceDefinition", "metadata": {"name":
+              "clusterusages.protection.crossplane.io"}, "spec": {"group":
+              "protection.crossplane.io", "scope": "Cluster", "names": {"kind":
+              "ClusterUsage", "plural": "clusterusages"}, "versions": [{"name":
+              "v1beta1", "served": true}]}})");
+    }
+    return found;
   }
 
   v1::RunFunctionResponse Call() const {
@@ -195,23 +258,37 @@ class Withdrawals {
     };
     v1::RunFunctionRequest request;
     request.mutable_meta()->add_capabilities(v1::CAPABILITY_CAPABILITIES);
+    request.mutable_meta()->add_capabilities(v1::CAPABILITY_REQUIRED_RESOURCES);
     *request.mutable_input() = ObjectFrom(Input());
     *request.mutable_observed()->mutable_composite()->mutable_resource() =
         ObjectFrom(absl::StrCat(
             R"({"apiVersion": "example.org/v1", "kind": "X", "metadata":
                 {"name": "x"}, "spec": {"wanted": [)",
             absl::StrJoin(wanted_, ",", quoted), R"(], "items": [)",
-            absl::StrJoin(items_, ",", quoted), "]}}"));
+            absl::StrJoin(items_, ",", quoted),
+            R"(]}, "status": {"conditions": [
+                {"type": "DependenciesReady", "status": "False", "reason": ")",
+            reason_, "\"}]}}"));
     for (const auto& [name, living] : living_) {
+      if (!living.known) continue;
       *(*request.mutable_observed()->mutable_resources())[name]
            .mutable_resource() = living.object;
     }
     v1::RunFunctionResponse response;
-    auto answer = function_.Run(request.SerializeAsString());
-    EXPECT_TRUE(answer.ok()) << answer.status();
-    if (answer.ok()) {
+    for (int call = 0; call < 5; ++call) {
+      auto answer = function_.Run(request.SerializeAsString());
+      EXPECT_TRUE(answer.ok()) << answer.status();
+      if (!answer.ok()) return response;
       const absl::string_view bytes = answer->view();
       EXPECT_TRUE(response.ParseFromArray(bytes.data(), int(bytes.size())));
+      bool asks = false;
+      for (const auto& [key, selector] : response.requirements().resources()) {
+        asks |= !request.required_resources().contains(key);
+        (*request.mutable_required_resources())[key] = Find(selector);
+      }
+      if (!asks) break;
+      *request.mutable_context() = response.context();
+      EXPECT_LT(call, 4) << "it asks for ever";
     }
     for (const v1::Result& result : response.results()) {
       EXPECT_NE(result.severity(), v1::SEVERITY_FATAL) << result.message();
@@ -234,28 +311,54 @@ class Withdrawals {
     std::erase_if(living_, [this](const auto& each) {
       return each.second.leaving && Once(2);
     });
+    Label();
     const v1::RunFunctionResponse response = Call();
     const auto& desired = response.desired().resources();
     std::vector<std::string> withdrawn;
     for (const auto& [name, living] : living_) {
-      if (!desired.contains(name)) withdrawn.push_back(name);
-      if (!desired.contains(name) && !living.leaving) CheckMayGo(name, living);
+      if (desired.contains(name) || !living.known) continue;
+      withdrawn.push_back(name);
+      if (!living.leaving) CheckMayGo(name, living);
+    }
+    reason_.clear();
+    for (const v1::Condition& condition : response.conditions()) {
+      if (condition.type() == "DependenciesReady") reason_ = condition.reason();
     }
     std::shuffle(withdrawn.begin(), withdrawn.end(), random_);
     for (const std::string& name : withdrawn) {
       EXPECT_FALSE(InUse(name) && !living_.at(name).leaving)
           << "the deletion of " << name << " is refused";
+      living_.at(name).known = false;
       Delete(name);
     }
     for (const auto& [name, resource] : desired) {
       auto found = living_.find(name);
       if (found == living_.end()) {
         living_[name].object = resource.resource();
-      } else if (!IsWanted(name) && !IsUsage(name)) {
-        EXPECT_TRUE(MessageDifferencer::Equals(resource.resource(),
-                                               found->second.object))
+      } else if (!found->second.known) {
+        // It is made anew under another name, which is left out here.
+      } else if (IsUsage(name)) {
+        CopyAnnotations(resource.resource(), &found->second.object);
+      } else if (!IsWanted(name)) {
+        Struct want = found->second.object;
+        (*want.mutable_fields())["metadata"]
+            .mutable_struct_value()
+            ->mutable_fields()
+            ->erase("labels");
+        EXPECT_TRUE(MessageDifferencer::Equals(resource.resource(), want))
             << name << " is changed while it stays";
       }
+    }
+  }
+
+  static void CopyAnnotations(const Struct& from, Struct* to) {
+    auto& metadata = *(*to->mutable_fields())["metadata"]
+                          .mutable_struct_value()
+                          ->mutable_fields();
+    const auto& source = from.fields().at("metadata").struct_value().fields();
+    metadata.erase("annotations");
+    if (source.contains("annotations")) {
+      metadata["annotations"] = source.at("annotations");
     }
   }
 
@@ -263,7 +366,10 @@ class Withdrawals {
     if (IsUsage(name)) {
       const std::string by = Side(living.object, "by");
       const std::string of = Side(living.object, "of");
-      EXPECT_TRUE(!living_.contains(by) || !living_.contains(of) ||
+      auto used = living_.find(of);
+      // Somebody may have deleted it before there was a Usage.
+      const bool leaves = used == living_.end() || used->second.leaving;
+      EXPECT_TRUE(!living_.contains(by) || leaves ||
                   (IsWanted(by) && IsWanted(of)))
           << name << " goes before " << by;
       return;
@@ -271,7 +377,8 @@ class Withdrawals {
     for (const auto& [other, each] : living_) {
       EXPECT_FALSE(IsUsage(other) && Side(each.object, "of") == name)
           << name << " goes before " << other;
-      EXPECT_FALSE(entries_.contains({OfEntry(other), OfEntry(name)}))
+      EXPECT_FALSE(each.known &&
+                   entries_.contains({OfEntry(other), OfEntry(name)}))
           << name << " goes before " << other;
     }
   }
@@ -281,6 +388,7 @@ class Withdrawals {
   std::set<Pair> pairs_, entries_;
   std::set<std::string> wanted_, dropped_, items_;
   std::map<std::string, Living> living_;
+  std::string reason_;  // of the condition that was said last
 };
 
 TEST(Histories, WithdrawInOrder) {

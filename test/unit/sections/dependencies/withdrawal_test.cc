@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_replace.h"
 #include "data/value/json.h"
+#include "google/protobuf/util/json_util.h"
 #include "sections/dependencies/usages.h"
 #include "test/testing/section_call.h"
 
@@ -88,7 +89,9 @@ std::string Shown(const SectionCall& call) {
   return absl::StrJoin(names, " ");
 }
 
-constexpr char kAppOnDb[] = R"("dependencies": [{"resource": "a.",
+constexpr char kKinds[] = R"("kinds": [{"group": "example.org", "resource":
+    "things", "kind": "Thing", "scope": "Cluster"}])";
+constexpr char kAppOnDb[] = R"(, "dependencies": [{"resource": "a.",
     "dependsOn": [{"resource": "d."}], "deletion": "Usage"}])";
 const std::string kKept = absl::StrCat("\"", kKeptAnnotation, R"(": "true")");
 
@@ -100,6 +103,8 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
     Objects observed;
     const char* after;
     const char* condition;
+    // Whether Crossplane finds a1, which it has forgotten.
+    bool has_a1 = false;
   } tests[] = {
       {"Nothing leaves.", kAppOnDb, Observed({"a1", "d1"}),
        Observed({"a1", "d1"}, {"a1-d1"}), "(a1-d1-) a1 d1", "TRUE Satisfied"},
@@ -124,6 +129,23 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
        Observed({"d1"}, {"a1-d1"}, kKept),
        "d1",
        "FALSE KeptForDependents d1 stays until its Usage is gone"},
+      {"The dependent is only forgotten, because a finalizer holds it.",
+       kAppOnDb,
+       {},
+       Observed({"d1"}, {"a1-d1"},
+                kKept + R"(, "loom.fn.crossplane.io/dependent": "a1")"),
+       "(a1-d1-) d1",
+       "FALSE KeptForDependents d1 stays until a1 is gone",
+       true},
+      {"The same, and its name is not known.",
+       kAppOnDb,
+       {},
+       Observed({"d1"}, {"a1-d1"}, kKept),
+       "(a1-d1-) d1",
+       "FALSE KeptForDependents d1 stays until Thing a1-x is gone",
+       true},
+      {"The same, and the prerequisite stays.", kAppOnDb, Observed({"d1"}),
+       Observed({"d1"}, {"a1-d1"}), "(a1-d1-) d1", "absent", true},
       {"Both are gone.", kAppOnDb, {}, Observed({"d1"}), "", "absent"},
       {"The dependent alone leaves.", kAppOnDb, Observed({"d1"}),
        Observed({"a1", "d1"}, {"a1-d1"}), "(a1-d1-) d1", "absent"},
@@ -173,9 +195,13 @@ TEST(Withdrawal, KeepsWhatOthersDependOn) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    SectionCall call({.input = test.input,
-                      .desired = test.desired,
-                      .observed = test.observed});
+    const std::string a1 = absl::StrCat(R"({"items": [)", Thing("a1"), "]}");
+    SectionCall call(
+        {.input = absl::StrCat(kKinds, test.input),
+         .desired = test.desired,
+         .observed = test.observed,
+         .answers = absl::StrCat(R"({"obj:example.org/v1/Thing//a1-x": )",
+                                 test.has_a1 ? a1 : "{}", "}")});
     EXPECT_EQ(Shown(call), test.after);
     EXPECT_EQ(call.Condition("DependenciesReady"), test.condition);
   }
@@ -207,7 +233,105 @@ TEST(Withdrawal, LeavesWhatIsNotItsOwnToOthers) {
     SCOPED_TRACE(test.reason);
     Objects observed = foreign;
     observed[test.name] = test.usage;
-    EXPECT_EQ(SectionCall({.observed = observed}).Desired(), "");
+    EXPECT_EQ(SectionCall({.input = kKinds, .observed = observed}).Desired(),
+              "");
+  }
+}
+
+// Crossplane forgets Usages, too, once it has deleted them. Then only the label says that
+// something may be in use, and it may be too late in being taken away.
+TEST(Withdrawal, WaitsForTheLastUsage) {
+  constexpr char kInUse[] = R"(, "labels": {"crossplane.io/in-use": "true"})";
+  constexpr char kSaid[] = R"({"apiVersion": "example.org/v1",
+      "kind": "X", "metadata": {"name": "x"}, "status": {"conditions": [
+      {"type": "DependenciesReady", "status": "False",
+       "reason": "KeptForDependents"}]}})";
+  constexpr char kDefinition[] =
+      R"("crd:clusterusages.protection.crossplane.io":
+      {"items": [{"resource": {"apiVersion": "apiextensions.k8s.io/v1", "kind":
+      "CustomResourceDefinition", "metadata": {"name":
+      "clusterusages.protection.crossplane.io"}, "spec": {"group":
+      "protection.crossplane.io", "scope": "Cluster", "names": {"kind":
+      "ClusterUsage", "plural": "clusterusages"}, "versions": [{"name":
+      "v1beta1", "served": true}]}}}]})";
+  constexpr char kUsages[] =
+      R"("list:protection.crossplane.io/v1beta1/ClusterUsage//)"
+      R"(appcat.vshn.io/ignore-provider-config=true": )";
+  auto found = [&](const std::string& usage) {
+    Objects all = Observed({}, {usage});
+    return absl::StrCat("{", kDefinition, ", ", kUsages, R"({"items": [)",
+                        all.begin()->second, "]}}");
+  };
+  const struct {
+    const char* reason;
+    std::string labels;
+    std::string answers;
+    const char* after;
+    const char* condition;
+  } tests[] = {
+      {"Nothing is in use.", "", "{}", "", "TRUE Satisfied"},
+      {"Its Usage is still there.", kInUse, found("a1-d1"), "d1",
+       "FALSE KeptForDependents d1 stays until its Usage is gone"},
+      {"The Usage is of another one.", kInUse, found("a1-d2"), "",
+       "TRUE Satisfied"},
+      {"No Usage is there, although the label is.", kInUse,
+       absl::StrCat("{", kDefinition, ", ", kUsages, "{}}"), "",
+       "TRUE Satisfied"},
+      {"Crossplane is older than these Usages.", kInUse,
+       R"({"crd:clusterusages.protection.crossplane.io": {}})", "",
+       "TRUE Satisfied"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionCall call({.input = kKinds,
+                      .observed = {{"d1", Thing("d1", test.labels)}},
+                      .composite = kSaid,
+                      .answers = test.answers});
+    EXPECT_EQ(Shown(call), test.after);
+    EXPECT_EQ(call.Condition("DependenciesReady"), test.condition);
+    const bool waits = std::string(test.after) == "d1";
+    EXPECT_EQ(call.message().meta().ttl().seconds(), waits ? 5 : 60);
+  }
+}
+
+// A later step decides about what an earlier one has kept: it may have entries for it.
+TEST(Withdrawal, ReplacesWhatAnEarlierStepHasKept) {
+  const SectionRequest first{.input = kKinds,
+                             .observed = Observed({"a1", "d1"}, {"a1-d1"})};
+  const SectionCall one(first);
+  EXPECT_EQ(Shown(one), "(a1-d1-) d1");
+  EXPECT_EQ(one.Condition("DependenciesReady"), "absent");
+  const std::string context = R"({"loom.fn.crossplane.io/kept": ["d1", ")" +
+                              NameOfUsage("a1", "d1") + "\"]}";
+  const struct {
+    const char* reason;
+    std::string input;
+    const char* after;
+    const char* condition;
+  } tests[] = {
+      {"It knows no more.", "", "(a1-d1-) d1", "absent"},
+      {"It has the entry.", kAppOnDb, "(a1-d1-) d1",
+       "FALSE KeptForDependents d1 stays until a1 is gone"},
+      {"It desires both.",
+       absl::StrCat(kAppOnDb, R"(, "resources": [{"name": "a1", "base": )",
+                    ObjectJson("a1", ""), R"(}, {"name": "d1", "base": )",
+                    ObjectJson("d1", ""), "}]"),
+       "(a1-d1-) a1 d1", "TRUE Satisfied"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    SectionRequest second = first;
+    second.input = absl::StrCat(kKinds, test.input);
+    second.context = context;
+    for (const auto& [name, resource] : one.message().desired().resources()) {
+      std::string json;
+      ASSERT_TRUE(
+          google::protobuf::util::MessageToJsonString(resource, &json).ok());
+      second.desired[name] = json;
+    }
+    const SectionCall two(second);
+    EXPECT_EQ(Shown(two), test.after);
+    EXPECT_EQ(two.Condition("DependenciesReady"), test.condition);
   }
 }
 
@@ -235,8 +359,8 @@ TEST(Withdrawal, KeepsAResourceAsItIs) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    SectionCall call(
-        {.input = absl::StrCat(kAppOnDb, test.more), .observed = observed});
+    SectionCall call({.input = absl::StrCat(kKinds, kAppOnDb, test.more),
+                      .observed = observed});
     EXPECT_EQ(call.Refusal(), "");
     EXPECT_EQ(call.At("desired.resources[d1].resource"),
               R"({"apiVersion":"example.org/v1","kind":"Thing","metadata":)"
@@ -246,14 +370,15 @@ TEST(Withdrawal, KeepsAResourceAsItIs) {
   }
   observed["d1"] =
       Thing("d1", R"(, "deletionTimestamp": "2026-01-01T00:00:00Z")");
-  EXPECT_EQ(Shown(SectionCall({.input = kAppOnDb, .observed = observed})),
+  EXPECT_EQ(Shown(SectionCall({.input = absl::StrCat(kKinds, kAppOnDb),
+                               .observed = observed})),
             "(a1-d1-)")
       << "It is being deleted already.";
 }
 
 TEST(Withdrawal, AlsoRunsIfTheConditionOfTheInputIsFalse) {
   const SectionCall call(
-      {.input = absl::StrCat(R"("condition": "false", )", kAppOnDb),
+      {.input = absl::StrCat(R"("condition": "false", )", kKinds, kAppOnDb),
        .observed = Observed({"a1", "d1"}, {"a1-d1"}, kKept)});
   EXPECT_EQ(Shown(call), "(a1-d1-) d1");
   EXPECT_EQ(call.Condition("DependenciesReady"),
