@@ -57,7 +57,8 @@ constexpr SectionType kSections[] = {
      .name = "dependencies",
      .signs = {},
      .bounds = {},
-     .parse = Withdrawal::ParseEarly},
+     .parse = Withdrawal::ParseEarly,
+     .always = true},
     {.dialect = Dialect::kNative,
      .name = "environment",
      .signs = {"environment.configs", "environment.defaultData"},
@@ -135,7 +136,8 @@ constexpr SectionType kSections[] = {
      .name = "dependencies",
      .signs = {},
      .bounds = {},
-     .parse = Withdrawal::Parse},
+     .parse = Withdrawal::Parse,
+     .always = true},
 
     // ── The inputs of the functions that this one replaces ───────────────────
     {.dialect = Dialect::kEnvironmentConfigs,

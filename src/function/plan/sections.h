@@ -50,6 +50,8 @@ struct SectionType {
   std::array<absl::string_view, 4> signs;
   std::array<Bound, 4> bounds;
   std::unique_ptr<const Section> (*parse)(Fields& input);
+  // Whether the row reads no member, and makes a section for every input.
+  bool always = false;
 };
 
 absl::Span<const SectionType> SectionTypes();

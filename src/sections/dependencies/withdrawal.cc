@@ -30,7 +30,6 @@
 #include "sections/dependencies/gate.h"
 #include "sections/dependencies/usages.h"
 #include "sections/shared/ignore_label.h"
-#include "sections/shared/values_from/asking.h"
 #include "sections/shared/values_from/object_source.h"
 
 namespace loom {
@@ -236,25 +235,36 @@ class Leaving {
               &outcome_.requirements));
       outcome_.waits |= kind.state == KindFound::State::kPending;
       if (kind.state != KindFound::State::kKnown) continue;
-      LOOM_ASSIGN_OR_RETURN(
-          const Answered answered,
-          AskFor({.kind = kind.kind,
-                  .api_version = "protection.crossplane.io/v1beta1",
-                  .ns = std::string(Namespace(object)),
-                  .labels = {{std::string(ignore_label_), "true"}}},
-                 {}, call_, &outcome_.requirements));
-      outcome_.waits |= !answered.objects.has_value();
-      if (!answered.objects.has_value()) continue;
-      LOOM_RETURN_IF_ERROR(
-          Spend(kStepsOfAResource * answered.objects->size(), call_.pool));
-      for (const Value* usage : *answered.objects) {
-        if (!IsSide(*usage, "of", object)) continue;
-        outcome_.unwatched = true;
-        in_use_.insert(name);
-        break;
+      Requirement wanted{.api_version = "protection.crossplane.io/v1beta1",
+                         .kind = kind.kind.kind,
+                         .labels = {{std::string(ignore_label_), "true"}}};
+      if (const absl::string_view ns = Namespace(object); !ns.empty()) {
+        wanted.ns = std::string(ns);
       }
+      LOOM_ASSIGN_OR_RETURN(const bool found, IsUsed(object, wanted));
+      if (!found) continue;
+      outcome_.unwatched = true;
+      in_use_.insert(name);
     }
     return absl::OkStatus();
+  }
+
+  // Whether any of the Usages that are asked for is about the object. Waits for them.
+  absl::StatusOr<bool> IsUsed(const Value& object, const Requirement& wanted) {
+    const std::string key = CanonicalKey(wanted);
+    outcome_.requirements.emplace(key, wanted);
+    LOOM_ASSIGN_OR_RETURN(const auto usages, call_.required.Answer(key));
+    outcome_.waits |= !usages.has_value();
+    if (!usages.has_value()) return false;
+    FieldMask mask;
+    mask.Add({"spec", "of"});
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource * usages->size(), call_.pool));
+    for (const Value* each : *usages) {
+      LOOM_ASSIGN_OR_RETURN(const Value usage,
+                            call_.required.Own(key, *each, mask));
+      if (IsSide(usage, "of", object)) return true;
+    }
+    return false;
   }
 
   // The Usages of entries remember who leaves, for the calls in which it is not observed.
@@ -449,9 +459,7 @@ std::unique_ptr<const Section> Withdrawal::Parse(Fields& input) {
 }
 
 // What leaves is read whole (ComposedState::ObservedWhole).
-void Withdrawal::AddReads(Reads* reads) const {
-  reads->required.Add({"spec", "of"});
-}
+void Withdrawal::AddReads(Reads*) const {}
 
 absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   const auto& observed = call.request.observed.resources.entries();

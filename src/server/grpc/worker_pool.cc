@@ -135,28 +135,38 @@ void WorkerPool::PromoteFollower() {
 
 bool WorkerPool::HasGivenWay() { return gave_way; }
 
-bool WorkerPool::LeaveWorkers() {
-  if (gave_way) return true;
+bool WorkerPool::LeaveWorkers(Waiting* self) {
   PromoteFollower();
   {
     MutexLock lock(mutex_);
     // The new thread inherits the priority of this one, so it comes first.
     if (slow_ == kSlowCalls || !StartWorker()) return false;
     ++slow_;
+    if (self != nullptr) TakePlace(*self);
   }
   BecomeSlow();
   return true;
 }
 
+void WorkerPool::TakePlace(Waiting& self) {
+  self.has_turn = turns_ < workers_;
+  if (self.has_turn) {
+    ++turns_;
+  } else {
+    line_.push_back(&self);
+  }
+}
+
 bool WorkerPool::GiveWay(const std::function<bool()>& nobody_waits) {
   if (gave_way) return true;
-  if (!LeaveWorkers()) return false;
-  TakeTurn(nobody_waits);
+  Waiting self;
+  if (!LeaveWorkers(&self)) return false;
+  WaitForTurn(self, nobody_waits);
   return true;
 }
 
 bool WorkerPool::Rest() {
-  if (!LeaveWorkers()) return false;
+  if (!gave_way && !LeaveWorkers(nullptr)) return false;
   if (!std::exchange(has_turn, false)) return true;
   MutexLock lock(mutex_);
   GiveTurnBack();
@@ -169,12 +179,7 @@ void WorkerPool::TakeTurn(const std::function<bool()>& nobody_waits) {
   self.slices = slices;
   {
     MutexLock lock(mutex_);
-    self.has_turn = turns_ < workers_;
-    if (self.has_turn) {
-      ++turns_;
-    } else {
-      line_.push_back(&self);
-    }
+    TakePlace(self);
   }
   WaitForTurn(self, nobody_waits);
 }

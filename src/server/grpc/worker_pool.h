@@ -84,7 +84,9 @@ class WorkerPool {
   void Run(std::list<std::thread>::iterator self);
   void Lead();
   bool StartWorker() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool LeaveWorkers();
+  // With `self`, it also takes a turn or a place in line.
+  bool LeaveWorkers(Waiting* self);
+  void TakePlace(Waiting& self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void WaitForTurn(Waiting& self, const std::function<bool()>& nobody_waits);
   void GiveTurnBack() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void End(std::list<std::thread>::iterator self);

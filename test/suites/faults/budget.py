@@ -86,6 +86,23 @@ def in_hand(loom):
           total(metrics, "grpc_server_handled_total"))
 
 
+@check("eight calls with one new input that takes long to read, and small ones",
+       "--threads=2")
+def one_input_at_once(loom):
+  # Those that waited for the input to be read once had all turns, and the one that read
+  # it had none.
+  patterns = [{"type": "regexp", "regexp": f"[\\pL\\d-]{{20}}c{number}", "result": 1}
+              for number in range(200)]
+  call = calls.Call(resources=[dict(
+      calls.template("bucket", []), patches=[calls.patch(
+          "spec.region", "spec.region", transforms=[
+              {"type": "match", "match": {"patterns": patterns}}])])])
+  with Bystander(loom), calls.Client(loom.address) as client:
+    futures = [client.run.future(call.bytes, timeout=30) for _ in range(8)]
+    codes = {calls.code_of(future).name for future in futures}
+  expect(codes == {"OK"}, "the callers got", codes)
+
+
 @check("16 heavy calls at once, and small ones beside them")
 def heavy_beside_small(loom):
   with Bystander(loom) as bystander, calls.Client(loom.address) as client:

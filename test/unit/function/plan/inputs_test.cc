@@ -79,6 +79,7 @@ std::string ReadSections(absl::string_view json) {
   bool native = plan.rules->dialect == Dialect::kNative;
   std::string sections = native ? "native" : "drop-in";
   for (const auto& section : plan.sections) {
+    if (section->runs_always()) continue;  // which each native input has
     absl::StrAppend(&sections, " ", Described(*section));
   }
   bool both = plan.settings.requirement_fields == RequirementFields::kBoth;
