@@ -235,9 +235,10 @@ class Leaving {
               &outcome_.requirements));
       outcome_.waits |= kind.state == KindFound::State::kPending;
       if (kind.state != KindFound::State::kKnown) continue;
-      Requirement wanted{.api_version = "protection.crossplane.io/v1beta1",
-                         .kind = kind.kind.kind,
-                         .labels = {{std::string(ignore_label_), "true"}}};
+      Requirement wanted;
+      wanted.api_version = "protection.crossplane.io/v1beta1";
+      wanted.kind = kind.kind.kind;
+      wanted.labels = {{std::string(ignore_label_), "true"}};
       if (const absl::string_view ns = Namespace(object); !ns.empty()) {
         wanted.ns = std::string(ns);
       }
