@@ -105,6 +105,8 @@ struct Call {
   // Pairs of observed resources, a dependent and what it depends on, that have to be
   // deleted in this order, as the entries of this step say.
   std::vector<std::pair<absl::string_view, absl::string_view>> deletion_order;
+  // Whether an earlier step has kept what nobody desires any more.
+  bool was_kept = false;
 
   // True if an earlier section waits for an answer or has failed, so its changes are
   // missing. Later sections then only ask for the objects that they already know to be

@@ -41,8 +41,6 @@ std::string InName(absl::string_view text) {
   return name;
 }
 
-constexpr absl::string_view kEnd = "-dependency";
-
 // What a side is known by.
 struct Known {
   absl::string_view group, kind, ns, name;
@@ -65,7 +63,8 @@ std::string NameBeforeCut(const Known& by, const Known& of) {
 std::string WithDigits(const std::string& whole, absl::string_view digested) {
   constexpr size_t kMost = 63;
   constexpr size_t kCut = 45;
-  const std::string end = absl::StrCat(Sha256(digested).substr(0, 6), kEnd);
+  const std::string end =
+      absl::StrCat(Sha256(digested).substr(0, 6), "-dependency");
   const std::string name = InName(whole);
   if (name.size() + 1 + end.size() <= kMost) {
     return absl::StrCat(name, "-", end);
@@ -172,8 +171,6 @@ absl::string_view NameOfSide(const Value& usage, absl::string_view side) {
 bool IsSide(const Value& usage, absl::string_view side, const Value& object) {
   return NamesOfUsage(Dig(usage, {"spec", side}), object, Namespace(usage));
 }
-
-bool MayNameUsage(absl::string_view name) { return absl::EndsWith(name, kEnd); }
 
 bool IsMadeHere(const Value& usage, const Value& of) {
   const Value* side = Dig(usage, {"spec", "by"});

@@ -31,6 +31,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/call/call.h"
 #include "data/value/value.h"
@@ -96,7 +97,9 @@ absl::string_view NameOfSide(const Value& usage, absl::string_view side);
 bool IsSide(const Value& usage, absl::string_view side, const Value& object);
 // Whether a resource of that name may be one that this section made, and whether the Usage
 // is: its name follows from its pair, of which `of` is one side.
-bool MayNameUsage(absl::string_view name);
+inline bool MayNameUsage(absl::string_view name) {
+  return absl::EndsWith(name, "-dependency");
+}
 bool IsMadeHere(const Value& usage, const Value& of);
 
 class Usages {

@@ -439,6 +439,7 @@ class ForgetKept : public Section {
   absl::Status Run(Call& call, Outcome*) const override {
     LOOM_ASSIGN_OR_RETURN(const Value* kept, call.context.Get(kKeptKey));
     if (kept == nullptr || !kept->IsArray()) return absl::OkStatus();
+    call.was_kept = true;
     for (const Value& name : kept->GetArray()) {
       if (name.IsString()) call.composed.EraseDesired(View(name));
     }
@@ -470,9 +471,8 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   // The reason is a word that nobody else writes, so the composite is not decoded for it.
   const bool was_said = absl::StrContains(
       call.request.observed.composite.value_or(""), reasons::kKept);
-  LOOM_ASSIGN_OR_RETURN(const Value* kept_before, call.context.Get(kKeptKey));
   if (!has_usages && !was_said && call.deletion_order.empty() &&
-      kept_before == nullptr) {
+      !call.was_kept) {
     return absl::OkStatus();
   }
   LOOM_RETURN_IF_ERROR(Spend(Finding(observed.size()), call.pool));
