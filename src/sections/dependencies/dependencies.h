@@ -11,6 +11,8 @@
 //   references    of Objects of provider-kubernetes (object_references.h)
 //   Usages        for each pair that is observed (usages.h)
 //
+// What leaves the Composition is decided at the end of the call (withdrawal.h).
+//
 // Order follows from the pairs alone: if c waits for b, and b for a, then c is created
 // last. The composite is not ready while a resource is withheld. The condition
 // DependenciesReady is True (Satisfied), or False with what each dependent waits for:
@@ -18,6 +20,7 @@
 //   WaitingForDependencies   config: waiting for db (0 of 1 ready)
 //   DependencyMissing        config: dependency db is missing
 //   InvalidDependency        config: spec.references is not a list
+//   KeptForDependents        db stays until config is gone (withdrawal.h)
 //
 // What `when` is not known to say is told by the condition ExpressionsResolved
 // (crossplane/call/call_variables.h), and an error in it is FATAL. All of them are

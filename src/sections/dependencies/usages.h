@@ -7,9 +7,12 @@
 //   LOOM_RETURN_IF_ERROR(usages.Add(dependents, found, UsageVersion::kV2, &refused));
 //   LOOM_RETURN_IF_ERROR(usages.Compose(ignore_label));
 //
+// The pairs are also noted in the call (Call::deletion_order).
+//
 // Gates play no part, and neither does what is desired: a dependent that is no longer
 // desired still exists for a while, and what it depends on has to outlive it. A pair
-// of which one is not observed gets none. A resource does not use itself, nor an item of a
+// of which one is not observed gets none here; the Usage of one that is being withdrawn
+// stays by withdrawal.h. A resource does not use itself, nor an item of a
 // template with forEach another one because of the name of the template.
 //
 // Where pairs have one name, it is that of one of them, and the others have the names of
