@@ -93,7 +93,7 @@ def patches_many(count):
 
 
 @row("a set of many patches, used by many templates", small=(100, 190),
-     large=(1000, 20))
+     large=(1000, 20), wide=(50, 2000))
 def sets_many(patches, templates):
   return request({"value": 1}, a_list(
       encoded(template(through_set(1), name=f"bucket-{number}"))
@@ -107,15 +107,6 @@ def sets_many(patches, templates):
 def sets_named_often(patches, templates):
   return request({"value": 1}, a_list(
       encoded(template(through_set(5), name=f"bucket-{number}"))
-      for number in range(templates)), a_list(
-          encoded(patch("spec.value", f"spec.out{number}"))
-          for number in range(patches)))
-
-
-@row("the same, as many patches as there may be", large=(50, 2000))
-def sets_as_allowed(patches, templates):
-  return request({"value": 1}, a_list(
-      encoded(template(through_set(1), name=f"b{number}"))
       for number in range(templates)), a_list(
           encoded(patch("spec.value", f"spec.out{number}"))
           for number in range(patches)))

@@ -102,8 +102,8 @@ class Withdrawals {
     for (int round = 0; round < kLastRounds && !living_.empty(); ++round) {
       Reconcile();
     }
-    std::vector<std::string> left;
-    for (const auto& [name, living] : living_) left.push_back(name);
+    std::set<std::string> left;
+    for (const auto& [name, living] : living_) left.insert(name);
     EXPECT_TRUE(left.empty()) << absl::StrJoin(left, ", ") << " never go";
   }
 

@@ -47,7 +47,7 @@ Objects Observed(const std::vector<std::string>& things,
     const size_t end = usage.find('-');
     const std::string by = usage.substr(0, end), of = usage.substr(end + 1);
     const std::string name = NameOfUsage(by, of);
-    auto side = [](absl::string_view side, absl::string_view object) {
+    auto side_of = [](absl::string_view side, absl::string_view object) {
       return absl::StrCat("\"", side, R"(": {"apiVersion": "example.org/v1",
           "kind": "Thing", "resourceRef": {"name": ")",
                           object, "-x\"}}");
@@ -56,7 +56,7 @@ Objects Observed(const std::vector<std::string>& things,
         R"({"resource": {"apiVersion": "protection.crossplane.io/v1beta1",
             "kind": "ClusterUsage", "metadata": {"name": ")",
         name, R"(", "annotations": {)", annotations, R"(}}, "spec": {)",
-        side("of", of), ", ", side("by", by), "}}}");
+        side_of("of", of), ", ", side_of("by", by), "}}}");
   }
   return observed;
 }
@@ -65,7 +65,7 @@ Objects Observed(const std::vector<std::string>& things,
 std::string Shown(const SectionCall& call) {
   std::vector<std::string> names;
   for (const auto& [name, resource] : call.message().desired().resources()) {
-    auto side = [&resource = resource](const char* side) {
+    auto side_of = [&resource = resource](const char* side) {
       return resource.resource()
           .fields()
           .at("spec")
@@ -82,7 +82,7 @@ std::string Shown(const SectionCall& call) {
           .substr(0, 3);
     };
     const bool usage = absl::EndsWith(name, "-dependency");
-    names.push_back(usage ? absl::StrCat("(", side("by"), side("of"), ")")
+    names.push_back(usage ? absl::StrCat("(", side_of("by"), side_of("of"), ")")
                           : name);
   }
   std::sort(names.begin(), names.end());

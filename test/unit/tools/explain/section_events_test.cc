@@ -51,6 +51,29 @@ TEST(SectionEvents, NameTheReferenceAndItsObject) {
       "  ConfigMap a/main data.cidr  r.yaml:4:14\n");
 }
 
+TEST(SectionEvents, SayWhyAResourceStays) {
+  Explained files(absl::StrCat(kNativeStep,
+                               "      dependencies:\n"
+                               "      - resource: app\n"
+                               "        dependsOn: [{resource: db}]\n"
+                               "        deletion: Usage\n"));
+  std::string observed;
+  for (const char* name : {"app", "db"}) {
+    absl::StrAppend(&observed, "---\napiVersion: example.org/v1\nkind: Thing\n",
+                    "metadata:\n  name: ", name, "-x\n  annotations: ",
+                    "{crossplane.io/composition-resource-name: ", name, "}\n",
+                    "spec: {size: 3}\n");
+  }
+  files.Write("o.yaml", observed);
+  EXPECT_THAT(files.Run({"-o", "@o.yaml"}) + files.errors,
+              HasSubstr("db  example.org/v1 Thing  kept\n"
+                        "  db stays until app is gone\n"));
+  EXPECT_EQ(files.Run({"-o", "@o.yaml", "--at", "db.spec.size"}),
+            "db.spec.size = 3\n"
+            "  kept as it is observed\n"
+            "  db (observed) spec.size  o.yaml:14:14\n");
+}
+
 // It was once told that the value came from the object that the reference names, although
 // that has another value by now.
 TEST(SectionEvents, NameWhatIsKept) {

@@ -78,6 +78,28 @@ TEST_F(JsonDocumentTest, SaysWhatIsWithheldAndWhere) {
                 R"("DIR/composition.yaml","line":19,"column":11,)"));
 }
 
+TEST_F(JsonDocumentTest, SaysWhatIsKept) {
+  std::string observed;
+  for (const char* name : {"app", "db"}) {
+    absl::StrAppend(&observed, "---\napiVersion: example.org/v1\nkind: Thing\n",
+                    "metadata:\n  name: ", name, "-x\n  annotations: ",
+                    "{crossplane.io/composition-resource-name: ", name, "}\n");
+  }
+  options_.observed = {folder_.Write("observed.yaml", observed)};
+  EXPECT_THAT(
+      Json("  - step: loom\n"
+           "    functionRef: {name: function-loom}\n"
+           "    input:\n"
+           "      apiVersion: loom.fn.crossplane.io/v1beta1\n"
+           "      kind: Input\n"
+           "      dependencies:\n"
+           "      - resource: app\n"
+           "        dependsOn: [{resource: db}]\n"
+           "        deletion: Usage\n"),
+      HasSubstr(
+          R"("kept":[{"name":"db","why":"db stays until app is gone"}])"));
+}
+
 TEST_F(JsonDocumentTest, EndsWithTheFatalResult) {
   const std::string json = Json(kConfigStep);
   EXPECT_THAT(json, Not(HasSubstr(R"("composite":)")));
