@@ -31,8 +31,9 @@
 //   2           Usage               database            once the first is gone
 //   3           database                                once the Usage is gone
 //
-// A resource stays as what it is (applied_object.h): it is not rendered, it counts as
-// ready, and no other section sees it. The condition DependenciesReady says why:
+// A resource stays as what it is (crossplane/objects/applied_object.h): it is not rendered,
+// it counts as ready, and no other section sees it. The condition DependenciesReady says
+// why:
 //
 //   database stays: configuration uses it           configuration is desired
 //   database stays until configuration is gone      it is not

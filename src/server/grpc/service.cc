@@ -204,9 +204,8 @@ class RunFunctionService::Call {
     CallOptions options;
     options.stopped = [&pace](uint64_t steps) { return pace.MustStop(steps); };
     options.stopped_waiting = [&pace] { return pace.MustStopWaiting(); };
-    absl::StatusOr<Bytes> response = Guarded([&] {
-      return service_.function_.Run(request, options, facts);
-    });
+    absl::StatusOr<Bytes> response = Guarded(
+        [&] { return service_.function_.Run(request, options, facts); });
     refused_ = pace.refused();
     if (refused_) return TooManyAreSlow();
     if (absl::IsCancelled(response.status())) return WhyNobodyWaits();

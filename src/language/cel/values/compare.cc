@@ -71,8 +71,8 @@ bool EqualMaps(const CelMap& a, const CelMap& b, CelContext* context) {
   for (size_t i = 0; i < a.size(); ++i) {
     CelMap::Entry entry = a.At(i);
     std::optional<CelValue> other = b.Find(entry.key);
-    // A look-up takes as long as two more elements.
-    if (context != nullptr) context->Note(2 + Searching(entry.key));
+    // A look-up takes as long as three more elements.
+    if (context != nullptr) context->Note(3 + Searching(entry.key));
     if (!other.has_value() || !Equals(entry.value, *other, context))
       return false;
   }
