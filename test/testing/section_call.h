@@ -46,6 +46,17 @@ inline std::string Managed(absl::string_view ready = "",
                       status, more, "}}");
 }
 
+// The name of the object that is a side of a Usage, "of" or "by".
+inline std::string SideOf(const google::protobuf::Struct& usage,
+                          const std::string& side) {
+  const google::protobuf::Struct* at = &usage;
+  for (const std::string& name :
+       {std::string("spec"), side, std::string("resourceRef")}) {
+    at = &at->fields().at(name).struct_value();
+  }
+  return at->fields().at("name").string_value();
+}
+
 struct SectionRequest {
   std::string input = "";  // members of the input
   // Resource messages as JSON.

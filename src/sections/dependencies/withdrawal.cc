@@ -37,7 +37,7 @@ namespace {
 
 // Behind what entries say.
 constexpr size_t kOrder = limits::kDependencies;
-constexpr size_t kNamesTold = 3;
+constexpr size_t kNamesListed = 3;
 // Crossplane sets this label on what a Usage is about. Without it, nothing refuses the
 // deletion.
 constexpr absl::string_view kInUse = "crossplane.io/in-use";
@@ -51,16 +51,12 @@ struct Pair {
   absl::string_view usage;  // "": an entry says so
   // How the dependent is called if it is not observed, and is there nevertheless.
   std::string hidden = {};
-  bool told = true;
+  bool reported = true;
 
   bool IsDependentThere() const {
     return !dependent.empty() || !hidden.empty();
   }
 };
-
-bool Has(const Names& sorted, absl::string_view name) {
-  return std::binary_search(sorted.begin(), sorted.end(), name);
-}
 
 Remark Said(std::string text) {
   return {.type = std::string(kDependenciesReady),
@@ -132,7 +128,9 @@ class Leaving {
  private:
   using ByName = std::multimap<absl::string_view, const Pair*>;
 
-  bool Leaves(absl::string_view name) const { return Has(names_, name); }
+  bool Leaves(absl::string_view name) const {
+    return std::binary_search(names_.begin(), names_.end(), name);
+  }
 
   // Adds the pairs of the Usages that are observed.
   absl::Status AddUsages() {
@@ -175,12 +173,12 @@ class Leaving {
       pair.dependent = by;
       pair.prerequisite = of;
       pair.usage = name;
-      pair.told = Annotation(usage, kKeptAnnotation).has_value();
+      pair.reported = Annotation(usage, kKeptAnnotation).has_value();
       if (by.empty() && Leaves(name)) {
         const auto dependent = Annotation(usage, kDependentAnnotation);
         LOOM_RETURN_IF_ERROR(LookFor(usage, dependent.value_or(""), &pair));
         // Nobody desires the Usage of what is gone.
-        pair.told |= pair.hidden.empty();
+        pair.reported |= pair.hidden.empty();
       }
     }
     return absl::OkStatus();
@@ -253,19 +251,29 @@ class Leaving {
   // Whether any of the Usages that are asked for is about the object. Waits for them.
   absl::StatusOr<bool> IsUsed(const Value& object, const Requirement& wanted) {
     const std::string key = CanonicalKey(wanted);
+    if (!outcome_.requirements.contains(key)) {
+      LOOM_RETURN_IF_ERROR(Ask(key, wanted));
+    }
+    const std::vector<Value>& usages = found_usages_[key];
+    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource * usages.size(), call_.pool));
+    return std::any_of(usages.begin(), usages.end(), [&](const Value& usage) {
+      return IsSide(usage, "of", object);
+    });
+  }
+
+  // Asks for Usages, once for all objects of a namespace.
+  absl::Status Ask(const std::string& key, const Requirement& wanted) {
     outcome_.requirements.emplace(key, wanted);
-    LOOM_ASSIGN_OR_RETURN(const auto usages, call_.required.Answer(key));
-    outcome_.waits |= !usages.has_value();
-    if (!usages.has_value()) return false;
+    LOOM_ASSIGN_OR_RETURN(const auto answer, call_.required.Answer(key));
+    outcome_.waits |= !answer.has_value();
+    if (!answer.has_value()) return absl::OkStatus();
     FieldMask mask;
     mask.Add({"spec", "of"});
-    LOOM_RETURN_IF_ERROR(Spend(kStepsOfAResource * usages->size(), call_.pool));
-    for (const Value* each : *usages) {
-      LOOM_ASSIGN_OR_RETURN(const Value usage,
-                            call_.required.Own(key, *each, mask));
-      if (IsSide(usage, "of", object)) return true;
+    for (const Value* each : *answer) {
+      LOOM_ASSIGN_OR_RETURN(Value usage, call_.required.Own(key, *each, mask));
+      found_usages_[key].push_back(std::move(usage));
     }
-    return false;
+    return absl::OkStatus();
   }
 
   // The Usages of entries remember who leaves, for the calls in which it is not observed.
@@ -384,16 +392,16 @@ class Leaving {
   std::string Reason(
       absl::string_view name,
       std::pair<ByName::const_iterator, ByName::const_iterator> pairs) const {
-    bool told = in_use_.contains(name);
+    bool reported = in_use_.contains(name);
     std::set<absl::string_view> staying, leaving;
     for (auto each = pairs.first; each != pairs.second; ++each) {
       const Pair& pair = *each->second;
-      told |= pair.told;
-      if (!pair.told || !pair.IsDependentThere()) continue;
+      reported |= pair.reported;
+      if (!pair.reported || !pair.IsDependentThere()) continue;
       const bool leaves = pair.dependent.empty() || Leaves(pair.dependent);
       (leaves ? leaving : staying).insert(NameIn(pair));
     }
-    if (!told) return "";
+    if (!reported) return "";
     if (!staying.empty()) {
       return absl::StrCat(name, " stays: ", Listed(staying),
                           staying.size() == 1 ? " uses it" : " use it");
@@ -408,7 +416,7 @@ class Leaving {
   static std::string Listed(const std::set<absl::string_view>& names) {
     std::vector<std::string> shown;
     for (absl::string_view name : names) {
-      if (shown.size() == kNamesTold) break;
+      if (shown.size() == kNamesListed) break;
       shown.emplace_back(name);
     }
     const size_t more = names.size() - shown.size();
@@ -427,6 +435,8 @@ class Leaving {
   std::vector<Pair> pairs_;
   std::map<absl::string_view, Pair> usages_;
   ByName by_prerequisite_;
+  // What was answered, by the key of the requirement.
+  std::map<std::string, std::vector<Value>> found_usages_;
   std::set<absl::string_view> in_use_;
   std::vector<absl::string_view> kept_;
 };

@@ -23,8 +23,8 @@
 //
 // What depends on what is said by the entries of this step that make Usages, and by the
 // observed Usages: a new revision often drops the entry with the templates. A Usage is
-// ours if its name follows from its pair (usages.h). A resource that is
-// being deleted already is left alone. For a database and its configuration:
+// ours if its name follows from its pair (usages.h). A resource that is being deleted
+// already is left alone. For a database and its configuration:
 //
 //   reconcile   not desired         desired
 //   1           configuration       Usage, database     Crossplane deletes the first

@@ -32,6 +32,7 @@
 #include "function/protobuf.h"
 #include "google/protobuf/util/json_util.h"
 #include "google/protobuf/util/message_differencer.h"
+#include "test/testing/section_call.h"
 
 namespace loom::testing {
 namespace {
@@ -120,26 +121,10 @@ class Withdrawals {
     return absl::EndsWith(name, "-dependency");
   }
 
-  // The resource that is a side of a Usage: its object has its name.
-  static std::string Side(const Struct& usage, const char* side) {
-    return usage.fields()
-        .at("spec")
-        .struct_value()
-        .fields()
-        .at(side)
-        .struct_value()
-        .fields()
-        .at("resourceRef")
-        .struct_value()
-        .fields()
-        .at("name")
-        .string_value();
-  }
-
   bool InUse(const std::string& name) const {
     return std::any_of(living_.begin(), living_.end(), [&](const auto& each) {
-      return IsUsage(each.first) && Side(each.second.object, "of") == name &&
-             living_.contains(Side(each.second.object, "by"));
+      return IsUsage(each.first) && SideOf(each.second.object, "of") == name &&
+             living_.contains(SideOf(each.second.object, "by"));
     });
   }
 
@@ -161,7 +146,7 @@ class Withdrawals {
   void LetUsagesGo() {
     std::erase_if(living_, [this](const auto& each) {
       return IsUsage(each.first) && !each.second.known &&
-             IsWanted(Side(each.second.object, "of"));
+             IsWanted(SideOf(each.second.object, "of"));
     });
   }
 
@@ -213,7 +198,7 @@ class Withdrawals {
   void Label() {
     std::set<std::string> in_use;
     for (const auto& [name, living] : living_) {
-      if (IsUsage(name)) in_use.insert(Side(living.object, "of"));
+      if (IsUsage(name)) in_use.insert(SideOf(living.object, "of"));
     }
     for (const auto& [name, living] : living_) {
       if (IsUsage(name)) continue;
@@ -364,8 +349,8 @@ class Withdrawals {
 
   void CheckMayGo(const std::string& name, const Living& living) const {
     if (IsUsage(name)) {
-      const std::string by = Side(living.object, "by");
-      const std::string of = Side(living.object, "of");
+      const std::string by = SideOf(living.object, "by");
+      const std::string of = SideOf(living.object, "of");
       auto used = living_.find(of);
       // Somebody may have deleted it before there was a Usage.
       const bool leaves = used == living_.end() || used->second.leaving;
@@ -375,7 +360,7 @@ class Withdrawals {
       return;
     }
     for (const auto& [other, each] : living_) {
-      EXPECT_FALSE(IsUsage(other) && Side(each.object, "of") == name)
+      EXPECT_FALSE(IsUsage(other) && SideOf(each.object, "of") == name)
           << name << " goes before " << other;
       EXPECT_FALSE(each.known &&
                    entries_.contains({OfEntry(other), OfEntry(name)}))

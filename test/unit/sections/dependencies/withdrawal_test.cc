@@ -65,25 +65,12 @@ Objects Observed(const std::vector<std::string>& things,
 std::string Shown(const SectionCall& call) {
   std::vector<std::string> names;
   for (const auto& [name, resource] : call.message().desired().resources()) {
-    auto side_of = [&resource = resource](const char* side) {
-      return resource.resource()
-          .fields()
-          .at("spec")
-          .struct_value()
-          .fields()
-          .at(side)
-          .struct_value()
-          .fields()
-          .at("resourceRef")
-          .struct_value()
-          .fields()
-          .at("name")
-          .string_value()
-          .substr(0, 3);
-    };
     const bool usage = absl::EndsWith(name, "-dependency");
-    names.push_back(usage ? absl::StrCat("(", side_of("by"), side_of("of"), ")")
-                          : name);
+    names.push_back(
+        usage
+            ? absl::StrCat("(", SideOf(resource.resource(), "by").substr(0, 3),
+                           SideOf(resource.resource(), "of").substr(0, 3), ")")
+            : name);
   }
   std::sort(names.begin(), names.end());
   return absl::StrJoin(names, " ");
