@@ -28,7 +28,7 @@ class MemoryReliefTest : public ::testing::Test {
         *std::move(listener), 100, std::make_unique<Taker>(&taken_), &metrics_);
     for (size_t i = 0; i < 20; ++i) {
       peers_.push_back(std::make_unique<TcpPeer>(address));
-      while (acceptor_->Count() <= i) usleep(1000);
+      taken_.Await(i + 1);
     }
   }
 
@@ -36,12 +36,12 @@ class MemoryReliefTest : public ::testing::Test {
   std::vector<size_t> Ended() {
     std::vector<size_t> ended;
     for (size_t i = 0; i < peers_.size(); ++i) {
-      if (!TrafficOf(taken_[i].get()).open) ended.push_back(i);
+      if (!TrafficOf(taken_.Get(i)).open) ended.push_back(i);
     }
     return ended;
   }
 
-  std::vector<Descriptor> taken_;
+  Taken taken_;
   Metrics metrics_;
   std::unique_ptr<Acceptor> acceptor_;
   std::vector<std::unique_ptr<TcpPeer>> peers_;

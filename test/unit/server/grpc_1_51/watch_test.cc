@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/grpc_1_51/watch.h"
 
-#include <vector>
-
 #include "gtest/gtest.h"
 #include "test/testing/taker.h"
 
@@ -15,7 +13,7 @@ TEST(Watch, EndsWhenItIsTold) {
   auto listener = Listener::Bind("127.0.0.1:0");
   ASSERT_TRUE(listener.ok());
   Metrics metrics;
-  std::vector<Descriptor> taken;
+  Taken taken;
   Acceptor acceptor(*std::move(listener), 1, std::make_unique<Taker>(&taken),
                     &metrics);
   CallsInProgress calls(1000);
