@@ -66,6 +66,10 @@ Remark Said(std::string text) {
           .order = kOrder};
 }
 
+bool IsLeaving(const Value& object) {
+  return Dig(object, {"metadata", "deletionTimestamp"}) != nullptr;
+}
+
 // The resources that leave, and what is between them.
 class Leaving {
  public:
@@ -221,7 +225,7 @@ class Leaving {
       }
       LOOM_ASSIGN_OR_RETURN(const Value object,
                             call_.composed.ObservedWhole(name));
-      if (Label(object, kInUse) != "true") continue;
+      if (Label(object, kInUse) != "true" || IsLeaving(object)) continue;
       // Crossplane before 2.0 has no such Usages.
       LOOM_ASSIGN_OR_RETURN(
           const KindFound kind,
@@ -267,7 +271,8 @@ class Leaving {
     LOOM_ASSIGN_OR_RETURN(const auto answer, call_.required.Answer(key));
     outcome_.waits |= !answer.has_value();
     if (!answer.has_value()) return absl::OkStatus();
-    FieldMask mask;
+    FieldMask mask;  // what IsSide reads
+    mask.Add({"metadata", "namespace"});
     mask.Add({"spec", "of"});
     for (const Value* each : *answer) {
       LOOM_ASSIGN_OR_RETURN(Value usage, call_.required.Own(key, *each, mask));
@@ -378,9 +383,7 @@ class Leaving {
   absl::StatusOr<bool> KeepResource(absl::string_view name) {
     LOOM_ASSIGN_OR_RETURN(const Value observed,
                           call_.composed.ObservedWhole(name));
-    if (Dig(observed, {"metadata", "deletionTimestamp"}) != nullptr) {
-      return false;
-    }
+    if (IsLeaving(observed)) return false;
     LOOM_ASSIGN_OR_RETURN(Value object, AppliedObject(observed, call_.pool));
     kept_.push_back(name);
     LOOM_RETURN_IF_ERROR(

@@ -29,7 +29,7 @@ class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants):
               "missing_environment change_of_environment").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition tenants ordered withdrawn_prerequisite withdrawn_chain "
-                "withdrawn_entry withdrawn_loop withdrawn_held withdrawn_walk second_cluster replicas upgrade").split()
+                "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk second_cluster replicas upgrade").split()
 
     def prepare(self):
         self.manifest("apis.yaml")

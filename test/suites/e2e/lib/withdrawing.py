@@ -12,6 +12,7 @@ from ordering import HELD, USAGES, Ordering
 
 COMPOSITIONS = "/apis/apiextensions.crossplane.io/v1/compositions"
 REFUSED = "denied the request: This resource is in-use"
+MANY = 15
 CLAIMED = "'{}' in composite.spec.owners"
 
 
@@ -20,6 +21,13 @@ def template(name, kind, **more):
     wanted = {"cidr": "10.0.0.0/24", "zone": "a"} if kind == "Subnet" else {}
     return {"name": name, "condition": CLAIMED.format(name), "patches": [{"fromFieldPath": "spec.region", "toFieldPath": "spec.forProvider.region"}],
             "base": {"apiVersion": "cloud.e2e.example/v1beta1", "kind": kind, "spec": {"forProvider": wanted}}, **more}
+
+
+def each(name, kind):
+    """A template whose resources are there for the zones of the composite."""
+    made = template(name, kind, forEach={"items": "composite.spec.zones", "key": "item.name"})
+    del made["condition"]
+    return made
 
 
 def entry(resource, prerequisite):
@@ -59,9 +67,9 @@ class Withdrawing(Ordering):
         within(seconds, f"{names} alone, {usages} Usages", look)
         return time.monotonic() - begin
 
-    def working(self, count):
+    def working(self, count, seconds=40):
         """Waits until so many Usages are taken up by core."""
-        within(40, f"{count} Usages at work", lambda: [condition(u, "Ready").get("status") for u in self.kube.items(USAGES)] == count * ["True"])
+        within(seconds, f"{count} Usages at work", lambda: [condition(u, "Ready").get("status") for u in self.kube.items(USAGES)] == count * ["True"])
 
     @contextlib.contextmanager
     def in_order(self, *pairs):
@@ -180,30 +188,50 @@ class Withdrawing(Ordering):
                 self.steps((templates, [entry(*pair)]))
                 self.settled(*pair, usages=1)
 
+    def zones(self, names):
+        self.claims(zones=[{"name": n, "cidr": "10.0.0.0/24"} for n in names])
+
+    def grow(self, names, dependents):
+        """Makes for each name a subnet and its dependents, {name: kind}, and returns the pairs."""
+        pairs = [(f"{dependent}-{n}", f"subnet-{n}") for n in names for dependent in dependents]
+        self.steps(([each("subnet", "Subnet"), *(each(*d) for d in dependents.items())],
+                    [{**entry(*pair), "mode": "None"} for pair in pairs]))
+        # Core counts each event of a kind as often as there were resources of the kind when it saw the first.
+        for some in names[:1], names:
+            self.zones(some)
+            usages = len(some) * len(dependents)
+            within(600, f"{usages} Usages", lambda: len(self.kube.items(USAGES)) == usages)
+            self.working(usages, seconds=120)
+        return pairs
+
     def check_withdrawn_loop(self):
         """A loop from five items to two, each of which has two dependents, and then to none"""
-        def each(name, kind):
-            made = template(name, kind, forEach={"items": "composite.spec.zones", "key": "item.name"})
-            del made["condition"]
-            return made
-
-        def zones(names):
-            self.claims(zones=[{"name": n, "cidr": "10.0.0.0/24"} for n in names])
-
         def all_of(names):
             return [f"{kind}-{n}" for n in names for kind in ("subnet", "route", "gate")]
-        pairs = [(f"{kind}-{n}", f"subnet-{n}") for n in "abcde" for kind in ("route", "gate")]
         with self.composite():
-            self.steps(([each("subnet", "Subnet"), each("route", "Bucket"), each("gate", "Instance")],
-                        [entry(*pair) for pair in pairs]))
-            zones("abcde")
+            pairs = self.grow("abcde", {"route": "Bucket", "gate": "Instance"})
             self.settled(*all_of("abcde"), usages=10, seconds=120)
-            self.working(10)
             with self.in_order(*pairs):
-                zones("ad")
+                self.zones("ad")
                 self.notes.append(f"three of five gone after {self.settled(*all_of('ad'), usages=4):.1f} s")
-                zones("")
+                self.zones("")
                 self.notes.append(f"the others gone after {self.settled(usages=0):.1f} s")
+
+    def check_withdrawn_many(self):
+        """Fifteen pairs leave at once, with no more events than it took to make them"""
+        def events():
+            return self.metric("circuit_breaker_events_total", "result").get("Allowed", 0)
+        with self.composite():
+            before = events()
+            pairs = self.grow([f"p{n}" for n in range(MANY)], {"route": "Bucket"})
+            self.settled(*{name for pair in pairs for name in pair}, usages=MANY)
+            made, calls = events(), sum(self.calls().values())
+            with self.in_order(*pairs):
+                self.zones([])
+                gone = self.settled(usages=0, seconds=60)
+            self.notes.append(f"made with {made - before:.0f} events; gone after {gone:.1f} s, "
+                              f"{sum(self.calls().values()) - calls:.0f} calls and {events() - made:.0f} events")
+            expect("more events than to make them", events() - made > made - before, False)
 
     def check_withdrawn_held(self):
         """A dependent that a finalizer holds for 40 s: what it depends on stays, and all other changes arrive; also in different steps"""

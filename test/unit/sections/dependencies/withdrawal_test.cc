@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/substitute.h"
 #include "data/value/json.h"
 #include "google/protobuf/util/json_util.h"
 #include "sections/dependencies/usages.h"
@@ -233,22 +235,31 @@ TEST(Withdrawal, WaitsForTheLastUsage) {
       "kind": "X", "metadata": {"name": "x"}, "status": {"conditions": [
       {"type": "DependenciesReady", "status": "False",
        "reason": "KeptForDependents"}]}})";
-  constexpr char kDefinition[] =
-      R"("crd:clusterusages.protection.crossplane.io":
-      {"items": [{"resource": {"apiVersion": "apiextensions.k8s.io/v1", "kind":
-      "CustomResourceDefinition", "metadata": {"name":
-      "clusterusages.protection.crossplane.io"}, "spec": {"group":
-      "protection.crossplane.io", "scope": "Cluster", "names": {"kind":
-      "ClusterUsage", "plural": "clusterusages"}, "versions": [{"name":
-      "v1beta1", "served": true}]}}}]})";
-  constexpr char kUsages[] =
-      R"("list:protection.crossplane.io/v1beta1/ClusterUsage//)"
-      R"(appcat.vshn.io/ignore-provider-config=true": )";
-  auto found = [&](const std::string& usage) {
-    Objects all = Observed({}, {usage});
-    return absl::StrCat("{", kDefinition, ", ", kUsages, R"({"items": [)",
-                        all.begin()->second, "]}}");
+  // The definition of Usages, and those that Crossplane finds.
+  auto answers = [](absl::string_view prefix, absl::string_view ns,
+                    const std::string& usages) {
+    const std::string kind = absl::StrCat(prefix, "Usage");
+    const std::string plural = absl::AsciiStrToLower(kind) + "s";
+    return absl::Substitute(
+        R"({"crd:$1.protection.crossplane.io": {"items": [{"resource":
+            {"apiVersion": "apiextensions.k8s.io/v1", "kind":
+            "CustomResourceDefinition", "metadata": {"name":
+            "$1.protection.crossplane.io"}, "spec": {"group":
+            "protection.crossplane.io", "scope": "$2", "names": {"kind": "$0",
+            "plural": "$1"}, "versions": [{"name": "v1beta1",
+            "served": true}]}}}]},
+           "list:protection.crossplane.io/v1beta1/$0/$3/)"
+        R"(appcat.vshn.io/ignore-provider-config=true": {"items": [$4]}})",
+        kind, plural, prefix.empty() ? "Namespaced" : "Cluster", ns, usages);
   };
+  auto found = [&](const std::string& usage) {
+    return answers("Cluster", "", Observed({}, {usage}).begin()->second);
+  };
+  constexpr char kInNamespace[] = R"(, "namespace": "n")";
+  const std::string namespaced = absl::StrReplaceAll(
+      Observed({}, {"a1-d1"}).begin()->second,
+      {{"ClusterUsage", "Usage"},
+       {R"("annotations")", R"("namespace": "n", "annotations")"}});
   const struct {
     const char* reason;
     std::string labels;
@@ -261,9 +272,19 @@ TEST(Withdrawal, WaitsForTheLastUsage) {
        "FALSE KeptForDependents d1 stays until its Usage is gone"},
       {"The Usage is of another one.", kInUse, found("a1-d2"), "",
        "TRUE Satisfied"},
+      {"It has a namespace.", absl::StrCat(kInUse, kInNamespace),
+       answers("", "n", namespaced), "d1",
+       "FALSE KeptForDependents d1 stays until its Usage is gone"},
+      {"The Usage of that name is in another namespace.",
+       absl::StrCat(kInUse, kInNamespace),
+       answers("", "n",
+               absl::StrReplaceAll(namespaced, {{R"("n")", R"("m")"}})),
+       "", "TRUE Satisfied"},
       {"No Usage is there, although the label is.", kInUse,
-       absl::StrCat("{", kDefinition, ", ", kUsages, "{}}"), "",
-       "TRUE Satisfied"},
+       answers("Cluster", "", ""), "", "TRUE Satisfied"},
+      {"Somebody deletes it already.",
+       absl::StrCat(kInUse, R"(, "deletionTimestamp": "2026-01-01T00:00:00Z")"),
+       "{}", "", "TRUE Satisfied"},
       {"Crossplane is older than these Usages.", kInUse,
        R"({"crd:clusterusages.protection.crossplane.io": {}})", "",
        "TRUE Satisfied"},
