@@ -188,7 +188,7 @@ class Withdrawing(Ordering):
                 self.steps((templates, [entry(*pair)]))
                 self.settled(*pair, usages=1)
 
-    def zones(self, names):
+    def with_zones(self, names):
         self.claims(zones=[{"name": n, "cidr": "10.0.0.0/24"} for n in names])
 
     def grow(self, names, dependents):
@@ -198,7 +198,7 @@ class Withdrawing(Ordering):
                     [{**entry(*pair), "mode": "None"} for pair in pairs]))
         # Core counts each event of a kind as often as there were resources of the kind when it saw the first.
         for some in names[:1], names:
-            self.zones(some)
+            self.with_zones(some)
             usages = len(some) * len(dependents)
             within(600, f"{usages} Usages", lambda: len(self.kube.items(USAGES)) == usages)
             self.working(usages, seconds=120)
@@ -212,9 +212,9 @@ class Withdrawing(Ordering):
             pairs = self.grow("abcde", {"route": "Bucket", "gate": "Instance"})
             self.settled(*all_of("abcde"), usages=10, seconds=120)
             with self.in_order(*pairs):
-                self.zones("ad")
+                self.with_zones("ad")
                 self.notes.append(f"three of five gone after {self.settled(*all_of('ad'), usages=4):.1f} s")
-                self.zones("")
+                self.with_zones("")
                 self.notes.append(f"the others gone after {self.settled(usages=0):.1f} s")
 
     def check_withdrawn_many(self):
@@ -227,7 +227,7 @@ class Withdrawing(Ordering):
             self.settled(*{name for pair in pairs for name in pair}, usages=MANY)
             made, calls = events(), sum(self.calls().values())
             with self.in_order(*pairs):
-                self.zones([])
+                self.with_zones([])
                 gone = self.settled(usages=0, seconds=60)
             self.notes.append(f"made with {made - before:.0f} events; gone after {gone:.1f} s, "
                               f"{sum(self.calls().values()) - calls:.0f} calls and {events() - made:.0f} events")
