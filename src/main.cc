@@ -177,9 +177,13 @@ int Run(int argc, char** argv) {
   if (first.empty() || first[0] == '-') {
     return loom::ServeCommand(argc - 1, argv + 1);
   }
-  const Command* command = FindCommand(first);
+  // So the Crossplane CLI calls it from 2.3 on.
+  const bool is_new_name = first == "composition" && argc > 2 &&
+                           absl::string_view(argv[2]) == "render";
+  const int words = is_new_name ? 3 : 2;
+  const Command* command = FindCommand(is_new_name ? "render" : first);
   if (command == nullptr) return UnknownCommand(first);
-  return command->run(argc - 2, argv + 2);
+  return command->run(argc - words, argv + words);
 }
 
 }  // namespace

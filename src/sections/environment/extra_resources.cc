@@ -21,7 +21,8 @@ namespace {
 
 constexpr QueryShape kExtraShape = {.has_modes = false,
                                     .reads_environment = true,
-                                    .namespaces = QueryNamespaces::kAll};
+                                    .namespaces = QueryNamespaces::kAll,
+                                    .takes_all = true};
 constexpr QueryShape kDropInShape = {.has_modes = false,
                                      .reads_environment = false};
 

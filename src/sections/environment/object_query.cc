@@ -90,6 +90,7 @@ void ParseSelector(const Input& input, const QueryShape& shape,
     std::optional<Matcher> matcher = ParseMatcher(entry, shape);
     if (matcher.has_value()) query->matchers.push_back(*std::move(matcher));
   }
+  query->all = shape.takes_all && query->matchers.empty();
   fields.Done();
 }
 
@@ -226,7 +227,7 @@ absl::StatusOr<bool> AskLabels(const ObjectQuery& query,
           absl::StrCat("cannot get value from field path \"", path, "\""));
     }
   }
-  return !requirement->labels.empty();
+  return query.all || !requirement->labels.empty();
 }
 
 }  // namespace

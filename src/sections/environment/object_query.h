@@ -23,7 +23,8 @@
 // (FromEnvironmentFieldPath), or it is a literal (Value). A matcher with
 // fromFieldPathPolicy: Optional is left out if its value is missing; otherwise
 // a missing value is an error. A selector none of whose matchers has a value
-// asks for nothing.
+// asks for nothing. One without matchers asks for all objects of the kind where
+// QueryShape::takes_all says so, and for nothing elsewhere.
 //
 // A selector beside another type is read and has no effect. In a drop-in input its
 // mistakes are only noted, because the Go functions do not look at it; what their
@@ -75,6 +76,7 @@ struct QueryShape {
   bool has_modes;
   bool reads_environment;
   QueryNamespaces namespaces = QueryNamespaces::kNone;
+  bool takes_all = false;
 };
 
 // What a query wants to have in a call.
@@ -100,6 +102,7 @@ struct ObjectQuery {
   NamespaceOf ns;
   std::vector<Matcher> matchers;
   bool multiple = false;
+  bool all = false;  // a selector without matchers that asks for all objects
   std::optional<int64_t> min_match;
   std::optional<int64_t> max_match;
   absl::StatusOr<Path> sort_by = Path();

@@ -34,7 +34,11 @@ absl::Status CheckKind(const YamlDocument& definition, absl::string_view group,
   std::string own_group = ScalarText(Dig(definition.root, {"spec", "group"}));
   std::string own_kind =
       ScalarText(Dig(definition.root, {"spec", "names", "kind"}));
-  if (own_group == group && own_kind == kind) return absl::OkStatus();
+  std::string claim =
+      ScalarText(Dig(definition.root, {"spec", "claimNames", "kind"}));
+  if (own_group == group && (own_kind == kind || claim == kind)) {
+    return absl::OkStatus();
+  }
   return absl::FailedPreconditionError(absl::StrCat(
       definition.Place({"spec", "names", "kind"}), ": this defines ", own_kind,
       " of ", own_group, ", not ", kind, " of ", group));
@@ -335,6 +339,8 @@ class Checker {
     // The schemas of alternatives only narrow what the others describe.
     if (alternative_ || others != nullptr) return true;
     if (IsSetValue(schema, "x-kubernetes-preserve-unknown-fields")) return true;
+    // The API server knows the metadata of objects itself.
+    if (path_.size() == 1 && path_[0] == "metadata") return true;
     bool standard =
         name == "apiVersion" || name == "kind" || name == "metadata";
     return standard && (path_.empty() ||

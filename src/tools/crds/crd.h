@@ -15,7 +15,8 @@ namespace loom {
 
 // SchemaOf finds the schema of a kind in the document that defines it: a
 // CustomResourceDefinition, or a CompositeResourceDefinition (XRD), whose layouts
-// are the same.
+// are the same. An XRD may also define a claim. Of an XRD it is the schema as its author
+// wrote it (see composite_schema.h).
 //
 //   spec:
 //     group: example.org

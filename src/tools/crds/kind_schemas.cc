@@ -12,6 +12,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
 #include "tools/crds/schema_references.h"
 #include "tools/yaml/scalar.h"
@@ -64,7 +65,8 @@ bool IsDefinitionOf(const Value& root, absl::string_view group,
                     absl::string_view kind) {
   return root.IsObject() && IsDefinition(root) &&
          ScalarText(Dig(root, {"spec", "group"})) == group &&
-         ScalarText(Dig(root, {"spec", "names", "kind"})) == kind;
+         (ScalarText(Dig(root, {"spec", "names", "kind"})) == kind ||
+          ScalarText(Dig(root, {"spec", "claimNames", "kind"})) == kind);
 }
 
 size_t VersionIndex(const YamlDocument& definition, const Value& schema) {
@@ -85,30 +87,6 @@ constexpr std::pair<absl::string_view, absl::string_view> kTypeWords[] = {
     {"boolean", "a boolean"}, {"object", "an object"},   {"array", "a list"},
 };
 
-// What Crossplane adds to the schemas of composites and claims.
-constexpr absl::string_view kSpecOfComposites[] = {
-    "crossplane",
-    "claimRef",
-    "compositeDeletePolicy",
-    "compositionRef",
-    "compositionRevisionRef",
-    "compositionRevisionSelector",
-    "compositionSelector",
-    "compositionUpdatePolicy",
-    "environmentConfigRefs",
-    "publishConnectionDetailsTo",
-    "resourceRef",
-    "resourceRefs",
-    "writeConnectionSecretToRef",
-};
-constexpr absl::string_view kStatusOfComposites[] = {
-    "claimConditionTypes", "conditions", "connectionDetails", "crossplane"};
-
-template <size_t kCount>
-bool Holds(const absl::string_view (&names)[kCount], absl::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
 bool IsSet(const Value& schema, absl::string_view flag) {
   const Value* value = Find(schema, flag);
   return value != nullptr && value->IsBool() && value->GetBool();
@@ -126,7 +104,7 @@ class Follower {
   Follower(const KindSchema& kind, Segments path) : kind_(kind), path_(path) {}
 
   SchemaPlace Run() {
-    if (path_.empty() || IsOfEveryObject() || IsOfEveryComposite()) return {};
+    if (path_.empty() || IsOfEveryObject()) return {};
     const Value* schema = kind_.schema;
     for (at_ = 0; at_ < path_.size(); ++at_) {
       if (schema == nullptr || !schema->IsObject()) return {};
@@ -148,18 +126,6 @@ class Follower {
     const std::string& first = path_[0].field;
     return path_[0].is_index || first == "apiVersion" || first == "kind" ||
            first == "metadata";
-  }
-
-  bool IsOfEveryComposite() const {
-    if (kind_.definition == nullptr || path_.size() < 2 ||
-        Kind(kind_.definition->root) != "CompositeResourceDefinition") {
-      return false;
-    }
-    if (path_[0].field == "spec") {
-      return Holds(kSpecOfComposites, path_[1].field);
-    }
-    return path_[0].field == "status" &&
-           Holds(kStatusOfComposites, path_[1].field);
   }
 
   // Whether the schema may know more than this program reads.
@@ -330,6 +296,12 @@ void KindSchemas::FindInDefinitions(absl::string_view api_version,
     if (!schema.ok() || *schema == nullptr) continue;
     found->push_back(
         {std::string(kind), *schema, each, VersionIndex(*each, **schema)});
+    if (const auto form = FormOf(each->root, kind)) {
+      Composite& composite = composites_.emplace_back();
+      composite.schema =
+          CompositeSchema(each->root, **schema, *form, &composite.pool);
+      found->back().schema = &composite.schema;
+    }
   }
 }
 

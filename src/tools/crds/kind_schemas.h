@@ -34,6 +34,7 @@ namespace loom {
 
 struct KindSchema {
   std::string kind;
+  // As the API server has it (composite_schema.h).
   const Value* schema;
   // The CRD or XRD that has it, and the index of the version; nullptr for a
   // document of OpenAPI.
@@ -81,6 +82,11 @@ class KindSchemas {
   absl::flat_hash_map<std::string, std::vector<Text*>> texts_with_;
   std::vector<const YamlDocument*> given_;
   std::deque<Value> flat_;
+  struct Composite {
+    Pool pool;
+    Value schema;
+  };
+  std::deque<Composite> composites_;
   std::map<std::pair<std::string, std::string>, std::unique_ptr<KindSchema>>
       known_;
 };
@@ -99,8 +105,7 @@ class KindSchemas {
 //   metadata.name     free: the schema does not say
 //
 // Free is also what is below x-kubernetes-preserve-unknown-fields, what may be an
-// integer or a string, the members that Crossplane adds to composites, and what
-// alternatives (anyOf and the like) say more of. What is missing is missing for
+// integer or a string, and what alternatives (anyOf and the like) say more of. What is missing is missing for
 // certain: the API server drops or refuses it.
 
 struct SchemaPlace {

@@ -2,6 +2,7 @@
 #include "tools/explain/request_inputs.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -167,6 +168,8 @@ class Loader {
     }
     PipelineInputs inputs{
         Part({"observed", "composite", "resource"}, *composite),
+        false,  // Crossplane has written what functions get
+        std::nullopt,
         {Part({}, document_.root), {}},
         {},
         {},

@@ -32,7 +32,7 @@ class FrameCheck {
 
   void Run() {
     const Value* mode = Dig(root_, {"spec", "mode"});
-    const bool is_pipeline = ScalarText(mode) == "Pipeline";
+    const bool is_pipeline = IsPipeline(root_);
     CheckMembers(is_pipeline);
     CheckTypeRef();
     if (!is_pipeline) {

@@ -313,7 +313,7 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
 
 absl::Status Mismatch(const YamlDocument& composite,
                       const Composition& composition, absl::string_view member,
-                      absl::string_view article) {
+                      absl::string_view article, absl::string_view help) {
   const Value* reference =
       Dig(composition.document.root, {"spec", "compositeTypeRef", member});
   return absl::FailedPreconditionError(absl::StrCat(
@@ -321,16 +321,15 @@ absl::Status Mismatch(const YamlDocument& composite,
       ": compositeTypeRef.", member, " is ",
       reference == nullptr ? "not set" : ScalarText(reference), ", but ",
       composite.Place({member}), " is ", article,
-      ScalarText(Find(composite.root, member))));
+      ScalarText(Find(composite.root, member)), help));
 }
 
 // A misspelt `mode` or `spec` is told as what it is.
 absl::Status CheckMode(const YamlDocument& document) {
-  const Value* mode = Dig(document.root, {"spec", "mode"});
-  if (ScalarText(mode) == "Pipeline") return absl::OkStatus();
-  if (mode == nullptr) {
+  if (Dig(document.root, {"spec", "mode"}) == nullptr) {
     LOOM_RETURN_IF_ERROR(CheckCompositionMembers(document));
   }
+  if (IsPipeline(document.root)) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
       document.Place({"spec", "mode"}),
       ": only a Composition with spec.mode: Pipeline can be rendered; "
@@ -339,6 +338,12 @@ absl::Status CheckMode(const YamlDocument& document) {
 }
 
 }  // namespace
+
+bool IsPipeline(const Value& composition) {
+  const Value* mode = Dig(composition, {"spec", "mode"});
+  if (mode != nullptr) return ScalarText(mode) == "Pipeline";
+  return Dig(composition, {"spec", "resources"}) == nullptr;
+}
 
 std::vector<CompositionMistake> FindCompositionMistakes(
     const YamlDocument& composition) {
@@ -395,10 +400,11 @@ absl::Status CheckFits(const YamlDocument& composite,
     return ScalarText(Dig(root, {"spec", "compositeTypeRef", member}));
   };
   if (wanted("kind") != Kind(composite.root)) {
-    return Mismatch(composite, composition, "kind", "a ");
+    return Mismatch(composite, composition, "kind", "a ",
+                    "\n  if it is a claim, give its definition: --xrd FILE");
   }
   if (wanted("apiVersion") != ApiVersion(composite.root)) {
-    return Mismatch(composite, composition, "apiVersion", "");
+    return Mismatch(composite, composition, "apiVersion", "", "");
   }
   const Value* labels =
       Dig(composite.root,

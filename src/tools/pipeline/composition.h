@@ -50,6 +50,10 @@ struct PipelineStep {
   std::vector<std::pair<std::string, fn::SchemaSelector>> required_schemas;
 };
 
+// Whether a Composition has a pipeline: its mode, which is Pipeline by default, as far
+// as Crossplane 2 goes. One without a mode that has resources is from Crossplane 1.
+bool IsPipeline(const Value& composition);
+
 // The path in the document of a member of the input of a step; that of the step if
 // the member is "":
 //   PathInStep(step, "resources[0]")  spec.pipeline[1].input.resources[0]

@@ -377,7 +377,12 @@ absl::StatusOr<Value> CompositeDocument(const YamlDocument& composite,
   const Value& given = composite.root;
   Set(document, "apiVersion", Borrow(ApiVersion(given)), pool);
   Set(document, "kind", Borrow(Kind(given)), pool);
-  SetMetadata(document, "name", Name(given), pool);
+  const std::string base = MetadataText(given, "generateName");
+  if (base.empty()) {
+    SetMetadata(document, "name", Name(given), pool);
+  } else {
+    SetMetadata(document, "generateName", base, pool);
+  }
   SetMetadata(document, "namespace", Namespace(given), pool);
 
   std::vector<CompositeCondition> conditions = ConditionsOf(document);

@@ -18,12 +18,14 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "tools/pipeline/metadata_check.h"
 
 namespace loom {
 namespace {
@@ -264,12 +266,14 @@ absl::StatusOr<YamlDocument> Files::ReadOne(const std::string& path) {
     return absl::InvalidArgumentError(
         absl::StrCat(documents[0].Place({}), ": want an object"));
   }
+  LOOM_RETURN_IF_ERROR(CheckMetadata(documents[0]));
   return std::move(documents[0]);
 }
 
 absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
     const std::vector<std::string>& paths) {
   std::vector<YamlDocument> all;
+  std::vector<std::string> mistakes;
   for (const std::string& path : paths) {
     LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, Read(path));
     for (YamlDocument& document : documents) {
@@ -278,11 +282,14 @@ absl::StatusOr<std::vector<YamlDocument>> Files::ReadAll(
           return absl::InvalidArgumentError(
               absl::StrCat(object.Place({}), ": want an object"));
         }
+        const absl::Status status = CheckMetadata(object);
+        if (!status.ok()) mistakes.emplace_back(status.message());
         all.push_back(std::move(object));
       }
     }
   }
-  return all;
+  if (mistakes.empty()) return all;
+  return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
 }
 
 absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(

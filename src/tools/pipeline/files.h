@@ -43,12 +43,13 @@ class Files {
 
   // The only document of a file. InvalidArgument, besides the above: the path
   // is a directory, the document is no object, or there is a second one, whose
-  // place the message names.
+  // place the message names. FailedPrecondition: the API server refuses its metadata
+  // (metadata_check.h).
   absl::StatusOr<YamlDocument> ReadOne(const std::string& path);
 
   // The documents of all the paths, in order, and instead of a `kind: List`, as
   // kubectl prints several objects, its items. InvalidArgument, besides the above:
-  // a document or an item is no object.
+  // a document or an item is no object. FailedPrecondition: as ReadOne.
   absl::StatusOr<std::vector<YamlDocument>> ReadAll(
       const std::vector<std::string>& paths);
 

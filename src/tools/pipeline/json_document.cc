@@ -100,6 +100,18 @@ class Document {
     });
   }
 
+  // Those of a legacy composite, which Crossplane writes to its Secret.
+  void WriteDetails(bool show_secrets) {
+    const auto& details = outcome_.desired.composite().connection_details();
+    if (details.empty()) return;
+    json_.Key("connectionDetails").Object([&] {
+      for (const auto& [key, value] :
+           ConnectionDetails(details.begin(), details.end())) {
+        json_.Text(key, show_secrets ? value : "(secret)");
+      }
+    });
+  }
+
   void WriteWithheld() {
     std::set<std::string> told;
     json_.Array("withheld", outcome_.lacking, [&](const Lacking& each) {
@@ -168,8 +180,8 @@ class Document {
   }
 
   void WriteSteps() {
-    std::map<size_t, int> calls;
-    for (const StepRun& run : outcome_.steps) calls[run.step] = run.calls;
+    std::map<size_t, const StepRun*> runs;
+    for (const StepRun& run : outcome_.steps) runs[run.step] = &run;
     json_.Array("steps", inputs_.composition.steps,
                 [&](const PipelineStep& step) {
                   const Route& route = inputs_.routes[step.index];
@@ -181,7 +193,11 @@ class Document {
                                         : route.kind == Route::Kind::kSkipped
                                             ? "skipped"
                                             : "in-process");
-                    json_.Number("calls", calls[step.index]);
+                    const StepRun* run = runs[step.index];
+                    json_.Number("calls", run == nullptr ? 0 : run->calls);
+                    if (run != nullptr && run->ttl > absl::ZeroDuration()) {
+                      json_.Text("ttl", absl::FormatDuration(run->ttl));
+                    }
                   });
                 });
   }
@@ -212,6 +228,7 @@ absl::StatusOr<std::string> JsonDocument(const PipelineInputs& inputs,
     json.Text("format", "loom.render/v1");
     if (outcome.status.ok()) {
       json.Key("composite").Raw(trees.composite);
+      document.WriteDetails(options.show_secrets);
       document.WriteComposed(trees.composed);
     }
     document.WriteWithheld();

@@ -23,6 +23,8 @@ namespace loom {
 struct JsonDocumentOptions {
   bool full_composite = false;  // spec and metadata, too
   bool context = false;
+  // The values of the composite's connection details, which are "(secret)" otherwise.
+  bool show_secrets = false;
 };
 
 // FailedPrecondition: what the pipeline desires cannot be printed, for instance a

@@ -8,6 +8,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
+#include "crossplane/objects/object.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/input_mistakes.h"
 #include "tools/pipeline/step_runner.h"
@@ -26,10 +27,26 @@ void AddDetails(const ConnectionDetails& details, fn::Resource* resource) {
                                                  details.end());
 }
 
+google::protobuf::Struct* MemberStruct(google::protobuf::Struct* object,
+                                       const char* name) {
+  return (*object->mutable_fields())[name].mutable_struct_value();
+}
+
+google::protobuf::Struct ObservedComposite(const PipelineInputs& inputs) {
+  google::protobuf::Struct composite = ToStruct(inputs.composite.root);
+  if (!inputs.is_modern) return composite;
+  google::protobuf::Struct* crossplane =
+      MemberStruct(MemberStruct(&composite, "spec"), "crossplane");
+  if (!crossplane->fields().contains("compositionRef")) {
+    (*MemberStruct(crossplane, "compositionRef")->mutable_fields())["name"]
+        .set_string_value(std::string(Name(inputs.composition.document.root)));
+  }
+  return composite;
+}
+
 fn::State ObservedState(const PipelineInputs& inputs) {
   fn::State observed;
-  *observed.mutable_composite()->mutable_resource() =
-      ToStruct(inputs.composite.root);
+  *observed.mutable_composite()->mutable_resource() = ObservedComposite(inputs);
   AddDetails(inputs.composite_details, observed.mutable_composite());
   for (const auto& [name, document] : inputs.observed) {
     *(*observed.mutable_resources())[name].mutable_resource() =
@@ -57,6 +74,11 @@ absl::Status AddCredentials(const PipelineStep& step,
          .mutable_credential_data() = data->second;
   }
   return absl::OkStatus();
+}
+
+absl::Duration TtlOf(const fn::RunFunctionResponse& response) {
+  const auto& ttl = response.meta().ttl();
+  return absl::Seconds(ttl.seconds()) + absl::Nanoseconds(ttl.nanos());
 }
 
 absl::StatusOr<fn::RunFunctionRequest> RequestFor(
@@ -118,6 +140,7 @@ class PipelineRun {
     if (watch_ != nullptr) watch_->StepEnds(step, answer.response);
     outcome_.steps.push_back({.step = step.index,
                               .calls = answer.calls,
+                              .ttl = TtlOf(answer.response),
                               .resources = static_cast<size_t>(
                                   answer.response.desired().resources_size()),
                               .time = absl::Now() - began,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,11 @@ using ConnectionDetails = std::map<std::string, std::string>;
 
 struct PipelineInputs {
   YamlDocument composite;
+  // Whether it is one of Crossplane 2, so that functions get it with
+  // spec.crossplane.compositionRef, which Crossplane writes before it calls any.
+  bool is_modern = false;
+  // That of the composite, if it was given.
+  std::optional<YamlDocument> definition;
   Composition composition;
   std::vector<Route> routes;  // one for each step, in order
   // The observed composed resources, by resource name.
@@ -58,6 +64,8 @@ struct StepResult {
 struct StepRun {
   size_t step = 0;  // in spec.pipeline
   int calls = 0;
+  // How soon Crossplane calls again at the latest; zero if the step leaves it open.
+  absl::Duration ttl;
   size_t resources = 0;  // that are desired after it
   absl::Duration time;
   // What it asked for, but for schemas.

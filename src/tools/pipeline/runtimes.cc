@@ -14,6 +14,7 @@
 #include <set>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -120,6 +121,28 @@ absl::Status CheckSkipped(const std::vector<PipelineStep>& steps,
   return absl::OkStatus();
 }
 
+// FUNCTIONS lists what is installed.
+absl::Status CheckListed(const std::vector<PipelineStep>& steps,
+                         const std::map<std::string, FunctionOfStep>& functions,
+                         const RuntimeOptions& options) {
+  std::vector<std::string> names, mistakes;
+  for (const auto& [name, function] : functions) names.push_back(name);
+  for (const PipelineStep& step : steps) {
+    if (functions.contains(step.function) ||
+        absl::c_linear_search(options.skip, step.name)) {
+      continue;
+    }
+    const std::string nearest = NearestName(step.function, names);
+    mistakes.push_back(absl::StrCat(
+        "step \"", step.name, "\" (", step.place, "): ", options.functions,
+        " has no Function ", step.function, "\n  ",
+        nearest.empty() ? absl::StrCat("it has ", absl::StrJoin(names, ", "))
+                        : absl::StrCat("did you mean ", nearest, "?")));
+  }
+  if (mistakes.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
+}
+
 absl::Status NotBuiltIn(const std::vector<const PipelineStep*>& steps) {
   std::vector<std::string> needs, skips;
   for (const PipelineStep* step : steps) {
@@ -213,6 +236,9 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
   LOOM_RETURN_IF_ERROR(CheckSkipped(steps, options.skip));
   LOOM_ASSIGN_OR_RETURN(auto functions,
                         LoadFunctions(options.functions, files));
+  if (!options.functions.empty()) {
+    LOOM_RETURN_IF_ERROR(CheckListed(steps, functions, options));
+  }
   std::set<std::string> skip(options.skip.begin(), options.skip.end());
   std::vector<Route> routes;
   std::vector<const PipelineStep*> nowhere;

@@ -91,10 +91,11 @@ absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
   }
   // What could not be run is told as every other error of the command line.
   if (absl::IsInvalidArgument(outcome.status)) return outcome.status;
-  return JsonDocument(
-      inputs, outcome,
-      {.full_composite = options.full_composite, .context = options.context},
-      pool);
+  return JsonDocument(inputs, outcome,
+                      {.full_composite = options.full_composite,
+                       .context = options.context,
+                       .show_secrets = options.show_secrets},
+                      pool);
 }
 
 absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,

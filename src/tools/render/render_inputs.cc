@@ -14,10 +14,13 @@
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
+#include "tools/crds/validation_rules.h"
 #include "tools/pipeline/composition.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
+#include "tools/render/claim.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
@@ -26,28 +29,18 @@ namespace {
 
 // For ApplyDefinition.
 
-// Members of spec and of status that Crossplane adds to the definition: 2 adds the
-// first of each, 1 the others.
-bool IsAddedByCrossplane(const Violation& violation) {
-  static const auto* const kAdded =
-      new std::set<std::pair<std::string, std::string>>{
-          {"spec", "crossplane"},
-          {"spec", "claimRef"},
-          {"spec", "compositionRef"},
-          {"spec", "compositionRevisionRef"},
-          {"spec", "compositionRevisionSelector"},
-          {"spec", "compositionSelector"},
-          {"spec", "compositionUpdatePolicy"},
-          {"spec", "environmentConfigRefs"},
-          {"spec", "publishConnectionDetailsTo"},
-          {"spec", "resourceRefs"},
-          {"spec", "writeConnectionSecretToRef"},
-          {"status", "crossplane"},
-          {"status", "claimConditionTypes"},
-          {"status", "conditions"},
-          {"status", "connectionDetails"}};
-  return violation.path.size() == 1 &&
-         kAdded->count({violation.path[0], violation.unknown_member}) > 0;
+// What to say of a field of Crossplane that is where the other kind of composites has it.
+std::string HelpWith(const Violation& violation,
+                     std::optional<CompositeForm> form,
+                     const Value& composite) {
+  if (!form.has_value() || violation.unknown_member.empty()) return "";
+  const std::string moved =
+      WhereItMoved(*form, PathText(violation.path), violation.unknown_member);
+  if (moved.empty()) return "";
+  return absl::StrCat("\n  ", Kind(composite), " is a ", FormWords(*form), ": ",
+                      moved == "spec"
+                          ? "what is in spec.crossplane belongs in spec"
+                          : absl::StrCat("write ", moved));
 }
 
 std::string PlaceOf(const Violation& violation, const YamlDocument& document) {
@@ -89,11 +82,15 @@ class Observed {
     for (YamlDocument& document : documents) Add(std::move(document));
   }
 
-  absl::StatusOr<ObservedResources> Take(const YamlDocument& composite) {
-    LOOM_ASSIGN_OR_RETURN(
-        result_.composite_details,
-        DetailsOf(composite, absl::StrCat(Kind(composite.root), " ",
-                                          Name(composite.root))));
+  // A modern composite publishes no details.
+  absl::StatusOr<ObservedResources> Take(const YamlDocument& composite,
+                                         bool is_modern) {
+    if (!is_modern) {
+      LOOM_ASSIGN_OR_RETURN(
+          result_.composite_details,
+          DetailsOf(composite, absl::StrCat(Kind(composite.root), " ",
+                                            Name(composite.root))));
+    }
     for (const auto& [name, document] : result_.resources) {
       LOOM_ASSIGN_OR_RETURN(result_.details[name], DetailsOf(document, name));
     }
@@ -167,10 +164,34 @@ class Observed {
 
 absl::StatusOr<ObservedResources> LoadObserved(const RenderOptions& options,
                                                const YamlDocument& composite,
-                                               Files* files) {
+                                               bool is_modern, Files* files) {
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
                         files->ReadAll(options.observed));
-  return TakeObserved(composite, std::move(documents));
+  return TakeObserved(composite, is_modern, std::move(documents));
+}
+
+// What the definition says that is among those documents.
+std::optional<CompositeForm> FormAmong(
+    const std::vector<YamlDocument>& documents, const Value& composite) {
+  for (const YamlDocument& each : documents) {
+    if (!IsDefinition(each.root) ||
+        ScalarText(Dig(each.root, {"spec", "group"})) !=
+            GroupOf(ApiVersion(composite))) {
+      continue;
+    }
+    const auto form = FormOf(each.root, Kind(composite));
+    if (form.has_value()) return form;
+  }
+  return std::nullopt;
+}
+
+// Whether a composite is one of Crossplane 2. A person writes no spec.crossplane, which
+// every composite of Crossplane 2 has in a cluster; legacy composites have no namespace.
+bool IsModernComposite(const Value& composite,
+                       std::optional<CompositeForm> form) {
+  const Value* crossplane = Dig(composite, {"spec", "crossplane"});
+  if (crossplane != nullptr && crossplane->IsObject()) return true;
+  return form.has_value() ? IsModern(*form) : !Namespace(composite).empty();
 }
 
 absl::StatusOr<std::map<std::string, fn::CredentialData>> LoadCredentials(
@@ -267,31 +288,44 @@ absl::StatusOr<std::map<std::string, std::string>> SecretData(
 }
 
 absl::Status ApplyDefinition(const YamlDocument& definition,
-                             YamlDocument* composite, Pool* pool) {
+                             YamlDocument* composite,
+                             std::vector<std::string>* notes, Pool* pool) {
   Value& root = composite->root;
   LOOM_ASSIGN_OR_RETURN(const Value* schema,
                         SchemaOf(definition, ApiVersion(root), Kind(root)));
   if (schema == nullptr) return absl::OkStatus();
+  const auto form = FormOf(definition.root, Kind(root));
+  Value made;
+  if (form.has_value()) {
+    made = CompositeSchema(definition.root, *schema, *form, pool);
+    schema = &made;
+  }
   FillDefaults(*schema, root, pool);
-  std::vector<std::string> mistakes;
-  for (const Violation& violation : ViolationsOf(*schema, root, pool)) {
-    // A definition may have no status at all, which Crossplane adds, too.
-    if (IsAddedByCrossplane(violation) ||
-        (violation.path.empty() && violation.unknown_member == "status")) {
-      continue;
+  std::vector<Violation> violations = ViolationsOf(*schema, root, pool);
+  if (violations.empty()) {
+    RuleResults results = CheckRules(*schema, root, pool);
+    violations = std::move(results.violations);
+    for (const UncheckedRule& each : results.unchecked) {
+      notes->push_back(absl::StrCat(definition.Place({"spec", "versions"}),
+                                    ": the rule ", each.rule,
+                                    " is not checked: ", each.why));
     }
+  }
+  std::vector<std::string> mistakes;
+  for (const Violation& violation : violations) {
     std::string path = PathText(violation.path);
     mistakes.push_back(absl::StrCat(PlaceOf(violation, *composite), ": ", path,
-                                    path.empty() ? "" : ": ",
-                                    violation.message));
+                                    path.empty() ? "" : ": ", violation.message,
+                                    HelpWith(violation, form, root)));
   }
   if (mistakes.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrJoin(mistakes, "\n"));
 }
 
 absl::StatusOr<ObservedResources> TakeObserved(
-    const YamlDocument& composite, std::vector<YamlDocument> documents) {
-  return Observed(std::move(documents)).Take(composite);
+    const YamlDocument& composite, bool is_modern,
+    std::vector<YamlDocument> documents) {
+  return Observed(std::move(documents)).Take(composite, is_modern);
 }
 
 absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
@@ -300,10 +334,20 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   LOOM_ASSIGN_OR_RETURN(YamlDocument composite,
                         files.ReadOne(options.composite));
   LOOM_RETURN_IF_ERROR(CheckComposite(composite));
+  std::vector<std::string> notes;
+  std::optional<YamlDocument> definition;
+  std::optional<CompositeForm> form;
   if (!options.definition.empty()) {
-    LOOM_ASSIGN_OR_RETURN(YamlDocument definition,
-                          files.ReadOne(options.definition));
-    LOOM_RETURN_IF_ERROR(ApplyDefinition(definition, &composite, pool));
+    LOOM_ASSIGN_OR_RETURN(definition, files.ReadOne(options.definition));
+    LOOM_RETURN_IF_ERROR(
+        ApplyDefinition(*definition, &composite, &notes, pool));
+    form = FormOf(definition->root, Kind(composite.root));
+    if (form == CompositeForm::kClaim) {
+      notes.push_back(MakeComposite(definition->root, &composite, pool));
+      LOOM_RETURN_IF_ERROR(
+          ApplyDefinition(*definition, &composite, &notes, pool));
+      form = FormOf(definition->root, Kind(composite.root));
+    }
   }
   LOOM_ASSIGN_OR_RETURN(Composition composition,
                         LoadComposition(options.composition, &files));
@@ -312,16 +356,23 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   LOOM_ASSIGN_OR_RETURN(
       std::vector<Route> routes,
       RouteSteps(composition.steps, options.runtimes, &files));
-  LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
-                        LoadObserved(options, composite, &files));
   LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(options, &files));
+  if (!form.has_value()) {
+    form = FormAmong(given.resources.documents(), composite.root);
+  }
+  const bool is_modern = IsModernComposite(composite.root, form);
+  LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
+                        LoadObserved(options, composite, is_modern, &files));
   LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, &files));
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
                         LoadContext(options, &files, pool));
-  std::vector<std::string> notes = std::move(observed.notes);
-  const std::vector<std::string>& more = given.resources.notes();
-  notes.insert(notes.end(), more.begin(), more.end());
+  for (const std::vector<std::string>* more :
+       {&std::as_const(observed.notes), &given.resources.notes()}) {
+    notes.insert(notes.end(), more->begin(), more->end());
+  }
   return PipelineInputs{std::move(composite),
+                        is_modern,
+                        std::move(definition),
                         std::move(composition),
                         std::move(routes),
                         std::move(observed.resources),

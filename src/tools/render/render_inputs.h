@@ -34,13 +34,16 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
 //   xr.yaml:7:9: spec.size: Invalid value: want an integer, got a string
 //   xr.yaml:8:3: spec: unknown field "regoin", did you mean "region"?
 //
-// What Crossplane adds to every composite, such as spec.crossplane and
-// status.conditions, is in no definition and may be there.
+// The schema is the one that Crossplane makes of the definition
+// (tools/crds/composite_schema.h), so the fields of Crossplane are checked, too. If all
+// fields fit, the rules of the definition are checked (tools/crds/validation_rules.h); a
+// note names each one that cannot be.
 //
 // FailedPrecondition: all mistakes of the composite, a line each, or the definition
 // is of another kind or version.
 absl::Status ApplyDefinition(const YamlDocument& definition,
-                             YamlDocument* composite, Pool* pool);
+                             YamlDocument* composite,
+                             std::vector<std::string>* notes, Pool* pool);
 
 // TakeObserved sorts the documents that stand for what a cluster has of a
 // composite: the composed resources, by their resource names, and Secrets with
@@ -52,8 +55,8 @@ absl::Status ApplyDefinition(const YamlDocument& definition,
 //                                                 names it
 //
 // A resource names its Secret by spec.writeConnectionSecretToRef; a namespaced one
-// may leave the namespace out, which is its own then. So does the composite of
-// Crossplane 1. The rules are Crossplane's, in a cluster; `crossplane render` knows
+// may leave the namespace out, which is its own then. So does a legacy composite; a
+// modern one (PipelineInputs::is_modern) publishes none. The rules are Crossplane's, in a cluster; `crossplane render` knows
 // no connection details of observed resources.
 //
 //   metadata: {name: db-x, annotations: {…/composition-resource-name: db}}
@@ -80,7 +83,8 @@ struct ObservedResources {
 
 // InvalidArgument: a value of a Secret that is used is no base64.
 absl::StatusOr<ObservedResources> TakeObserved(
-    const YamlDocument& composite, std::vector<YamlDocument> documents);
+    const YamlDocument& composite, bool is_modern,
+    std::vector<YamlDocument> documents);
 
 // SecretData reads the data of a Secret as the API server keeps it: the values of
 // `data` are base64, and those of `stringData` are plain and win.

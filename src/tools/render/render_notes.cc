@@ -2,6 +2,7 @@
 #include "tools/render/render_notes.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "absl/algorithm/container.h"
@@ -11,8 +12,12 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "crossplane/objects/object.h"
+#include "tools/crds/composite_schema.h"
+#include "tools/crds/crd.h"
+#include "tools/lint/input_walk.h"
 #include "tools/lint/lint.h"
 #include "tools/lint/rule_table.h"
+#include "tools/pipeline/documents.h"
 #include "tools/pipeline/input_mistakes.h"
 
 namespace loom {
@@ -42,8 +47,13 @@ void AddNotAskedFor(const PipelineInputs& inputs,
 
 // What lint finds and a cluster would not say: the value is dropped, or nothing is
 // ever ready.
-constexpr absl::string_view kSilent[] = {
-    "composition/no-input", "env/unknown-key", "path/no-effect", "ready/never"};
+constexpr absl::string_view kUndeclared = "schema/status-undeclared";
+constexpr absl::string_view kSilent[] = {"composition/ignored-section",
+                                         "composition/no-input",
+                                         "env/unknown-key",
+                                         "path/no-effect",
+                                         "ready/never",
+                                         kUndeclared};
 
 void AddFile(const YamlDocument& document, std::set<std::string>* added,
              Corpus* corpus) {
@@ -53,15 +63,45 @@ void AddFile(const YamlDocument& document, std::set<std::string>* added,
   }
 }
 
+std::string OwnNamespaceText(const PipelineInputs& inputs) {
+  const Value& composite = inputs.composite.root;
+  return absl::StrCat(Kind(composite), " ", Name(composite),
+                      " composes into its own namespace, ",
+                      Namespace(composite));
+}
+
+// A namespaced composite composes into its own namespace alone.
+void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
+                          std::vector<std::string>* notes) {
+  const absl::string_view own = Namespace(inputs.composite.root);
+  if (own.empty()) return;
+  for (const auto& input : corpus.inputs()) {
+    for (const LintResource& resource : ResourcesOf(*input)) {
+      if (resource.base == nullptr) continue;
+      const absl::string_view other = Namespace(*resource.base);
+      if (other.empty() || other == own) continue;
+      const std::string path =
+          input->At(absl::StrCat(resource.place, ".base.metadata.namespace"));
+      notes->push_back(absl::StrCat(
+          PlaceText(Locate(input->document->yaml, path)), ": ", path, ": ",
+          other, " is overwritten: ", OwnNamespaceText(inputs)));
+    }
+  }
+}
+
 void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
   Corpus corpus;
   std::set<std::string> added;
   AddFile(inputs.composition.document, &added, &corpus);
+  if (inputs.definition.has_value()) {
+    AddFile(*inputs.definition, &added, &corpus);
+  }
   for (const YamlDocument& given : inputs.given.resources.documents()) {
     if (Kind(given.root) == "EnvironmentConfig")
       AddFile(given, &added, &corpus);
   }
   corpus.Sort();
+  AddNamespacesOfBases(inputs, corpus, notes);
   RuleSeverities only;
   for (const LintRule& rule : LintRules()) {
     if (!absl::c_linear_search(kSilent, rule.name)) {
@@ -116,6 +156,74 @@ const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
     }
   }
   return first == nullptr ? quoted : first;
+}
+
+// The composed resources that patches give another namespace; of what bases have is a
+// note already.
+void AddNamespacesMade(const PipelineInputs& inputs,
+                       const PipelineOutcome& outcome,
+                       std::vector<std::string>* notes) {
+  const absl::string_view own = Namespace(inputs.composite.root);
+  if (own.empty()) return;
+  std::map<std::string, std::string> made;
+  for (const auto& [name, resource] : outcome.desired.resources()) {
+    const auto& fields = resource.resource().fields();
+    auto metadata = fields.find("metadata");
+    if (metadata == fields.end()) continue;
+    const auto& members = metadata->second.struct_value().fields();
+    auto ns = members.find("namespace");
+    if (ns == members.end()) continue;
+    const std::string& other = ns->second.string_value();
+    if (!other.empty() && other != own) made[name] = other;
+  }
+  for (const auto& [name, other] : made) {
+    const std::string overwritten = absl::StrCat(
+        ": ", other, " is overwritten: ", OwnNamespaceText(inputs));
+    if (absl::c_any_of(*notes, [&](const std::string& note) {
+          return absl::EndsWith(note, overwritten);
+        })) {
+      continue;
+    }
+    notes->push_back(absl::StrCat("composed resource ", name,
+                                  ": metadata.namespace", overwritten));
+  }
+}
+
+// What the API server drops or refuses of the composite's status, as its definition has
+// it. What lint has found is not said again.
+void AddStatusMistakes(const PipelineInputs& inputs,
+                       const PipelineOutcome& outcome,
+                       std::vector<std::string>* notes) {
+  if (!inputs.definition.has_value()) return;
+  const Value& composite = inputs.composite.root;
+  auto schema =
+      SchemaOf(*inputs.definition, ApiVersion(composite), Kind(composite));
+  const auto form = FormOf(inputs.definition->root, Kind(composite));
+  if (!schema.ok() || *schema == nullptr || !form.has_value()) return;
+  Pool pool;
+  const Value whole =
+      CompositeSchema(inputs.definition->root, **schema, *form, &pool);
+  auto desired = ToTree(outcome.desired.composite().resource(), &pool);
+  const Value* status = desired.ok() ? Dig(*desired, {"status"}) : nullptr;
+  if (status == nullptr) return;
+  const Value& of_status = *Dig(whole, {"properties", "status"});
+  for (const Violation& each : ViolationsOf(of_status, *status, &pool)) {
+    std::string path = "status";
+    if (!each.path.empty()) absl::StrAppend(&path, ".", PathText(each.path));
+    const std::string full = each.unknown_member.empty()
+                                 ? path
+                                 : absl::StrCat(path, ".", each.unknown_member);
+    if (absl::c_any_of(*notes, [&](const std::string& note) {
+          return absl::StrContains(note, full);
+        })) {
+      continue;
+    }
+    notes->push_back(absl::StrCat(
+        inputs.definition->Place({"spec", "versions"}), ": ", path, ": ",
+        each.message,
+        each.unknown_member.empty() ? "; the API server refuses the status"
+                                    : "; the API server drops it"));
+  }
 }
 
 // The warnings of functions, at the places that they are about.
@@ -185,6 +293,8 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    std::vector<std::string>* notes) {
   notes->insert(notes->end(), outcome.notes.begin(), outcome.notes.end());
   if (!outcome.status.ok()) return;
+  AddNamespacesMade(inputs, outcome, notes);
+  AddStatusMistakes(inputs, outcome, notes);
   AddNotAskedFor(inputs, outcome, notes);
   for (const auto& [name, document] : inputs.observed) {
     if (name.empty() || outcome.desired.resources().contains(name)) continue;

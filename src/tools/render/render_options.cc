@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "command_line/flags.h"
 
@@ -20,9 +22,9 @@ cluster, no Docker; the text is that of `crossplane render` 2.2.
   function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
   function-loom render xr.yaml composition.yaml functions.yaml -r -c
 
-A PATH is a YAML or JSON file, a directory of them, or - for stdin. FUNCTIONS is
-needed for steps of functions that are not built in; they are called where the
-annotations of the Function say:
+A PATH is a YAML or JSON file, a directory of them, or - for stdin; -o and -e take
+several, with commas. FUNCTIONS is needed for steps of functions that are not built
+in, and then lists all; they are called where the annotations of the Function say:
 
   render.crossplane.io/runtime: Development
   render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
@@ -32,8 +34,7 @@ and namespace. DIR holds a file NAME.json for each group and version:
 
   kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
 
-Flags of later versions of `crossplane render` that say how to start or download
-Crossplane are accepted, and do nothing here.
+Flags of `crossplane render` that start or download Crossplane do nothing here.
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -114,6 +115,9 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
            kOutput},
           {"--watch", &options.watch, "",
            "Render again whenever a file has changed.", kOutput},
+          {"--show-secrets", &options.show_secrets, "",
+           "With --output json: print the composite's connection details.",
+           kOutput},
           {"--timings", &options.timings, "",
            "Print to stderr how long each step took.", kOutput},
           {"--timeout", &typed.timeout, "DURATION",
@@ -194,7 +198,18 @@ absl::Status Check(const RenderOptions& options, const CommandLine& line) {
   return absl::OkStatus();
 }
 
+// A flag may be given again, and may have several paths between commas.
+void SplitLists(RenderOptions* options) {
+  for (std::vector<std::string>* paths :
+       {&options->observed, &options->required, &options->schemas,
+        &options->credentials}) {
+    const std::string all = absl::StrJoin(*paths, ",");
+    *paths = absl::StrSplit(all, ',', absl::SkipEmpty());
+  }
+}
+
 absl::Status Take(const Typed& typed, RenderOptions* options) {
+  SplitLists(options);
   LOOM_ASSIGN_OR_RETURN(options->context_files,
                         SplitPairs("--context-files", typed.context_files));
   LOOM_ASSIGN_OR_RETURN(options->context_values,

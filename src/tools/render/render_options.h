@@ -57,6 +57,7 @@ struct RenderOptions {
   bool results = false;
   bool full_composite = false;
   bool context = false;
+  bool show_secrets = false;
   bool timings = false;
   bool watch = false;
   absl::Duration timeout = absl::Minutes(1);

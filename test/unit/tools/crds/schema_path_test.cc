@@ -56,13 +56,14 @@ TEST(FollowPath, SaysWhatTheSchemaKnows) {
        "spec.zones.name spec.zones[0]"},
       {"An object without members has none.", "spec.empty.a", Answer::kMissing,
        "spec.empty.a "},
-      {"No status is declared.", "status.arn", Answer::kMissing, "status "},
+      {"No status is declared.", "status.arn", Answer::kMissing, "status.arn "},
       {"What is preserved.", "spec.free.a.b", Answer::kFree, ""},
       {"A schema that says nothing.", "spec.any.a", Answer::kFree, ""},
       {"Alternatives say more.", "spec.either.a", Answer::kFree, ""},
       {"What every object has.", "metadata.name", Answer::kFree, ""},
-      {"What Crossplane adds.", "spec.claimRef.name", Answer::kFree, ""},
-      {"Conditions are there.", "status.conditions[0]", Answer::kFree, ""},
+      {"What Crossplane adds.", "spec.claimRef.name", Answer::kKnown, "string"},
+      {"Conditions are there.", "status.conditions[0]", Answer::kKnown,
+       "object"},
       {"The keys of a map may be numbers.", "spec.tags[0]", Answer::kFree, ""},
   };
   for (const auto& test : tests) {

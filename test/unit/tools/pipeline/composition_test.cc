@@ -128,7 +128,9 @@ TEST_F(CompositionTest, FitsItsKindOnly) {
   EXPECT_THAT(std::string(kind.message()),
               HasSubstr("composition.yaml:5:61: compositeTypeRef.kind is XApp, "
                         "but "));
-  EXPECT_THAT(std::string(kind.message()), EndsWith("xr.yaml:2:7 is a YApp"));
+  EXPECT_THAT(std::string(kind.message()),
+              EndsWith("xr.yaml:2:7 is a YApp\n  if it is a claim, give its "
+                       "definition: --xrd FILE"));
 
   Composition other = *Load(
       absl::StrReplaceAll(CompositionOf(kBucketStep), {{", kind: XApp", ""}}));

@@ -60,7 +60,7 @@ TEST_F(JsonDocumentTest, HasAllThatIsKnown) {
       R"("withheld":[],)"
       R"("results":[],"conditions":[],"requirements":[],)"
       R"("steps":[{"name":"patch","function":)"
-      R"("function-patch-and-transform","where":"in-process","calls":1}],)"
+      R"("function-patch-and-transform","where":"in-process","calls":1,"ttl":"1m"}],)"
       R"("missing":[]})"
       "\n");
 }
@@ -98,6 +98,22 @@ TEST_F(JsonDocumentTest, SaysWhatIsKept) {
            "        deletion: Usage\n"),
       HasSubstr(
           R"("kept":[{"name":"db","why":"db stays until app is gone"}])"));
+}
+
+TEST_F(JsonDocumentTest, HidesConnectionDetails) {
+  options_.observed = {folder_.Write(
+      "observed.yaml",
+      "{apiVersion: example.org/v1, kind: Bucket, metadata: {name: b,\n"
+      " annotations: {crossplane.io/composition-resource-name: bucket}}}\n")};
+  const std::string step =
+      absl::StrCat(kBucketStep,
+                   "        connectionDetails:\n"
+                   "        - {name: user, type: FromValue, value: admin}\n");
+  EXPECT_THAT(Json(step),
+              HasSubstr(R"j("connectionDetails":{"user":"(secret)"},)j"));
+  document_options_.show_secrets = true;
+  EXPECT_THAT(Json(step),
+              HasSubstr(R"("connectionDetails":{"user":"admin"},)"));
 }
 
 TEST_F(JsonDocumentTest, EndsWithTheFatalResult) {

@@ -33,7 +33,10 @@ class PipelineTest : public RenderFixture {
         });
     options_.runtimes.functions = folder_.Write(
         "functions.yaml",
-        absl::StrCat("apiVersion: pkg.crossplane.io/v1\n"
+        absl::StrCat("{apiVersion: pkg.crossplane.io/v1, kind: Function,\n"
+                     " metadata: {name: function-patch-and-transform}}\n"
+                     "---\n"
+                     "apiVersion: pkg.crossplane.io/v1\n"
                      "kind: Function\n"
                      "metadata:\n"
                      "  name: function-foreign\n"

@@ -16,6 +16,9 @@ namespace {
 using testing::HasSubstr;
 
 constexpr char kDevelopment[] =
+    "{apiVersion: pkg.crossplane.io/v1, kind: Function,\n"
+    " metadata: {name: function-patch-and-transform}}\n"
+    "---\n"
     "apiVersion: pkg.crossplane.io/v1\n"
     "kind: Function\n"
     "metadata:\n"
@@ -47,6 +50,22 @@ TEST_F(RuntimesTest, ADevelopmentTargetIsCalled) {
   EXPECT_EQ((*routes)[0].kind, Route::Kind::kInProcess);
   EXPECT_EQ((*routes)[1].kind, Route::Kind::kRemote);
   EXPECT_EQ((*routes)[1].target, "localhost:9443");
+}
+
+TEST_F(RuntimesTest, AllFunctionsAreListed) {
+  options_.functions =
+      folder_.Write("f.yaml",
+                    "{apiVersion: pkg.crossplane.io/v1, kind: Function,\n"
+                    " metadata: {name: function-foreigns}}\n");
+  EXPECT_EQ(Routes().status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(Error(), HasSubstr("f.yaml has no Function "
+                                 "function-patch-and-transform\n"
+                                 "  it has function-foreigns"));
+  EXPECT_THAT(Error(), HasSubstr("f.yaml has no Function function-foreign\n"
+                                 "  did you mean function-foreigns?"));
+  options_.skip = {"patch"};
+  EXPECT_THAT(Error(), testing::Not(HasSubstr("patch-and-transform")))
+      << "a step that is left out";
 }
 
 TEST_F(RuntimesTest, AnnotationsOfTheCommandLineWin) {

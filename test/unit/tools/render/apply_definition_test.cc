@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-TEST(CompositeSchema, GivesDefaultsAndRefuses) {
+TEST(ApplyDefinition, GivesDefaultsAndRefuses) {
   struct Case {
     const char* reason;
     const char* composite;
@@ -17,17 +17,22 @@ TEST(CompositeSchema, GivesDefaultsAndRefuses) {
   const Case kCases[] = {
       {"a default", "spec: {region: eu}", R"({"region":"eu","size":3})"},
       {"what Crossplane adds",
-       "{spec: {region: eu, size: 1, crossplane: {}, claimRef: {}},\n"
+       "{spec: {region: eu, size: 1, compositionRef: {name: c}},\n"
        " status: {conditions: []}}",
-       R"({"claimRef":{},"crossplane":{},"region":"eu","size":1})"},
+       R"({"compositionRef":{"name":"c"},"region":"eu","size":1})"},
       {"every mistake, at its place",
        "spec:\n"
        "  size: big\n"
        "  regoin: eu\n"
-       "status: {crossplane: {}}\n",
+       "  crossplane: {}\n"
+       "status: {conditions: {}}\n",
        "xr:4:3: spec.region: Required value\n"
        "xr:4:9: spec.size: Invalid value: want an integer, got a string\n"
-       "xr:5:3: spec: unknown field \"regoin\", did you mean \"region\"?"},
+       "xr:5:3: spec: unknown field \"regoin\", did you mean \"region\"?\n"
+       "xr:6:3: spec: unknown field \"crossplane\"\n"
+       "  XShop is a legacy composite: what is in spec.crossplane belongs in "
+       "spec\n"
+       "xr:7:22: status.conditions: Invalid value: want a list, got an object"},
   };
   for (const Case& c : kCases) {
     Pool pool;
@@ -58,7 +63,9 @@ TEST(CompositeSchema, GivesDefaultsAndRefuses) {
                                                  "kind: XShop\n",
                                 text.substr(text[0] == '{' ? 1 : 0)),
                    &pool))[0]);
-    absl::Status status = ApplyDefinition(definition, &composite, &pool);
+    std::vector<std::string> notes;
+    absl::Status status =
+        ApplyDefinition(definition, &composite, &notes, &pool);
     EXPECT_EQ(status.ok() ? *CompactJson(composite.root["spec"])
                           : std::string(status.message()),
               c.want)

@@ -14,9 +14,10 @@ constexpr char kSecret[] =
     " data: {password: aGVsbG8=}}\n";
 
 // `name: key=value, …` for each resource, then the composite's, then the notes.
-std::string Told(const char* composite, const std::string& observed) {
+std::string Told(const char* composite, const std::string& observed,
+                 bool is_modern = false) {
   Pool pool;
-  auto taken = TakeObserved((*ReadYaml("xr", composite, &pool))[0],
+  auto taken = TakeObserved((*ReadYaml("xr", composite, &pool))[0], is_modern,
                             *ReadYaml("o", observed, &pool));
   if (!taken.ok()) return std::string(taken.status().message());
   std::vector<std::string> lines;
@@ -105,6 +106,8 @@ TEST(ObservedResources, AreSorted) {
   for (const Case& c : kCases) {
     EXPECT_EQ(Told(c.composite, c.observed), c.want) << c.reason;
   }
+  EXPECT_EQ(Told("spec: {writeConnectionSecretToRef: {name: s}}", "", true), "")
+      << "a modern composite publishes nothing";
 }
 
 }  // namespace
