@@ -88,6 +88,7 @@ TEST(CheckRules, EvaluatesTheRulesOfTheSchema) {
     const RuleResults results =
         CheckRules(read(test.schema), read(test.object), &pool);
     std::vector<std::string> found;
+    found.reserve(results.violations.size() + results.unchecked.size());
     for (const Violation& each : results.violations) {
       found.push_back(
           absl::StrCat(absl::StrJoin(each.path, "."), ": ", each.message));
