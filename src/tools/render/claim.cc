@@ -75,8 +75,8 @@ std::string MakeComposite(const Value& definition, YamlDocument* claim,
       ScalarText(Dig(root, {"spec", "resourceRef", "name"}));
   const std::string note = absl::StrCat(
       claim->Place({}), ": ", Kind(root), " ", Name(root),
-      " is a claim; rendered is the ", kind,
-      " that Crossplane makes of it, which is named ",
+      " is a claim, so what is rendered is its ", kind,
+      ", which Crossplane names ",
       name.empty() ? absl::StrCat(Name(root), "- and five random characters")
                    : name);
   Value metadata = MetadataOf(root, name, pool);

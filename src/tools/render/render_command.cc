@@ -15,6 +15,7 @@
 #include "base/strings.h"
 #include "command_line/errors.h"
 #include "crossplane/objects/object.h"
+#include "data/go/regexp.h"
 #include "data/value/object.h"
 #include "tools/pipeline/difference.h"
 #include "tools/pipeline/documents.h"
@@ -98,6 +99,27 @@ absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
                       pool);
 }
 
+// Whether a step failed as --expect-fatal says.
+absl::Status CheckFatal(const PipelineOutcome& outcome,
+                        const std::string& pattern, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(const Regexp regexp, Regexp::Compile(pattern));
+  for (const StepResult& each : outcome.results) {
+    if (each.result.severity() != fn::SEVERITY_FATAL) continue;
+    LOOM_ASSIGN_OR_RETURN(const bool matches,
+                          regexp.Matches(each.result.message(), pool));
+    if (matches) return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat("step \"", each.step,
+                     "\" returned a FATAL result that does not match \"",
+                     pattern, "\": ", each.result.message()));
+  }
+  LOOM_RETURN_IF_ERROR(outcome.status);
+  return absl::FailedPreconditionError(absl::StrCat(
+      "no step returned a FATAL result, and --expect-fatal wants one that "
+      "matches \"",
+      pattern, "\""));
+}
+
 absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
                                    std::istream& in, std::ostream& err) {
   const absl::Time began = absl::Now();
@@ -110,6 +132,10 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
   AddNotesAfter(inputs, outcome, options, &notes);
   if (!options.quiet) {
     for (const std::string& note : notes) PrintNote(note, err);
+  }
+  if (!options.expected_fatal.empty()) {
+    LOOM_RETURN_IF_ERROR(CheckFatal(outcome, options.expected_fatal, &pool));
+    return Rendered{"", options.strict && !notes.empty()};
   }
   const absl::Time ran = absl::Now();
   LOOM_ASSIGN_OR_RETURN(std::string text,

@@ -34,6 +34,12 @@ std::string HelpWith(const Violation& violation,
                      std::optional<CompositeForm> form,
                      const Value& composite) {
   if (!form.has_value() || violation.unknown_member.empty()) return "";
+  if (IsModern(*form) && PathText(violation.path) == "spec" &&
+      violation.unknown_member == "writeConnectionSecretToRef") {
+    return "\n  Crossplane 2 writes no such Secret: connectionDetails of a "
+           "step "
+           "compose one";
+  }
   const std::string moved =
       WhereItMoved(*form, PathText(violation.path), violation.unknown_member);
   if (moved.empty()) return "";

@@ -11,7 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
+#include "data/value/object.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
 #include "tools/lint/input_walk.h"
@@ -19,6 +21,7 @@
 #include "tools/lint/rule_table.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/input_mistakes.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -70,21 +73,55 @@ std::string OwnNamespaceText(const PipelineInputs& inputs) {
                       Namespace(composite));
 }
 
+// Whether the kind of an object has no namespace, as the table of kinds or a given
+// definition says.
+bool IsClusterScoped(const Value& object, const PipelineInputs& inputs) {
+  const absl::string_view version = ApiVersion(object);
+  const absl::string_view group = GroupOf(version);
+  const BuiltinKind* known = FindBuiltinKind(
+      {.group = std::string(group),
+       .version =
+           std::string(version.substr(group.empty() ? 0 : group.size() + 1)),
+       .kind = std::string(Kind(object))});
+  if (known != nullptr) return known->scope == Scope::kCluster;
+  return absl::c_any_of(
+      inputs.given.resources.documents(), [&](const YamlDocument& each) {
+        const Value& root = each.root;
+        return Kind(root) == "CustomResourceDefinition" &&
+               ScalarText(Dig(root, {"spec", "group"})) == group &&
+               ScalarText(Dig(root, {"spec", "names", "kind"})) ==
+                   Kind(object) &&
+               ScalarText(Dig(root, {"spec", "scope"})) == "Cluster";
+      });
+}
+
 // A namespaced composite composes into its own namespace alone.
 void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
                           std::vector<std::string>* notes) {
-  const absl::string_view own = Namespace(inputs.composite.root);
+  const Value& composite = inputs.composite.root;
+  const absl::string_view own = Namespace(composite);
   if (own.empty()) return;
+  auto add = [&](const LintInput& input, const LintResource& resource,
+                 absl::string_view member, const std::string& text) {
+    const std::string path =
+        input.At(absl::StrCat(resource.place, ".base.", member));
+    notes->push_back(absl::StrCat(PlaceText(Locate(input.document->yaml, path)),
+                                  ": ", path, ": ", text));
+  };
   for (const auto& input : corpus.inputs()) {
     for (const LintResource& resource : ResourcesOf(*input)) {
       if (resource.base == nullptr) continue;
       const absl::string_view other = Namespace(*resource.base);
-      if (other.empty() || other == own) continue;
-      const std::string path =
-          input->At(absl::StrCat(resource.place, ".base.metadata.namespace"));
-      notes->push_back(absl::StrCat(
-          PlaceText(Locate(input->document->yaml, path)), ": ", path, ": ",
-          other, " is overwritten: ", OwnNamespaceText(inputs)));
+      if (IsClusterScoped(*resource.base, inputs)) {
+        add(*input, resource, "kind",
+            absl::StrCat("Crossplane refuses to compose a ",
+                         Kind(*resource.base),
+                         ", which is cluster-scoped, for ", Kind(composite),
+                         " ", Name(composite), ", which has a namespace"));
+      } else if (!other.empty() && other != own) {
+        add(*input, resource, "metadata.namespace",
+            absl::StrCat(other, " is overwritten: ", OwnNamespaceText(inputs)));
+      }
     }
   }
 }

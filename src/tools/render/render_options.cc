@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "command_line/flags.h"
+#include "data/go/regexp.h"
 
 namespace loom {
 namespace {
@@ -110,6 +111,8 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
            "Print only how it differs from an earlier text.", kOutput},
           {"--subset", &options.subset, "",
            "With --diff: PATH may hold less than is rendered.", kOutput},
+          {"--expect-fatal", &options.expected_fatal, "REGEX",
+           "Exit with 0 if a FATAL result matches, else with 1.", kOutput},
           {"-q,--quiet", &options.quiet, "", "No notes on stderr.", kOutput},
           {"--strict", &options.strict, "", "Exit with 1 if there are notes.",
            kOutput},
@@ -219,6 +222,11 @@ absl::Status Take(const Typed& typed, RenderOptions* options) {
       SplitPairs("--function-annotations", typed.annotations));
   LOOM_ASSIGN_OR_RETURN(options->format,
                         Choose("--output", typed.output, kOutputs));
+  if (auto regexp = Regexp::Compile(options->expected_fatal); !regexp.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--expect-fatal ", options->expected_fatal,
+                     " is no regular expression: ", regexp.status().message()));
+  }
   if (!absl::ParseDuration(typed.timeout, &options->timeout) ||
       options->timeout <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(

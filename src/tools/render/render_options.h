@@ -52,6 +52,8 @@ struct RenderOptions {
   // printing; may be empty. With `subset` it may hold less.
   std::string expected;
   bool subset = false;
+  // What a FATAL result has to match; may be empty.
+  std::string expected_fatal;
 
   RenderFormat format = RenderFormat::kYaml;
   bool results = false;

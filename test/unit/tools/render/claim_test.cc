@@ -78,7 +78,7 @@ TEST(Claim, BecomesItsComposite) {
     const std::string note = MakeComposite(definition, &claim, &pool);
     EXPECT_TRUE(Equal(claim.root, *ParseJson(test.want, &pool)))
         << *CompactJson(claim.root);
-    EXPECT_EQ(note.substr(note.rfind(" named ") + 7), test.name);
+    EXPECT_EQ(note.substr(note.rfind(" names ") + 7), test.name);
   }
 }
 

@@ -18,7 +18,7 @@ TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
       ParseRenderOptions({"xr.yaml",
                           "-o",
                           "o1",
-                          "--observed-resources=o2",
+                          "--observed-resources=o2,o3",
                           "composition.yaml",
                           "-e",
                           "e1",
@@ -50,7 +50,7 @@ TEST(RenderOptionsTest, TakesTheFlagsOfCrossplaneRender) {
   EXPECT_EQ(options->composite, "xr.yaml");
   EXPECT_EQ(options->composition, "composition.yaml");
   EXPECT_EQ(options->runtimes.functions, "functions.yaml");
-  EXPECT_THAT(options->observed, ElementsAre("o1", "o2"));
+  EXPECT_THAT(options->observed, ElementsAre("o1", "o2", "o3"));
   EXPECT_THAT(options->required, ElementsAre("e1", "e2", "-"));
   EXPECT_THAT(options->schemas, ElementsAre("s1", "s2"));
   EXPECT_THAT(options->credentials, ElementsAre("s"));
