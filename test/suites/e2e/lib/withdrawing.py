@@ -12,7 +12,7 @@ from ordering import HELD, USAGES, Ordering
 
 COMPOSITIONS = "/apis/apiextensions.crossplane.io/v1/compositions"
 REFUSED = "denied the request: This resource is in-use"
-MANY = 15
+MANY = 10
 CLAIMED = "'{}' in composite.spec.owners"
 
 
@@ -218,7 +218,7 @@ class Withdrawing(Ordering):
                 self.notes.append(f"the others gone after {self.settled(usages=0):.1f} s")
 
     def check_withdrawn_many(self):
-        """Fifteen pairs leave at once, with no more events than it took to make them"""
+        """Ten pairs leave at once, with no more events than it took to make them"""
         def events():
             return self.metric("circuit_breaker_events_total", "result").get("Allowed", 0)
         with self.composite():
