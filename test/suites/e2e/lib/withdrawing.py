@@ -218,7 +218,7 @@ class Withdrawing(Ordering):
                 self.notes.append(f"the others gone after {self.settled(usages=0):.1f} s")
 
     def check_withdrawn_many(self):
-        """Ten pairs leave at once, with no more events than it took to make them"""
+        """Ten pairs leave at once, with about as many events as it took to make them"""
         def events():
             return self.metric("circuit_breaker_events_total", "result").get("Allowed", 0)
         with self.composite():
@@ -231,7 +231,8 @@ class Withdrawing(Ordering):
                 gone = self.settled(usages=0, seconds=60)
             self.notes.append(f"made with {made - before:.0f} events; gone after {gone:.1f} s, "
                               f"{sum(self.calls().values()) - calls:.0f} calls and {events() - made:.0f} events")
-            expect("more events than to make them", events() - made > made - before, False)
+            # They depend on how much of it each reconcile happens to see.
+            expect("half as many events again", events() - made > 1.5 * (made - before), False)
 
     def check_withdrawn_held(self):
         """A dependent that a finalizer holds for 40 s: what it depends on stays, and all other changes arrive; also in different steps"""
