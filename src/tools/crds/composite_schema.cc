@@ -139,7 +139,7 @@ Value MachineryOf(const Value& definition, CompositeForm form, Pool* pool) {
   Value references = Json(kResourceRefs, pool);
   if (form == CompositeForm::kNamespaced) {
     // All that it composes is in its own namespace.
-    Find(*Find(references, "items"), "properties")->EraseMember("namespace");
+    Erase(*Find(*Find(references, "items"), "properties"), "namespace", pool);
   }
   Set(machinery, "resourceRefs", std::move(references), pool);
   SetDefault(definition, "defaultCompositionUpdatePolicy",

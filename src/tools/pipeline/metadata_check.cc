@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/pipeline/metadata_check.h"
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "crossplane/objects/object.h"
-#include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/input/input.h"
 
@@ -14,6 +15,12 @@ namespace loom {
 namespace {
 
 using Path = std::vector<std::string>;
+
+struct MetadataMistake {
+  Path path;
+  std::string message;
+  std::string help;  // may be empty
+};
 
 void CheckText(const Value& value, Path path,
                std::vector<MetadataMistake>* found) {
@@ -23,8 +30,6 @@ void CheckText(const Value& value, Path path,
        absl::StrCat("Invalid value: want a string, got ", KindName(value)),
        "write it in quotes"});
 }
-
-}  // namespace
 
 std::vector<MetadataMistake> FindMetadataMistakes(const Value& object) {
   std::vector<MetadataMistake> found;
@@ -51,6 +56,8 @@ std::vector<MetadataMistake> FindMetadataMistakes(const Value& object) {
   }
   return found;
 }
+
+}  // namespace
 
 absl::Status CheckMetadata(const YamlDocument& document) {
   std::vector<std::string> lines;

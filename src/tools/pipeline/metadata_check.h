@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FindMetadataMistakes finds what the API server refuses in the metadata of an object:
+// CheckMetadata finds what the API server refuses in the metadata of an object:
 // names, labels and annotations that are no texts. YAML reads n, y, on and off as booleans
 // and 1.10 as a number.
 //
@@ -10,23 +10,12 @@
 // The rules are Kubernetes'. A null is as good as nothing.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "absl/status/status.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
 
-struct MetadataMistake {
-  std::vector<std::string> path;
-  std::string message;
-  std::string help;  // may be empty
-};
-
-std::vector<MetadataMistake> FindMetadataMistakes(const Value& object);
-
-// InvalidArgument: all mistakes of the document, each with its place and what to do.
+// FailedPrecondition: all mistakes of the document, each with its place and what to do.
 absl::Status CheckMetadata(const YamlDocument& document);
 
 }  // namespace loom

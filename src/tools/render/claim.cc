@@ -10,6 +10,9 @@
 namespace loom {
 namespace {
 
+// Stands for the random end of a name.
+constexpr char kMadeUp[] = "xxxxx";
+
 // Keys of Kubernetes, such as kubectl.kubernetes.io/last-applied-configuration.
 bool IsReserved(absl::string_view key) {
   const absl::string_view domain = key.substr(0, key.find('/'));

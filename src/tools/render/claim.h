@@ -23,9 +23,6 @@
 
 namespace loom {
 
-// What a claim is called whose composite has no name yet.
-inline constexpr char kMadeUp[] = "xxxxx";
-
 // `definition` is that of the claim. Returns a note that says what was done.
 std::string MakeComposite(const Value& definition, YamlDocument* claim,
                           Pool* pool);

@@ -37,8 +37,7 @@ std::string HelpWith(const Violation& violation,
   if (IsModern(*form) && PathText(violation.path) == "spec" &&
       violation.unknown_member == "writeConnectionSecretToRef") {
     return "\n  Crossplane 2 writes no such Secret: connectionDetails of a "
-           "step "
-           "compose one";
+           "step compose one";
   }
   const std::string moved =
       WhereItMoved(*form, PathText(violation.path), violation.unknown_member);

@@ -11,11 +11,14 @@
 //   composition.yaml:36:11: step "patch": not adding new composed resource "policy" …
 //
 //   composition.yaml:20:13: spec.pipeline[0].…: a ConfigMap never has the condition …
+//   composition.yaml:14:20: …base.metadata.namespace: other is overwritten: App shop …
 //
 // The fifth is a mistake that a drop-in input lets pass. The sixth is a Warning of a
-// function; with --include-function-results it stands in the text itself. The last one
-// is what lint finds of resources that never become ready, keys of the environment
-// that nobody sets, and values for the composite that are dropped. Of objects that
+// function; with --include-function-results it stands in the text itself. The seventh is what
+// lint finds of resources that never become ready, keys of the environment that nobody
+// sets, sections of a Composition that are ignored, and values for the composite that are
+// dropped. The last one is what Crossplane changes or refuses of what a namespaced
+// composite composes, and what the API server does of the status. Of objects that
 // nobody asks for ten are told, and how many more there are.
 #pragma once
 
