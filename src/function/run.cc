@@ -198,7 +198,6 @@ class Fold {
   }
 
   bool Unanswered() const {
-    if (!plan_.rules->canonical_keys) return false;
     std::vector<absl::string_view> keys = Keys();
     return !std::all_of(keys.begin(), keys.end(),
                         [this](auto key) { return IsAnswered(key); });
@@ -211,7 +210,7 @@ class Fold {
 
   absl::Status Wait() {
     response_.results.clear();
-    if (plan_.rules->canonical_keys) {
+    if (plan_.rules->notes_keys) {
       LOOM_RETURN_IF_ERROR(CheckEarlierRounds());
       call_.context.Reset();
       LOOM_RETURN_IF_ERROR(NoteWhatIsAsked());
@@ -294,7 +293,7 @@ class Fold {
   }
 
   absl::Status Finish() {
-    if (plan_.rules->canonical_keys) {
+    if (plan_.rules->notes_keys) {
       LOOM_RETURN_IF_ERROR(call_.context.Erase(kAskedKey));
     }
     if (withholds_new_) {

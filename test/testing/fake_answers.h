@@ -30,7 +30,6 @@ class FakeAnswers : public RequiredResources {
                             const FieldMask&) override {
     return Copy(object, TestPool());
   }
-  bool AnyAnswer() const override { return !answers_.ObjectEmpty(); }
 
  private:
   Value answers_;

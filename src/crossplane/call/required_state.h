@@ -25,10 +25,6 @@ class RequiredState : public RequiredResources {
       absl::string_view key) override;
   absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
                             const FieldMask& mask) override;
-  bool AnyAnswer() const override {
-    return !request_.required_resources.empty() ||
-           !request_.extra_resources.empty();
-  }
 
   // What an entry of the input reads that has a name, for expressions: a list of
   // objects, or one object.

@@ -41,8 +41,12 @@ struct SchemaRequirement {
 // The schema requirements of a call by key, in the order of the keys.
 using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 
-// The key of a requirement in the native input. It spells out what is required,
-// so equal requirements have one key.
+// The key of a requirement. It spells out what is required, so equal requirements have
+// one key, and no answer to another question passes for the answer to this one:
+// Crossplane 2.4 and later send what a step required in the last reconcile with the
+// first call of the next one. The Go functions name the index of an entry or its
+// `into`, under which the old answer would be taken for the new one.
+//
 //   obj:v1/ConfigMap/team-a/settings        by name
 //   obj:v1/Namespace//team-a                cluster-scoped
 //   list:v1/ConfigMap/team-a/app=x,tier=db  by labels, sorted
@@ -75,9 +79,6 @@ class RequiredResources {
   // fields of the mask at least.
   virtual absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
                                     const FieldMask& mask) = 0;
-
-  // Whether any requirement has been answered.
-  virtual bool AnyAnswer() const = 0;
 };
 
 // Asked is what a section asks Crossplane for in one round: its requirements,

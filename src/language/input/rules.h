@@ -2,7 +2,7 @@
 // Rules is the list of differences between the accepted inputs. Code that has
 // to treat inputs differently asks for a rule by name, and not for the dialect.
 //
-//   if (input.rules().canonical_keys) key = CanonicalKey(requirement);
+//   if (!input.rules().scalar_labels) return input.String("value");
 //
 // The drop-in inputs keep what published Compositions rely on. The native input
 // does what its authors expect. To add a difference, add a member here and set
@@ -40,12 +40,14 @@ struct Rules {
 
   // Selecting objects.
 
-  // The key of a requirement spells out what is required (CanonicalKey), the
-  // call waits until each key is answered, and the context notes the keys
-  // (kAskedKey in function/run.h). If this is false, the keys are those of the
-  // Go function, and one answered requirement counts as an answer to all of
-  // them, as it does there.
-  bool canonical_keys = false;
+  // A round that waits notes in the context what it asked for (kAskedKey in
+  // function/run.h), no cache keeps its response, and an entry that fails does not
+  // keep the others from asking. If this is false, the context stays as it is, and
+  // an entry that fails ends the call, as in the Go functions.
+  bool notes_keys = false;
+  // Extra resources of which none is asked for make an empty context value. If this is
+  // false, the context stays as it is.
+  bool replaces_with_nothing = false;
   // A config of the environment may be a ConfigMap or a Secret, and namespaces may be
   // read from fields or be expressions. If this is false, configs are
   // EnvironmentConfigs, and namespaces are texts.

@@ -185,10 +185,8 @@ Environment Environment::Parse(Fields& section, absl::string_view configs) {
     entry.Done();
     environment.has_expressions_ |= query.ns.has_expression();
     const ConfigKind* kind = &ConfigKindOf(query.kind);
-    size_t index = environment.entries_.size();
     environment.entries_.push_back(
-        {std::move(query), kind, std::move(to), input.place(),
-         absl::StrCat("environment-config-", index)});
+        {std::move(query), kind, std::move(to), input.place()});
   }
   environment.optional_ = ParseResolution(section);
   return environment;
@@ -228,12 +226,12 @@ absl::Status Environment::Run(Call& call, Outcome* outcome) const {
   CallVariables variables(&call);
   const AccessPolicy* const policies[] = {call.access, access_.get()};
   Asked asked = Ask({*composite, *incoming, &variables, call.pool}, policies);
-  if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  if (!asked.failed.ok() && !rules_->notes_keys) return asked.failed;
   if (has_expressions_) {
     ReportPending(
         asked, [](size_t) { return "environment"; }, *call.pool, outcome);
   }
-  absl::StatusOr<bool> answered = Answered(asked, call.required);
+  absl::StatusOr<bool> answered = asked.Answered(call.required);
   outcome->requirements = std::move(asked.requirements);
   LOOM_RETURN_IF_ERROR(asked.failed);
   LOOM_RETURN_IF_ERROR(answered.status());
@@ -268,14 +266,9 @@ Asked Environment::Ask(const QueryValues& values,
     if (!wish->pending.ok()) {
       asked.pending.emplace(asked.keys.size() - 1, wish->pending);
     }
-    // The Go function uses what was sent under its key even if it did not ask.
-    if (!rules_->canonical_keys &&
-        entry.query.type != ObjectQuery::Type::kUnknown) {
-      key = entry.key;
-    } else if (wish->asks) {
-      key = CanonicalKey(requirement);
-    }
-    if (wish->asks) asked.requirements.emplace(*key, std::move(requirement));
+    if (!wish->asks) continue;
+    key = CanonicalKey(requirement);
+    asked.requirements.emplace(*key, std::move(requirement));
   }
   return asked;
 }
@@ -300,15 +293,6 @@ absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
           entry.kind->kind, " ", hidden ? "?" : ns, "/",
           by_name ? *requirement.name : "?", ")"))),
       "ReferenceNotAllowed");
-}
-
-absl::StatusOr<bool> Environment::Answered(const Asked& asked,
-                                           RequiredResources& required) const {
-  // For the Go function, one answer counts as an answer to all requirements.
-  if (rules_->canonical_keys || asked.requirements.empty()) {
-    return asked.Answered(required);
-  }
-  return required.AnyAnswer();
 }
 
 absl::StatusOr<std::vector<const Value*>> Environment::Select(

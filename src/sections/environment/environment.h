@@ -135,10 +135,6 @@ class Environment : public Section {
   // of an entry names the field path from which a label has no value.
   Asked Ask(const QueryValues& values, AccessPolicies policies) const;
 
-  // Whether the requirements have been answered.
-  absl::StatusOr<bool> Answered(const Asked& asked,
-                                RequiredResources& required) const;
-
   // The merged environment, which takes over the nodes of `incoming`. An error
   // names the entry or the config. `observer` may be null.
   absl::StatusOr<Value> Merge(Value incoming, const Asked& asked,
@@ -151,7 +147,6 @@ class Environment : public Section {
     const ConfigKind* kind;
     absl::StatusOr<Path> to;
     std::string place;
-    std::string key;  // the key in the drop-in input, made of the entry's index
   };
   absl::StatusOr<Wish> Allowed(const Entry& entry,
                                const Requirement& requirement,

@@ -2,6 +2,7 @@
 #include "sections/environment/extra_resources.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -136,7 +137,7 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   CallVariables variables(&call);
   Asked asked =
       Ask({*composite, *environment, &variables, call.pool}, !call.incomplete);
-  if (!asked.failed.ok() && !rules_->canonical_keys) return asked.failed;
+  if (!asked.failed.ok() && !rules_->notes_keys) return asked.failed;
   outcome->requirements = asked.requirements;
   if (has_expressions_) {
     ReportPending(
@@ -145,9 +146,12 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
         *call.pool, outcome);
   }
   LOOM_RETURN_IF_ERROR(asked.failed);
-  LOOM_ASSIGN_OR_RETURN(bool answered, Answered(asked, call.required));
+  LOOM_ASSIGN_OR_RETURN(bool answered, asked.Answered(call.required));
   outcome->waits = !answered;
   if (!answered || call.incomplete) return absl::OkStatus();
+  if (asked.requirements.empty() && !rules_->replaces_with_nothing) {
+    return absl::OkStatus();
+  }
   const bool named = names_ != nullptr && names_->any();
   LOOM_ASSIGN_OR_RETURN(auto values, Collect(asked, call.required, call.pool,
                                              named ? &call.required : nullptr));
@@ -159,9 +163,9 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
 
 Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
   Asked asked;
+  std::map<Name, Requirement> questions;
   for (const Entry& entry : entries_) {
-    std::optional<std::string>& key = asked.keys.emplace_back();
-    if (!rules_->canonical_keys) key = entry.into;
+    asked.keys.emplace_back();
     if (!merged && entry.query.ReadsEnvironment()) continue;
     Requirement requirement = entry.what;
     auto wish = entry.query.Ask(values, entry.optional, &requirement);
@@ -175,38 +179,24 @@ Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
       asked.pending.emplace(asked.keys.size() - 1, wish->pending);
     }
     if (!wish->asks) continue;
-    if (rules_->canonical_keys) key = CanonicalKey(requirement);
-    // If entries share a key, the Go function asks for the last one.
-    asked.requirements.insert_or_assign(*key, std::move(requirement));
+    questions.insert_or_assign(NameOf(entry), std::move(requirement));
+  }
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    auto question = questions.find(NameOf(entries_[i]));
+    if (question == questions.end()) continue;
+    asked.keys[i] = CanonicalKey(question->second);
+    asked.requirements.emplace(*asked.keys[i], question->second);
   }
   return asked;
-}
-
-absl::StatusOr<bool> ExtraResources::Answered(
-    const Asked& asked, RequiredResources& required) const {
-  // For the Go function, one answer counts as an answer to all requirements.
-  // Without any answer it does not change the context.
-  if (!rules_->canonical_keys) return required.AnyAnswer();
-  return asked.Answered(required);
 }
 
 absl::StatusOr<std::optional<std::vector<const Value*>>> ExtraResources::Got(
     size_t index, const Asked& asked, RequiredResources& required,
     Pool* pool) const {
   if (!asked.keys[index].has_value()) return std::nullopt;
-  const std::string& key = *asked.keys[index];
-  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));
-  if (answer.has_value()) {
-    return Select(entries_[index], *std::move(answer), pool);
-  }
-  // The entry asked for nothing, so nothing is missing.
-  if (!asked.requirements.contains(key)) return std::nullopt;
-  const Entry& entry = entries_[index];
-  return WithPlace(Harmless(absl::NotFoundError(absl::StrCat(
-                       "verifying and sorting extra resources: cannot find "
-                       "expected extra resource \"",
-                       entry.into, "\""))),
-                   entry.place);
+  LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(*asked.keys[index]));
+  if (!answer.has_value()) return std::nullopt;
+  return Select(entries_[index], *std::move(answer), pool);
 }
 
 absl::StatusOr<std::vector<ExtraResources::ContextValue>>

@@ -24,13 +24,15 @@
 //
 // The rules are function-extra-resources', whose input has `policy` and
 // `context.key` once for all entries. In the native input a name may be given
-// only once for each context key, and a matcher may read the environment as
+// only once for each context key (in the drop-in input, the last entry of a name that asks
+// for anything speaks for all), and a matcher may read the environment as
 // this step has merged it. language/input/rules.h says what else differs.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -66,10 +68,6 @@ class ExtraResources : public Section {
   // path from which a label has no value.
   Asked Ask(const QueryValues& values, bool merged) const;
 
-  // Whether the requirements have been answered.
-  absl::StatusOr<bool> Answered(const Asked& asked,
-                                RequiredResources& required) const;
-
   // A context key, whose characters belong to this section, and its value.
   struct ContextValue {
     absl::string_view key;
@@ -91,6 +89,11 @@ class ExtraResources : public Section {
     ObjectQuery query;
     bool optional = false;
   };
+  // Its context key and its name there.
+  using Name = std::pair<absl::string_view, absl::string_view>;
+  static Name NameOf(const Entry& entry) {
+    return {entry.context_key, entry.into};
+  }
   static Entry ParseEntry(const Input& input);
   void AddKey(const std::string& key);
   // What the entry of that index has got; nullopt if it asked for nothing.

@@ -188,7 +188,7 @@ absl::Status References::CheckNamespaces(Call& call) const {
     }
     for (const auto& source : reference.recipe.sources()) {
       const ObjectSource* object = source->object();
-      if (object == nullptr || object->by_labels || object->ns.given() ||
+      if (object == nullptr || object->selects() || object->ns.given() ||
           !object->known.has_value() ||
           object->known->scope != Scope::kNamespaced) {
         continue;

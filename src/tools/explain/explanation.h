@@ -138,7 +138,8 @@ struct ExplainedRequirement {
   std::string step = {};
   std::string key = {};
   std::string selector = {};  // "EnvironmentConfig base"
-  size_t answered = 0;        // how many objects were found
+  // How many objects were found; nullopt: a recorded call has no answer yet.
+  std::optional<size_t> answered = {};
 };
 
 struct Explanation {

@@ -110,7 +110,7 @@ class ExplanationReader {
     in_.List(root, "requirements", [&](const Value& each) {
       all_.requirements.push_back(
           {in_.Text(each, "step"), in_.Text(each, "key"),
-           in_.Text(each, "selector"), in_.Size(each, "answered").value_or(0)});
+           in_.Text(each, "selector"), in_.Size(each, "answered")});
     });
     all_.truncated = in_.Flag(root, "truncated");
     all_.compared = in_.Flag(root, "compared");

@@ -144,7 +144,7 @@ void WriteRequirement(const ExplainedRequirement& each, JsonWriter* out) {
     out->Text("step", each.step);
     out->Text("key", each.key);
     out->Text("selector", each.selector);
-    out->Number("answered", each.answered);
+    if (each.answered.has_value()) out->Number("answered", *each.answered);
   });
 }
 

@@ -198,12 +198,10 @@ std::string PageList(const Explanation& all, bool full) {
   html += HtmlSection("Other steps", "", skipped);
   std::string asked;
   for (const ExplainedRequirement& each : all.requirements) {
-    absl::StrAppend(
-        &asked, "<li>",
-        Html(absl::StrCat(each.key, " of step ", each.step, ": ", each.selector,
-                          ", ", each.answered,
-                          each.answered == 1 ? " object" : " objects")),
-        "</li>\n");
+    absl::StrAppend(&asked, "<li>",
+                    Html(absl::StrCat(each.key, " of step ", each.step, ": ",
+                                      each.selector, ", ", AnswerOf(each))),
+                    "</li>\n");
   }
   return html + HtmlSection("Requirements", "", asked);
 }

@@ -117,12 +117,13 @@ void Recorder::AddRequirements(const PipelineStep& step,
     asked[key] = selector;
   }
   for (const auto& [key, selector] : asked) {
-    graph_.all().requirements.push_back(
-        {.step = step.name,
-         .key = key,
-         .selector = loom::Describe(selector),
-         .answered = static_cast<size_t>(
-             inputs_.given.resources.Fetch(selector).items_size())});
+    ExplainedRequirement added{
+        .step = step.name, .key = key, .selector = loom::Describe(selector)};
+    if (inputs_.given.Answers(key, selector)) {
+      added.answered = static_cast<size_t>(
+          inputs_.given.resources.Fetch(selector).items_size());
+    }
+    graph_.all().requirements.push_back(std::move(added));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -175,7 +176,8 @@ class Loader {
         {},
         {},
         {},
-        {GivenResources(Required()), GivenSchemas(std::vector<JsonFile>())},
+        {GivenResources(Required()), GivenSchemas(std::vector<JsonFile>()),
+         RequiredNames()},
         {},
         {},
         {},
@@ -232,6 +234,19 @@ class Loader {
       }
     }
     return documents;
+  }
+
+  std::set<std::string> RequiredNames() const {
+    std::set<std::string> found;
+    for (const NamesInRequest& names : {kRequired, kExtra}) {
+      const Value* all =
+          ObjectAt(document_.root, {Present(document_.root, names)});
+      if (all == nullptr) continue;
+      for (const Member& each : all->GetObject()) {
+        found.emplace(View(each.name));
+      }
+    }
+    return found;
   }
 
   absl::StatusOr<ConnectionDetails> DetailsOf(const Value& resource) const {

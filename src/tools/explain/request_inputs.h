@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // LoadRequest makes of a recorded RunFunctionRequest what `explain` runs: a pipeline
 // of one step, with the input, the observed state and the required resources that the
-// function was called with. What earlier steps desired is there as well.
+// function was called with. What earlier steps desired is there as well. Objects answer
+// whatever selects them, whatever name they came under; what the step asks for beyond
+// them, under a name that the request does not have, is not answered yet.
 //
 //   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
 //                         LoadRequest("request.json", std::cin, &pool));

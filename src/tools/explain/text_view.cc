@@ -205,10 +205,9 @@ class TextWriter {
   void Requirements() {
     std::vector<std::string> lines = {"requirements"};
     for (const ExplainedRequirement& each : all_.requirements) {
-      if (each.answered > 0 && !full_) continue;
-      lines.push_back(absl::StrCat(
-          "  ", each.key, " of step ", each.step, "  ", each.selector, "  ",
-          each.answered, each.answered == 1 ? " object" : " objects"));
+      if (each.answered.value_or(0) > 0 && !full_) continue;
+      lines.push_back(absl::StrCat("  ", each.key, " of step ", each.step, "  ",
+                                   each.selector, "  ", AnswerOf(each)));
     }
     if (lines.size() > 1) Block(lines);
   }

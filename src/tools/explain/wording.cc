@@ -195,6 +195,12 @@ std::string UnreadyText(const Unready& unready) {
   return absl::StrCat(unready.reason, ", ", unready.message);
 }
 
+std::string AnswerOf(const ExplainedRequirement& requirement) {
+  if (!requirement.answered.has_value()) return "not answered yet";
+  return absl::StrCat(*requirement.answered,
+                      *requirement.answered == 1 ? " object" : " objects");
+}
+
 std::string FieldName(const ExplainedField& field) {
   const bool bracket = !field.path.empty() && field.path[0] == '[';
   return absl::StrCat(field.owner, bracket || field.path.empty() ? "" : ".",

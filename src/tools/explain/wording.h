@@ -33,6 +33,9 @@ std::string SourceTitle(const ExplainedSource& source);
 // "policy  withheld, Required source is missing: …" without the name.
 std::string UnreadyText(const Unready& unready);
 
+// "2 objects", "1 object", "not answered yet".
+std::string AnswerOf(const ExplainedRequirement& requirement);
+
 // Whose field it is and where: bucket.spec.tags[a.b/c].
 std::string FieldName(const ExplainedField& field);
 

@@ -161,6 +161,40 @@ void ReportUnusedSets(const LintInput& input, LintFindings* findings) {
   }
 }
 
+bool SelectsAll(absl::string_view key, const Value& value) {
+  if (key == "fromObject" || key == "fromRef") {
+    const Value* all = Dig(value, {"all"});
+    return all != nullptr && all->IsTrue();
+  }
+  if (key != "selector" || !value.IsObject()) return false;
+  const Value* labels = Find(value, "matchLabels");
+  return labels == nullptr || labels->IsNull() ||
+         (labels->IsArray() && labels->Empty());
+}
+
+// What asks for all objects of a kind, in a section of a native input.
+void ReportSelectsAll(const LintInput& input, const std::string& place,
+                      const Value& value, LintFindings* findings) {
+  if (value.IsArray()) {
+    for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+      ReportSelectsAll(input, absl::StrCat(place, "[", i, "]"), value[i],
+                       findings);
+    }
+  }
+  if (!value.IsObject()) return;
+  for (const Member& member : value.GetObject()) {
+    const absl::string_view key = View(member.name);
+    const std::string at = absl::StrCat(place, ".", key);
+    if (!SelectsAll(key, member.value)) {
+      ReportSelectsAll(input, at, member.value, findings);
+      continue;
+    }
+    findings->Add("input/version", *input.document, input.At(at),
+                  "selects all objects of the kind, which Crossplane 2.2.1 and "
+                  "later answer; an older one answers with nothing");
+  }
+}
+
 }  // namespace
 
 void CheckInputs(const Corpus& corpus, LintFindings* findings) {
@@ -174,6 +208,12 @@ void CheckInputs(const Corpus& corpus, LintFindings* findings) {
                     note.message);
     }
     ReportUnusedSets(*input, findings);
+    if (!input->native()) continue;
+    for (const char* section :
+         {"extraResources", "references", "externalValues"}) {
+      const Value* list = Find(*input->value, section);
+      if (list != nullptr) ReportSelectsAll(*input, section, *list, findings);
+    }
   }
 }
 

@@ -48,7 +48,7 @@ absl::string_view SeverityName(LintSeverity severity);
 void CheckYaml(const Corpus& corpus, LintFindings* findings);
 
 // The errors of the validator of inputs, each under the rule for its message and
-// location. Also input/unused-patch-set.
+// location. Also input/unused-patch-set and input/version.
 void CheckInputs(const Corpus& corpus, LintFindings* findings);
 
 // composition/*: the parts of a Composition around its inputs.

@@ -3,6 +3,8 @@
 // OpenAPI schemas.
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -149,6 +151,15 @@ std::string Describe(
 struct Given {
   GivenResources resources;
   GivenSchemas schemas;
+  // Of a recorded call, the names under which it was answered. What is required under
+  // another one and is not among the resources has no answer yet.
+  std::optional<std::set<std::string>> names = std::nullopt;
+
+  bool Answers(const std::string& name,
+               const fn::ResourceSelector& selector) const {
+    return !names.has_value() || names->contains(name) ||
+           resources.Fetch(selector).items_size() > 0;
+  }
 };
 
 // A requirement that found nothing, described for a message. A schema is among

@@ -47,6 +47,16 @@ bool SameRequirements(const fn::RunFunctionResponse& response, bool had_any,
          Serialize(response.requirements()) == Serialize(before);
 }
 
+bool HasAnswers(const Given& given, const fn::Requirements& requirements) {
+  for (const auto& all :
+       {requirements.resources(), requirements.extra_resources()}) {
+    for (const auto& [name, selector] : all) {
+      if (!given.Answers(name, selector)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
@@ -64,7 +74,8 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
     ++answer.calls;
     const fn::RunFunctionResponse& response = answer.response;
     if (IsFatal(response) ||
-        SameRequirements(response, had_requirements, requirements)) {
+        SameRequirements(response, had_requirements, requirements) ||
+        !HasAnswers(given_, response.requirements())) {
       if (route.kind == Route::Kind::kInProcess) {
         answer.failed = watch_.failed();
         answer.stumbles = watch_.stumbles();

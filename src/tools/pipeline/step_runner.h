@@ -15,7 +15,9 @@
 //   asks for   a   ab  abc   abcd    abcde   abcde     its last response counts
 //   asks for   a   ab  abc   abcd    abcde   abcdef    an error
 //
-// A FATAL result ends the calls at once.
+// A FATAL result ends the calls at once. Those of a recorded call (Given::names) end
+// where it has no answer to what is asked for: what the function has said so far is what
+// it said to Crossplane.
 #pragma once
 
 #include <map>

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import conditions
+import native
 import readiness
 import references
 
@@ -68,6 +69,7 @@ def generate():
       request = (DATA / f"{name}.0.bin").stat().st_size
       (DATA / f"floor-{name}.0.bin").write_bytes(
           payloads.floor_request(request, answer))
+  native.generate_merges(DATA)
   references.generate(DATA)
   conditions.generate(DATA)
   readiness.generate(DATA)

@@ -2,7 +2,9 @@
 """The two calls of a reconcile with the native input, `one-SIZE.ask` and
 `one-SIZE.weave`: the environment and the resources in one step. They are those of
 bench/payloads.py, in which the inputs of two functions stand side by side, with these
-as sections of ours and with the requirements that such an input has."""
+as sections of ours and with the requirements that such an input has. And the second
+call of function-environment-configs' input, `env-SIZE.merge`, with the names under
+which we require its configs."""
 import pathlib
 import random
 import sys
@@ -28,7 +30,7 @@ def input_of(size):
 
 
 def key_of(config, objects):
-  """The key by which the native input requires the objects of a config."""
+  """The key under which the objects of a config are required."""
   if config["type"] == "Reference":
     return f"obj:{KIND}//{config['ref']['name']}"
   labels = objects[0]["metadata"]["labels"]
@@ -36,15 +38,24 @@ def key_of(config, objects):
   return f"list:{KIND}//" + ",".join(f"{key}={labels[key]}" for key in wanted)
 
 
+def answered(size):
+  """The input of function-environment-configs, and the answers to what it requires."""
+  plan, answers = payloads.env_plan(payloads.CONFIGS[size])
+  configs = plan["spec"]["environmentConfigs"]
+  return plan, {key_of(config, objects): objects
+                for config, objects in zip(configs, answers.values())}
+
+
+def merge_of(size):
+  plan, required = answered(size)
+  return payloads.request(size)[0] | {"input": plan,
+                                      "required_resources": required}
+
+
 def requests_of(size):
   """The name of each call, and what is sent."""
   state, _ = payloads.request(size)
-  plan, answers = payloads.env_plan(payloads.CONFIGS[size])
-  configs = plan["spec"]["environmentConfigs"]
-  required = {}
-  for i, config in enumerate(configs):
-    objects = answers[f"environment-config-{i}"]
-    required[key_of(config, objects)] = objects
+  _, required = answered(size)
   ask = state | {"input": input_of(size)}
   # Crossplane hands on the context of the first answer.
   context = {ASKED: {"keys": sorted(required)}}
@@ -53,11 +64,19 @@ def requests_of(size):
                                       "context": context}}
 
 
-def generate(folder, sizes=SIZES):
+def write(folder, requests):
   folder.mkdir(parents=True, exist_ok=True)
+  for name, request in requests.items():
+    for k in range(WORDINGS):
+      encoder = payloads.Encoder(random.Random(f"{name}/{k}"))
+      (folder / f"{name}.{k}.bin").write_bytes(
+          encoder.request(payloads.vary(request, k)))
+
+
+def generate(folder, sizes=SIZES):
   for size in sizes:
-    for name, request in requests_of(size).items():
-      for k in range(WORDINGS):
-        encoder = payloads.Encoder(random.Random(f"{name}/{k}"))
-        (folder / f"{name}.{k}.bin").write_bytes(
-            encoder.request(payloads.vary(request, k)))
+    write(folder, requests_of(size))
+
+
+def generate_merges(folder):
+  write(folder, {f"env-{size}.merge": merge_of(size) for size in SIZES})

@@ -22,6 +22,7 @@ for folder in ("test/suites/oracle", "test/suites/benchmark", "test/suites/bench
 import compare  # noqa: E402
 import conditions  # noqa: E402
 import data  # noqa: E402
+import native  # noqa: E402
 import payloads  # noqa: E402
 import readiness  # noqa: E402
 import references  # noqa: E402
@@ -49,7 +50,8 @@ def oracle(known):
   for path in compare.case_files([folder / "cases", folder / "native"]):
     for case in compare.load_cases(path):
       name = pathlib.Path(path).relative_to(ROOT / "test").with_suffix("")
-      yield Request(f"{name}/{case.name}", written(known, case.request))
+      yield Request(f"{name}/{case.name}",
+                    written(known, case.played(as_peer=False).request))
 
 
 def golden(known):
@@ -70,6 +72,8 @@ def benchmark(_):
   for other in (references, conditions, readiness):
     for name in other.NAMES:
       made[name] = lambda name=name, other=other: other.request_of(name)
+  for size in native.SIZES:
+    made[f"env-{size}.merge"] = lambda size=size: native.merge_of(size)
   # In no random order, as tree.py says of inputs.
   encoder = payloads.Encoder()
   for name, make in made.items():

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test/suites/fuzz/random_input.h"
 
+#include <map>
+
 #include "absl/strings/str_cat.h"
+#include "function/function.h"
 #include "test/suites/fuzz/random_expressions.h"
 #include "test/suites/fuzz/random_references.h"
 #include "test/suites/fuzz/random_sections.h"
@@ -367,6 +370,32 @@ void FillState(RandomValues* values, v1::State* state) {
   }
 }
 
+// Answers what the input asks for, or some of it, so that sections come further than their
+// first round.
+void AnswerRequirements(RandomValues* values, v1::RunFunctionRequest* request) {
+  static const Function* const function = new Function;
+  auto answer = function->Run(request->SerializeAsString());
+  v1::RunFunctionResponse response;
+  if (!answer.ok() || !response.ParseFromString(std::string(answer->view()))) {
+    return;
+  }
+  const auto& resources = response.requirements().resources();
+  // The order of a protobuf map differs from run to run.
+  const std::map<std::string, v1::ResourceSelector> wanted(resources.begin(),
+                                                           resources.end());
+  for (const auto& [key, selector] : wanted) {
+    if (!values->Chance(95)) continue;
+    auto& given = (*request->mutable_required_resources())[key];
+    const bool by_name = !selector.match_name().empty();
+    for (int items = by_name ? values->Chance(90) : values->Below(3); items > 0;
+         --items) {
+      *given.add_items()->mutable_resource() =
+          values->Resource(by_name ? selector.match_name() : values->Name())
+              .struct_value();
+    }
+  }
+}
+
 }  // namespace
 
 v1::RunFunctionRequest RandomRequest(unsigned seed) {
@@ -382,16 +411,13 @@ v1::RunFunctionRequest RandomRequest(unsigned seed) {
         values.AnyObject(3);
   }
   AnswerReferences(&values, &request);
-  for (int count = values.Below(5); count > 0; --count) {
-    std::string key = values.Chance(50)
-                          ? absl::StrCat("environment-config-", values.Below(3))
-                          : values.Name();
-    auto& answer = (*request.mutable_required_resources())[key];
-    for (int items = values.Below(3); items > 0; --items) {
-      *answer.add_items()->mutable_resource() =
-          values.Resource(values.Name()).struct_value();
-    }
+  // What others asked for.
+  if (values.Chance(20)) {
+    *(*request.mutable_required_resources())[values.Name()]
+         .add_items()
+         ->mutable_resource() = values.Resource(values.Name()).struct_value();
   }
+  if (values.Chance(70)) AnswerRequirements(&values, &request);
   return request;
 }
 

@@ -44,8 +44,8 @@ def requests():
     yield yaml.safe_load(path.read_text(encoding="utf-8"))
   for folder in ("cases", "native"):
     for path in sorted((ROOT / "test/suites/oracle" / folder).rglob("*.yaml")):
-      for case in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]:
-        yield case["request"]
+      for case in compare.load_cases(path):
+        yield case.played(as_peer=False).request
 
 
 def texts(value, names):

@@ -70,7 +70,9 @@ const Row kRows[] = {
             "type": "FromCompositeFieldPath", "fromFieldPath": "spec.m7",
             "toFieldPath": "spec.m8"}]}]})")},
     {"an environment", "region",
-     CallAllocation(kSmall, R"("environment-config-0": {"items": [{
+     CallAllocation(
+         kSmall,
+         R"("obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//e": {"items": [{
         "resource": {"apiVersion": "apiextensions.crossplane.io/v1beta1",
             "kind": "EnvironmentConfig", "metadata": {"name": "e"},
             "data": {"region": {"b": 1}}}}]}}, "input": {

@@ -156,17 +156,17 @@ TEST(Run, GoesOnWaitingOrGivesUp) {
   }
 }
 
-TEST(Run, LetsADropInCallAskAndAnswerAsItAlwaysDid) {
+TEST(Run, LetsADropInCallAskWithoutANote) {
   ParsedResponse asking = ResponseRun(kDropIn, "");
   EXPECT_EQ(asking.At("meta.ttl"), R"("60s")");
   EXPECT_EQ(asking.At("context"), "absent");
-  EXPECT_EQ(asking.At("requirements.resources[environment-config-0].matchName"),
-            R"("base")");
+  EXPECT_EQ(
+      asking.At(absl::StrCat("requirements.resources[", kBase, "].matchName")),
+      R"("base")");
 
-  ParsedResponse answered = ResponseRun(
-      kDropIn,
-      absl::StrCat(R"(, "requiredResources": {"environment-config-0": )",
-                   kAnswer, "}"));
+  ParsedResponse answered =
+      ResponseRun(kDropIn, absl::StrCat(R"(, "requiredResources": {")", kBase,
+                                        R"(": )", kAnswer, "}"));
   EXPECT_EQ(answered.At("context[apiextensions.crossplane.io/environment]"),
             R"({"apiVersion":"internal.crossplane.io/v1alpha1",)"
             R"("kind":"Environment","zone":"b"})");

@@ -61,7 +61,7 @@ absl::StatusOr<Answered> AskFor(const WantedObjects& wanted,
   requirement.api_version = wanted.api_version;
   requirement.kind = wanted.kind.kind;
   if (!wanted.ns.empty()) requirement.ns = wanted.ns;
-  if (wanted.labels.empty()) {
+  if (wanted.labels.empty() && !wanted.all) {
     requirement.name = wanted.name;
   } else {
     requirement.labels = wanted.labels;

@@ -34,9 +34,10 @@ struct WantedObjects {
   std::string ns = {};
   // Whether the author of the input wrote the namespace.
   bool ns_is_fixed = true;
-  // One object by its name, or those that have all these labels.
+  // One object by its name, or those that have all these labels, or all.
   std::string name = {};
   std::map<std::string, std::string> labels = {};
+  bool all = false;
 };
 
 struct Answered {

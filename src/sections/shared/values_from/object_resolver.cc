@@ -62,8 +62,8 @@ class ObjectResolver {
                                    call_.pool, &asked_));
     kind_ = std::move(kind.kind);
     shown_ns_ = ShownText(source_.ns);
-    const bool known = !source_.by_labels && !source_.name.field.has_value();
-    shown_name_ = known ? ShownText(source_.name) : "?";
+    const bool known = !source_.selects() && !source_.name.field.has_value();
+    shown_name_ = known ? ShownText(source_.name) : source_.all ? "*" : "?";
     if (kind.state == KindFound::State::kPending) return false;
     if (kind.state == KindFound::State::kFailed) {
       resolution_ = Failed(ReasonOfLookUp(kind.reason), kind.cause);
@@ -122,6 +122,7 @@ class ObjectResolver {
       LOOM_ASSIGN_OR_RETURN(bool found, FindNamespace());
       if (!found) return false;
     }
+    if (source_.all) return true;
     if (source_.by_labels) return FindLabels();
     LOOM_ASSIGN_OR_RETURN(bool found, Read(source_.name, &name_));
     if (found) shown_name_ = name_.shown;
@@ -135,7 +136,7 @@ class ObjectResolver {
       ns_ = {std::string(composite_ns_), std::string(composite_ns_)};
     }
     shown_ns_ = ns_.shown;
-    if (!ns_.text.empty() || source_.by_labels) return true;
+    if (!ns_.text.empty() || source_.selects()) return true;
     resolution_ = Failed(reasons::kInvalid, NamespaceRequired(kind_.kind));
     return false;
   }
@@ -167,7 +168,8 @@ class ObjectResolver {
                                   .ns = ns_.text,
                                   .ns_is_fixed = !source_.ns.field.has_value(),
                                   .name = name_.text,
-                                  .labels = labels_},
+                                  .labels = labels_,
+                                  .all = source_.all},
                                  options_.policies, call_, &asked_));
     if (!answered.refusal.empty()) {
       resolution_ = Failed(reasons::kNotAllowed, answered.refusal);

@@ -162,7 +162,8 @@ std::optional<int64_t> ReadCount(Fields& fields, absl::string_view member) {
 
 void ParseSelection(const Input& input, ObjectSource* source) {
   Fields fields(input);
-  const auto* mode = fields.Choice("mode", kModes, &kModes[0]);
+  const auto* mode =
+      fields.Choice("mode", kModes, &kModes[size_t(source->mode)]);
   if (mode != nullptr) source->mode = mode->mode;
   source->min_match = ReadCount(fields, "minMatch");
   source->max_match = ReadCount(fields, "maxMatch");
@@ -198,13 +199,16 @@ void CheckQuery(const Input& input, const Fields& fields,
                 const ObjectSource& source) {
   if (source.name.given() && source.by_labels) {
     input.Problem("name and matchLabels exclude each other");
-  } else if (!source.name.given() && !source.by_labels) {
-    input.Problem("one of name, nameFrom and matchLabels is required");
+  } else if (source.all && (source.name.given() || source.by_labels)) {
+    input.Problem(absl::StrCat(source.by_labels ? "matchLabels" : "name",
+                               " and all exclude each other"));
+  } else if (!source.name.given() && !source.selects()) {
+    input.Problem("one of name, nameFrom, matchLabels and all is required");
   } else if (source.by_labels && source.labels.empty()) {
     input.Member("matchLabels", input.value())
         .Problem("at least one label is required");
-  } else if (!source.by_labels && fields.Has("selection")) {
-    input.Invalid("selection", "only matchLabels has a selection");
+  } else if (!source.selects() && fields.Has("selection")) {
+    input.Invalid("selection", "only matchLabels and all have a selection");
   }
 }
 
@@ -242,6 +246,8 @@ ObjectSource ObjectSource::Parse(const Input& input, Fields& root) {
   source.known = kinds->Find(source.kind);
   source.name = TextOrField::Parse(fields, "name", "nameFrom");
   source.ns = TextOrField::Parse(fields, "namespace", "namespaceFrom");
+  source.all = fields.Bool("all").value_or(false);
+  if (source.all) source.mode = SelectionMode::kMultiple;
   source.by_labels = fields.Has("matchLabels");
   for (const Input& label : fields.List("matchLabels")) {
     source.labels.push_back(ParseLabel(label));

@@ -12,8 +12,10 @@
 //     matchLabels:                 # in place of a name
 //     - {key: tier, value: gold}
 //     - {key: stage, valueFrom: {…}, policy: Optional}
-//     selection:                   # with matchLabels
-//       mode: Single               # First, Multiple
+//     all: true                    # or all objects of the kind, in the namespace if
+//                                  # it has one; Crossplane 2.2.1 and later answer it
+//     selection:                   # with matchLabels or all
+//       mode: Single               # First; Multiple, the default with all
 //       minMatch: 1                # with Multiple, as the next one
 //       maxMatch: 3
 //       sortByFieldPath: metadata.name
@@ -25,12 +27,13 @@
 // list with the value of each, sorted.
 //
 // An entry whose policy is Optional is left out if its value is missing. If none is
-// left, nothing is asked for: a query without labels would find every object.
+// left, nothing is asked for: a query without labels would find every object, and who
+// wants that writes `all: true`.
 //
 // A namespace for a kind that is known to be cluster-scoped has no effect, which is
 // logged. Mistakes, each at its place:
 //   fromObject: name and matchLabels exclude each other
-//   fromObject: one of name, nameFrom and matchLabels is required
+//   fromObject: one of name, nameFrom, matchLabels and all is required
 //   fromObject.matchLabels: at least one label is required
 //   fromObject.version: Required value: version is required
 //   fromObject: kind "Vpc" is not the kind of configmaps, which is ConfigMap
@@ -153,6 +156,7 @@ struct ObjectSource {
   TextOrField ns;
   std::vector<LabelSource> labels;
   bool by_labels = false;
+  bool all = false;
   SelectionMode mode = SelectionMode::kSingle;
   std::optional<int64_t> min_match;
   std::optional<int64_t> max_match;
@@ -163,6 +167,9 @@ struct ObjectSource {
   // What is known of the kind without looking it up.
   std::optional<KnownKind> known;
   std::string place;  // references[2].fromObject
+
+  // Whether it selects among several objects, and does not name one.
+  bool selects() const { return by_labels || all; }
 
   // `root` is the whole input, which has the members `kinds` and `security`.
   static ObjectSource Parse(const Input& input, Fields& root);

@@ -23,13 +23,15 @@ def selector(labels, **more):
 LABEL = {"type": "Value", "key": "tier", "value": "gold"}
 
 
+CONFIG = "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//{}"
+GOLD = "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//tier=gold"
+
+
 def environment(entries, objects, spec=None, default=None, **more):
-  """A request of function-environment-configs, with the objects of entries."""
+  """A request of function-environment-configs, with the answers by their keys."""
   given = {"apiVersion": ENVIRONMENT, "kind": "Input", "spec": {
       "defaultData": default or {}, "environmentConfigs": entries}}
-  return message(spec or {}, given, required_resources={
-      f"environment-config-{number}": found
-      for number, found in enumerate(objects)}, **more)
+  return message(spec or {}, given, required_resources=objects, **more)
 
 
 @row("500 configs with the same members", small=(200, 4), large=(500, 300))
@@ -37,7 +39,8 @@ def configs_collide(configs, members):
   data = wide("x", members)
   names = [f"config-{number}" for number in range(configs)]
   return environment(a_list(encoded(reference(name)) for name in names),
-                     [[config(name, data)] for name in names])
+                     {CONFIG.format(name): [config(name, data)]
+                      for name in names})
 
 
 @row("500 configs with members of their own", small=(200, 3), large=(500, 300))
@@ -45,7 +48,8 @@ def configs_apart(configs, members):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
       a_list(encoded(reference(name)) for name in names),
-      [[config(name, wide("x", members, name + "-{}"))] for name in names])
+      {CONFIG.format(name): [config(name, wide("x", members, name + "-{}"))]
+       for name in names})
 
 
 @row("configs of one member over a large environment", small=(200, 1000),
@@ -54,8 +58,8 @@ def configs_over_large(configs, members):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
       a_list(encoded(reference(name)) for name in names),
-      [[config(name, {f"key-{number}": "y"})]
-       for number, name in enumerate(names)],
+      {CONFIG.format(name): [config(name, {f"key-{number}": "y"})]
+       for number, name in enumerate(names)},
       default={"apiVersion": "v1"},
       context={"apiextensions.crossplane.io/environment": wide("x", members)})
 
@@ -65,7 +69,8 @@ def configs_deep(configs, levels):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
       a_list(encoded(reference(name)) for name in names),
-      [[config(name, {"k": deep(levels, name)})] for name in names])
+      {CONFIG.format(name): [config(name, {"k": deep(levels, name)})]
+       for name in names})
 
 
 @row("configs at paths inside each other", small=(150, 4), large=(500, 200))
@@ -74,16 +79,17 @@ def configs_at_paths(configs, members):
   return environment(
       a_list(encoded(reference(name, toFieldPath="at" + ".k" * (number % 60)))
              for number, name in enumerate(names)),
-      [[config(name, wide("x", members, f"m{number}" + "-{}"))]
-       for number, name in enumerate(names)])
+      {CONFIG.format(name): [
+          config(name, wide("x", members, f"m{number}" + "-{}"))]
+       for number, name in enumerate(names)})
 
 
 @row("many candidates are sorted by a number", small=(350,), large=(25_000,))
 def candidates_by_number(count):
   return environment(
       [selector([LABEL], maxMatch=1, sortByFieldPath="data.order")],
-      [[config(f"c{number}", {"order": number * 7919 % count})
-        for number in range(count)]])
+      {GOLD: [config(f"c{number}", {"order": number * 7919 % count})
+              for number in range(count)]})
 
 
 @row("candidates are sorted by long texts that differ at their end",
@@ -91,9 +97,9 @@ def candidates_by_number(count):
 def candidates_by_text(count, length):
   return environment(
       [selector([LABEL], maxMatch=1, sortByFieldPath="data.order")],
-      [[config(f"c{number}", {"order": "x" * length +
-                              f"{number * 7919 % count:05}"})
-        for number in range(count)]])
+      {GOLD: [config(f"c{number}", {"order": "x" * length +
+                                    f"{number * 7919 % count:05}"})
+              for number in range(count)]})
 
 
 @row("candidates are sorted by a member among many", small=(30, 60),
@@ -103,15 +109,16 @@ def candidates_by_member(count, members):
   return environment(
       [selector([LABEL], maxMatch=1, minMatch=1,
                 sortByFieldPath=f"data.map.key-{members - 1}")],
-      [[config(f"c{number}", {"map": order}) for number in range(count)]])
+      {GOLD: [config(f"c{number}", {"map": order})
+              for number in range(count)]})
 
 
 @row("all candidates are merged", small=(300,), large=(20_000,))
 def candidates_all(count):
   return environment(
       [selector([LABEL], sortByFieldPath="data.order")],
-      [[config(f"c{number}", {"order": number, f"key-{number}": "x"})
-        for number in range(count)]])
+      {GOLD: [config(f"c{number}", {"order": number, f"key-{number}": "x"})
+              for number in range(count)]})
 
 
 @row("500 selectors with many candidates each", small=(30, 5),
@@ -119,9 +126,11 @@ def candidates_all(count):
 def selectors_many(selectors, count):
   candidates = [config(f"c{number}", {"order": number})
                 for number in range(count)]
+  labels = [{**LABEL, "value": f"gold-{number}"} for number in range(selectors)]
   return environment(
-      repeated(selector([LABEL], sortByFieldPath="data.order"), selectors),
-      [candidates] * selectors)
+      a_list(encoded(selector([label], sortByFieldPath="data.order"))
+             for label in labels),
+      {f"{GOLD}-{number}": candidates for number in range(selectors)})
 
 
 @row("selectors with many labels", small=(2, 200), large=(20, 2000))
@@ -130,7 +139,7 @@ def selector_labels(selectors, labels):
       {"key": f"label-{number}", "type": "FromCompositeFieldPath",
        "valueFromFieldPath": "spec.text"}) for number in range(labels))))
                    for _ in range(selectors))
-  return environment(entries, [], spec={"text": "x" * 60})
+  return environment(entries, {}, spec={"text": "x" * 60})
 
 
 @row("labels whose values are long", small=(200, 20 * KB),
@@ -139,7 +148,7 @@ def selector_long_labels(labels, length):
   entries = [selector(a_list(encoded(
       {"key": f"label-{number}", "type": "FromCompositeFieldPath",
        "valueFromFieldPath": "spec.text"}) for number in range(labels)))]
-  return environment(entries, [], spec={"text": "x" * length})
+  return environment(entries, {}, spec={"text": "x" * length})
 
 
 @row("labels that are read behind many members", small=(200, 800),
@@ -148,7 +157,7 @@ def selector_labels_deep(labels, members):
   entries = [selector(a_list(encoded(
       {"key": f"label-{number}", "type": "FromCompositeFieldPath",
        "valueFromFieldPath": "spec.z.last"}) for number in range(labels)))]
-  return environment(entries, [], spec={**{
+  return environment(entries, {}, spec={**{
       f"key-{number}": "x" for number in range(members)}, "z": {"last": "x"}})
 
 
@@ -163,9 +172,10 @@ def extra(entries, objects, **more):
 def extra_many(entries, members):
   return extra(
       a_list(encoded({"into": f"e{number}", "apiVersion": "example.org/v1",
-                      "kind": "Config", "ref": {"name": "c"}})
+                      "kind": "Config", "ref": {"name": f"c{number}"}})
              for number in range(entries)),
-      {f"e{number}": [config("c", wide("x", members))]
+      {f"obj:example.org/v1/Config//c{number}": [
+          config(f"c{number}", wide("x", members))]
        for number in range(entries)})
 
 
@@ -177,8 +187,9 @@ def extra_sorted(count):
             "matchLabels": [{"key": "a", "type": "Value", "value": "b"}],
             "minMatch": 1, "maxMatch": count,
             "sortByFieldPath": "data.order"}}],
-      {"e": [config(f"c{number}", {"order": f"{number * 7919 % count:06}"})
-             for number in range(count)]})
+      {"list:example.org/v1/Config//a=b": [
+          config(f"c{number}", {"order": f"{number * 7919 % count:06}"})
+          for number in range(count)]})
 
 
 @row("extra resources with many names of one context", small=(25,),

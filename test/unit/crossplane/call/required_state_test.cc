@@ -69,26 +69,6 @@ TEST(RequiredState, GiveObjectsToKeep) {
   EXPECT_EQ(ToJson(*objects[1]), R"({"a":2,"b":3,"kind":"B"})");
 }
 
-TEST(RequiredState, KnowWhetherThereAreAny) {
-  const struct {
-    const char* reason;
-    const char* request;
-    bool want;
-  } tests[] = {
-      {"An answer, though without objects.",
-       R"({"requiredResources": {"a": {}}})", true},
-      {"An answer in the older field.", R"({"extraResources": {"a": {}}})",
-       true},
-      {"A call without any.", "{}", false},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    TestRequest call(RequestBytes(test.request));
-    EXPECT_EQ(RequiredState(call.request, &call.decoder).AnyAnswer(),
-              test.want);
-  }
-}
-
 TEST(RequiredState, NameWhatIsNoObject) {
   const struct {
     const char* reason;

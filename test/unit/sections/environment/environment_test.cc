@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
 #include "test/testing/fake_answers.h"
@@ -13,13 +14,17 @@
 namespace loom {
 namespace {
 
-// One call: a section, what came in, and what was answered.
+constexpr char kConfig[] =
+    "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig/";
+
+// One call: a section, what came in, and what was answered; in the keys of the latter,
+// CONFIG stands for kConfig.
 struct OneCall {
   OneCall(absl::string_view section, Dialect dialect,
           absl::string_view answers_json = "{}",
           absl::string_view incoming_json = "{}")
       : input(section, dialect),
-        answers(answers_json),
+        answers(absl::StrReplaceAll(answers_json, {{"CONFIG", kConfig}})),
         composite(Json(R"({"spec": {"region": "eu"}})")),
         incoming(Json(incoming_json)) {
     Fields fields(input.root());
@@ -57,78 +62,60 @@ constexpr char kSources[] = R"({"configs": [
         {"key": "region", "valueFromFieldPath": "spec.region"}]}},
     {"ref": {"name": "base"}, "toFieldPath": "again"}]})";
 
-TEST(Environment, AsksUnderKeysOfTheEntriesOrTheirContent) {
-  const struct {
-    const char* reason;
-    Dialect dialect;
-    const char* requirements;
-    const char* keys;
-  } tests[] = {
-      {"Drop-in keys count the entries; one that asks for nothing has one.",
-       Dialect::kPatchAndTransform,
-       "environment-config-0 environment-config-2 environment-config-3",
-       "environment-config-0 environment-config-1 environment-config-2 "
-       "environment-config-3"},
-      {"Native keys say what is asked for, and are shared.", Dialect::kNative,
-       "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
-       "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",
-       "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base none "
-       "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
-       "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base"},
-  };
-  for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    OneCall call(kSources, test.dialect);
+TEST(Environment, AsksUnderKeysThatSpellOutTheQuestion) {
+  for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
+    OneCall call(kSources, dialect);
     Asked asked = call.Ask();
     ASSERT_TRUE(asked.failed.ok()) << asked.failed;
-    EXPECT_EQ(absl::StrJoin(asked.keys, " ",
-                            [](std::string* out, const auto& key) {
-                              absl::StrAppend(out, key.value_or("none"));
-                            }),
-              test.keys);
-    EXPECT_EQ(absl::StrJoin(asked.requirements, " ",
-                            [](std::string* out, const auto& requirement) {
-                              absl::StrAppend(out, requirement.first);
-                            }),
-              test.requirements);
+    EXPECT_EQ(
+        absl::StrJoin(asked.keys, " ",
+                      [](std::string* out, const auto& key) {
+                        absl::StrAppend(out, key.value_or("none"));
+                      }),
+        "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base none "
+        "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
+        "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base");
+    EXPECT_EQ(
+        absl::StrJoin(asked.requirements, " ",
+                      [](std::string* out, const auto& requirement) {
+                        absl::StrAppend(out, requirement.first);
+                      }),
+        "list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//region=eu "
+        "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base");
   }
 }
 
 TEST(Environment, KnowsWhenItWasAnswered) {
-  constexpr char kKey[] =
-      R"("obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//a")";
   constexpr char kOne[] = R"({"configs": [{"ref": {"name": "a"}}]})";
   const struct {
     const char* reason;
-    Dialect dialect;
     const char* section;
-    std::string answers;
+    const char* answers;
     bool want;
   } tests[] = {
-      {"Who asks for nothing has every answer.", Dialect::kPatchAndTransform,
-       R"({"configs": []})", "{}", true},
-      {"An answer without objects is one.", Dialect::kPatchAndTransform, kOne,
-       R"({"environment-config-0": []})", true},
-      {"A drop-in input takes any answer for its own.",
-       Dialect::kPatchAndTransform, kOne, R"({"somebody-else": []})", true},
-      {"A native input has the answer to its key.", Dialect::kNative, kOne,
-       absl::StrCat("{", kKey, ": []}"), true},
+      {"Who asks for nothing has every answer.", R"({"configs": []})", "{}",
+       true},
+      {"An answer without objects is one.", kOne, R"({"CONFIG/a": []})", true},
 
-      {"Nothing was answered.", Dialect::kPatchAndTransform, kOne, "{}", false},
-      {"A native input waits for its own key.", Dialect::kNative, kOne,
-       R"({"somebody-else": []})", false},
-      {"… for each of them.", Dialect::kNative,
+      {"Nothing was answered.", kOne, "{}", false},
+      {"What others asked for was answered.", kOne, R"({"somebody-else": []})",
+       false},
+      {"The question of the last reconcile was answered.", kOne,
+       R"({"CONFIG/b": []})", false},
+      {"One of two was answered.",
        R"({"configs": [{"ref": {"name": "a"}}, {"ref": {"name": "b"}}]})",
-       absl::StrCat("{", kKey, ": []}"), false},
+       R"({"CONFIG/a": []})", false},
   };
   for (const auto& test : tests) {
-    SCOPED_TRACE(test.reason);
-    OneCall call(test.section, test.dialect, test.answers);
-    Asked asked = call.Ask();
-    ASSERT_TRUE(asked.failed.ok()) << asked.failed;
-    auto answered = call.environment.Answered(asked, call.answers);
-    ASSERT_TRUE(answered.ok()) << answered.status();
-    EXPECT_EQ(*answered, test.want);
+    for (Dialect dialect : {Dialect::kPatchAndTransform, Dialect::kNative}) {
+      SCOPED_TRACE(test.reason);
+      OneCall call(test.section, dialect, test.answers);
+      Asked asked = call.Ask();
+      ASSERT_TRUE(asked.failed.ok()) << asked.failed;
+      auto answered = asked.Answered(call.answers);
+      ASSERT_TRUE(answered.ok()) << answered.status();
+      EXPECT_EQ(*answered, test.want);
+    }
   }
 }
 
@@ -156,60 +143,61 @@ TEST(Environment, MergesLowestToHighest) {
       {"Defaults < what came in < the configs in listed order.",
        R"({"defaultData": {"a": 1, "b": 1, "c": 1, "d": 1},
            "configs": [{"ref": {"name": "x"}}, {"ref": {"name": "y"}}]})",
-       R"({"environment-config-0": [{"data": {"c": 3, "d": 3}}],
-           "environment-config-1": [{"data": {"d": 4}}]})",
+       R"({"CONFIG/x": [{"data": {"c": 3, "d": 3}}],
+           "CONFIG/y": [{"data": {"d": 4}}]})",
        R"({"b": 2, "c": 2, "d": 2})", R"({"a":1,"b":2,"c":3,"d":4})"},
       {"Objects are united, lists and nulls replace.", kTwo,
-       R"({"environment-config-0": [{"data": {"o": {"x": 1}, "l": [1, 2]}}],
-           "environment-config-1": [{"data": {"o": {"y": null}, "l": [3]}}]})",
+       R"({"CONFIG/a": [{"data": {"o": {"x": 1}, "l": [1, 2]}}],
+           "CONFIG/b": [{"data": {"o": {"y": null}, "l": [3]}}]})",
        "{}", R"({"l":[3],"o":{"x":1,"y":null}})"},
       {"An entry puts its data where it says.",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "net.eu"}]})",
-       R"({"environment-config-0": [{"data": {"cidr": "::/0"}}]})",
-       R"({"net": {"us": 1}})", R"({"net":{"eu":{"cidr":"::/0"},"us":1}})"},
+       R"({"CONFIG/x": [{"data": {"cidr": "::/0"}}]})", R"({"net": {"us": 1}})",
+       R"({"net":{"eu":{"cidr":"::/0"},"us":1}})"},
       {"Listed order counts across places, too.",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "q"},
                        {"ref": {"name": "y"}}]})",
-       R"({"environment-config-0": [{"data": {"k": 1}}],
-           "environment-config-1": [{"data": {"q": {"k": 2}}}]})",
+       R"({"CONFIG/x": [{"data": {"k": 1}}],
+           "CONFIG/y": [{"data": {"q": {"k": 2}}}]})",
        "{}", R"({"q":{"k":2}})"},
       {"Configs of one place are united …",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "q.r"},
                        {"ref": {"name": "y"}, "toFieldPath": "q.r"}]})",
-       R"({"environment-config-0": [{"data": {"a": 1}}],
-           "environment-config-1": [{"data": {"b": 1}}]})",
+       R"({"CONFIG/x": [{"data": {"a": 1}}],
+           "CONFIG/y": [{"data": {"b": 1}}]})",
        "{}", R"({"q":{"r":{"a":1,"b":1}}})"},
       {"… but a list replaces a list, so the last that has data counts.",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "q[0].r"},
                        {"ref": {"name": "y"}, "toFieldPath": "q[0].r"},
                        {"ref": {"name": "z"}, "toFieldPath": "q[0].r"}]})",
-       R"({"environment-config-0": [{"data": {"a": 1}}],
-           "environment-config-1": [{"data": {"b": 1}}],
-           "environment-config-2": [{}]})",
+       R"({"CONFIG/x": [{"data": {"a": 1}}],
+           "CONFIG/y": [{"data": {"b": 1}}],
+           "CONFIG/z": [{}]})",
        "{}", R"({"q":[{"r":{"b":1}}]})"},
       {"A config without data, or with null, adds nothing.", kTwo,
-       R"({"environment-config-0": [{}],
-           "environment-config-1": [{"data": null}]})",
+       R"({"CONFIG/a": [{}],
+           "CONFIG/b": [{"data": null}]})",
        R"({"a": 1})", R"({"a":1})"},
-      {"An answer that nobody asked for counts.",
+      {"An answer that nobody asked for does not count.",
        R"({"configs": [{"type": "Selector", "selector": {}}]})",
-       R"({"environment-config-0": [{"data": {"a": 1}}]})", "{}", R"({"a":1})"},
-      {"What was not answered is passed over.", kTwo,
-       R"({"environment-config-1": [{"data": {"a": 1}}]})", "{}", R"({"a":1})"},
+       R"({"environment-config-0": [{"data": {"a": 1}}]})", "{}", "{}"},
       {"What came in and is no object counts as empty.", R"({"configs": []})",
        "{}", R"(["a"])", "{}"},
       {"An Optional reference may find nothing.",
        R"({"configs": [{"ref": {"name": "x"}}],
            "policy": {"resolution": "Optional"}})",
-       R"({"environment-config-0": []})", "{}", "{}"},
+       R"({"CONFIG/x": []})", "{}", "{}"},
       {"Nobody walks a malformed path where nothing was found.",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "a..b"}],
            "policy": {"resolution": "Optional"}})",
-       R"({"environment-config-0": []})", "{}", "{}"},
+       R"({"CONFIG/x": []})", "{}", "{}"},
       {"… by labels.",
        R"({"configs": [{"type": "Selector", "toFieldPath": "a..b",
-           "selector": {"mode": "Multiple"}}]})",
-       R"({"environment-config-0": []})", "{}", "{}"},
+           "selector": {"mode": "Multiple", "matchLabels": [
+               {"type": "Value", "key": "k", "value": "v"}]}}]})",
+       R"({"list:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//k=v":
+           []})",
+       "{}", "{}"},
       {"… or for a label that is left out.",
        R"({"configs": [{"type": "Selector", "toFieldPath": "a..b",
            "selector": {"matchLabels": [
@@ -217,23 +205,22 @@ TEST(Environment, MergesLowestToHighest) {
                 "fromFieldPathPolicy": "Optional"}]}}]})",
        "{}", "{}", "{}"},
       {"… or by an entry of a type that the Go function passes over.",
-       R"({"configs": [{"type": "Other", "toFieldPath": "a..b"}]})",
-       R"({"environment-config-0": [{"data": {"a": 1}}]})", "{}", "{}"},
+       R"({"configs": [{"type": "Other", "toFieldPath": "a..b"}]})", "{}", "{}",
+       "{}"},
 
       {"A malformed path is named once data goes there.",
        R"({"configs": [{"ref": {"name": "x"}, "toFieldPath": "a..b"}]})",
-       R"({"environment-config-0": [{"data": {"a": 1}}]})", "{}",
+       R"({"CONFIG/x": [{"data": {"a": 1}}]})", "{}",
        "configs[0].toFieldPath: cannot parse path \"a..b\": unexpected '.' at "
        "position 2"},
       {"A reference that finds nothing is named.",
-       R"({"configs": [{"ref": {"name": "x"}}]})",
-       R"({"environment-config-0": []})", "{}",
+       R"({"configs": [{"ref": {"name": "x"}}]})", R"({"CONFIG/x": []})", "{}",
        "cannot get selected environment configs: cannot process environment "
-       "config \"x\" by reference, \"environment-config-0\": Required "
-       "environment config \"x\" not found"},
+       "config \"x\" by reference, \"obj:apiextensions.crossplane.io/v1beta1/"
+       "EnvironmentConfig//x\": Required environment config \"x\" not found"},
       {"Data that is no object is none.",
        R"({"configs": [{"ref": {"name": "x"}}]})",
-       R"({"environment-config-0": [
+       R"({"CONFIG/x": [
            {"metadata": {"name": "x"}, "data": [1]}]})",
        "{}",
        "cannot merge environment data: cannot get data from environment config "

@@ -172,7 +172,8 @@ TEST(CompositeReferences, TellTheMistakesOfTheirAuthor) {
        R"([{"target": {"resource": "a"}, "toFieldPath": "a",
             "fromObject": {"apiVersion": "v1", "kind": "ConfigMap",
             "fieldPath": "data.k"}}])",
-       "[0].fromObject: one of name, nameFrom and matchLabels is required"},
+       "[0].fromObject: one of name, nameFrom, matchLabels and all is "
+       "required"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -34,6 +34,7 @@ std::string Answer(absl::string_view key,
 
 constexpr char kByName[] = "obj:v1/ConfigMap/team-a/cm";
 constexpr char kByLabel[] = "list:v1/ConfigMap/team-a/tier=gold";
+constexpr char kAll[] = "list:v1/ConfigMap/team-a/";
 constexpr char kGold[] = R"("matchLabels": [{"key": "tier", "value": "gold"}])";
 
 TEST(ResolveObject, AsksPicksAndReads) {
@@ -122,6 +123,21 @@ TEST(ResolveObject, AsksPicksAndReads) {
        Answer(kByLabel, {Item("a", "3"), Item("b", "")}), kByLabel, "absent",
        "UNKNOWN FieldMissing a spec.x: the field is empty (v1 ConfigMap "
        "team-a/tier=gold data.k)"},
+      {"All of the kind, as a list.", R"("all": true)",
+       Answer(kAll, {Item("b", "2"), Item("a", "1")}), kAll,
+       R"({"x":["1","2"]})", "TRUE Resolved"},
+      {"Of another namespace, which Crossplane before 2.0 sends.",
+       R"("all": true)",
+       Answer(kAll, {Item("b", "2"), Item("a", "1", "team-b")}), kAll,
+       R"({"x":["2"]})", "TRUE Resolved"},
+      {"The only one of the kind.",
+       R"("all": true, "selection": {"mode": "Single"})",
+       Answer(kAll, {Item("b", "2"), Item("a", "1")}), kAll, "absent",
+       "UNKNOWN AmbiguousMatch a spec.x: 2 objects match, want 1 (v1 ConfigMap "
+       "team-a/* data.k)"},
+      {"None of the kind.", R"("all": true)", Answer(kAll, {}), kAll, "absent",
+       "UNKNOWN ReferenceNotFound a spec.x: object not found (v1 ConfigMap "
+       "team-a/* data.k)"},
       {"A label that is missing and optional is left out.",
        R"("matchLabels": [{"key": "tier", "value": "gold"}, {"key": "no",
           "policy": "Optional", "valueFrom": {"composite": true, "fieldPath":
