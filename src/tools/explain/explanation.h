@@ -96,8 +96,8 @@ struct FormerValue {
 // If a field has no value, `by` is the step that would have written it. That step was
 // skipped or withheld, is pending, or has failed.
 struct ExplainedField {
-  // The resource name, or "xr", "env" or "context". A resource that is named xr is
-  // "./xr".
+  // The resource name, or "xr", "env", "context" or "details" (the connection details of a
+  // legacy composite, by their names). A resource that is named xr is "./xr".
   std::string owner = {};
   std::string path = {};
   ShownValue value = {};

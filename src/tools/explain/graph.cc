@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -25,7 +26,7 @@ namespace {
 // A message lists at most this many names; more are not read.
 constexpr size_t kMostNames = 12;
 
-constexpr absl::string_view kOwners[] = {"xr", "env", "context"};
+constexpr absl::string_view kOwners[] = {"xr", "env", "context", "details"};
 
 // What one --at says: the owner of fields, and a path of theirs.
 struct Wanted {
@@ -278,9 +279,8 @@ std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step) {
 }
 
 std::string OwnerOf(absl::string_view resource) {
-  const bool taken =
-      resource == "xr" || resource == "env" || resource == "context";
-  return absl::StrCat(taken ? "./" : "", resource);
+  return absl::StrCat(absl::c_linear_search(kOwners, resource) ? "./" : "",
+                      resource);
 }
 
 bool IsBelow(absl::string_view path, absl::string_view prefix) {

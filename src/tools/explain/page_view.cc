@@ -193,7 +193,10 @@ std::string PageList(const Explanation& all, bool full) {
   html += HtmlSection(absl::StrCat(all.kind, " ", all.name), "", items["xr"]);
   html += HtmlSection("Environment", "", items["env"]);
   html += HtmlSection("Context", "", items["context"]);
-  for (const char* other : {"xr", "env", "context"}) items.erase(other);
+  html += HtmlSection("Connection details", "", items["details"]);
+  for (const char* other : {"xr", "env", "context", "details"}) {
+    items.erase(other);
+  }
   for (const auto& [owner, own] : items) html += HtmlSection(owner, "", own);
   html += HtmlSection("Other steps", "", skipped);
   std::string asked;

@@ -15,6 +15,7 @@
 #include "tools/explain/graph.h"
 #include "tools/explain/sources.h"
 #include "tools/pipeline/documents.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -23,6 +24,7 @@ namespace {
 constexpr char kComposite[] = "xr";
 constexpr char kEnvironment[] = "env";
 constexpr char kContext[] = "context";
+constexpr char kDetails[] = "details";
 
 // Who owns a field that an entry reads or writes.
 std::string HolderOf(const FieldUse& field) {
@@ -52,6 +54,40 @@ ExplainedStep BeforeSteps(const Leaf&) {
   step.kind = "foreign";
   step.outcome = "wrote";
   return step;
+}
+
+// Where an input names a connection detail of the composite.
+struct DetailEntry {
+  std::string place;  // resources[0].connectionDetails[1]
+  size_t index = 0;
+  std::string resource = {};  // "": the section of the whole input
+  const Value* value = nullptr;
+};
+
+// The last entry of the input that has the name, since later ones count.
+std::optional<DetailEntry> FindDetail(const Value& input,
+                                      absl::string_view name) {
+  std::optional<DetailEntry> found;
+  auto search = [&](const Value& holder, const std::string& place,
+                    const std::string& resource) {
+    const Value* list =
+        holder.IsObject() ? Find(holder, "connectionDetails") : nullptr;
+    if (list == nullptr || !list->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
+      if (ScalarText(Dig((*list)[i], {"name"})) != name) continue;
+      found = {absl::StrCat(place, "connectionDetails[", i, "]"), i, resource,
+               &(*list)[i]};
+    }
+  };
+  const Value* templates = Find(input, "resources");
+  if (templates != nullptr && templates->IsArray()) {
+    for (rapidjson::SizeType i = 0; i < templates->Size(); ++i) {
+      search((*templates)[i], absl::StrCat("resources[", i, "]."),
+             ScalarText(Dig((*templates)[i], {"name"})));
+    }
+  }
+  search(input, "", "");
+  return found;
 }
 
 bool IsFatal(const fn::RunFunctionResponse& response) {
@@ -97,15 +133,60 @@ void Recorder::StepEnds(const PipelineStep& step,
     made.place = files_.InInput(step, "");
     return made;
   };
-  std::set<std::string> owners = {kComposite, kEnvironment, kContext};
+  std::set<std::string> owners = {kComposite, kEnvironment, kContext, kDetails};
   for (const auto& [name, resource] : response.desired().resources()) {
     owners.insert(OwnerOf(name));
   }
   SyncDesired(response.desired(), writer);
   SyncContext(response.context(), writer);
+  SyncDetails(step, response.desired().composite());
   for (const std::string& owner : graph_.Owners()) {
     if (!owners.contains(owner)) graph_.RemoveAll(owner);
   }
+}
+
+// Crossplane writes them to the Secret of a legacy composite, and drops those of others.
+void Recorder::SyncDetails(const PipelineStep& step,
+                           const fn::Resource& composite) {
+  if (inputs_.is_modern) return;
+  const std::map<std::string, std::string> details(
+      composite.connection_details().begin(),
+      composite.connection_details().end());
+  for (const auto& [name, bytes] : details) {
+    const std::string path = ToString({Segment::Field(name)});
+    auto entry =
+        step.input == nullptr ? std::nullopt : FindDetail(*step.input, name);
+    if (!entry.has_value() && graph_.Field(kDetails, path)) continue;
+    ExplainedStep made = NewStep(entry.has_value() ? "connection" : "foreign");
+    made.place = files_.InInput(step, entry.has_value() ? entry->place : "");
+    if (entry.has_value()) {
+      made.index = entry->index;
+      made.type = ScalarText(Find(*entry->value, "type"));
+      AddSourceOfDetail(*entry->value, entry->resource, &made);
+    } else {
+      made.type = step.function;
+    }
+    graph_.Write(kDetails, path, {.json = std::nullopt, .secret = true},
+                 std::move(made));
+  }
+}
+
+void Recorder::AddSourceOfDetail(const Value& entry,
+                                 const std::string& resource,
+                                 ExplainedStep* step) {
+  const std::string key = ScalarText(Find(entry, "fromConnectionSecretKey"));
+  const std::string path = ScalarText(Find(entry, "fromFieldPath"));
+  if (resource.empty() || (key.empty() && path.empty())) return;
+  step->from = {
+      {Origin::Kind::kSource,
+       graph_.Source({.kind = "observed",
+                      .name = resource,
+                      .path = key.empty()
+                                  ? path
+                                  : absl::StrCat("connection detail ", key),
+                      .value = {.json = std::nullopt, .secret = true},
+                      .place = key.empty() ? files_.InObserved(resource, path)
+                                           : std::nullopt})}};
 }
 
 void Recorder::AddRequirements(const PipelineStep& step,

@@ -108,6 +108,9 @@ class Recorder : public Observer, public PipelineWatch {
             const std::function<bool(const Leaf&)>& again = nullptr);
   void AddRequirements(const PipelineStep& step,
                        const fn::RunFunctionResponse& response);
+  void SyncDetails(const PipelineStep& step, const fn::Resource& composite);
+  void AddSourceOfDetail(const Value& entry, const std::string& resource,
+                         ExplainedStep* step);
   // Each field of the object is what is observed of the resource.
   void SyncObserved(absl::string_view resource, const Value& object,
                     const ExplainedStep& step);

@@ -32,6 +32,7 @@ class Summary {
     AddWithheld();
     AddUnwanted();
     AddPending();
+    AddAsked();
     all_.ready = IsReady();
   }
 
@@ -50,7 +51,8 @@ class Summary {
     std::set<std::string> names;
     for (const ExplainedField& field : all_.fields) {
       if (field.owner == "xr" || field.owner == "env" ||
-          field.owner == "context" || !names.insert(field.owner).second) {
+          field.owner == "context" || field.owner == "details" ||
+          !names.insert(field.owner).second) {
         continue;
       }
       ExplainedResource added{.name = field.owner};
@@ -179,6 +181,18 @@ class Summary {
     }
   }
 
+  // What a recorded call asks for before it does anything.
+  void AddAsked() {
+    for (const ExplainedRequirement& each : all_.requirements) {
+      if (each.answered.has_value()) continue;
+      all_.because.push_back(
+          {.resource = "xr",
+           .reason = "pending",
+           .message = absl::StrCat("the call asks Crossplane for ",
+                                   each.selector, " and does nothing else")});
+    }
+  }
+
   bool IsDesired(const std::string& name) const {
     return outcome_.status.ok() && outcome_.desired.resources().contains(name);
   }
@@ -224,6 +238,9 @@ class Summary {
 
   bool IsReady() const {
     if (!outcome_.status.ok()) return false;
+    for (const ExplainedRequirement& each : all_.requirements) {
+      if (!each.answered.has_value()) return false;
+    }
     const fn::Ready said = outcome_.desired.composite().ready();
     if (said != fn::READY_UNSPECIFIED) return said == fn::READY_TRUE;
     for (const auto& [name, resource] : outcome_.desired.resources()) {

@@ -28,6 +28,8 @@ class TextWriter {
     for (const ExplainedResource& resource : all_.resources) Resource(resource);
     Others("xr", absl::StrCat(all_.kind, " ", all_.name));
     Others("context", "context");
+    Others("details",
+           absl::StrCat("connection details of ", all_.kind, " ", all_.name));
     Requirements();
     if (all_.truncated) Block({"more fields were left out; --at shows them"});
   }

@@ -26,7 +26,7 @@ import rendering
 
 FOLDER = ROOT / "examples/runtime"
 TOOL = rendering.TOOLS / "manifests"
-DEFINITIONS = rendering.TOOLS / "crossplane-core-2.3.4-crds"
+DEFINITIONS = rendering.TOOLS / "crossplane-core-2.4.2-crds"
 FUNCTION = "function-loom"
 # What Crossplane calls the pods of a Function, whatever the revision.
 LABEL = {"pkg.crossplane.io/function": FUNCTION}

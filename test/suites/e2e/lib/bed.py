@@ -53,6 +53,8 @@ class Bed:
         self.kube = Kube(host, int(port), user["token"], cluster["certificate-authority"])
         self.names = {"environment": a.environment, "resources": a.resources, "native": a.native}
         self.after = a.after
+        program = os.path.realpath(os.path.join(self.state, "..", "bin", "crossplane-core"))
+        self.core = tuple(int(n) for n in program.rsplit("-", 1)[1].split("."))
         self.variant, self.functions, self.notes = None, [], []
 
     # ---- helpers -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 """Checks of what comes out: composed resources, the XR and its conditions."""
 import time
 
-from bed import APPS, ENVIRONMENTS, LABEL, Bed, Failed, expect, within
+from bed import APPS, ENVIRONMENTS, LABEL, Bed, Failed, conditions, expect, within
 from kube import condition
 
 
@@ -65,6 +65,52 @@ class Composing(Bed):
         self.ready("orphan", 100)
         expect("resources of the other XR", self.uids("first"), before)
         self.forget("orphan")
+
+    def region(self, name):
+        self.kube.apply(f"{ENVIRONMENTS}/{name}", {
+            "apiVersion": "apiextensions.crossplane.io/v1beta1", "kind": "EnvironmentConfig",
+            "metadata": {"name": name, "labels": {"region": name}}, "data": {"tags": {"stage": name}}})
+
+    def check_answers_of_last_time(self):
+        """The XR moves and the EnvironmentConfig of its old place goes: it follows, though core 2.4 sends last time's answer first"""
+        self.region("north")
+        try:
+            self.app("moved", region="north")
+            self.ready("moved")
+            time.sleep(5)                     # until core has seen a reconcile in which nothing changed
+            before = self.uids("moved")
+            self.region("south")
+            self.kube.delete(f"{ENVIRONMENTS}/north")
+            self.app("moved", region="south")
+            begin = time.monotonic()
+            within(40, "the tags of the new place",
+                   lambda: self.composed("moved")["bucket"]["spec"]["forProvider"]["tags"]["stage"] == "south" or self.fail(
+                       conditions(self.kube.get(f"{APPS}/moved"))))
+            self.notes.append(f"followed after {time.monotonic() - begin:.1f} s")
+            self.ready("moved")
+            expect("composed resources", self.uids("moved"), before)
+        finally:
+            for name in ("north", "south"):
+                self.kube.delete(f"{ENVIRONMENTS}/{name}")
+            self.forget("moved")
+
+    def check_calls(self):
+        """A reconcile in which nothing has changed calls each step once with core 2.4, and what asks for objects twice before"""
+        self.ready("first")
+        time.sleep(5)
+
+        def counts():
+            reconciles = self.metric("controller_runtime_reconcile_total", "controller")
+            return (sum(n for name, n in reconciles.items() if name.startswith("composite/")),
+                    sum(self.calls().get(f, 0) for f in self.functions))
+        before = counts()
+        for n in range(3):
+            self.kube.merge(f"{APPS}/first", {"metadata": {"annotations": {"touched": str(n)}}})
+            time.sleep(3)
+        reconciles, calls = (after - was for after, was in zip(counts(), before))
+        self.notes.append(f"core {self.core}: {calls:.0f} calls in {reconciles:.0f} reconciles")
+        steps = 1 if self.variant == "native" else 2
+        expect("calls of a reconcile", calls / reconciles, steps if self.core >= (2, 4) else steps + 1)
 
     def check_provider_config(self):
         """The XR's provider-config label sets spec.providerConfigRef.name; the API server takes it; a change follows"""
