@@ -2,7 +2,7 @@
 // Rules is the list of differences between the accepted inputs. Code that has
 // to treat inputs differently asks for a rule by name, and not for the dialect.
 //
-//   if (!input.rules().scalar_labels) return input.String("value");
+//   const bool strict = input.rules().refuses_mistakes;
 //
 // The drop-in inputs keep what published Compositions rely on. The native input
 // does what its authors expect. To add a difference, add a member here and set

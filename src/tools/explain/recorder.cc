@@ -24,7 +24,7 @@ namespace {
 constexpr char kComposite[] = "xr";
 constexpr char kEnvironment[] = "env";
 constexpr char kContext[] = "context";
-constexpr char kDetails[] = "details";
+constexpr char kCompositeDetails[] = "details";
 
 // Who owns a field that an entry reads or writes.
 std::string HolderOf(const FieldUse& field) {
@@ -133,7 +133,8 @@ void Recorder::StepEnds(const PipelineStep& step,
     made.place = files_.InInput(step, "");
     return made;
   };
-  std::set<std::string> owners = {kComposite, kEnvironment, kContext, kDetails};
+  std::set<std::string> owners = {kComposite, kEnvironment, kContext,
+                                  kCompositeDetails};
   for (const auto& [name, resource] : response.desired().resources()) {
     owners.insert(OwnerOf(name));
   }
@@ -156,7 +157,7 @@ void Recorder::SyncDetails(const PipelineStep& step,
     const std::string path = ToString({Segment::Field(name)});
     auto entry =
         step.input == nullptr ? std::nullopt : FindDetail(*step.input, name);
-    if (!entry.has_value() && graph_.Field(kDetails, path)) continue;
+    if (!entry.has_value() && graph_.Field(kCompositeDetails, path)) continue;
     ExplainedStep made = NewStep(entry.has_value() ? "connection" : "foreign");
     made.place = files_.InInput(step, entry.has_value() ? entry->place : "");
     if (entry.has_value()) {
@@ -166,8 +167,8 @@ void Recorder::SyncDetails(const PipelineStep& step,
     } else {
       made.type = step.function;
     }
-    graph_.Write(kDetails, path, {.json = std::nullopt, .secret = true},
-                 std::move(made));
+    graph_.Write(kCompositeDetails, path,
+                 {.json = std::nullopt, .secret = true}, std::move(made));
   }
 }
 

@@ -14,17 +14,17 @@
 namespace loom {
 namespace {
 
-constexpr char kConfig[] =
+constexpr char kConfigKey[] =
     "obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig/";
 
 // One call: a section, what came in, and what was answered; in the keys of the latter,
-// CONFIG stands for kConfig.
+// CONFIG stands for kConfigKey.
 struct OneCall {
   OneCall(absl::string_view section, Dialect dialect,
           absl::string_view answers_json = "{}",
           absl::string_view incoming_json = "{}")
       : input(section, dialect),
-        answers(absl::StrReplaceAll(answers_json, {{"CONFIG", kConfig}})),
+        answers(absl::StrReplaceAll(answers_json, {{"CONFIG", kConfigKey}})),
         composite(Json(R"({"spec": {"region": "eu"}})")),
         incoming(Json(incoming_json)) {
     Fields fields(input.root());

@@ -50,7 +50,7 @@ TEST(PageList, HasAnItemForEachField) {
           "environment.yaml:4:40</ul></ul></li>\n"));
   EXPECT_THAT(list, HasSubstr("<code>status.bucketArn</code> is not set<ul>"
                               "<li>skipped: patch 2"));
-  EXPECT_THAT(list, HasSubstr("environment-config-0 of step environment"));
+  EXPECT_THAT(list, HasSubstr("EnvironmentConfig//base of step environment"));
 }
 
 TEST(PageList, TellsChangesInWords) {

@@ -133,7 +133,8 @@ TEST(TextView, TellsOfForeignValuesRequirementsAndTheComposite) {
       {"owner":"queue","path":"kind","value":"Queue","by":"t0"}],
       "resources":[{"name":"queue","apiVersion":"sqs.example.org/v1",
       "kind":"Queue","state":"passed","ready":true}],
-      "requirements":[{"step":"env","key":"k","selector":"Config a"}],
+      "requirements":[{"step":"env","key":"k","selector":"Config a",
+      "answered":0},{"step":"env","key":"l","selector":"Config b"}],
       "truncated":true)");
   EXPECT_EQ(TextView(all, {}), R"(XApp shop is not ready
 
@@ -147,6 +148,7 @@ XApp shop
 
 requirements
   k of step env  Config a  0 objects
+  l of step env  Config b  not answered yet
 
 more fields were left out; --at shows them
 )");

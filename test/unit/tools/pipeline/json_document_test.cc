@@ -127,11 +127,11 @@ TEST_F(JsonDocumentTest, EndsWithTheFatalResult) {
       R"("kind":"EnvironmentConfig","matchName":"base"})";
   EXPECT_THAT(json,
               HasSubstr(absl::StrCat(R"("requirements":[{"step":"environment",)"
-                                     R"("key":"environment-config-0",)",
+                                     R"("key":"obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",)",
                                      selector, R"(,"answered":0}])")));
   EXPECT_THAT(json,
               HasSubstr(absl::StrCat(R"("missing":[{"step":"environment",)"
-                                     R"("key":"environment-config-0",)",
+                                     R"("key":"obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",)",
                                      selector, "}]")));
 }
 
