@@ -52,6 +52,32 @@ TEST(Recorder, TellsTheNameOfTheObservedResource) {
   EXPECT_THAT(text, HasSubstr("not ready, its condition Ready is False"));
 }
 
+TEST(Recorder, TellsOfTheDetailsOfALegacyComposite) {
+  const std::string details =
+      "      - name: bucket\n"
+      "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"
+      "        connectionDetails:\n"
+      "        - {name: user, type: FromConnectionSecretKey, "
+      "fromConnectionSecretKey: username}\n"
+      "        - {name: zone, type: FromFieldPath, fromFieldPath: spec.zone}\n"
+      "        - {name: port, type: FromValue, value: \"5432\"}\n";
+  const std::string observed =
+      "apiVersion: s3.example.org/v1\n"
+      "kind: Bucket\n"
+      "metadata:\n"
+      "  name: shop-1\n"
+      "  annotations: {crossplane.io/composition-resource-name: bucket}\n"
+      "spec: {zone: b}\n";
+  Explained files(absl::StrCat(kPatchStep, "      resources:\n", details));
+  files.Write("o.yaml", observed);
+  EXPECT_EQ(files.Run({"-o", "@o.yaml", "--at", "details"}),
+            "details.port = (secret)\n"
+            "  connection detail 2 FromValue  c.yaml:19:11\n"
+            "details.zone = (secret)\n"
+            "  connection detail 1 FromFieldPath  c.yaml:18:11\n"
+            "  bucket (observed) spec.zone  o.yaml:6:14\n");
+}
+
 TEST(Recorder, TellsWhatAnotherStepHasSet) {
   Explained files(absl::StrCat(
       kBucketStep, Native("      resources:\n"

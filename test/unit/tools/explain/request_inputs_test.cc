@@ -48,6 +48,14 @@ constexpr char kRequest[] = R"({
  "data": {"stage": "test"}}}]}}
 })";
 
+// The same without an answer, or with one to what was asked last time.
+std::string AskedAgain(absl::string_view answers) {
+  std::string request(kRequest);
+  const size_t begin = request.find("\"requiredResources\"");
+  return absl::StrCat(request.substr(0, begin),
+                      "\"requiredResources\": ", answers, "}");
+}
+
 class RequestInputsTest : public testing::Test {
  protected:
   // What explain prints of a request in a file.
@@ -104,6 +112,19 @@ TEST_F(RequestInputsTest, TakesTheNamesOfTheContract) {
                   kRequest, {{"requiredResources", "extra_resources"},
                              {"connectionDetails", "connection_details"}})),
               HasSubstr("spec.stage = test\n"));
+}
+
+TEST_F(RequestInputsTest, SaysWhatTheCallAsksFor) {
+  for (const char* answers : {"{}", R"({"environment-config-0": {}})"}) {
+    const std::string text = Explain(AskedAgain(answers));
+    EXPECT_THAT(text, HasSubstr("the call asks Crossplane for "
+                                "EnvironmentConfig \"base\""));
+    EXPECT_THAT(text, HasSubstr("not answered yet"));
+  }
+  EXPECT_THAT(Explain(AskedAgain(R"({"obj:apiextensions.crossplane.io/v1beta1/)"
+                                 R"(EnvironmentConfig//base": {}})")),
+              HasSubstr("Required environment config \"base\" not found"))
+      << "an answer without objects is one";
 }
 
 TEST_F(RequestInputsTest, Errors) {

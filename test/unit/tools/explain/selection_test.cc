@@ -61,7 +61,8 @@ TEST(Select, FindsWhatIsNamed) {
 TEST(Select, NamesWhatIsNear) {
   const RowSelection kRows[] = {
       {"no name is near", "subnet",
-       "--at subnet: no resource has this name\n  there are a, a.b, context, details, "
+       "--at subnet: no resource has this name\n  there are a, a.b, context, "
+       "details, "
        "env, xr"},
       {"a name is near", "contxt.x",
        "--at contxt.x: no resource has this name\n  did you mean context?"},
