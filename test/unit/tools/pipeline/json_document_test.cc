@@ -125,14 +125,18 @@ TEST_F(JsonDocumentTest, EndsWithTheFatalResult) {
   const std::string selector =
       R"("selector":{"apiVersion":"apiextensions.crossplane.io/v1beta1",)"
       R"("kind":"EnvironmentConfig","matchName":"base"})";
-  EXPECT_THAT(json,
-              HasSubstr(absl::StrCat(R"("requirements":[{"step":"environment",)"
-                                     R"("key":"obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",)",
-                                     selector, R"(,"answered":0}])")));
-  EXPECT_THAT(json,
-              HasSubstr(absl::StrCat(R"("missing":[{"step":"environment",)"
-                                     R"("key":"obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",)",
-                                     selector, "}]")));
+  EXPECT_THAT(
+      json,
+      HasSubstr(absl::StrCat(
+          R"("requirements":[{"step":"environment",)"
+          R"("key":"obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",)",
+          selector, R"(,"answered":0}])")));
+  EXPECT_THAT(
+      json,
+      HasSubstr(absl::StrCat(
+          R"("missing":[{"step":"environment",)"
+          R"("key":"obj:apiextensions.crossplane.io/v1beta1/EnvironmentConfig//base",)",
+          selector, "}]")));
 }
 
 TEST_F(JsonDocumentTest, TheContextOnRequest) {

@@ -152,7 +152,8 @@ TEST(Reference, TellsEveryMistakeOfAnObject) {
       {"A selection of one.",
        R"("apiVersion": "v1", "kind": "Pod", "name": "a", "fieldPath": "b",
           "selection": {"mode": "First"})",
-       "fromObject.selection: Invalid value: only matchLabels and all have a selection"},
+       "fromObject.selection: Invalid value: only matchLabels and all have a "
+       "selection"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
