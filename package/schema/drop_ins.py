@@ -25,6 +25,10 @@ def _input(root, description, required, members):
                          "kind": root["properties"]["kind"], **members}}
 
 
+# Operands of `math`, which are whole numbers there.
+OPERANDS = ("multiply", "clampMin", "clampMax")
+
+
 def _is_native(name, node):
   return node.get("format") == "cel" or name in LOOPS
 
@@ -34,7 +38,9 @@ def _members(node):
   details have transforms there only."""
   all_of = node["properties"]
   without = ("transforms",) if "fromConnectionSecretKey" in all_of else ()
-  return {name: _classic(below) for name, below in all_of.items()
+  return {name: {**below, "type": "integer", "format": "int64"}
+                if name in OPERANDS else _classic(below)
+          for name, below in all_of.items()
           if name not in without and not _is_native(name, below)}
 
 

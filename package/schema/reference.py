@@ -59,7 +59,7 @@ def type_of(node, name):
     return "map"
   if node.get("format") == "cel":
     return "expression"
-  kind = {"string": "text", "integer": "number", "boolean": "`true`, `false`",
+  kind = {"string": "text", "integer": "number", "number": "number", "boolean": "`true`, `false`",
           "object": "object"}.get(node.get("type"), "any")
   if node.get("enum") == [True]:
     kind = "`true`"

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 
@@ -36,6 +37,10 @@ absl::StatusOr<Definition> Definition::Read(const Value& object, Pool* pool) {
   definition.scope = TextAt(object, {"spec", "scope"}) == "Namespaced"
                          ? Scope::kNamespaced
                          : Scope::kCluster;
+  definition.installed =
+      Dig(object, {"metadata", "deletionTimestamp"}) == nullptr &&
+      (Dig(object, {"status"}) == nullptr ||
+       StatusOfCondition(object, "Established", pool) == "True");
   const Value* versions = Dig(object, {"spec", "versions"});
   if (versions == nullptr || !versions->IsArray()) return definition;
   LOOM_RETURN_IF_ERROR(Spend(Sorting(versions->Size()), pool));
@@ -53,6 +58,8 @@ void Definition::AddReads(FieldMask* object) {
   object->Add({"spec", "scope"});
   object->Add({"spec", "versions", "name"});
   object->Add({"spec", "versions", "served"});
+  object->Add({"status", "conditions"});
+  object->Add({"metadata", "deletionTimestamp"});
 }
 
 bool Definition::Serves(absl::string_view version) const {

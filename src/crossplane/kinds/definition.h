@@ -6,6 +6,8 @@
 //     names: {plural: vpcs, kind: VPC}
 //     scope: Cluster                         # or Namespaced
 //     versions: [{name: v1, served: true}]
+//   status:
+//     conditions: [{type: Established, status: "True"}]
 //
 // A function reads it to learn how a kind is spelt, whether its objects have a
 // namespace, and whether a version can be asked for, because Crossplane fails the
@@ -28,6 +30,9 @@ struct Definition {
   std::string kind;
   Scope scope = Scope::kCluster;
   std::vector<std::string> served;  // the names of versions, sorted
+  // Whether the API server serves it: it is established, and is not being deleted. One
+  // without a status is from a file, and counts as established.
+  bool installed = false;
 
   bool Serves(absl::string_view version) const;
 

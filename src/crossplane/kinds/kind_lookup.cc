@@ -33,7 +33,7 @@ struct Candidate {
   Definition definition;
 };
 
-// The definitions that exist; nullopt if one of them is not answered yet.
+// The definitions that are installed; nullopt if one of them is not answered yet.
 absl::StatusOr<std::optional<std::vector<Candidate>>> Answers(
     const std::vector<std::string>& names, RequiredResources& required,
     Pool* pool) {
@@ -45,7 +45,7 @@ absl::StatusOr<std::optional<std::vector<Candidate>>> Answers(
     if (!answer.has_value() || answer->empty()) continue;
     LOOM_ASSIGN_OR_RETURN(Definition definition,
                           Definition::Read(*answer->front(), pool));
-    found.push_back({name, std::move(definition)});
+    if (definition.installed) found.push_back({name, std::move(definition)});
   }
   if (pending) return std::nullopt;
   return found;

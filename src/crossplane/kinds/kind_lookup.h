@@ -8,7 +8,7 @@
 //   kind        one for each plural that it may have (definition.h), in one round
 //
 // Crossplane fails the reconcile when it is asked for an object of a kind that is
-// not installed, or by name for a namespaced kind without a namespace, and the
+// not installed, still or no longer, or by name for a namespaced kind without a namespace, and the
 // function never hears of it. So nothing of a kind is asked for before it is known.
 #pragma once
 

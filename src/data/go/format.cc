@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
 #include "data/go/numbers.h"
@@ -83,6 +84,9 @@ class Printer {
  public:
   Printer(const Directive& directive, size_t limit, std::string* out)
       : d_(directive), limit_(limit), out_(out) {}
+
+  // What the verb did not fit, the last if it is several.
+  const Value* misfit() const { return misfit_; }
 
   void Argument(const Value& value) {
     if (value.IsNull()) {
@@ -167,6 +171,7 @@ class Printer {
   // Notes that the verb does not fit: its name, the type, and the value as %v
   // prints it under the same flags and width.
   void Misfit(const Value& value) {
+    misfit_ = &value;
     absl::StrAppend(out_, "%!");
     AppendRune(d_.verb, out_);
     out_->push_back('(');
@@ -185,13 +190,16 @@ class Printer {
   const Directive d_;
   const size_t limit_;
   std::string* const out_;
+  const Value* misfit_ = nullptr;
 };
 
 }  // namespace
 
-void Print(const Value& value, const Directive& directive, size_t limit,
-           std::string* out) {
-  Printer(directive, limit, out).Argument(value);
+const Value* Print(const Value& value, const Directive& directive, size_t limit,
+                   std::string* out) {
+  Printer printer(directive, limit, out);
+  printer.Argument(value);
+  return printer.misfit();
 }
 
 namespace {
@@ -202,8 +210,8 @@ namespace {
 class Formatter {
  public:
   Formatter(absl::string_view format, absl::Span<const Value* const> arguments,
-            ScalarsUnderS scalars)
-      : rest_(format), arguments_(arguments), scalars_(scalars) {}
+            FormatRules rules)
+      : rest_(format), arguments_(arguments), rules_(rules) {}
 
   absl::StatusOr<std::string> Run() {
     while (!rest_.empty()) {
@@ -249,7 +257,7 @@ class Formatter {
   // One directive, from behind its % to its verb.
   absl::Status One() {
     Directive directive;
-    directive.refuses_scalars = scalars_ == ScalarsUnderS::kAsInGo;
+    directive.refuses_scalars = rules_ == FormatRules::kGo;
     bad_index_ = false;
     Flags(&directive);
     Index();
@@ -264,11 +272,10 @@ class Formatter {
     Rune verb = DecodeRune(rest_);
     rest_.remove_prefix(verb.size);
     directive.verb = verb.value;
-    Verb(&directive);
-    return absl::OkStatus();
+    return Verb(&directive);
   }
 
-  void Verb(Directive* directive) {
+  absl::Status Verb(Directive* directive) {
     if (directive->verb == U'%') {
       out_.push_back('%');
     } else if (bad_index_) {
@@ -282,8 +289,18 @@ class Formatter {
         directive->go_syntax = directive->sharp;
         directive->sharp = directive->plus = false;
       }
-      Print(*argument, *directive, kMaxText, &out_);
+      const Value* misfit = Print(*argument, *directive, kMaxText, &out_);
+      if (misfit != nullptr && rules_ == FormatRules::kOurs) {
+        std::string verb = "%";
+        AppendRune(directive->verb, &verb);
+        const bool fraction = misfit->IsNumber() && !PrintedInteger(*misfit);
+        return Harmless(absl::FailedPreconditionError(
+            absl::StrCat(QuoteText(verb, false), " in the format does not fit ",
+                         fraction ? "a fraction" : KindName(*misfit),
+                         "; %v fits every value")));
+      }
     }
+    return absl::OkStatus();
   }
 
   void Note(char32_t verb, absl::string_view what) {
@@ -437,7 +454,7 @@ class Formatter {
 
   absl::string_view rest_;
   const absl::Span<const Value* const> arguments_;
-  ScalarsUnderS scalars_;
+  const FormatRules rules_;
   size_t next_ = 0;
   size_t used_ = 0;  // arguments that were taken or missing
   bool indexed_ = false;
@@ -452,15 +469,15 @@ class Formatter {
 
 absl::StatusOr<std::string> GoFormat(absl::string_view format,
                                      absl::Span<const Value* const> arguments,
-                                     ScalarsUnderS scalars) {
-  return Formatter(format, arguments, scalars).Run();
+                                     FormatRules rules) {
+  return Formatter(format, arguments, rules).Run();
 }
 
 absl::Status CheckFormat(absl::string_view format, size_t arguments) {
   // Which argument is taken does not depend on what the arguments are.
   const Value null;
   std::vector<const Value*> nulls(arguments, &null);
-  Formatter formatter(format, nulls, ScalarsUnderS::kPrinted);
+  Formatter formatter(format, nulls, FormatRules::kGo);
   LOOM_RETURN_IF_ERROR(formatter.Run().status());
   return formatter.CheckArguments();
 }

@@ -12,12 +12,12 @@
 //   format, arguments             result
 //   "%s-%03d", "bucket", 5        bucket-005
 //   "%[2]s/%[1]s", "a", "b"       b/a
-//   "%d", "bucket"                %!d(string=bucket)
+//   "%d", "bucket"                %!d(string=bucket), with the rules of Go
 //   "%s"                          %!s(MISSING)
 //   "const", "bucket"             const%!(EXTRA string=bucket)
 //
 // As in Go, a mistake shows in the result and is not an error. CheckFormat finds the
-// mistakes that do not depend on the values. Three rules are ours:
+// mistakes that do not depend on the values. These rules are ours:
 //
 //   * A whole number prints as an integer: %d prints 5 and not %!d(float64=5), and %v
 //     prints 1000000 and not 1e+06. All numbers on the wire are doubles, and Go prints
@@ -25,7 +25,9 @@
 //     as a double, so both %d and %.0f print 5.
 //   * %s of a number or a boolean prints what %v prints, padded to the width and cut to
 //     the precision like a string. Go prints %!s(float64=3), which is of no use in a
-//     name. ScalarsUnderS::kAsInGo prints exactly what Go prints.
+//     name. FormatRules::kGo prints exactly what Go prints.
+//   * A verb that does not fit its argument is an error: "%d does not fit a string".
+//     FormatRules::kGo prints Go's note, %!d(string=bucket).
 //   * A width or precision above kMaxFormatWidth is an error, and so is a result longer
 //     than kMaxText (data/value/budget.h).
 #pragma once
@@ -84,20 +86,21 @@ std::string QuotedInFull(absl::string_view text);
 //   %s of 3                3, which is our rule: Go prints %!s(float64=3)
 //   %d of "x"              %!d(string=x)
 
-// Stops adding elements when `out` is longer than `limit`.
-void Print(const Value& value, const Directive& directive, size_t limit,
+// Stops adding elements when `out` is longer than `limit`. Returns the value that the
+// verb does not fit, which may be an element of `value`; nullptr if it fits.
+const Value* Print(const Value& value, const Directive& directive, size_t limit,
            std::string* out);
 
 inline constexpr int kMaxFormatWidth = limits::kFormatWidth;
 
-// What %s prints for a number or a boolean.
-enum class ScalarsUnderS { kPrinted, kAsInGo };
+// What %s prints for a number or a boolean, and what becomes of a verb that does not fit.
+enum class FormatRules { kOurs, kGo };
 
 // Returns InvalidArgument if a width or a precision is too large, and FailedPrecondition
-// if the result is too long.
+// if the result is too long or a verb does not fit. No message has a value.
 absl::StatusOr<std::string> GoFormat(
     absl::string_view format, absl::Span<const Value* const> arguments,
-    ScalarsUnderS scalars = ScalarsUnderS::kPrinted);
+    FormatRules rules = FormatRules::kOurs);
 
 // Checks whether the format fits this number of arguments, whatever their values.
 // Returns InvalidArgument with a message for the author of the format:

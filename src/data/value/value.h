@@ -164,4 +164,24 @@ inline Value Copy(const Value& value, Pool* pool) {
   return Value(value, pool->allocator());
 }
 
+// Returns the kind of a value as messages name it: "a string", "a number", …
+inline absl::string_view KindName(const Value& value) {
+  switch (value.GetType()) {
+    case rapidjson::kNullType:
+      return "null";
+    case rapidjson::kFalseType:
+    case rapidjson::kTrueType:
+      return "a boolean";
+    case rapidjson::kObjectType:
+      return "an object";
+    case rapidjson::kArrayType:
+      return "a list";
+    case rapidjson::kStringType:
+      return "a string";
+    case rapidjson::kNumberType:
+      return "a number";
+  }
+  return "nothing";
+}
+
 }  // namespace loom

@@ -117,6 +117,17 @@ std::optional<int64_t> Fields::Integer(absl::string_view name) {
   return integer;
 }
 
+std::optional<Value> Fields::Number(absl::string_view name) {
+  const Value* value = Get(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->IsNumber()) {
+    WrongType(name, "a number");
+    return std::nullopt;
+  }
+  std::optional<int64_t> integer = AuthoredInteger(*value);
+  return integer.has_value() ? loom::Integer(*integer) : Real(AsDouble(*value));
+}
+
 std::optional<bool> Fields::Bool(absl::string_view name) {
   const Value* value = Get(name);
   if (value == nullptr) return std::nullopt;

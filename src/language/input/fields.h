@@ -61,6 +61,8 @@ class Fields {
   std::optional<Input> Object(absl::string_view name);
   std::optional<absl::string_view> String(absl::string_view name);
   std::optional<int64_t> Integer(absl::string_view name);
+  // Returns a whole number as an integer, as Integer reads it, and others as they are.
+  std::optional<Value> Number(absl::string_view name);
   std::optional<bool> Bool(absl::string_view name);
   // Returns the elements of a list; an empty vector if the field is absent.
   std::vector<Input> List(absl::string_view name);

@@ -155,23 +155,4 @@ Input Input::Element(size_t index, const Value& value) const {
   return below;
 }
 
-absl::string_view KindName(const Value& value) {
-  switch (value.GetType()) {
-    case rapidjson::kNullType:
-      return "null";
-    case rapidjson::kFalseType:
-    case rapidjson::kTrueType:
-      return "a boolean";
-    case rapidjson::kObjectType:
-      return "an object";
-    case rapidjson::kArrayType:
-      return "a list";
-    case rapidjson::kStringType:
-      return "a string";
-    case rapidjson::kNumberType:
-      return "a number";
-  }
-  return "nothing";
-}
-
 }  // namespace loom

@@ -197,7 +197,4 @@ class Input {
   std::string place_;
 };
 
-// Returns the kind of a value as messages name it: "a string", "a number", …
-absl::string_view KindName(const Value& value);
-
 }  // namespace loom

@@ -20,7 +20,8 @@ constexpr Rules kNative = {
     .combine_expands_wildcards = true,
     .wildcards_create_members = true,
     .entries_have_own_settings = true,
-    .prints_scalars_under_s = true,
+    .math_takes_fractions = true,
+    .formats_by_our_rules = true,
     .changes_only_what_it_writes = true,
     .has_expressions = true,
 };

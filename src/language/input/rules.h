@@ -72,10 +72,12 @@ struct Rules {
   // its labels may be read from the environment. If this is false, the input has
   // one policy and one key for all entries.
   bool entries_have_own_settings = false;
-  // %s prints a number or a boolean as its value. If this is false, it prints
-  // what Go prints, such as %!s(float64=3), because recorded answers of the Go
-  // function contain it.
-  bool prints_scalars_under_s = false;
+  // The operand of `math` may be a fraction. If this is false, it is a whole number.
+  bool math_takes_fractions = false;
+  // In a format, %s prints a number or a boolean as its value, and a verb that does not
+  // fit is an error. If this is false, the text has what Go prints, such as
+  // %!s(float64=3), because recorded answers of the Go function contain it.
+  bool formats_by_our_rules = false;
   // The desired composite changes only if something is written to it, and the
   // desired resources of earlier steps keep their connection details. If this
   // is false, the desired composite always gets its apiVersion and kind, and

@@ -86,12 +86,16 @@ std::unique_ptr<const Transform> ParseMapTransform(const Input& block,
 std::unique_ptr<const Transform> ParseMatchTransform(const Input& block,
                                                      const Input& late);
 
-// The transform `math` multiplies a number by an integer, or clamps it to one.
+// The transform `math` multiplies a number, or clamps it.
 //
 //   {type: Multiply, multiply: 1024}    2 → 2048, 2.5 → 2560
 //   {type: ClampMin, clampMin: 3}       2 → 3, 3.5 → 3.5
 //   {type: ClampMax, clampMax: 4}       4.9 → 4
 //   any of them                         "2" → an error
+//
+// The operand is a whole number. In the native input it may also be a fraction:
+//
+//   {type: Multiply, multiply: 0.375}   20 → 7.5
 //
 // Numbers from the wire are doubles and are multiplied as doubles. An int64, which
 // `convert` can return, stays an int64 and wraps around on overflow, as in Go. ClampMin

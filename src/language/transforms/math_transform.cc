@@ -13,22 +13,33 @@
 namespace loom {
 namespace {
 
-Value Multiply(const Value& number, int64_t factor) {
-  if (!IsInt64(number)) {
-    return Real(number.GetDouble() * static_cast<double>(factor));
+// What an author writes: a whole number, or in the native input a fraction.
+struct Operand {
+  std::optional<int64_t> whole;
+  double real = 0;
+
+  Value AsValue() const {
+    return whole.has_value() ? Integer(*whole) : Real(real);
+  }
+};
+
+// Go's integers wrap around.
+Value Multiply(const Value& number, const Operand& factor) {
+  if (!IsInt64(number) || !factor.whole.has_value()) {
+    return Real(number.GetDouble() * factor.real);
   }
   return Integer(static_cast<int64_t>(static_cast<uint64_t>(number.GetInt64()) *
-                                      static_cast<uint64_t>(factor)));
+                                      static_cast<uint64_t>(*factor.whole)));
 }
 
-bool Less(const Value& number, int64_t limit) {
-  return IsInt64(number) ? number.GetInt64() < limit
-                         : number.GetDouble() < static_cast<double>(limit);
-}
-
-bool Greater(const Value& number, int64_t limit) {
-  return IsInt64(number) ? number.GetInt64() > limit
-                         : number.GetDouble() > static_cast<double>(limit);
+// Below zero if the number is less than the limit, above if it is greater.
+int Compare(const Value& number, const Operand& limit) {
+  if (IsInt64(number) && limit.whole.has_value()) {
+    return (number.GetInt64() > *limit.whole) -
+           (number.GetInt64() < *limit.whole);
+  }
+  const double value = number.GetDouble();
+  return (value > limit.real) - (value < limit.real);
 }
 
 Value Same(const Value& number) {
@@ -36,19 +47,19 @@ Value Same(const Value& number) {
                          : Real(number.GetDouble());
 }
 
-Value ClampMin(const Value& number, int64_t limit) {
-  return Less(number, limit) ? Integer(limit) : Same(number);
+Value ClampMin(const Value& number, const Operand& limit) {
+  return Compare(number, limit) < 0 ? limit.AsValue() : Same(number);
 }
 
-Value ClampMax(const Value& number, int64_t limit) {
-  return Greater(number, limit) ? Integer(limit) : Same(number);
+Value ClampMax(const Value& number, const Operand& limit) {
+  return Compare(number, limit) > 0 ? limit.AsValue() : Same(number);
 }
 
 struct MathType {
   absl::string_view name;
   absl::string_view field;
   absl::string_view words;
-  Value (*apply)(const Value& number, int64_t operand);
+  Value (*apply)(const Value& number, const Operand& operand);
 };
 
 constexpr MathType kMathTypes[] = {
@@ -59,7 +70,7 @@ constexpr MathType kMathTypes[] = {
 
 class MathTransform : public Transform {
  public:
-  MathTransform(const MathType& type, int64_t operand)
+  MathTransform(const MathType& type, const Operand& operand)
       : type_(type), operand_(operand) {}
 
   absl::StatusOr<Value> Apply(const Value& value, CelVariables*,
@@ -74,8 +85,19 @@ class MathTransform : public Transform {
 
  private:
   const MathType& type_;
-  const int64_t operand_;
+  const Operand operand_;
 };
+
+std::optional<Operand> ReadOperand(Fields& fields, absl::string_view name) {
+  if (fields.at().rules().math_takes_fractions) {
+    std::optional<Value> number = fields.Number(name);
+    if (!number.has_value()) return std::nullopt;
+    return Operand{.whole = AsInteger(*number), .real = AsDouble(*number)};
+  }
+  std::optional<int64_t> whole = fields.Integer(name);
+  if (!whole.has_value()) return std::nullopt;
+  return Operand{.whole = whole, .real = static_cast<double>(*whole)};
+}
 
 }  // namespace
 
@@ -84,9 +106,9 @@ std::unique_ptr<const Transform> ParseMathTransform(const Input& block,
   Fields fields(block);
   fields.Required("type");
   const MathType* chosen = fields.Choice("type", kMathTypes, nullptr);
-  std::optional<int64_t> operand;
+  std::optional<Operand> operand;
   for (const MathType& type : kMathTypes) {
-    std::optional<int64_t> number = fields.Integer(type.field);
+    std::optional<Operand> number = ReadOperand(fields, type.field);
     if (&type == chosen) operand = number;
   }
   fields.Done();

@@ -210,17 +210,17 @@ absl::StatusOr<absl::string_view> AnyInText(const Value& value, Pool* pool) {
 
 class FormatTransform : public Transform {
  public:
-  FormatTransform(absl::string_view format, ScalarsUnderS scalars)
-      : format_(format), scalars_(scalars) {}
+  FormatTransform(absl::string_view format, FormatRules rules)
+      : format_(format), rules_(rules) {}
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
     LOOM_ASSIGN_OR_RETURN(std::string text,
-                          GoFormat(format_, {&value}, scalars_));
+                          GoFormat(format_, {&value}, rules_));
     return Text(text, pool);
   }
 
  private:
   const absl::string_view format_;
-  const ScalarsUnderS scalars_;
+  const FormatRules rules_;
 };
 
 class Convert : public Transform {
@@ -352,9 +352,9 @@ Parsed ParseFormat(const Members& members) {
     members.block.Mistake("fmt", arguments.message());
   }
   return std::make_unique<FormatTransform>(
-      *members.fmt, members.block.rules().prints_scalars_under_s
-                        ? ScalarsUnderS::kPrinted
-                        : ScalarsUnderS::kAsInGo);
+      *members.fmt, members.block.rules().formats_by_our_rules
+                        ? FormatRules::kOurs
+                        : FormatRules::kGo);
 }
 
 Parsed ParseConvert(const Members& members) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
 #include <string>
 #include <vector>
 
@@ -75,16 +76,24 @@ bool IsTypeError(const absl::Status& status) {
 
 class ChainCheck {
  public:
+  // `source` is the schema of what the patch reads from; it may be null.
   ChainCheck(const LintInput& input, const LintPatch& patch,
-             LintFindings* findings)
-      : input_(input), patch_(patch), findings_(findings) {}
+             const KindSchema* source, LintFindings* findings)
+      : input_(input), patch_(patch), source_(source), findings_(findings) {}
 
   // The type of what the first transform is given.
   Type FirstType() const {
-    if (patch_.type->form == PatchForm::kCombine) return Type::kString;
-    if (patch_.type->form != PatchForm::kExpression) return Type::kUnknown;
-    return TypeNamed(
-        StaticTypeOf(ScalarText(Find(*patch_.value, "expression"))).name);
+    switch (patch_.type->form) {
+      case PatchForm::kCombine:
+        return Type::kString;
+      case PatchForm::kExpression:
+        return TypeNamed(
+            StaticTypeOf(ScalarText(Find(*patch_.value, "expression"))).name);
+      default:
+        return source_ == nullptr
+                   ? Type::kUnknown
+                   : TypeNamed(TypeAt(source_, patch_.from.segments()));
+    }
   }
 
   void Run() {
@@ -117,21 +126,26 @@ class ChainCheck {
     std::string odd_text;
     bool fails = true;
     bool odd = true;
+    bool misfit = true;
     for (const Value& sample : SamplesOf(type)) {
       absl::StatusOr<Value> result = parsed.Apply(sample, nullptr, &pool);
       fails = fails && !result.ok() && IsTypeError(result.status());
+      misfit = misfit && IsMisfit(result.status());
       odd = odd && result.ok() && IsOddText(*result);
       if (odd) odd_text = std::string(View(*result));
     }
-    if (fails) {
+    if (misfit) {
+      ReportFormat(transform, "which it does not fit", type, place);
+    } else if (fails) {
       findings_->Add("transform/type", *input_.document, place,
                      absl::StrCat("this ", ScalarText(Find(transform, "type")),
                                   " transform always gets ", NameOf(type),
                                   ", with which it fails"));
     } else if (odd) {
-      ReportFormat(transform, odd_text, type, place);
+      ReportFormat(transform, "and makes a text such as " + odd_text, type,
+                   place);
     }
-    return !fails;
+    return !fails && !misfit;
   }
 
   // What Go prints for a verb that does not fit: %!d(string=x). The wrong number
@@ -140,6 +154,11 @@ class ChainCheck {
     return result.IsString() && absl::StrContains(View(result), "%!") &&
            !absl::StrContains(View(result), "MISSING") &&
            !absl::StrContains(View(result), "EXTRA");
+  }
+
+  // The native input refuses it.
+  static bool IsMisfit(const absl::Status& status) {
+    return absl::StrContains(status.message(), "in the format does not fit");
   }
 
   void ReportFormat(const Value& transform, const std::string& result,
@@ -151,11 +170,10 @@ class ChainCheck {
         absl::StrContains(View(*format), "%!")) {
       return;
     }
-    findings_->Add(
-        "transform/format", *input_.document, place + ".string.fmt",
-        absl::StrCat("\"", View(*format), "\" always gets ", NameOf(type),
-                     ", and makes a text such as ", result),
-        "use %v, which prints every value");
+    findings_->Add("transform/format", *input_.document, place + ".string.fmt",
+                   absl::StrCat("\"", View(*format), "\" always gets ",
+                                NameOf(type), ", ", result),
+                   "use %v, which prints every value");
   }
 
   void CheckFallback(const Value& transform, const std::string& place) {
@@ -180,15 +198,43 @@ class ChainCheck {
 
   const LintInput& input_;
   const LintPatch& patch_;
+  const KindSchema* source_;
   LintFindings* findings_;
 };
+
+// The schemas of the resources that patches belong to, by the places of the patches. A
+// patch of a set is for several.
+std::map<std::string, const KindSchema*> SchemasOfPatches(
+    const LintInput& input, const TemplateTypes& types) {
+  std::map<std::string, const KindSchema*> schemas;
+  for (const LintResource& resource : ResourcesOf(input)) {
+    for (const LintPatch& patch : resource.patches) {
+      if (absl::StartsWith(patch.place, "resources[")) {
+        schemas[patch.place] = types.SchemaOf(resource);
+      }
+    }
+  }
+  return schemas;
+}
 
 }  // namespace
 
 void CheckTransforms(const Corpus& corpus, LintFindings* findings) {
-  for (const auto& input : corpus.inputs()) {
-    for (const LintPatch& patch : AllPatchesOf(*input)) {
-      ChainCheck(*input, patch, findings).Run();
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    const TemplateTypes types(corpus, pipeline);
+    for (const LintInput* input : pipeline.inputs) {
+      auto schemas = SchemasOfPatches(*input, types);
+      for (const LintPatch& patch : AllPatchesOf(*input)) {
+        const Endpoint from = patch.type->from;
+        const bool composite = from == Endpoint::kObservedComposite ||
+                               from == Endpoint::kDesiredComposite;
+        const bool composed = from == Endpoint::kObservedComposed ||
+                              from == Endpoint::kDesiredComposed;
+        const KindSchema* source = composite  ? types.composite().schema
+                                   : composed ? schemas[patch.place]
+                                              : nullptr;
+        ChainCheck(*input, patch, source, findings).Run();
+      }
     }
   }
 }

@@ -13,6 +13,7 @@
 #include "data/go/format.h"
 #include "language/cel/program/node.h"
 #include "language/cel/program/node_compiler.h"
+#include "language/cel/syntax/habits.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/macros.h"
 
@@ -213,9 +214,11 @@ absl::Status NodeCompiler::UnknownFunction(const Expr& expr,
   }
   // A macro with another number of arguments is no function.
   bool is_macro = std::find(names.begin(), names.end(), name) != names.end();
-  return Error(expr, is_macro ? absl::StrCat("wrong arguments for ", name)
-                              : absl::StrCat("unknown function ", Quoted(name),
-                                             DidYouMean(name, names)));
+  if (is_macro) return Error(expr, absl::StrCat("wrong arguments for ", name));
+  std::string habit = native_ ? Habit(HabitOf::kFunction, name) : "";
+  return Error(expr, absl::StrCat("unknown function ", Quoted(name),
+                                  habit.empty() ? DidYouMean(name, names)
+                                                : habit));
 }
 
 absl::StatusOr<NodePtr> NodeCompiler::NodeOf(

@@ -4,12 +4,14 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "data/go/format.h"
 #include "language/cel/program/node.h"
 #include "language/cel/program/node_compiler.h"
+#include "language/cel/syntax/habits.h"
 #include "language/cel/syntax/lexer.h"
 
 namespace loom {
@@ -135,8 +137,13 @@ absl::StatusOr<NodeCompiler::Part> NodeCompiler::CompileName(const Expr& expr) {
   }
   std::vector<std::string> names = options_.names->Names();
   for (const Local& local : locals_) names.push_back(local.name);
-  return Error(expr, absl::StrCat("unknown name ", Quoted(name),
-                                  DidYouMean(name, names)));
+  std::string way_out = native_ ? Habit(HabitOf::kName, name) : "";
+  if (way_out.empty()) way_out = DidYouMean(name, names);
+  if (way_out.empty() && native_) {
+    std::sort(names.begin(), names.end());
+    way_out = absl::StrCat("; there are ", absl::StrJoin(names, ", "));
+  }
+  return Error(expr, absl::StrCat("unknown name ", Quoted(name), way_out));
 }
 
 absl::StatusOr<CelType> NodeCompiler::TypeOfField(

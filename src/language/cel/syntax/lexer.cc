@@ -17,6 +17,7 @@
 #include "base/strings.h"
 #include "data/go/text.h"
 #include "data/value/utf8.h"
+#include "language/cel/syntax/habits.h"
 
 namespace loom {
 std::string PlaceIn(absl::string_view text, size_t offset) {
@@ -99,7 +100,8 @@ class Lexer {
     }
     return ErrorAt(text_, at_,
                    absl::StrCat("unexpected character ",
-                                QuoteRune(DecodeRune(Rest()).value, false)));
+                                QuoteRune(DecodeRune(Rest()).value, false),
+                                Habit(HabitOf::kOperator, Rest().substr(0, 1))));
   }
 
   // The bytes in front of the quotes of a text; nullopt if none begins here.

@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "data/go/format.h"
 #include "data/value/utf8.h"
+#include "language/cel/syntax/habits.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/macros.h"
 
@@ -73,10 +74,16 @@ class Parser {
     return ErrorAt(text_, offset, message);
   }
   absl::Status Want(absl::string_view what) const {
+    std::string habit = Habit(HabitOf::kOperator, now().text);
+    // As in "not x".
+    if (habit.empty() && at_ > 0) {
+      habit = Habit(HabitOf::kOperator, tokens_[at_ - 1].text);
+    }
     return Error(now().offset, absl::StrCat("want ", what, ", got ",
                                             now().kind == TokenKind::kEnd
                                                 ? "the end"
-                                                : Quoted(now().text)));
+                                                : Quoted(now().text),
+                                            native_ ? habit : ""));
   }
   absl::Status TakeSign(absl::string_view sign) {
     return TakeIf(sign) ? absl::OkStatus() : Want(Quoted(sign));
@@ -292,8 +299,11 @@ class Parser {
     if (name.text == "null") return LiteralOf(Literal(nullptr), name.offset);
     for (absl::string_view reserved : kReserved) {
       if (name.text != reserved) continue;
-      return Error(name.offset, absl::StrCat(Quoted(name.text),
-                                             " is a reserved word of CEL"));
+      return Error(
+          name.offset,
+          absl::StrCat(
+              Quoted(name.text), " is a reserved word of CEL",
+              native_ ? Habit(HabitOf::kOperator, name.text) : ""));
     }
     if (name.text == "in") {
       --at_;

@@ -281,8 +281,8 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(
       std::string text,
       GoFormat(format_, values,
-               rules_->prints_scalars_under_s ? ScalarsUnderS::kPrinted
-                                              : ScalarsUnderS::kAsInGo));
+               rules_->formats_by_our_rules ? FormatRules::kOurs
+                                              : FormatRules::kGo));
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
   return Text(text, pool);
 }

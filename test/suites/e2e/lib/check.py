@@ -31,6 +31,12 @@ class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants):
                 "provider_config_missing clouds loop condition tenants ordered withdrawn_prerequisite withdrawn_chain "
                 "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk second_cluster replicas upgrade").split()
 
+    @classmethod
+    def clashes(cls):
+        """Names that two of the classes give to something: the one would hide the other."""
+        names = [name for each in cls.__mro__[:-1] for name in vars(each) if not name.startswith("__")]
+        return sorted({name for name in names if names.count(name) > 1})
+
     def prepare(self):
         self.manifest("apis.yaml")
         self.manifest("subnets.yaml")
@@ -80,6 +86,8 @@ def main():
     p.add_argument("--strict", action="store_true")
     p.add_argument("--only", default="")
     a = p.parse_args()
+    if Checks.clashes():
+        sys.exit(f"two classes have {', '.join(Checks.clashes())}")
     checks = Checks(a)
     passed = checks.run("dropin", a.only)
     if a.native:

@@ -66,20 +66,20 @@ class Composing(Bed):
         expect("resources of the other XR", self.uids("first"), before)
         self.forget("orphan")
 
-    def region(self, name):
+    def place(self, name):
         self.kube.apply(f"{ENVIRONMENTS}/{name}", {
             "apiVersion": "apiextensions.crossplane.io/v1beta1", "kind": "EnvironmentConfig",
             "metadata": {"name": name, "labels": {"region": name}}, "data": {"tags": {"stage": name}}})
 
     def check_answers_of_last_time(self):
         """The XR moves and the EnvironmentConfig of its old place goes: it follows, though core 2.4 sends last time's answer first"""
-        self.region("north")
+        self.place("north")
         try:
             self.app("moved", region="north")
             self.ready("moved")
             time.sleep(5)                     # until core has seen a reconcile in which nothing changed
             before = self.uids("moved")
-            self.region("south")
+            self.place("south")
             self.kube.delete(f"{ENVIRONMENTS}/north")
             self.app("moved", region="south")
             begin = time.monotonic()

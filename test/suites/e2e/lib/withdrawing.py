@@ -218,7 +218,7 @@ class Withdrawing(Ordering):
                 self.notes.append(f"the others gone after {self.settled(usages=0):.1f} s")
 
     def check_withdrawn_many(self):
-        """Ten pairs leave at once, with about as many events as it took to make them"""
+        """Ten pairs leave at once, with no more events each than a pair that leaves alone"""
         def events():
             return self.metric("circuit_breaker_events_total", "result").get("Allowed", 0)
         with self.composite():
@@ -231,8 +231,8 @@ class Withdrawing(Ordering):
                 gone = self.settled(usages=0, seconds=60)
             self.notes.append(f"made with {made - before:.0f} events; gone after {gone:.1f} s, "
                               f"{sum(self.calls().values()) - calls:.0f} calls and {events() - made:.0f} events")
-            # They depend on how much of it each reconcile happens to see.
-            expect("half as many events again", events() - made > 1.5 * (made - before), False)
+            # 22 alone; they depend on how much of it each reconcile happens to see.
+            expect("more than 24 events a pair", events() - made > 24 * MANY, False)
 
     def check_withdrawn_held(self):
         """A dependent that a finalizer holds for 40 s: what it depends on stays, and all other changes arrive; also in different steps"""

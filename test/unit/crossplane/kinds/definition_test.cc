@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossplane/kinds/definition.h"
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "data/value/json.h"
 #include "gtest/gtest.h"
@@ -44,6 +45,39 @@ TEST(Definition, SaysWhatItServes) {
     EXPECT_EQ(read->kind, test.kind);
     EXPECT_EQ(read->scope, test.scope);
     EXPECT_EQ(absl::StrJoin(read->served, " "), test.served);
+  }
+}
+
+TEST(Definition, IsInstalledOnceItIsEstablished) {
+  const struct {
+    const char* reason;
+    const char* members;
+    bool want;
+  } tests[] = {
+      {"Of a file.", R"("spec": {})", true},
+      {"Served.",
+       R"("status": {"conditions": [{"type": "Established", "status": "True"}]})",
+       true},
+      {"Just created: Crossplane 2.4 calls at once.",
+       R"("status": {"conditions": null, "storedVersions": ["v1"]})", false},
+      {"Its names are taken by another one.",
+       R"("status": {"conditions": [{"type": "Established",
+           "status": "False"}]})",
+       false},
+      {"On its way out.",
+       R"("metadata": {"deletionTimestamp": "2024-01-01T00:00:00Z"},
+          "status": {"conditions": [{"type": "Established",
+           "status": "True"}]})",
+       false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    Pool pool;
+    const std::string json = absl::StrCat(
+        R"({"kind": "CustomResourceDefinition", )", test.members, "}");
+    auto read = Definition::Read(ParseJson(json, &pool).value(), &pool);
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read->installed, test.want);
   }
 }
 

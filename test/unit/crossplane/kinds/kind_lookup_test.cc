@@ -60,6 +60,12 @@ TEST(LookUpKind, AsksForTheDefinition) {
        "crd:vpcs.example.org",
        "ReferencedKindNotInstalled: custom resource definition "
        "vpcs.example.org is not installed"},
+      {"It is not established.", vpcs,
+       R"({"crd:vpcs.example.org": [{"kind": "CustomResourceDefinition",
+           "spec": {"names": {"kind": "VPC"}}, "status": {}}]})",
+       "crd:vpcs.example.org",
+       "ReferencedKindNotInstalled: custom resource definition "
+       "vpcs.example.org is not installed"},
       {"Another version.",
        {.group = "example.org", .version = "v1alpha1", .resource = "vpcs"},
        absl::StrCat(R"({"crd:vpcs.example.org": [)",

@@ -56,6 +56,40 @@ TEST(MathTransform, Calculates) {
   }
 }
 
+TEST(MathTransform, TakesFractionsInTheNativeInput) {
+  struct {
+    const char* reason;
+    const char* block;
+    const char* value;
+    const char* want;
+  } tests[] = {
+      {"A part.", R"({"type": "Multiply", "multiply": 0.375})", "20", "7.5"},
+      {"It comes out whole.", R"({"type": "Multiply", "multiply": 1.05})", "20",
+       "21"},
+      {"A fraction by a fraction.", R"({"type": "Multiply", "multiply": -0.5})",
+       "0.5", "-0.25"},
+      {"Below the least.", R"({"type": "ClampMin", "clampMin": 2.5})", "2",
+       "2.5"},
+      {"Above it.", R"({"type": "ClampMin", "clampMin": 2.5})", "3", "3"},
+      {"Above the most.", R"({"type": "ClampMax", "clampMax": 2.5})", "2.6",
+       "2.5"},
+      {"Below it.", R"({"type": "ClampMax", "clampMax": 2.5})", "-2.6", "-2.6"},
+      {"Written as a fraction, and whole.",
+       R"({"type": "Multiply", "multiply": 3.0})", "2", "6"},
+      {"No number.", R"({"type": "Multiply", "multiply": "2.5"})", "2",
+       "problem: transforms[0].math.multiply: Invalid value: want a number, "
+       "got a string"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(
+        Transformed(
+            absl::StrCat(R"({"type": "math", "math": )", test.block, "}"),
+            test.value, Dialect::kNative),
+        test.want);
+  }
+}
+
 TEST(MathTransform, ConvertedIntegersWrapAndStayIntegers) {
   constexpr const char* kToInt64 =
       R"({"type": "convert", "convert": {"toType": "int64"}})";
