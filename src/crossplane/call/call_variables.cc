@@ -361,6 +361,7 @@ class ResourcesMap final : public CelMap {
 
   size_t size() const override { return state_.resources.entries().size(); }
   bool observed() const override { return true; }
+  absl::string_view awaited() const override { return "composed resource"; }
   std::optional<CelValue> Find(const CelValue& key) const override {
     if (key.kind() != CelKind::kString) return std::nullopt;
     const absl::string_view* bytes = state_.resources.Find(key.AsText());

@@ -89,7 +89,7 @@ std::string QuotedInFull(absl::string_view text);
 // Stops adding elements when `out` is longer than `limit`. Returns the value that the
 // verb does not fit, which may be an element of `value`; nullptr if it fits.
 const Value* Print(const Value& value, const Directive& directive, size_t limit,
-           std::string* out);
+                   std::string* out);
 
 inline constexpr int kMaxFormatWidth = limits::kFormatWidth;
 
@@ -98,9 +98,9 @@ enum class FormatRules { kOurs, kGo };
 
 // Returns InvalidArgument if a width or a precision is too large, and FailedPrecondition
 // if the result is too long or a verb does not fit. No message has a value.
-absl::StatusOr<std::string> GoFormat(
-    absl::string_view format, absl::Span<const Value* const> arguments,
-    FormatRules rules = FormatRules::kOurs);
+absl::StatusOr<std::string> GoFormat(absl::string_view format,
+                                     absl::Span<const Value* const> arguments,
+                                     FormatRules rules = FormatRules::kOurs);
 
 // Checks whether the format fits this number of arguments, whatever their values.
 // Returns InvalidArgument with a message for the author of the format:

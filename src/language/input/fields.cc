@@ -199,6 +199,10 @@ void Fields::Done() {
   // Go writes the members of an object in another order on every call.
   std::sort(unknown.begin(), unknown.end());
   const std::vector<std::string> known(known_.begin(), known_.end());
+  for (absl::string_view name : unknown) {
+    const std::string nearest = NearestName(name, known);
+    if (!nearest.empty()) at_.TakeBackMissing(nearest);
+  }
   for (size_t i = 0; i < unknown.size(); ++i) {
     // The text of what is only counted (Problems::Joined) would be made in vain.
     at_.Problem(i < limits::kErrors

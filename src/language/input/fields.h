@@ -12,8 +12,8 @@
 //   if (!problems.empty()) Fatal(problems.Joined());
 //
 // {"nam": "x"} reports
-//   name: Required value: name is required
 //   unknown field "nam", did you mean "name"?
+// and not besides that name is missing.
 // A number in place of a string reports
 //   name: Invalid value: want a string, got a number
 //

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/input/input.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
@@ -34,6 +39,24 @@ void Problems::Add(absl::string_view place, absl::string_view message) {
 void Problems::Note(absl::string_view place, absl::string_view message) {
   if (notes_.size() == limits::kErrors) return;
   notes_.push_back({std::string(place), std::string(message)});
+}
+
+void Problems::TakeBackMissing(absl::string_view place,
+                               absl::string_view name) {
+  const std::string member =
+      absl::StrCat(place, place.empty() ? "" : ".", name);
+  std::erase_if(problems_, [&](const Problem& problem) {
+    absl::string_view names = problem.message;
+    if (problem.place == member) return absl::StartsWith(names, "Required");
+    if (problem.place != place ||
+        !absl::ConsumeSuffix(&names, " is required")) {
+      return false;
+    }
+    absl::ConsumePrefix(&names, "one of ");
+    const std::vector<absl::string_view> all =
+        absl::StrSplit(absl::StrReplaceAll(names, {{" and ", ", "}}), ", ");
+    return std::find(all.begin(), all.end(), name) != all.end();
+  });
 }
 
 bool Problems::AddPattern(size_t steps, size_t growth) {

@@ -57,6 +57,9 @@ class Problems {
 
   void Add(absl::string_view place, absl::string_view message);
   void Note(absl::string_view place, absl::string_view message);
+  // Takes back that the member `name` of the object at `place` is missing: it is there, and
+  // misspelt.
+  void TakeBackMissing(absl::string_view place, absl::string_view name);
   bool empty() const { return problems_.empty(); }
   // Returns the problems, joined by "; ". Only the first 64 are kept; the number of the
   // others follows them.
@@ -133,6 +136,10 @@ class Input {
 
   const Value& value() const { return *value_; }
   const std::string& place() const { return place_; }
+  void TakeBackMissing(absl::string_view name) const {
+    mistakes_->TakeBackMissing(place_, name);
+    problems_->TakeBackMissing(place_, name);
+  }
   const Rules& rules() const { return *rules_; }
 
   // Reports a problem at this location, or at a field of this value.

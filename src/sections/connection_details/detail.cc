@@ -108,7 +108,10 @@ std::vector<absl::string_view> Given(
 bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
   const std::vector<absl::string_view> given = Given(fields, names);
   if (given.size() == 1) return true;
-  for (absl::string_view name : given) fields.Allow(name);
+  for (absl::string_view name :
+       given.empty() ? names : absl::MakeConstSpan(given)) {
+    fields.Allow(name);
+  }
   fields.at().Problem(
       given.empty()
           ? absl::StrCat("one of ", absl::StrJoin(names, ", "), " is required")

@@ -73,7 +73,11 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
   }
   auto templates = std::make_unique<Templates>();
   templates->Parse(input, environment_patches);
-  if (templates->empty()) {
+  // If there are some, and none can be read, that has been said.
+  const Value* list = Find(input.at().value(), "resources");
+  const bool has_resources =
+      list != nullptr && list->IsArray() && !list->Empty();
+  if (!has_resources && environment_patches.empty()) {
     input.at().Problem("resources",
                        "Required value: resources or environment patches are "
                        "required");

@@ -8,9 +8,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
 #include "sections/shared/patches/patch_types.h"
 #include "tools/lint/rule_table.h"
 #include "tools/pipeline/composition.h"
@@ -63,6 +65,8 @@ class FrameCheck {
       const bool unknown = each.kind == Kind::kUnknownField;
       if (unknown) misspelt_.insert(each.path);
       if (each.kind == Kind::kStepName || (!is_pipeline && !unknown)) continue;
+      // The rule composition/input-group says it.
+      if (absl::EndsWith(each.path, ".input.apiVersion")) continue;
       findings_->AddAt("composition/frame", document_.file, each.position,
                        each.path, each.message, each.help);
     }
@@ -82,7 +86,28 @@ class FrameCheck {
       CheckName((*steps)[i], path, &names);
       if (!functions.empty()) CheckFunction((*steps)[i], path, functions);
       CheckInput((*steps)[i], path);
+      CheckGroup((*steps)[i], path);
     }
+  }
+
+  // What such an input is for is guessed by its members, and where they are not checked
+  // nothing is found in it.
+  void CheckGroup(const Value& step, const std::string& path) {
+    const Value* input = Dig(step, {"input"});
+    if (!absl::EndsWith(ScalarText(Dig(step, {"functionRef", "name"})),
+                        "function-loom") ||
+        input == nullptr || !input->IsObject()) {
+      return;
+    }
+    const std::string version(ApiVersion(*input));
+    if (version.empty() || AcceptsGroup(version)) return;
+    const std::string group(GroupOf(version));
+    const std::vector<absl::string_view> groups = AcceptedGroups();
+    findings_->Add(
+        "composition/input-group", document_, path + ".input.apiVersion",
+        absl::StrCat("function-loom has no input of the group \"", group,
+                     "\"; its groups are ", absl::StrJoin(groups, ", ")),
+        MeantHelp(NearestName(group, {groups.begin(), groups.end()})));
   }
 
   void CheckName(const Value& step, const std::string& path,

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/lint/corpus.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
@@ -44,6 +51,34 @@ bool IsOurs(const Value& step, const Value& input) {
   return AcceptsGroup(ApiVersion(input)) || function == "function-loom";
 }
 
+// The patterns of the file .loomignore of a directory, if there is one: a line each.
+void AddIgnored(const std::string& directory, std::vector<std::string>* all) {
+  std::ifstream file(absl::StrCat(directory, "/.loomignore"));
+  for (std::string line; std::getline(file, line);) {
+    const absl::string_view text = absl::StripAsciiWhitespace(line);
+    if (!text.empty() && text[0] != '#') all->emplace_back(text);
+  }
+}
+
+bool FitsGlob(absl::string_view pattern, const std::string& path) {
+  absl::ConsumeSuffix(&pattern, "/");
+  const bool anywhere = !absl::StrContains(pattern, '/');
+  absl::ConsumePrefix(&pattern, "/");
+  const std::string text = anywhere ? path.substr(path.rfind('/') + 1) : path;
+  return fnmatch(std::string(pattern).c_str(), text.c_str(), FNM_PATHNAME) == 0;
+}
+
+// Whether a pattern names the file or a directory that it is in.
+bool IsExcluded(const std::string& path,
+                const std::vector<std::string>& patterns) {
+  for (size_t end = path.find('/');; end = path.find('/', end + 1)) {
+    for (const std::string& pattern : patterns) {
+      if (FitsGlob(pattern, path.substr(0, end))) return true;
+    }
+    if (end == path.npos) return false;
+  }
+}
+
 bool Defines(const Value& definition, const Value& object) {
   return ScalarText(Dig(definition, {"spec", "group"})) ==
              GroupOf(ApiVersion(object)) &&
@@ -57,11 +92,27 @@ std::string LintInput::At(absl::string_view place) const {
   return absl::StrCat(prefix, place[0] == '[' ? "" : ".", place);
 }
 
+void Corpus::Exclude(std::vector<std::string> patterns) {
+  std::move(patterns.begin(), patterns.end(), std::back_inserter(excluded_));
+}
+
 absl::Status Corpus::Read(const std::string& path, std::istream& in) {
-  LOOM_ASSIGN_OR_RETURN(std::vector<TextFile> texts,
-                        ReadTexts(path, Depth::kAll, in));
+  std::vector<std::string> excluded = excluded_;
+  if (IsDirectory(path)) AddIgnored(path, &excluded);
+  LOOM_ASSIGN_OR_RETURN(
+      std::vector<TextFile> texts,
+      ReadTexts(path, Depth::kAll, in, [&](const std::string& relative) {
+        return IsExcluded(relative, excluded);
+      }));
   for (TextFile& file : texts) {
+    const bool chosen = file.path == path || path == "-";
+    const bool is_foreign = !absl::StrContains(file.text, "apiVersion");
     AddText(std::move(file.path), std::move(file.text));
+    // Of a JSON file or a template of a directory that is for something else.
+    if (!chosen && is_foreign && !files_.back().syntax_error.empty()) {
+      files_.pop_back();
+      pools_.pop_back();
+    }
   }
   return absl::OkStatus();
 }

@@ -10,7 +10,9 @@
 //
 // A path is a YAML or JSON file, a directory, or `-` for stdin. Of a directory
 // all *.yaml, *.yml and *.json in it and below it are read, in the order of their
-// paths; what begins with a dot is left out. Of a `kind: List` the items are looked at,
+// paths; left out are what begins with a dot, node_modules, what Exclude and the file
+// .loomignore in the directory name, and files that are no YAML and have no apiVersion, so
+// that they are not for Kubernetes. Of a `kind: List` the items are looked at,
 // each as a document. A file that is no YAML is kept with
 // its error, since that is a finding. InvalidArgument: a file cannot be read.
 #pragma once
@@ -68,6 +70,10 @@ class Corpus {
   Corpus(const Corpus&) = delete;
   Corpus& operator=(const Corpus&) = delete;
 
+  // Leaves out what a pattern names in the directories that are read from then on, as in a
+  // .gitignore: with a slash, a path from there, and else a file or a directory anywhere.
+  //   chart      charts/*.yaml
+  void Exclude(std::vector<std::string> patterns);
   absl::Status Read(const std::string& path, std::istream& in);
   // Reads what defines kinds and is not looked at itself.
   absl::Status ReadSchemas(const std::string& path, std::istream& in);
@@ -99,6 +105,7 @@ class Corpus {
 
   // One for each file, because a pool holds no more than the objects of a call.
   std::vector<std::unique_ptr<Pool>> pools_;
+  std::vector<std::string> excluded_ = {"node_modules"};
   std::vector<LintFile> files_;
   std::vector<std::unique_ptr<LintDocument>> documents_;
   std::vector<std::unique_ptr<LintInput>> inputs_;

@@ -289,9 +289,32 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
   }
 }
 
+// What is not below `data` is dropped by the API server.
+void CheckData(const Corpus& corpus, LintFindings* findings) {
+  for (const LintDocument* each :
+       corpus.OfKind(KindOfConfig::kEnvironmentConfig)) {
+    const Value& root = each->yaml.root;
+    if (Find(root, "data") != nullptr) continue;
+    std::string other;
+    for (const Member& member : root.GetObject()) {
+      const absl::string_view name = View(member.name);
+      if (name != "apiVersion" && name != "kind" && name != "metadata") {
+        other = std::string(name);
+      }
+    }
+    findings->Add(
+        "env/no-data", *each, other,
+        absl::StrCat("the EnvironmentConfig ", Name(root),
+                     " has no data, so nothing of it is merged"),
+        other.empty() ? "" : absl::StrCat("write data in place of ", other),
+        other.empty() ? YamlPart::kValue : YamlPart::kKey);
+  }
+}
+
 }  // namespace
 
 void CheckEnvironments(const Corpus& corpus, LintFindings* findings) {
+  CheckData(corpus, findings);
   const Configs configs(corpus);
   for (const auto& input : corpus.inputs()) {
     const Selects selects = SelectsOf(*input);

@@ -117,12 +117,19 @@ void Report(const LintInput& input, const Problem& problem,
   absl::string_view rule = RuleOf(problem);
   std::string path = input.At(problem.place);
   if (help.empty()) help = HelpForPatchSet(input, message);
+  if (std::string tag =
+          TagAdvice(input.document->yaml, Locate(input.document->yaml, path));
+      !tag.empty()) {
+    help = tag;
+  }
   absl::string_view name = message;
   if (!absl::ConsumePrefix(&name, kUnknownField)) {
     findings->Add(rule, *input.document, path, message, help);
-    if (!near.empty()) {
-      // The message quotes what is written there.
-      findings->Replace(*input.document, Written(input, problem.place), near);
+    // The message quotes what is written there, or one word of an expression.
+    const std::string written = Written(input, problem.place);
+    const bool is_part = absl::StrContains(message, ": unknown ");
+    if (!near.empty() && !is_part) {
+      findings->Replace(*input.document, written, near);
     }
     return;
   }

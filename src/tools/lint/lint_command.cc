@@ -34,7 +34,8 @@ mistakes of all files are told at once, each with its file, line and column.
   function-loom lint composition.yaml xrd.yaml --schemas crds
   function-loom lint . --output sarif > lint.sarif
 
-A directory is read with all directories in it. EnvironmentConfigs, Functions, XRDs
+A directory is read with all directories in it, but for node_modules and what is not for
+Kubernetes. EnvironmentConfigs, Functions, XRDs
 and CRDs that are given with a Composition make the check of it more thorough. What
 is of other kinds is counted, and not checked. What --schemas names is not checked
 itself; `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` prints such a file.
@@ -90,6 +91,10 @@ std::vector<DeclaredFlag> Flags(LintOptions& options, Typed& typed) {
           {"--schemas", &options.schemas, "PATH",
            "CRDs and XRDs as YAML, or OpenAPI v3 as JSON: a file or a "
            "directory. Can be repeated.",
+           kRules},
+          {"--exclude", &options.excluded, "GLOB",
+           "Leave out files and directories of directories, as the lines of "
+           "a file .loomignore there. Can be repeated.",
            kRules},
           {"--fail-on", &typed.fail_on, WordsText(kFailOn),
            "What makes the exit code 1 (error).", kRules},
@@ -206,6 +211,7 @@ bool Fails(const LintOptions& options, const LintReport& report) {
 absl::StatusOr<int> Run(const LintOptions& options, bool terminal,
                         std::istream& in, std::ostream& out) {
   Corpus corpus;
+  corpus.Exclude(options.excluded);
   for (const std::string& path : options.paths) {
     LOOM_RETURN_IF_ERROR(corpus.Read(path, in));
   }

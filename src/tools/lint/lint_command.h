@@ -49,7 +49,8 @@ struct LintOptions {
   bool list_rules = false;
   std::string explain_rule;  // "": none
   std::vector<std::string> paths;
-  std::vector<std::string> schemas;  // paths
+  std::vector<std::string> schemas;   // paths
+  std::vector<std::string> excluded;  // patterns
   LintOutput output = LintOutput::kText;
   LintColor color = LintColor::kAuto;
   // The lowest severity that makes the exit code 1; kOff: none does.

@@ -51,7 +51,7 @@ class ResourceCheck {
       CheckOverwritten(i);
       if (resource_.base == nullptr) continue;
       CheckHole(i);
-      if (!input_.native()) CheckWildcard(i);
+      CheckWildcard(i);
     }
   }
 
@@ -105,12 +105,16 @@ class ResourceCheck {
     Segments to = patch.to.segments();
     for (size_t i = 1; i < to.size(); ++i) {
       if (!to[i].IsWildcard()) continue;
-      if (InBase(to.first(i)) != nullptr || WritesNear(to.first(i), at)) return;
+      const Value* list = InBase(to.first(i));
+      const bool empty = list != nullptr && list->IsArray() && list->Empty();
+      if ((list != nullptr && !empty) || WritesNear(to.first(i), at)) return;
       return Report(
           "path/wildcard", patch,
-          absl::StrCat("nothing before writes ", ToString(to.first(i)),
+          absl::StrCat(empty ? "the base has an empty list at "
+                             : "nothing before writes ",
+                       ToString(to.first(i)),
                        ", so [*] finds nothing to write to"),
-          "give it in the base");
+          empty ? "give it elements in the base" : "give it in the base");
     }
   }
 

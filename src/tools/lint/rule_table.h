@@ -57,6 +57,14 @@ void CheckCompositions(const Corpus& corpus, LintFindings* findings);
 // path/no-effect, path/hole, path/wildcard, patch/overwritten.
 void CheckPatches(const Corpus& corpus, LintFindings* findings);
 
+// object/*: bases and patches that make what is no object of Kubernetes, or what it drops.
+// Also path/index.
+void CheckObjects(const Corpus& corpus, LintFindings* findings);
+
+// resource/unknown-name: names of composed resources in expressions, dependencies,
+// connection details, references, identities and readiness rules.
+void CheckNames(const Corpus& corpus, LintFindings* findings);
+
 // transform/type and transform/format: chains of transforms that cannot work for any
 // value. transform/fallback: a match transform without a fallback.
 void CheckTransforms(const Corpus& corpus, LintFindings* findings);

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "function/plan/inputs.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
@@ -172,7 +174,29 @@ class Finder {
     const Value* input = Find(step, "input");
     if (input != nullptr && !input->IsNull() && !input->IsObject()) {
       Add(Kind::kType, at + ".input", "", "Invalid value: want an object");
+    } else if (input != nullptr && input->IsObject()) {
+      CheckGroup(step, *input, at);
     }
+  }
+
+  // An input of function-loom that has nothing but a group that it does not have: the
+  // server would do what function-auto-ready does.
+  void CheckGroup(const Value& step, const Value& input,
+                  const std::string& at) {
+    const std::string version = ScalarText(Find(input, "apiVersion"));
+    if (version.empty() || AcceptsGroup(version) ||
+        !absl::EndsWith(ScalarText(Dig(step, {"functionRef", "name"})),
+                        "function-loom") ||
+        absl::c_any_of(input.GetObject(), [](const Member& member) {
+          const absl::string_view name = View(member.name);
+          return name != "apiVersion" && name != "kind" && name != "metadata";
+        })) {
+      return;
+    }
+    Add(Kind::kType, at + ".input.apiVersion", "",
+        absl::StrCat("Invalid value: \"", version,
+                     "\": function-loom has no such input; its groups are ",
+                     absl::StrJoin(AcceptedGroups(), ", ")));
   }
 
   void CheckName(const Value& step, const std::string& at) {

@@ -315,8 +315,9 @@ absl::StatusOr<std::vector<JsonFile>> Files::ReadJsonBelow(
   return files;
 }
 
-absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
-                                                Depth depth, std::istream& in) {
+absl::StatusOr<std::vector<TextFile>> ReadTexts(
+    const std::string& path, Depth depth, std::istream& in,
+    const std::function<bool(const std::string&)>& leaves_out) {
   if (path == "-") {
     LOOM_ASSIGN_OR_RETURN(std::string text, Slurp("stdin", in));
     return std::vector<TextFile>{{"stdin", std::move(text)}};
@@ -326,6 +327,10 @@ absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
     LOOM_ASSIGN_OR_RETURN(
         files, depth == Depth::kAll ? ManifestsBelow(path) : ManifestsOf(path));
     if (files.empty()) return NoManifest(path);
+    const size_t begin = path.size() + (path.back() == '/' ? 0 : 1);
+    std::erase_if(files, [&](const std::string& file) {
+      return leaves_out && leaves_out(file.substr(begin));
+    });
   }
   std::vector<TextFile> texts;
   for (const std::string& file : files) {

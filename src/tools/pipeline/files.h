@@ -14,6 +14,7 @@
 //                         files.ReadJsonBelow("schemas"));
 #pragma once
 
+#include <functional>
 #include <istream>
 #include <string>
 #include <vector>
@@ -77,9 +78,12 @@ struct TextFile {
 enum class Depth { kOne, kAll };
 
 // The texts of a path, which is a file, `-`, or a directory, in the order of their
-// paths. They need not be YAML. InvalidArgument: as Files::Read.
-absl::StatusOr<std::vector<TextFile>> ReadTexts(const std::string& path,
-                                                Depth depth, std::istream& in);
+// paths. They need not be YAML. `leaves_out` says of the path of each file in a directory,
+// seen from there, whether it is left out. InvalidArgument: as Files::Read.
+absl::StatusOr<std::vector<TextFile>> ReadTexts(
+    const std::string& path, Depth depth, std::istream& in,
+    const std::function<bool(const std::string& relative)>& leaves_out =
+        nullptr);
 
 // The items of a `kind: List` of v1, with their places in the file; any other document
 // as it is. The root of an item need not be an object.

@@ -5,6 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "crossplane/contract/outcome.h"
@@ -71,9 +72,11 @@ std::string Placed(const Problem& problem, const Composition& composition,
   absl::string_view unknown = UnknownMember(problem.message);
   if (!unknown.empty()) path.push_back(unknown);
   const YamlDocument& document = composition.document;
+  const std::string tag =
+      TagAdvice(document, Locate(document, PathText(steps)));
   return absl::StrCat(
       unknown.empty() ? document.Place(path) : document.KeyPlace(path), ": ",
-      problem.text());
+      problem.text(), tag.empty() ? "" : "\n  ", tag);
 }
 
 // Why a section withholds a resource: the first condition that does not hold.

@@ -53,7 +53,10 @@ void AddNotAskedFor(const PipelineInputs& inputs,
 constexpr absl::string_view kUndeclared = "schema/status-undeclared";
 constexpr absl::string_view kSilent[] = {"composition/ignored-section",
                                          "composition/no-input",
+                                         "env/no-data",
                                          "env/unknown-key",
+                                         "object/metadata",
+                                         "object/misplaced",
                                          "path/no-effect",
                                          "ready/never",
                                          kUndeclared};
@@ -283,6 +286,95 @@ void AddWarnings(const PipelineInputs& inputs, const PipelineOutcome& outcome,
   }
 }
 
+// What of `status` in a file a person means as a text: YAML reads True as a boolean.
+void AddConditionsThatAreNoText(const YamlDocument& document,
+                                std::vector<std::string>* notes) {
+  const Value* conditions = Dig(document.root, {"status", "conditions"});
+  if (conditions == nullptr || !conditions->IsArray()) return;
+  for (rapidjson::SizeType i = 0; i < conditions->Size(); ++i) {
+    const Value* status = Dig((*conditions)[i], {"status"});
+    if (status == nullptr || status->IsString() || status->IsNull()) continue;
+    const std::string path = absl::StrCat("status.conditions[", i, "].status");
+    notes->push_back(absl::StrCat(PlaceText(Locate(document, path)), ": ", path,
+                                  ": want a string, got ", KindName(*status),
+                                  "; write it in quotes"));
+  }
+}
+
+// The field of metadata that is no string, with the place of the patch that wrote it.
+void AddMetadataMade(const PipelineInputs& inputs,
+                     const PipelineOutcome& outcome,
+                     std::vector<std::string>* notes) {
+  Corpus corpus;
+  std::set<std::string> added;
+  AddFile(inputs.composition.document, &added, &corpus);
+  corpus.Sort();
+  auto place_of = [&](const std::string& name, absl::string_view map,
+                      absl::string_view key) -> std::string {
+    for (const auto& input : corpus.inputs()) {
+      for (const LintResource& resource : ResourcesOf(*input)) {
+        if (ScalarText(Find(*resource.value, "name")) != name) continue;
+        for (const LintPatch& patch : resource.patches) {
+          const auto& to = patch.to.segments();
+          if (to.size() < 3 || to[0].field != "metadata" ||
+              to[1].field != map || to[2].field != key) {
+            continue;
+          }
+          const std::string path =
+              input->At(absl::StrCat(patch.place, ".", patch.to_member));
+          return absl::StrCat(PlaceText(Locate(input->document->yaml, path)),
+                              ": ", path, ": ");
+        }
+      }
+    }
+    return absl::StrCat("composed resource ", name, ": ");
+  };
+  for (const auto& [name, resource] :
+       std::map<std::string, fn::Resource>(outcome.desired.resources().begin(),
+                                           outcome.desired.resources().end())) {
+    Pool pool;
+    auto object = ToTree(resource.resource(), &pool);
+    if (!object.ok()) continue;
+    for (absl::string_view map : {"labels", "annotations"}) {
+      const Value* values = Dig(*object, {"metadata", map});
+      if (values == nullptr || !values->IsObject()) continue;
+      for (const Member& each : values->GetObject()) {
+        if (each.value.IsString()) continue;
+        const std::string place = place_of(name, map, View(each.name));
+        if (absl::c_any_of(*notes, [&](const std::string& note) {
+              return absl::StartsWith(note, place);
+            })) {
+          continue;
+        }
+        notes->push_back(
+            absl::StrCat(place, "the ", map.substr(0, map.size() - 1), " ",
+                         View(each.name), " is ", KindName(each.value),
+                         ", no string: Kubernetes refuses it, or drops all ",
+                         map, " of the object"));
+      }
+    }
+  }
+}
+
+// Details that are missing although nothing has to be waited for.
+void AddMissingDetails(const PipelineOutcome& outcome,
+                       std::vector<std::string>* notes) {
+  for (const auto& [name, resource] : outcome.desired.resources()) {
+    if (resource.ready() != fn::READY_TRUE) return;
+  }
+  for (const fn::Condition& condition : outcome.conditions) {
+    if (condition.type() != "ConnectionDetailsReady" ||
+        condition.status() == fn::STATUS_CONDITION_TRUE ||
+        absl::c_any_of(*notes, [&](const std::string& note) {
+          return absl::StrContains(note, condition.message());
+        })) {
+      continue;
+    }
+    notes->push_back(absl::StrCat(condition.type(), ": ", condition.message(),
+                                  ", although all resources are ready"));
+  }
+}
+
 // For TimingsText.
 
 double Milliseconds(absl::Duration time) {
@@ -322,6 +414,13 @@ std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
     }
   }
   AddSilent(inputs, &notes);
+  AddConditionsThatAreNoText(inputs.composite, &notes);
+  for (const auto& [name, document] : inputs.observed) {
+    AddConditionsThatAreNoText(document, &notes);
+  }
+  for (const YamlDocument& document : inputs.given.resources.documents()) {
+    AddConditionsThatAreNoText(document, &notes);
+  }
   return notes;
 }
 
@@ -331,6 +430,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
   notes->insert(notes->end(), outcome.notes.begin(), outcome.notes.end());
   if (!outcome.status.ok()) return;
   AddNamespacesMade(inputs, outcome, notes);
+  AddMetadataMade(inputs, outcome, notes);
   AddStatusMistakes(inputs, outcome, notes);
   AddNotAskedFor(inputs, outcome, notes);
   for (const auto& [name, document] : inputs.observed) {
@@ -340,6 +440,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                                   "; Crossplane would delete it"));
   }
   if (!options.results) AddWarnings(inputs, outcome, notes);
+  AddMissingDetails(outcome, notes);
 }
 
 std::string TimingsText(const PipelineInputs& inputs,

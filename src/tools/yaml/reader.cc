@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -406,6 +407,16 @@ absl::StatusOr<std::vector<YamlDocument>> ReadYaml(absl::string_view name,
     documents.emplace_back(std::move(value), nodes, root);
   }
   return documents;
+}
+
+std::string TagAdvice(const YamlDocument& document, const YamlPosition& at) {
+  absl::string_view text = document.nodes().text();
+  if (at.offset >= text.size()) return "";
+  text.remove_prefix(at.offset);
+  text = text.substr(0, text.find('\n'));
+  if (text.size() < 2 || text[0] != '!' || text[1] == '!') return "";
+  return absl::StrCat("write it in quotes: '", absl::StripAsciiWhitespace(text),
+                      "'");
 }
 
 std::string PlaceText(const YamlPosition& at) {

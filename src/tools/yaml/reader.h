@@ -110,6 +110,12 @@ enum class YamlPart { kValue, kKey };
 YamlPosition Locate(const YamlDocument& document, absl::string_view path,
                     YamlPart part = YamlPart::kValue);
 
+// Returns advice if a value there begins with a "!", which is a tag in YAML and no part of
+// the value; "" otherwise:
+//
+//   condition: !has(composite.spec.off)    write it in quotes: '!has(composite.spec.off)'
+std::string TagAdvice(const YamlDocument& document, const YamlPosition& at);
+
 // Returns `file:line:column`.
 std::string PlaceText(const YamlPosition& at);
 

@@ -107,7 +107,15 @@ class LocalNode final : public Node {
   const size_t slot_;
 };
 
-std::string NoKey(const CelValue& key) {
+// A drop-in input says what the function that it stands for says.
+std::string NoKey(const CelValue& holder, const CelValue& key,
+                  const Frame& frame) {
+  const bool native = frame.context->numbers() == Numbers::kWhole;
+  if (native && holder.kind() == CelKind::kMap &&
+      !holder.AsMap().awaited().empty()) {
+    return absl::StrCat("waits for ", holder.AsMap().awaited(), " ",
+                        ShownKey(key));
+  }
   return absl::StrCat("no such key: ", ShownKey(key));
 }
 
@@ -197,7 +205,8 @@ class SelectNode final : public Node {
     }
     if (optional) return Placed(AsOptionalValue(found, frame));
     if (found.value.has_value()) return Placed(*found.value);
-    return Missing(frame, found.observed, NoKey(CelValue::String(name_)));
+    return Missing(frame, found.observed,
+                   NoKey(operand, CelValue::String(name_), frame));
   }
 
  private:
@@ -257,7 +266,7 @@ class IndexNode final : public Node {
     return Missing(
         frame, found.observed,
         operand.kind() == CelKind::kMap
-            ? NoKey(index)
+            ? NoKey(operand, index, frame)
             : absl::StrCat("index out of bounds: ", ShownKey(index)));
   }
 

@@ -98,10 +98,11 @@ class Lexer {
       at_ += sign.size();
       return TokenKind::kSign;
     }
-    return ErrorAt(text_, at_,
-                   absl::StrCat("unexpected character ",
-                                QuoteRune(DecodeRune(Rest()).value, false),
-                                Habit(HabitOf::kOperator, Rest().substr(0, 1))));
+    return ErrorAt(
+        text_, at_,
+        absl::StrCat("unexpected character ",
+                     QuoteRune(DecodeRune(Rest()).value, false),
+                     Habit(HabitOf::kOperator, Rest().substr(0, 1))));
   }
 
   // The bytes in front of the quotes of a text; nullopt if none begins here.

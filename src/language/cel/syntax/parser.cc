@@ -301,9 +301,8 @@ class Parser {
       if (name.text != reserved) continue;
       return Error(
           name.offset,
-          absl::StrCat(
-              Quoted(name.text), " is a reserved word of CEL",
-              native_ ? Habit(HabitOf::kOperator, name.text) : ""));
+          absl::StrCat(Quoted(name.text), " is a reserved word of CEL",
+                       native_ ? Habit(HabitOf::kOperator, name.text) : ""));
     }
     if (name.text == "in") {
       --at_;

@@ -48,6 +48,9 @@ class CelMap {
   // Returns the entry at that position in the order of the keys.
   virtual Entry At(size_t index) const = 0;
   virtual bool observed() const { return false; }
+  // What to wait for if a key may still come, in words that go before the key:
+  // "composed resource"; "" if there are none.
+  virtual absl::string_view awaited() const { return ""; }
 
  protected:
   ~CelMap() = default;

@@ -51,6 +51,32 @@ ExpressionNames NamesOf(PatchScope scope) {
   }
 }
 
+// What is read is one value, so a wildcard is the name of a member there. Whoever writes
+// one wants a list.
+void RefuseWildcard(const Input& input, const absl::StatusOr<Path>& path,
+                    Endpoint from) {
+  if (!path.ok() || !path->HasWildcard()) return;
+  const absl::string_view root = from == Endpoint::kEnvironment ? "environment"
+                                 : from == Endpoint::kObservedComposed ||
+                                         from == Endpoint::kDesiredComposed
+                                     ? "object"
+                                     : "composite";
+  std::vector<Segment> before, behind;
+  for (const Segment& segment : path->segments()) {
+    const bool first = behind.empty() && !segment.IsWildcard();
+    (first ? before : behind).push_back(segment);
+  }
+  const std::string rest =
+      ToString(absl::MakeConstSpan(behind).subspan(behind.empty() ? 0 : 1));
+  input.Mistake(
+      "fromFieldPath",
+      absl::StrCat("\"", path->text(),
+                   "\" has a wildcard, which only toFieldPath takes; a patch "
+                   "FromExpression makes a list: ",
+                   root, ".", ToString(before), ".map(x, x",
+                   rest.empty() || rest[0] == '[' ? "" : ".", rest, ")"));
+}
+
 }  // namespace
 
 std::shared_ptr<const Patch> Patch::Parse(const Input& input,
@@ -65,6 +91,8 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   if (patch->type_ == nullptr) {
     fields.NoneOf("type", name, PatchTypeNames(scope, input.rules()),
                   IfUnknown::kInvalid);
+    // What the type is meant to be may have them.
+    for (const char* member : {"combine", "expression"}) fields.Allow(member);
   }
   patch->ParsePaths(input, fields, scope);
   // P&T accepts this member in every patch of a resource.
@@ -113,6 +141,7 @@ void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
     return;
   }
   if (from.empty()) input.Missing("fromFieldPath");
+  RefuseWildcard(input, from_, type_->from);
   if (to.empty() && !from.empty()) {
     input.Mistake("toFieldPath", "\"\": such a patch writes nothing");
   }
@@ -163,6 +192,7 @@ void Patch::ParseVariable(const Input& variable) {
   Fields fields(variable);
   absl::string_view path = fields.Required("fromFieldPath");
   variables_.push_back(variable.ParsePath("fromFieldPath", path));
+  RefuseWildcard(variable, variables_.back(), type_->from);
   fields.Done();
 }
 
@@ -278,11 +308,10 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
     LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
   }
-  LOOM_ASSIGN_OR_RETURN(
-      std::string text,
-      GoFormat(format_, values,
-               rules_->formats_by_our_rules ? FormatRules::kOurs
-                                              : FormatRules::kGo));
+  LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, values,
+                                                   rules_->formats_by_our_rules
+                                                       ? FormatRules::kOurs
+                                                       : FormatRules::kGo));
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
   return Text(text, pool);
 }

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/types/span.h"
+#include "base/limits.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/crds/kind_schemas.h"
+#include "tools/lint/input_walk.h"
+#include "tools/lint/rule_table.h"
+#include "tools/lint/template_types.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+// Members of a template that no object has. Objects do have a `name` or a `condition`.
+constexpr absl::string_view kOfTemplates[] = {"connectionDetails", "forEach",
+                                              "patches", "readinessChecks"};
+
+constexpr absl::string_view kMaps[] = {"annotations", "labels"};
+
+// "labels" if the path leads into metadata.labels, and so on; "" if it does not.
+absl::string_view MapOf(absl::Span<const Segment> path) {
+  if (path.size() < 3 || path[0].field != "metadata") return "";
+  for (absl::string_view map : kMaps) {
+    if (!path[1].is_index && path[1].field == map) return map;
+  }
+  return "";
+}
+
+// A version, or a group and a version.
+bool IsApiVersion(absl::string_view text) {
+  const size_t slash = text.find('/');
+  absl::string_view version =
+      slash == text.npos ? text : text.substr(slash + 1);
+  return version.size() >= 2 && version[0] == 'v' &&
+         absl::ascii_isdigit(version[1]) && !absl::StrContains(version, '/') &&
+         slash != 0;
+}
+
+class ObjectCheck {
+ public:
+  ObjectCheck(const LintInput& input, const TemplateTypes& types,
+              LintFindings* findings)
+      : input_(input), types_(types), findings_(findings) {}
+
+  void Base(const LintResource& resource) {
+    const Value& base = *resource.base;
+    const std::string place = resource.place + ".base";
+    const std::string version = ScalarText(Find(base, "apiVersion"));
+    if (!version.empty() && !IsApiVersion(version)) {
+      Add("object/api-version", place + ".apiVersion",
+          absl::StrCat("the apiVersion ", version, " has no version"),
+          "write it as group/version, for example " +
+              version.substr(0, version.find('/')) + "/v1");
+    }
+    for (absl::string_view member : kOfTemplates) {
+      if (Find(base, member) == nullptr) continue;
+      findings_->Add("object/misplaced", *input_.document,
+                     input_.At(absl::StrCat(place, ".", member)),
+                     absl::StrCat(member,
+                                  " is a member of the template, and becomes a "
+                                  "field of the object here"),
+                     "indent it as far as base", YamlPart::kKey);
+    }
+    for (absl::string_view map : kMaps) {
+      const Value* values = Dig(base, {"metadata", map});
+      if (values == nullptr || !values->IsObject()) continue;
+      for (const Member& each : values->GetObject()) {
+        if (each.value.IsString()) continue;
+        Add("object/metadata",
+            absl::StrCat(place, ".metadata.", map, "[", View(each.name), "]"),
+            absl::StrCat(KindName(each.value), NoText(map)),
+            "write it in quotes");
+      }
+    }
+  }
+
+  // `composed` is the schema of the resource, or nullptr.
+  void Patch(const LintPatch& patch, const KindSchema* composed) {
+    CheckIndex(patch);
+    if (patch.type->to != Endpoint::kDesiredComposed) return;
+    const absl::Span<const Segment> to = patch.to.segments();
+    const absl::string_view map = MapOf(to);
+    if (map.empty() || to[2].IsWildcard()) return;
+    const std::string place = absl::StrCat(patch.place, ".", patch.to_member);
+    if (to.size() > 3) {
+      const std::string key = absl::StrJoin(
+          to.subspan(2), ".", [](std::string* out, const Segment& segment) {
+            absl::StrAppend(out, segment.is_index ? absl::StrCat(segment.index)
+                                                  : segment.field);
+          });
+      Add("object/metadata", place,
+          absl::StrCat("makes an object below ", to[2].field, NoText(map)),
+          absl::StrCat("write metadata.", map, "[", key, "]"));
+      return;
+    }
+    const std::string made = TypeAfterTransforms(patch, Read(patch, composed));
+    if (made.empty() || made == "string") return;
+    Add("object/metadata", place, absl::StrCat(TypeWords(made), NoText(map)),
+        "add a transform: {type: convert, convert: {toType: string}}");
+  }
+
+ private:
+  void Add(absl::string_view rule, const std::string& place,
+           absl::string_view message, absl::string_view help) {
+    findings_->Add(rule, *input_.document, input_.At(place), message, help);
+  }
+
+  static std::string NoText(absl::string_view map) {
+    return absl::StrCat(" is no string: Kubernetes refuses it, or drops all ",
+                        map, " of the object");
+  }
+
+  // The type of what the patch reads or computes; "" if it is not known.
+  std::string Read(const LintPatch& patch, const KindSchema* composed) const {
+    if (patch.type->form == PatchForm::kCombine) return "string";
+    if (patch.type->form == PatchForm::kExpression) {
+      return StaticTypeOf(ScalarText(Find(*patch.value, "expression"))).name;
+    }
+    switch (patch.type->from) {
+      case Endpoint::kObservedComposite:
+      case Endpoint::kDesiredComposite:
+        return TypeAt(types_.composite().schema, patch.from.segments());
+      case Endpoint::kObservedComposed:
+      case Endpoint::kDesiredComposed:
+        return TypeAt(composed, patch.from.segments());
+      default:
+        return "";
+    }
+  }
+
+  void CheckIndex(const LintPatch& patch) {
+    for (const Segment& segment : patch.to.segments()) {
+      if (!segment.is_index || segment.index <= limits::kPathIndex) continue;
+      Add("path/index", absl::StrCat(patch.place, ".", patch.to_member),
+          absl::StrCat("the index ", segment.index, " is above ",
+                       limits::kPathIndex,
+                       ", which is the most, so the step fails"),
+          "");
+    }
+  }
+
+  const LintInput& input_;
+  const TemplateTypes& types_;
+  LintFindings* findings_;
+};
+
+}  // namespace
+
+void CheckObjects(const Corpus& corpus, LintFindings* findings) {
+  for (const LintPipeline& pipeline : corpus.pipelines()) {
+    const TemplateTypes types(corpus, pipeline);
+    for (const LintInput* input : pipeline.inputs) {
+      ObjectCheck check(*input, types, findings);
+      for (const LintPatch& patch : AllPatchesOf(*input)) {
+        // Those of resources come below, with what the resource is.
+        if (!absl::StartsWith(patch.place, "resources[")) {
+          check.Patch(patch, nullptr);
+        }
+      }
+      for (const LintResource& resource : ResourcesOf(*input)) {
+        if (resource.base != nullptr) check.Base(resource);
+        const KindSchema* composed = types.SchemaOf(resource);
+        for (const LintPatch& patch : resource.patches) {
+          if (absl::StartsWith(patch.place, "resources[")) {
+            check.Patch(patch, composed);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace loom
