@@ -71,6 +71,11 @@ const StepKind* KindOf(const Value& step) {
         absl::EndsWith(function, kind.function)) {
       return &kind;
     }
+    // Without an input, function-loom does what function-auto-ready does.
+    if (InputOf(step) == nullptr && kind.role == StepRole::kAutoReady &&
+        absl::EndsWith(function, "function-loom")) {
+      return &kind;
+    }
   }
   return nullptr;
 }

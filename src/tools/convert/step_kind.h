@@ -18,6 +18,7 @@ namespace loom {
 //
 //   input: {apiVersion: pt.fn.crossplane.io/v1beta1, …}     kPatchAndTransform
 //   functionRef: {name: function-auto-ready}                kAutoReady
+//   functionRef: {name: function-loom}                      kAutoReady, without an input
 //   functionRef: {name: function-kcl}, input: {…}           none
 //   functionRef: {name: function-cel-filter}, input: {…}    none, whatever its group
 

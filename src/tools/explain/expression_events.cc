@@ -139,6 +139,10 @@ std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
 
 std::vector<Origin> Recorder::OriginsInState(const ExpressionRead& read) {
   const bool observed = read.name == "observed";
+  if (observed && read.is_open && read.path.size() == 1 &&
+      BeginsWith(read, {"resources"}) && !read.behind.empty()) {
+    return OriginsOfComputed(read);
+  }
   if (BeginsWith(read, {"composite", "resource"})) {
     const ExpressionRead inside = Behind(read, "composite", 2);
     return observed ? OriginsOfRead(inside) : FieldOrigins("xr", inside.path);
@@ -159,6 +163,26 @@ std::vector<Origin> Recorder::OriginsInState(const ExpressionRead& read) {
   std::string rendered = std::exchange(call_.resource, name);
   std::vector<Origin> origins = OriginsOfRead(inside);
   call_.resource = std::move(rendered);
+  return origins;
+}
+
+// Which resources a computed key names is not known here: of all that have the field.
+std::vector<Origin> Recorder::OriginsOfComputed(const ExpressionRead& read) {
+  std::vector<Origin> origins;
+  const absl::Span<const Segment> field =
+      absl::MakeConstSpan(read.behind).subspan(1);
+  for (const auto& [name, document] : inputs_.observed) {
+    if (read.behind[0].field != "resource" ||
+        !Get(document.root, field, &pool_).ok()) {
+      continue;
+    }
+    ExpressionRead one = read;
+    one.is_open = false;
+    one.path.push_back(Segment::Field(name));
+    one.path.insert(one.path.end(), read.behind.begin(), read.behind.end());
+    one.behind.clear();
+    for (Origin origin : OriginsInState(one)) origins.push_back(origin);
+  }
   return origins;
 }
 
@@ -251,6 +275,13 @@ bool Recorder::MayReadSecrets(const ExpressionRead& read) const {
     // The composite has connection details as well.
     const size_t whole = BeginsWith(read, {"composite"}) ? 2 : 3;
     if (read.path.size() >= whole) return false;
+    // A field behind a computed name, if it is that of no Secret.
+    if (read.path.size() == 1 && read.behind.size() > 1 &&
+        read.behind[0].field == "resource") {
+      return absl::c_any_of(inputs_.observed, [](const auto& each) {
+        return IsSecret(each.second.root);
+      });
+    }
     return !inputs_.details.empty() || !inputs_.composite_details.empty() ||
            absl::c_any_of(inputs_.observed, [](const auto& each) {
              return IsSecret(each.second.root);

@@ -148,6 +148,7 @@ class Recorder : public Observer, public PipelineWatch {
                                           const Value* made);
   std::vector<Origin> OriginsOfRead(const ExpressionRead& read);
   std::vector<Origin> OriginsInState(const ExpressionRead& read);
+  std::vector<Origin> OriginsOfComputed(const ExpressionRead& read);
   std::vector<Origin> OriginsOfItem(const std::vector<Segment>& path);
   std::vector<Origin> FieldOrigins(const std::string& owner,
                                    absl::Span<const Segment> path) const;

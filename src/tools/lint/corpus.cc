@@ -106,9 +106,9 @@ absl::Status Corpus::Read(const std::string& path, std::istream& in) {
       }));
   for (TextFile& file : texts) {
     const bool chosen = file.path == path || path == "-";
-    const bool is_foreign = !absl::StrContains(file.text, "apiVersion");
+    const bool is_foreign = absl::EndsWith(file.path, ".json") &&
+                            !absl::StrContains(file.text, "apiVersion");
     AddText(std::move(file.path), std::move(file.text));
-    // Of a JSON file or a template of a directory that is for something else.
     if (!chosen && is_foreign && !files_.back().syntax_error.empty()) {
       files_.pop_back();
       pools_.pop_back();

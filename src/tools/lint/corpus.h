@@ -11,8 +11,8 @@
 // A path is a YAML or JSON file, a directory, or `-` for stdin. Of a directory
 // all *.yaml, *.yml and *.json in it and below it are read, in the order of their
 // paths; left out are what begins with a dot, node_modules, what Exclude and the file
-// .loomignore in the directory name, and files that are no YAML and have no apiVersion, so
-// that they are not for Kubernetes. Of a `kind: List` the items are looked at,
+// .loomignore in the directory name, and malformed *.json without an apiVersion, which
+// are for something else. Of a `kind: List` the items are looked at,
 // each as a document. A file that is no YAML is kept with
 // its error, since that is a finding. InvalidArgument: a file cannot be read.
 #pragma once

@@ -72,22 +72,32 @@ class Reader {
     std::optional<Segment> segment =
         is_select ? Segment::Field(expr.name) : SegmentOf(*expr.args[1]);
     if (!segment.has_value()) Read(*expr.args[1]);
-    read->is_open |= !segment.has_value();
     if (read->path.empty()) read->offset = expr.offset;
-    if (!read->is_open) read->path.push_back(*std::move(segment));
+    if (!segment.has_value()) {
+      computed_ = read->is_open;
+      read->is_open = true;
+    } else if (!read->is_open) {
+      read->path.push_back(*std::move(segment));
+    } else if (!computed_) {
+      read->behind.push_back(*std::move(segment));
+    }
     return true;
   }
 
  private:
   void Add(ExpressionRead read) {
     for (ExpressionRead& known : reads_) {
-      if (known.name != read.name || known.path != read.path) continue;
+      if (known.name != read.name || known.path != read.path ||
+          known.behind != read.behind) {
+        continue;
+      }
       known.is_open |= read.is_open;
       return;
     }
     reads_.push_back(std::move(read));
   }
 
+  bool computed_ = false;         // behind a second computed key
   std::vector<std::string> own_;  // names of the macros around
   std::vector<ExpressionRead> reads_;
 };

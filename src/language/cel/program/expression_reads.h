@@ -8,7 +8,7 @@
 //     item       public
 //   observed.resources['subnet-' + key].resource.spec
 //     key
-//     observed   resources     is_open: the next key is computed
+//     observed   resources     is_open: the next key is computed; behind: resource.spec
 //   composite.spec.zones.map(zone, zone.name)
 //     composite  spec.zones    (zone is a variable of the macro)
 //
@@ -33,6 +33,8 @@ struct ExpressionRead {
   size_t offset = 0;          // of the path; if the path is empty, of the name
   // Whether the path continues with a computed key or index.
   bool is_open = false;
+  // What is read behind the first computed key, up to another one.
+  std::vector<Segment> behind = {};
 };
 
 std::vector<ExpressionRead> ReadsOf(absl::string_view expression);
