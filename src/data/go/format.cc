@@ -210,8 +210,11 @@ namespace {
 class Formatter {
  public:
   Formatter(absl::string_view format, absl::Span<const Value* const> arguments,
-            FormatRules rules)
-      : rest_(format), arguments_(arguments), rules_(rules) {}
+            ScalarsUnderS scalars, Misfits misfits)
+      : rest_(format),
+        arguments_(arguments),
+        scalars_(scalars),
+        misfits_(misfits) {}
 
   absl::StatusOr<std::string> Run() {
     while (!rest_.empty()) {
@@ -257,7 +260,7 @@ class Formatter {
   // One directive, from behind its % to its verb.
   absl::Status One() {
     Directive directive;
-    directive.refuses_scalars = rules_ == FormatRules::kGo;
+    directive.refuses_scalars = scalars_ == ScalarsUnderS::kAsInGo;
     bad_index_ = false;
     Flags(&directive);
     Index();
@@ -290,7 +293,7 @@ class Formatter {
         directive->sharp = directive->plus = false;
       }
       const Value* misfit = Print(*argument, *directive, kMaxText, &out_);
-      if (misfit != nullptr && rules_ == FormatRules::kOurs) {
+      if (misfit != nullptr && misfits_ == Misfits::kRefused) {
         std::string verb = "%";
         AppendRune(directive->verb, &verb);
         const bool fraction = misfit->IsNumber() && !PrintedInteger(*misfit);
@@ -454,7 +457,8 @@ class Formatter {
 
   absl::string_view rest_;
   const absl::Span<const Value* const> arguments_;
-  const FormatRules rules_;
+  const ScalarsUnderS scalars_;
+  const Misfits misfits_;
   size_t next_ = 0;
   size_t used_ = 0;  // arguments that were taken or missing
   bool indexed_ = false;
@@ -469,15 +473,15 @@ class Formatter {
 
 absl::StatusOr<std::string> GoFormat(absl::string_view format,
                                      absl::Span<const Value* const> arguments,
-                                     FormatRules rules) {
-  return Formatter(format, arguments, rules).Run();
+                                     ScalarsUnderS scalars, Misfits misfits) {
+  return Formatter(format, arguments, scalars, misfits).Run();
 }
 
 absl::Status CheckFormat(absl::string_view format, size_t arguments) {
   // Which argument is taken does not depend on what the arguments are.
   const Value null;
   std::vector<const Value*> nulls(arguments, &null);
-  Formatter formatter(format, nulls, FormatRules::kGo);
+  Formatter formatter(format, nulls, ScalarsUnderS::kPrinted, Misfits::kNoted);
   LOOM_RETURN_IF_ERROR(formatter.Run().status());
   return formatter.CheckArguments();
 }

@@ -12,7 +12,7 @@
 //   format, arguments             result
 //   "%s-%03d", "bucket", 5        bucket-005
 //   "%[2]s/%[1]s", "a", "b"       b/a
-//   "%d", "bucket"                %!d(string=bucket), with the rules of Go
+//   "%d", "bucket"                %!d(string=bucket)
 //   "%s"                          %!s(MISSING)
 //   "const", "bucket"             const%!(EXTRA string=bucket)
 //
@@ -25,9 +25,9 @@
 //     as a double, so both %d and %.0f print 5.
 //   * %s of a number or a boolean prints what %v prints, padded to the width and cut to
 //     the precision like a string. Go prints %!s(float64=3), which is of no use in a
-//     name. FormatRules::kGo prints exactly what Go prints.
-//   * A verb that does not fit its argument is an error: "%d does not fit a string".
-//     FormatRules::kGo prints Go's note, %!d(string=bucket).
+//     name. ScalarsUnderS::kAsInGo prints exactly what Go prints.
+//   * A verb that does not fit its argument may be refused: "%d does not fit a string".
+//     Misfits::kNoted prints Go's note, %!d(string=bucket).
 //   * A width or precision above kMaxFormatWidth is an error, and so is a result longer
 //     than kMaxText (data/value/budget.h).
 #pragma once
@@ -93,14 +93,18 @@ const Value* Print(const Value& value, const Directive& directive, size_t limit,
 
 inline constexpr int kMaxFormatWidth = limits::kFormatWidth;
 
-// What %s prints for a number or a boolean, and what becomes of a verb that does not fit.
-enum class FormatRules { kOurs, kGo };
+// What %s prints for a number or a boolean.
+enum class ScalarsUnderS { kPrinted, kAsInGo };
+// What becomes of a verb that does not fit its argument: Go's note in the text, or an
+// error.
+enum class Misfits { kNoted, kRefused };
 
 // Returns InvalidArgument if a width or a precision is too large, and FailedPrecondition
-// if the result is too long or a verb does not fit. No message has a value.
-absl::StatusOr<std::string> GoFormat(absl::string_view format,
-                                     absl::Span<const Value* const> arguments,
-                                     FormatRules rules = FormatRules::kOurs);
+// if the result is too long or a verb is refused. No message has a value.
+absl::StatusOr<std::string> GoFormat(
+    absl::string_view format, absl::Span<const Value* const> arguments,
+    ScalarsUnderS scalars = ScalarsUnderS::kPrinted,
+    Misfits misfits = Misfits::kNoted);
 
 // Checks whether the format fits this number of arguments, whatever their values.
 // Returns InvalidArgument with a message for the author of the format:

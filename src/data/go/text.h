@@ -82,7 +82,7 @@ struct Directive {
   bool space = false;
   bool zero = false;
   bool go_syntax = false;  // %#v
-  // %s prints a note that a number or a boolean does not fit (FormatRules).
+  // %s prints a note that a number or a boolean does not fit (ScalarsUnderS).
   bool refuses_scalars = false;
   std::optional<int> width;
   std::optional<int> precision;

@@ -210,17 +210,21 @@ absl::StatusOr<absl::string_view> AnyInText(const Value& value, Pool* pool) {
 
 class FormatTransform : public Transform {
  public:
-  FormatTransform(absl::string_view format, FormatRules rules)
-      : format_(format), rules_(rules) {}
+  FormatTransform(absl::string_view format, bool by_our_rules)
+      : format_(format), by_our_rules_(by_our_rules) {}
   Result Apply(const Value& value, CelVariables*, Pool* pool) const override {
-    LOOM_ASSIGN_OR_RETURN(std::string text,
-                          GoFormat(format_, {&value}, rules_));
+    LOOM_ASSIGN_OR_RETURN(
+        std::string text,
+        GoFormat(
+            format_, {&value},
+            by_our_rules_ ? ScalarsUnderS::kPrinted : ScalarsUnderS::kAsInGo,
+            by_our_rules_ ? Misfits::kRefused : Misfits::kNoted));
     return Text(text, pool);
   }
 
  private:
   const absl::string_view format_;
-  const FormatRules rules_;
+  const bool by_our_rules_;
 };
 
 class Convert : public Transform {
@@ -352,9 +356,7 @@ Parsed ParseFormat(const Members& members) {
     members.block.Mistake("fmt", arguments.message());
   }
   return std::make_unique<FormatTransform>(
-      *members.fmt, members.block.rules().formats_by_our_rules
-                        ? FormatRules::kOurs
-                        : FormatRules::kGo);
+      *members.fmt, members.block.rules().formats_by_our_rules);
 }
 
 Parsed ParseConvert(const Members& members) {

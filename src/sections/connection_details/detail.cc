@@ -266,7 +266,8 @@ absl::StatusOr<DetailValue> Detail::Combined(
     kept.push_back(*std::move(argument));
     arguments.push_back(&kept.back());
   }
-  absl::StatusOr<std::string> text = GoFormat(text_, arguments);
+  absl::StatusOr<std::string> text =
+      GoFormat(text_, arguments, ScalarsUnderS::kPrinted, Misfits::kRefused);
   if (!text.ok()) return Failed(text.status());
   LOOM_RETURN_IF_ERROR(Spend(Writing(text->size()), call.pool));
   LOOM_RETURN_IF_ERROR(Charge(text->size(), call.pool));

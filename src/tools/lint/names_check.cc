@@ -78,15 +78,22 @@ class MadeNames {
                              absl::StrContains(name, "connection")));
   }
 
-  // Whether a regular expression fits one of the names as a whole. Of the keys of a loop
-  // nothing is known.
-  bool Matches(const std::string& pattern) const {
+  // Whether a regular expression fits one of the names; as a whole, but for one of
+  // function-sequencer with an anchor. Of the keys of a loop nothing is known.
+  bool Matches(const std::string& pattern, bool sequence) const {
     Pool pool;
     auto regexp = Regexp::Compile(pattern);
     if (!regexp.ok()) return true;
     auto fits = [](const absl::StatusOr<bool>& matches) {
       return !matches.ok() || *matches;
     };
+    if (sequence &&
+        (absl::StartsWith(pattern, "^") || absl::EndsWith(pattern, "$"))) {
+      return !loops_.empty() ||
+             absl::c_any_of(names_, [&](const std::string& name) {
+               return fits(regexp->Matches(name, &pool));
+             });
+    }
     return absl::c_any_of(names_,
                           [&](const std::string& name) {
                             return fits(regexp->MatchesWhole(name, &pool));
@@ -203,14 +210,15 @@ class NameCheck {
     if (value == nullptr || !value->IsString()) return;
     const std::string pattern(View(*value));
     if (!IsPattern(pattern)) return Name(place, pattern);
-    if (names_.Matches(pattern)) return;
+    const bool sequence = input_.dialect() == Dialect::kSequencer;
+    if (names_.Matches(pattern, sequence)) return;
     // As shells write it.
     const std::string meant = absl::StrReplaceAll(
         absl::StrReplaceAll(pattern, {{".*", "*"}}), {{"*", ".*"}});
     Add(place,
         absl::StrCat("the regular expression ", pattern,
                      " fits the name of no composed resource"),
-        meant != pattern && names_.Matches(meant)
+        meant != pattern && names_.Matches(meant, sequence)
             ? absl::StrCat("did you mean ", meant, "?")
             : "");
   }

@@ -96,7 +96,7 @@ class ObjectCheck {
                                                   : segment.field);
           });
       Add("object/metadata", place,
-          absl::StrCat("makes an object below ", to[2].field, NoText(map)),
+          absl::StrCat("makes an object, ", to[2].field, ",", NoText(map)),
           absl::StrCat("write metadata.", map, "[", key, "]"));
       return;
     }
@@ -113,8 +113,9 @@ class ObjectCheck {
   }
 
   static std::string NoText(absl::string_view map) {
-    return absl::StrCat(" is no string: Kubernetes refuses it, or drops all ",
-                        map, " of the object");
+    return absl::StrCat(
+        " in place of a string: Kubernetes refuses it, or drops all ", map,
+        " of the object");
   }
 
   // The type of what the patch reads or computes; "" if it is not known.

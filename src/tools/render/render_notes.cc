@@ -150,9 +150,10 @@ void AddSilent(const PipelineInputs& inputs, std::vector<std::string>* notes) {
   }
   for (const LintFinding& finding : Lint(corpus, only).findings) {
     if (finding.suppressed) continue;
-    notes->push_back(absl::StrCat(
-        PlaceText(finding.position), ": ", finding.path, ": ", finding.message,
-        finding.help.empty() ? "" : "; ", finding.help));
+    notes->push_back(
+        absl::StrCat(PlaceText(finding.position), ": ", finding.path,
+                     finding.path.empty() ? "" : ": ", finding.message,
+                     finding.help.empty() ? "" : "; ", finding.help));
   }
 }
 
@@ -346,11 +347,11 @@ void AddMetadataMade(const PipelineInputs& inputs,
             })) {
           continue;
         }
-        notes->push_back(
-            absl::StrCat(place, "the ", map.substr(0, map.size() - 1), " ",
-                         View(each.name), " is ", KindName(each.value),
-                         ", no string: Kubernetes refuses it, or drops all ",
-                         map, " of the object"));
+        notes->push_back(absl::StrCat(
+            place, "the ", map.substr(0, map.size() - 1), " ", View(each.name),
+            " is ", KindName(each.value),
+            " in place of a string: Kubernetes refuses it, or drops all ", map,
+            " of the object"));
       }
     }
   }

@@ -56,8 +56,9 @@ UNSAID = (
     r"one of ref and selector is required",
     r"is known inside forEach only",
     r"cannot parse base template of composed resource",
-    # Patches that write nothing.
-    r"\[path/no-effect\]$",
+    # Patches that write nothing, or nowhere.
+    r"\[path/(no-effect|index)\]$",
+    r"has a wildcard, which only toFieldPath takes",
 )
 # What the schema refuses and the program takes, for those of the validator.
 STRICTER = (

@@ -308,10 +308,12 @@ absl::StatusOr<Value> Patch::Combined(const Value& from, Pool* pool) const {
     LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, variable, pool));
     values.push_back(found);
   }
-  LOOM_ASSIGN_OR_RETURN(std::string text, GoFormat(format_, values,
-                                                   rules_->formats_by_our_rules
-                                                       ? FormatRules::kOurs
-                                                       : FormatRules::kGo));
+  LOOM_ASSIGN_OR_RETURN(
+      std::string text,
+      rules_->formats_by_our_rules
+          ? GoFormat(format_, values, ScalarsUnderS::kPrinted,
+                     Misfits::kRefused)
+          : GoFormat(format_, values, ScalarsUnderS::kAsInGo));
   LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
   return Text(text, pool);
 }

@@ -156,7 +156,9 @@ absl::StatusOr<Value> Recipe::Joined(const std::vector<Value>& values,
     std::vector<const Value*> arguments;
     arguments.reserve(values.size());
     for (const Value& value : values) arguments.push_back(&value);
-    LOOM_ASSIGN_OR_RETURN(text, GoFormat(format_, arguments));
+    LOOM_ASSIGN_OR_RETURN(text,
+                          GoFormat(format_, arguments, ScalarsUnderS::kPrinted,
+                                   Misfits::kRefused));
   } else {
     for (const Part& part : parts_) {
       if (part.source < 0) {

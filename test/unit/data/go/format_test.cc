@@ -19,6 +19,35 @@ absl::StatusOr<std::string> Format(absl::string_view format,
   return GoFormat(format, arguments);
 }
 
+TEST(GoFormat, RefusesVerbsThatDoNotFit) {
+  struct {
+    const char* format;
+    const char* value;
+    const char* want;
+  } tests[] = {
+      {"%d-x", "\"a\"", "\"%d\" in the format does not fit a string"},
+      {"%d", "2.5", "\"%d\" in the format does not fit a fraction"},
+      {"%s", "null", "\"%s\" in the format does not fit null"},
+      {"%t", "1", "\"%t\" in the format does not fit a number"},
+      {"%d", "[1, true]", "\"%d\" in the format does not fit a boolean"},
+      {"%d", "5", ""},
+      {"%s", "2.5", ""},
+      {"%v", "null", ""},
+      {"100%%", "1", ""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.format);
+    Pool pool;
+    Value value = *ParseJson(test.value, &pool);
+    auto text = GoFormat(test.format, {&value}, ScalarsUnderS::kPrinted,
+                         Misfits::kRefused);
+    EXPECT_EQ(text.ok() ? "" : text.status().message(),
+              *test.want == 0
+                  ? ""
+                  : std::string(test.want) + "; %v fits every value");
+  }
+}
+
 TEST(GoFormat, TakesArgumentsAsGoDoes) {
   struct {
     const char* reason;
