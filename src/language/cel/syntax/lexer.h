@@ -5,7 +5,7 @@
 //   a.b >= 0x1F     kName a, kSign ., kName b, kSign >=, kNumber 0x1F, kEnd
 //   r"\d" + b'x'    kText r"\d", kSign +, kText b'x', kEnd
 //   "abc            fails: 1:1: the text that begins here has no end
-//   a # b           fails: 1:3: unexpected character '#'
+//   a # b           fails: 1:3: unexpected character '#'; write // in front of a comment
 #pragma once
 
 #include <string>

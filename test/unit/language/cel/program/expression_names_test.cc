@@ -48,7 +48,8 @@ TEST(ExpressionNames, AreKnownWhereThereIsSomethingToName) {
       {"A value outside of a transform.", "value + 1", kNamesOfCall,
        "1:1: \"value\" is known in a transform only"},
       {"A mistyped name; refused ones are not offered.", "itm", kNamesOfCall,
-       "1:1: unknown name \"itm\""},
+       "1:1: unknown name \"itm\"; there are composite, context, desired, "
+       "environment, observed, required"},
       {"The variable of a macro hides a refused name.",
        "[1].all(item, item > 0)", kNamesOfCall, "bool"},
   };

@@ -11,7 +11,7 @@ TEST(Lexer, Reads) {
       {R"x(1 // one
  + 2)x",
        R"x(3)x"},
-      {R"x(a.b)x", R"x(refused 1:1: unknown name "a")x"},
+      {R"x(a.b)x", R"x(refused 1:1: unknown name "a"; there are object)x"},
       {R"x('a' // ')x", R"x("a")x"},
   };
   for (const auto& [expression, want] : tests) {
@@ -25,11 +25,12 @@ TEST(Lexer, Refuses) {
       {R"x('a
 b')x",
        R"x(refused 1:1: the text that begins here has no end)x"},
-      {R"x(1 # 2)x", R"x(refused 1:3: unexpected character '#')x"},
+      {R"x(1 # 2)x",
+       R"x(refused 1:3: unexpected character '#'; write // in front of a comment)x"},
       {R"x(1 é 2)x", R"x(refused 1:3: unexpected character 'é')x"},
       {R"x(object.`a#`)x",
        R"x(refused 1:8: want a name of letters, digits, blanks and _.-/ in backquotes)x"},
-      {R"x(1 = 2)x", R"x(refused 1:3: unexpected character '=')x"},
+      {R"x(1 = 2)x", R"x(refused 1:3: unexpected character '='; write ==)x"},
   };
   for (const auto& [expression, want] : tests) {
     EXPECT_EQ(Evaluated(expression), want) << expression;
