@@ -31,6 +31,10 @@ void Problems::Add(absl::string_view place, absl::string_view message) {
   if (has_stopped()) return;
   if (problems_.size() == limits::kErrors) {
     ++more_;
+    // Those of the object that is being read may be taken back.
+    constexpr size_t kRecent = 16;
+    if (recent_.size() == kRecent) recent_.erase(recent_.begin());
+    recent_.push_back({std::string(place), std::string(message)});
     return;
   }
   problems_.push_back({std::string(place), std::string(message)});
@@ -45,7 +49,7 @@ void Problems::TakeBackMissing(absl::string_view place,
                                absl::string_view name) {
   const std::string member =
       absl::StrCat(place, place.empty() ? "" : ".", name);
-  std::erase_if(problems_, [&](const Problem& problem) {
+  auto says = [&](const Problem& problem) {
     absl::string_view names = problem.message;
     if (problem.place == member) return absl::StartsWith(names, "Required");
     if (problem.place != place ||
@@ -56,7 +60,9 @@ void Problems::TakeBackMissing(absl::string_view place,
     const std::vector<absl::string_view> all =
         absl::StrSplit(absl::StrReplaceAll(names, {{" and ", ", "}}), ", ");
     return std::find(all.begin(), all.end(), name) != all.end();
-  });
+  };
+  std::erase_if(problems_, says);
+  more_ -= std::erase_if(recent_, says);
 }
 
 bool Problems::AddPattern(size_t steps, size_t growth) {

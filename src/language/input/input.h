@@ -120,6 +120,7 @@ class Problems {
   size_t pattern_growth_ = 0;
   size_t compiled_ = 0;  // what all patterns took, including refused ones
   size_t more_ = 0;      // problems that are not kept
+  std::vector<Problem> recent_;  // the last of those
   std::vector<Problem> problems_;
   std::vector<Problem> notes_;
 };

@@ -204,7 +204,7 @@ TEST(Limits, NameSomeErrorsAndCountTheRest) {
                                resources, "]}"),
                   request.mutable_input())
                   .ok());
-  EXPECT_THAT(Complaint(request), HasSubstr("; and 136 more"));
+  EXPECT_THAT(Complaint(request), HasSubstr("; and 36 more"));
 }
 
 // Many cores ask for one thing, which is over before it is worked on.

@@ -102,7 +102,8 @@ TEST(LookUpKind, AsksForTheDefinition) {
        "indices.example.org is not installed"},
       {"A definition without anything.", vpcs,
        R"({"crd:vpcs.example.org": [{}]})", "crd:vpcs.example.org",
-       "VersionNotServed: version v1 is not served, served: "},
+       "ReferencedKindNotInstalled: custom resource definition "
+       "vpcs.example.org is not installed"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

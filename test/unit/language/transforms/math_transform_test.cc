@@ -82,11 +82,10 @@ TEST(MathTransform, TakesFractionsInTheNativeInput) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(
-        Transformed(
-            absl::StrCat(R"({"type": "math", "math": )", test.block, "}"),
-            test.value, Dialect::kNative),
-        test.want);
+    EXPECT_EQ(Transformed(
+                  absl::StrCat(R"({"type": "math", "math": )", test.block, "}"),
+                  test.value, Dialect::kNative),
+              test.want);
   }
 }
 

@@ -120,7 +120,6 @@ TEST(Detail, TellsMistakes) {
       {"A key of nothing.",
        R"({"name": "a", "fromConnectionSecretKey": {"keys": "x"}})",
        "fromConnectionSecretKey.resource: Required value: resource is "
-       "required; fromConnectionSecretKey.key: Required value: key is "
        R"(required; fromConnectionSecretKey: unknown field "keys", did you )"
        R"(mean "key"?)"},
       {"Several fields.",

@@ -65,7 +65,7 @@ TEST(CheckInputs, NamesTheRuleOfAMessage) {
        "    functionRef: {name: function-loom}\n"
        "    input: {apiVersion: lom.fn.crossplane.io/v1beta1, foo: 1}\n"
        "  compositeTypeRef: {apiVersion: example.org/v1, kind: X}\n",
-       "8:25 input/invalid spec.pipeline[0].input.apiVersion"},
+       "8:25 composition/input-group spec.pipeline[0].input.apiVersion"},
       {"A source that is ignored silently.",
        "apiVersion: environmentconfigs.fn.crossplane.io/v1beta1\nkind: Input\n"
        "spec:\n  environmentConfigs:\n  - {type: Refrence, ref: {name: a}}\n",

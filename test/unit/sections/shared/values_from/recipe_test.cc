@@ -19,10 +19,12 @@ TEST(Recipe, MakesOneValue) {
           "spec.text"}}, {"fromComposite": {"fieldPath": "spec.number"}}],
           "fmt": "%[2]d-%[1]s-%%"})",
        R"({"x":"5-t-%"})", "TRUE Resolved"},
-      {"A verb for a value of another type, as in Go.",
+      {"A verb for a value of another type.",
        R"("combine": {"variables": [{"fromComposite": {"fieldPath":
           "spec.text"}}], "fmt": "n-%d"})",
-       "{\"x\":\"n-%!d(string=t)\"}", "TRUE Resolved"},
+       "absent",
+       "FALSE InvalidReference a spec.x: \\\"%d\\\" in the format does not fit a "
+       "string; %v fits every value"},
       {"A template.",
        R"("variables": [{"name": "t", "fromComposite": {"fieldPath":
           "spec.text"}}, {"name": "n", "fromComposite": {"fieldPath":
