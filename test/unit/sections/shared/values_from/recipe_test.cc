@@ -23,7 +23,8 @@ TEST(Recipe, MakesOneValue) {
        R"("combine": {"variables": [{"fromComposite": {"fieldPath":
           "spec.text"}}], "fmt": "n-%d"})",
        "absent",
-       "FALSE InvalidReference a spec.x: \\\"%d\\\" in the format does not fit a "
+       "FALSE InvalidReference a spec.x: \\\"%d\\\" in the format does not fit "
+       "a "
        "string; %v fits every value"},
       {"A template.",
        R"("variables": [{"name": "t", "fromComposite": {"fieldPath":
