@@ -57,8 +57,8 @@ void Problems::TakeBackMissing(absl::string_view place,
       return false;
     }
     absl::ConsumePrefix(&names, "one of ");
-    const std::vector<absl::string_view> all =
-        absl::StrSplit(absl::StrReplaceAll(names, {{" and ", ", "}}), ", ");
+    const std::string list = absl::StrReplaceAll(names, {{" and ", ", "}});
+    const std::vector<absl::string_view> all = absl::StrSplit(list, ", ");
     return std::find(all.begin(), all.end(), name) != all.end();
   };
   std::erase_if(problems_, says);
