@@ -243,6 +243,7 @@ std::string Unbounded(const Node& node) {
   if (type == "\"string\"" && !Find(node, "enum") && !Find(node, "pattern")) {
     return "\"any\"";
   }
+  if (type == "\"number\"") return "-1.5";
   return type == "\"integer\"" && !Find(node, "minimum") ? "-1" : "";
 }
 

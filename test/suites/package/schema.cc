@@ -247,6 +247,7 @@ std::string SampleOfLeaf(const Schema::Node& node, const std::string& type) {
     return SampleOfPattern(node, *pattern);
   }
   if (type == R"("boolean")") return "true";
+  if (type == R"("number")") return "1";
   if (type != R"("integer")") return R"("a")";
   return Find(node, "minimum") ? Keyword(node, "minimum") : "1";
 }
