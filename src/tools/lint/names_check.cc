@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "base/strings.h"
+#include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"

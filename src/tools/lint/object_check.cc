@@ -49,6 +49,21 @@ class ObjectCheck {
               LintFindings* findings)
       : input_(input), types_(types), findings_(findings) {}
 
+  void All() {
+    for (const LintPatch& patch : AllPatchesOf(input_)) {
+      // Those of resources come below, with what the resource is.
+      if (!OfResource(patch)) Patch(patch, nullptr);
+    }
+    for (const LintResource& resource : ResourcesOf(input_)) {
+      if (resource.base != nullptr) Base(resource);
+      const KindSchema* composed = types_.SchemaOf(resource);
+      for (const LintPatch& patch : resource.patches) {
+        if (OfResource(patch)) Patch(patch, composed);
+      }
+    }
+  }
+
+ private:
   void Base(const LintResource& resource) {
     const Value& base = *resource.base;
     const std::string place = resource.place + ".base";
@@ -81,6 +96,10 @@ class ObjectCheck {
     }
   }
 
+  static bool OfResource(const LintPatch& patch) {
+    return absl::StartsWith(patch.place, "resources[");
+  }
+
   // `composed` is the schema of the resource, or nullptr.
   void Patch(const LintPatch& patch, const KindSchema* composed) {
     CheckIndex(patch);
@@ -106,7 +125,6 @@ class ObjectCheck {
         "add a transform: {type: convert, convert: {toType: string}}");
   }
 
- private:
   void Add(absl::string_view rule, const std::string& place,
            absl::string_view message, absl::string_view help) {
     findings_->Add(rule, *input_.document, input_.At(place), message, help);
@@ -158,22 +176,7 @@ void CheckObjects(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     const TemplateTypes types(corpus, pipeline);
     for (const LintInput* input : pipeline.inputs) {
-      ObjectCheck check(*input, types, findings);
-      for (const LintPatch& patch : AllPatchesOf(*input)) {
-        // Those of resources come below, with what the resource is.
-        if (!absl::StartsWith(patch.place, "resources[")) {
-          check.Patch(patch, nullptr);
-        }
-      }
-      for (const LintResource& resource : ResourcesOf(*input)) {
-        if (resource.base != nullptr) check.Base(resource);
-        const KindSchema* composed = types.SchemaOf(resource);
-        for (const LintPatch& patch : resource.patches) {
-          if (absl::StartsWith(patch.place, "resources[")) {
-            check.Patch(patch, composed);
-          }
-        }
-      }
+      ObjectCheck(*input, types, findings).All();
     }
   }
 }

@@ -302,7 +302,61 @@ void AddConditionsThatAreNoText(const YamlDocument& document,
   }
 }
 
-// The field of metadata that is no string, with the place of the patch that wrote it.
+// The patches of a resource that write metadata.MAP[KEY], as their places in the files.
+std::vector<std::string> PlacesOfPatches(const Corpus& corpus,
+                                         const std::string& resource,
+                                         absl::string_view map,
+                                         absl::string_view key) {
+  std::vector<std::string> places;
+  for (const auto& input : corpus.inputs()) {
+    for (const LintResource& each : ResourcesOf(*input)) {
+      if (ScalarText(Find(*each.value, "name")) != resource) continue;
+      for (const LintPatch& patch : each.patches) {
+        const auto& to = patch.to.segments();
+        if (to.size() < 3 || to[0].field != "metadata" || to[1].field != map ||
+            to[2].field != key) {
+          continue;
+        }
+        const std::string path =
+            input->At(absl::StrCat(patch.place, ".", patch.to_member));
+        places.push_back(absl::StrCat(
+            PlaceText(Locate(input->document->yaml, path)), ": ", path, ": "));
+      }
+    }
+  }
+  return places;
+}
+
+// The labels and annotations of an object that are no strings, as
+// "metadata.labels[KEY] is a number".
+void AddMetadataThatIsNoText(const Corpus& corpus, const std::string& resource,
+                             const Value& object,
+                             std::vector<std::string>* notes) {
+  for (absl::string_view map : {"labels", "annotations"}) {
+    const Value* values = Dig(object, {"metadata", map});
+    if (values == nullptr || !values->IsObject()) continue;
+    for (const Member& each : values->GetObject()) {
+      if (each.value.IsString()) continue;
+      const std::vector<std::string> places =
+          PlacesOfPatches(corpus, resource, map, View(each.name));
+      const std::string place =
+          places.empty() ? absl::StrCat("composed resource ", resource, ": ")
+                         : places.front();
+      // What lint says of the place already.
+      if (absl::c_any_of(*notes, [&](const std::string& note) {
+            return absl::StartsWith(note, place);
+          })) {
+        continue;
+      }
+      notes->push_back(absl::StrCat(
+          place, "the ", map.substr(0, map.size() - 1), " ", View(each.name),
+          " is ", KindName(each.value),
+          " in place of a string: Kubernetes refuses it, or drops all ", map,
+          " of the object"));
+    }
+  }
+}
+
 void AddMetadataMade(const PipelineInputs& inputs,
                      const PipelineOutcome& outcome,
                      std::vector<std::string>* notes) {
@@ -310,50 +364,12 @@ void AddMetadataMade(const PipelineInputs& inputs,
   std::set<std::string> added;
   AddFile(inputs.composition.document, &added, &corpus);
   corpus.Sort();
-  auto place_of = [&](const std::string& name, absl::string_view map,
-                      absl::string_view key) -> std::string {
-    for (const auto& input : corpus.inputs()) {
-      for (const LintResource& resource : ResourcesOf(*input)) {
-        if (ScalarText(Find(*resource.value, "name")) != name) continue;
-        for (const LintPatch& patch : resource.patches) {
-          const auto& to = patch.to.segments();
-          if (to.size() < 3 || to[0].field != "metadata" ||
-              to[1].field != map || to[2].field != key) {
-            continue;
-          }
-          const std::string path =
-              input->At(absl::StrCat(patch.place, ".", patch.to_member));
-          return absl::StrCat(PlaceText(Locate(input->document->yaml, path)),
-                              ": ", path, ": ");
-        }
-      }
-    }
-    return absl::StrCat("composed resource ", name, ": ");
-  };
   for (const auto& [name, resource] :
        std::map<std::string, fn::Resource>(outcome.desired.resources().begin(),
                                            outcome.desired.resources().end())) {
     Pool pool;
     auto object = ToTree(resource.resource(), &pool);
-    if (!object.ok()) continue;
-    for (absl::string_view map : {"labels", "annotations"}) {
-      const Value* values = Dig(*object, {"metadata", map});
-      if (values == nullptr || !values->IsObject()) continue;
-      for (const Member& each : values->GetObject()) {
-        if (each.value.IsString()) continue;
-        const std::string place = place_of(name, map, View(each.name));
-        if (absl::c_any_of(*notes, [&](const std::string& note) {
-              return absl::StartsWith(note, place);
-            })) {
-          continue;
-        }
-        notes->push_back(absl::StrCat(
-            place, "the ", map.substr(0, map.size() - 1), " ", View(each.name),
-            " is ", KindName(each.value),
-            " in place of a string: Kubernetes refuses it, or drops all ", map,
-            " of the object"));
-      }
-    }
+    if (object.ok()) AddMetadataThatIsNoText(corpus, name, *object, notes);
   }
 }
 

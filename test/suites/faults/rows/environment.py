@@ -34,7 +34,7 @@ def environment(entries, objects, spec=None, default=None, **more):
   return message(spec or {}, given, required_resources=objects, **more)
 
 
-@row("500 configs with the same members", small=(200, 4), large=(500, 300))
+@row("500 configs with the same members", small=(200, 2), large=(500, 300))
 def configs_collide(configs, members):
   data = wide("x", members)
   names = [f"config-{number}" for number in range(configs)]
@@ -43,7 +43,7 @@ def configs_collide(configs, members):
                       for name in names})
 
 
-@row("500 configs with members of their own", small=(200, 3), large=(500, 300))
+@row("500 configs with members of their own", small=(200, 1), large=(500, 300))
 def configs_apart(configs, members):
   names = [f"config-{number}" for number in range(configs)]
   return environment(
@@ -52,7 +52,7 @@ def configs_apart(configs, members):
        for name in names})
 
 
-@row("configs of one member over a large environment", small=(200, 1000),
+@row("configs of one member over a large environment", small=(200, 400),
      large=(500, 150_000))
 def configs_over_large(configs, members):
   names = [f"config-{number}" for number in range(configs)]
