@@ -46,6 +46,29 @@ std::string NearestName(absl::string_view name,
   return nearest;
 }
 
+bool IsSlip(absl::string_view name, absl::string_view other) {
+  if (std::min(name.size(), other.size()) < 3) return false;
+  const auto [shorter, longer] = std::minmax({name.size(), other.size()});
+  if (longer - shorter > 1) return false;
+  size_t same = 0;  // at the beginning
+  while (same < shorter && name[same] == other[same]) ++same;
+  // What is behind the difference, which is not at the end of a name.
+  auto rest = [&](absl::string_view text, size_t skipped) {
+    return absl::ClippedSubstr(text, same + skipped);
+  };
+  if (same == shorter || absl::ascii_isdigit(name[same]) ||
+      absl::ascii_isdigit(other[same])) {
+    return false;
+  }
+  if (name.size() < other.size()) return rest(name, 0) == rest(other, 1);
+  if (name.size() > other.size()) return rest(name, 1) == rest(other, 0);
+  if (same + 1 == shorter) return false;
+  const bool swapped = name[same] == other[same + 1] &&
+                       name[same + 1] == other[same] &&
+                       rest(name, 2) == rest(other, 2);
+  return swapped || rest(name, 1) == rest(other, 1);
+}
+
 namespace {
 
 uint32_t RuneOf(absl::string_view control) {

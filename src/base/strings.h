@@ -22,6 +22,17 @@ namespace loom {
 std::string NearestName(absl::string_view name,
                         const std::vector<std::string>& candidates);
 
+// IsSlip says whether a finger could have typed one name in place of the other: one letter
+// is missing, one too many or another, or two neighbours are swapped. Names that are often
+// both right do not count: those that differ in a digit or a last letter, and plurals.
+//
+//   IsSlip("rgion", "region")        true
+//   IsSlip("subnetA", "subnetB")     false
+//   IsSlip("minSize", "maxSize")     false, two letters differ
+//
+// The rule is ours.
+bool IsSlip(absl::string_view name, absl::string_view other);
+
 // Shortened cuts a string to at most `most` bytes, but never inside a UTF-8 character.
 // Use it to quote strings of any length in a message.
 //

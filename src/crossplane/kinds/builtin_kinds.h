@@ -28,6 +28,9 @@ struct BuiltinKind {
   absl::string_view resource;
   absl::string_view kind;
   Scope scope;
+  // What an object has beside apiVersion, kind and metadata, with spaces between; "" if
+  // the table does not say.
+  absl::string_view members;
 };
 
 absl::Span<const BuiltinKind> BuiltinKinds();

@@ -2,16 +2,19 @@
 #include "tools/crds/kind_schemas.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
+#include "tools/crds/common_schema.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
 #include "tools/crds/schema_references.h"
@@ -82,6 +85,9 @@ size_t VersionIndex(const YamlDocument& definition, const Value& schema) {
 using Answer = SchemaPlace::Answer;
 using Segments = absl::Span<const Segment>;
 
+constexpr std::array<absl::string_view, 3> kManifestPath = {
+    "spec", "forProvider", "manifest"};
+
 constexpr std::pair<absl::string_view, absl::string_view> kTypeWords[] = {
     {"string", "a string"},   {"integer", "an integer"}, {"number", "a number"},
     {"boolean", "a boolean"}, {"object", "an object"},   {"array", "a list"},
@@ -104,30 +110,29 @@ class Follower {
   Follower(const KindSchema& kind, Segments path) : kind_(kind), path_(path) {}
 
   SchemaPlace Run() {
-    if (path_.empty() || IsOfEveryObject()) return {};
+    if (path_.empty() || path_[0].is_index) return {};
+    const std::string& first = path_[0].field;
+    if (first == "apiVersion" || first == "kind") return {};
     const Value* schema = kind_.schema;
-    for (at_ = 0; at_ < path_.size(); ++at_) {
+    if (first == "metadata") {
+      schema = &MetadataSchema();
+      at_ = 1;
+    }
+    for (; at_ < path_.size(); ++at_) {
       if (schema == nullptr || !schema->IsObject()) return {};
       answer_ = Answer::kFree;
       schema = path_[at_].is_index       ? Element(*schema)
                : path_[at_].IsWildcard() ? Any(*schema)
                                          : Member(*schema);
       if (schema != nullptr) continue;
-      if (answer_ == Answer::kFree) return {};
-      return {Answer::kMissing, nullptr, ToString(path_.first(at_ + 1)),
-              nearest_};
+      if (answer_ == Answer::kFree && nearest_.empty()) return {};
+      return {answer_, nullptr, ToString(path_.first(at_ + 1)), nearest_};
     }
     if (!schema->IsObject()) return {};
     return {Answer::kKnown, schema, "", ""};
   }
 
  private:
-  bool IsOfEveryObject() const {
-    const std::string& first = path_[0].field;
-    return path_[0].is_index || first == "apiVersion" || first == "kind" ||
-           first == "metadata";
-  }
-
   // Whether the schema may know more than this program reads.
   bool IsOpen(const Value& schema) const {
     if (IsSet(schema, "x-kubernetes-preserve-unknown-fields") ||
@@ -176,22 +181,33 @@ class Follower {
         nearest_ = absl::StrCat(ToString(path_.first(at_)), "[0]");
       }
     } else {
-      FindNearest(properties, name);
+      FindNearest(properties, name, IsOpen(schema));
     }
     return Missing(schema);
   }
 
-  void FindNearest(const Value* properties, const std::string& name) {
+  void FindNearest(const Value* properties, const std::string& name,
+                   bool open) {
     std::vector<std::string> names;
     if (properties != nullptr && properties->IsObject()) {
       for (const auto& property : properties->GetObject()) {
         names.emplace_back(View(property.name));
+        if (open && !IsSlip(name, names.back())) names.pop_back();
       }
     }
-    std::string near = NearestName(name, names);
-    if (near.empty()) return;
     std::vector<Segment> path(path_.begin(), path_.begin() + at_);
-    path.push_back(Segment::Field(near));
+    std::string near = NearestName(name, names);
+    if (near.empty() && !names.empty() && open) near = names[0];
+    if (!near.empty()) {
+      path.push_back(Segment::Field(near));
+    } else if (kind_.common && !open && path.size() == 1 &&
+               path[0].field == "spec") {
+      // Of a managed resource.
+      path.push_back(Segment::Field("forProvider"));
+      path.push_back(Segment::Field(name));
+    } else {
+      return;
+    }
     nearest_ = ToString(path);
   }
 
@@ -336,7 +352,20 @@ const KindSchema* KindSchemas::Find(absl::string_view api_version,
 }
 
 SchemaPlace FollowPath(const KindSchema& kind, Segments path) {
-  return Follower(kind, path).Run();
+  constexpr size_t kPrefix = kManifestPath.size();
+  if (kind.manifest == nullptr || path.size() <= kPrefix ||
+      !std::equal(kManifestPath.begin(), kManifestPath.end(), path.begin(),
+                  [](absl::string_view name, const Segment& segment) {
+                    return segment.field == name;
+                  })) {
+    return Follower(kind, path).Run();
+  }
+  SchemaPlace place = FollowPath(*kind.manifest, path.subspan(kPrefix));
+  const std::string prefix = absl::StrJoin(kManifestPath, ".") + ".";
+  for (std::string* text : {&place.missing, &place.nearest}) {
+    if (!text->empty()) text->insert(0, prefix);
+  }
+  return place;
 }
 
 absl::string_view TypeIn(const Value& schema) {

@@ -35,11 +35,15 @@ namespace loom {
 struct KindSchema {
   std::string kind;
   // As the API server has it (composite_schema.h).
-  const Value* schema;
+  const Value* schema = nullptr;
   // The CRD or XRD that has it, and the index of the version; nullptr for a
   // document of OpenAPI.
   const YamlDocument* definition = nullptr;
   size_t version = 0;
+  // Whether it is only what all such objects have (common_schema.h).
+  bool common = false;
+  // Of the object that spec.forProvider.manifest wraps, or nullptr.
+  const KindSchema* manifest = nullptr;
 };
 
 class KindSchemas {
@@ -102,20 +106,23 @@ class KindSchemas {
 //   spec.tags.a       known, a string, as of every key of a map
 //   spec.size.a       missing, since a number has no members
 //   spec.zones.name   missing: a list has elements; spec.zones[0].name is near
-//   metadata.name     free: the schema does not say
+//   metadata.nane     missing: the API server knows the metadata of every object
 //
-// Free is also what is below x-kubernetes-preserve-unknown-fields, what may be an
-// integer or a string, and what alternatives (anyOf and the like) say more of. What is missing is missing for
-// certain: the API server drops or refuses it.
+// Free is what is below x-kubernetes-preserve-unknown-fields, what may be an integer or a
+// string, and what alternatives (anyOf and the like) say more of. What is missing is
+// missing for certain: the API server drops or refuses it.
 
 struct SchemaPlace {
   enum class Answer { kKnown, kFree, kMissing };
   Answer answer = Answer::kFree;
   const Value* schema = nullptr;  // of a place that is known
   // Of a place that is missing: the segments up to the first one that is, and the
-  // path that may be meant in their place; "" if none is near.
+  // path that may be meant in their place; "" if none is near. A place that is free has
+  // both if it is a slip (IsSlip) from a field that the schema knows.
   std::string missing;
   std::string nearest;
+
+  bool IsSlip() const { return answer == Answer::kFree && !nearest.empty(); }
 };
 
 SchemaPlace FollowPath(const KindSchema& kind, absl::Span<const Segment> path);

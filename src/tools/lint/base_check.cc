@@ -2,14 +2,17 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
+#include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/crds/common_schema.h"
 #include "tools/crds/crd.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
@@ -60,37 +63,87 @@ bool HasOtherWriters(const LintInput& input) {
                      });
 }
 
+// The names of a path, and a list of them in front of it.
+std::vector<std::string> Below(std::vector<std::string> names,
+                               const std::vector<std::string>& path) {
+  names.insert(names.end(), path.begin(), path.end());
+  return names;
+}
+
+// An object: the base of a template, or the manifest that one wraps.
 class BaseCheck {
  public:
+  // `above` is where the base has the object.
   BaseCheck(const LintInput& input, const LintResource& resource,
-            const KindSchema& kind, bool complete, LintFindings* findings)
+            std::vector<std::string> above, const KindSchema& kind,
+            bool complete, LintFindings* findings)
       : input_(input),
         resource_(resource),
+        above_(std::move(above)),
         kind_(kind),
         complete_(complete),
         findings_(findings) {}
 
-  void Run() {
+  void Run(const Value& object) {
     Pool pool;
-    Value base = Copy(*resource_.base, &pool);
+    Value base = Copy(object, &pool);
     FillDefaults(*kind_.schema, base, &pool);
     for (const Violation& violation :
          ViolationsOf(*kind_.schema, base, &pool)) {
       Report(violation);
     }
+    if (Value* metadata = Find(base, "metadata")) {
+      for (Violation& violation :
+           ViolationsOf(MetadataSchema(), *metadata, &pool)) {
+        violation.path.insert(violation.path.begin(), "metadata");
+        Report(violation);
+      }
+    }
+    std::vector<std::string> path;
+    Slips(object, &path);
   }
 
  private:
   std::string Place(const std::vector<std::string>& path) const {
-    std::string text = PathText(path);
+    std::string text = PathText(Below(above_, path));
     return input_.At(
         absl::StrCat(resource_.place, ".base", text.empty() ? "" : ".", text));
   }
 
+  // Fields that may be there, and are nearly others that are known.
+  void Slips(const Value& value, std::vector<std::string>* path) {
+    if (value.IsArray()) {
+      for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+        path->push_back(absl::StrCat(i));
+        Slips(value[i], path);
+        path->pop_back();
+      }
+    }
+    if (!value.IsObject()) return;
+    for (const Member& each : value.GetObject()) {
+      const std::string name(View(each.name));
+      std::vector<Segment> segments = SegmentsOf(*path);
+      segments.push_back(Segment::Field(name));
+      const SchemaPlace place = FollowPath(kind_, segments);
+      if (place.IsSlip()) {
+        AddUnknown(*path, name, place);
+      } else if (place.answer == SchemaPlace::Answer::kKnown) {
+        path->push_back(name);
+        Slips(each.value, path);
+        path->pop_back();
+      }
+    }
+  }
+
   void Report(const Violation& violation) {
     std::vector<Segment> segments = SegmentsOf(violation.path);
-    if (!violation.unknown_member.empty()) return ReportUnknown(violation);
-    if (IsPatched(resource_, segments)) return;
+    if (!violation.unknown_member.empty()) {
+      segments.push_back(Segment::Field(violation.unknown_member));
+      const SchemaPlace place = FollowPath(kind_, segments);
+      if (place.answer != SchemaPlace::Answer::kMissing) return;
+      return AddUnknown(violation.path, violation.unknown_member, place);
+    }
+    if (IsPatched(resource_, SegmentsOf(Below(above_, violation.path)))) return;
     if (violation.message == "Required value") {
       if (!complete_ || violation.path[0] == "status") return;
       return findings_->Add(
@@ -114,30 +167,28 @@ class BaseCheck {
                    Place(violation.path), message, MeantHelp(near));
   }
 
-  void ReportUnknown(const Violation& violation) {
-    std::vector<Segment> segments = SegmentsOf(violation.path);
-    segments.push_back(Segment::Field(violation.unknown_member));
-    SchemaPlace place = FollowPath(kind_, segments);
-    if (place.answer != SchemaPlace::Answer::kMissing) return;
-    const std::string path = Place(violation.path);
+  void AddUnknown(const std::vector<std::string>& above,
+                  const std::string& name, const SchemaPlace& place) {
+    const std::string path = Place(above);
     findings_->AddAt("schema/unknown-destination", input_.document->file,
                      Locate(input_.document->yaml,
-                            absl::StrCat(path, ".", violation.unknown_member),
-                            YamlPart::kKey),
+                            absl::StrCat(path, ".", name), YamlPart::kKey),
                      path,
                      absl::StrCat(kind_.kind, " has no field ", place.missing,
                                   "; the API server drops or refuses it"),
-                     place.nearest.empty()
-                         ? ""
-                         : absl::StrCat("did you mean ", place.nearest, "?"));
-    if (place.nearest.empty()) return;
-    size_t dot = place.nearest.rfind('.');
-    findings_->Replace(*input_.document, violation.unknown_member,
-                       place.nearest.substr(dot + 1));
+                     MeantHelp(place.nearest));
+    findings_->all().back().mild = kind_.common || place.IsSlip();
+    // A field of another object takes more than another name.
+    const size_t dot = place.nearest.rfind('.') + 1;
+    const absl::string_view near = absl::string_view(place.nearest).substr(dot);
+    if (!near.empty() && near != name) {
+      findings_->Replace(*input_.document, name, near);
+    }
   }
 
   const LintInput& input_;
   const LintResource& resource_;
+  const std::vector<std::string> above_;
   const KindSchema& kind_;
   bool complete_;
   LintFindings* findings_;
@@ -213,7 +264,12 @@ class PipelineCheck {
     if (kind == nullptr) return;
     bool complete = !pipeline_.has_other_steps &&
                     pipeline_.inputs.size() == 1 && !HasOtherWriters(input);
-    BaseCheck(input, resource, *kind, complete, findings_).Run();
+    BaseCheck(input, resource, {}, *kind, complete, findings_)
+        .Run(*resource.base);
+    if (kind->manifest == nullptr) return;
+    BaseCheck(input, resource, {"spec", "forProvider", "manifest"},
+              *kind->manifest, complete, findings_)
+        .Run(*ManifestOf(*resource.base));
   }
 
   void CheckGiven(const LintDocument& document, const std::string& version,

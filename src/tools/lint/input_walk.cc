@@ -191,6 +191,21 @@ StaticType NamedExpression(const CelType& type) {
   }
 }
 
+// The paths that a member has in the objects of a list.
+void AddSources(const Value& object, absl::string_view list,
+                const std::string& place, absl::string_view member,
+                std::vector<LintSource>* sources) {
+  for (const ListedItems& item :
+       ObjectsOf(object, list, absl::StrCat(place, list))) {
+    const Value* text = Find(*item.value, member);
+    if (text == nullptr || !text->IsString()) continue;
+    auto path = Path::Parse(View(*text));
+    if (!path.ok()) continue;
+    sources->push_back(
+        {absl::StrCat(item.place, ".", member), *std::move(path)});
+  }
+}
+
 }  // namespace
 
 std::vector<LintResource> ResourcesOf(const LintInput& input) {
@@ -201,6 +216,27 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
     resources.push_back(ReadResource(each, sets, *input.plan->rules, &room));
   }
   return resources;
+}
+
+std::vector<LintSource> SourcesOf(const LintPatch& patch) {
+  if (patch.type->form == PatchForm::kCopy) {
+    return {{patch.place + ".fromFieldPath", patch.from}};
+  }
+  std::vector<LintSource> sources;
+  const Value* combine = Find(*patch.value, "combine");
+  if (combine == nullptr || !combine->IsObject()) return sources;
+  AddSources(*combine, "variables", patch.place + ".combine.", "fromFieldPath",
+             &sources);
+  return sources;
+}
+
+std::vector<LintSource> SourcesOfChecks(const LintResource& resource) {
+  std::vector<LintSource> sources;
+  const std::string place = resource.place + ".";
+  AddSources(*resource.value, "connectionDetails", place, "fromFieldPath",
+             &sources);
+  AddSources(*resource.value, "readinessChecks", place, "fieldPath", &sources);
+  return sources;
 }
 
 std::vector<LintPatch> AllPatchesOf(const LintInput& input) {

@@ -45,6 +45,18 @@ std::vector<LintResource> ResourcesOf(const LintInput& input);
 // The patches of the environment, of resources and of all patch sets, each once.
 std::vector<LintPatch> AllPatchesOf(const LintInput& input);
 
+// A field that is read, and the place in the input that names it.
+struct LintSource {
+  std::string place;
+  Path path;
+};
+
+// What a patch that copies or combines reads.
+std::vector<LintSource> SourcesOf(const LintPatch& patch);
+
+// What the connection details and the readiness checks of a resource read of it.
+std::vector<LintSource> SourcesOfChecks(const LintResource& resource);
+
 // ExpressionsOf lists the expressions of a native input, with their places, and
 // StaticTypeOf says what is known of the value of one.
 //

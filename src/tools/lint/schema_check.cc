@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
@@ -17,30 +19,6 @@ namespace loom {
 namespace {
 
 using Answer = SchemaPlace::Answer;
-
-// A field that a patch reads.
-struct SchemaSource {
-  std::string place;  // in the input
-  Path path;
-};
-
-std::vector<SchemaSource> SourcesOf(const LintPatch& patch) {
-  if (patch.type->form == PatchForm::kCopy) {
-    return {{patch.place + ".fromFieldPath", patch.from}};
-  }
-  std::vector<SchemaSource> sources;
-  const Value* variables = Dig(*patch.value, {"combine", "variables"});
-  if (variables == nullptr || !variables->IsArray()) return sources;
-  for (rapidjson::SizeType i = 0; i < variables->Size(); ++i) {
-    auto path =
-        Path::Parse(ScalarText(Dig((*variables)[i], {"fromFieldPath"})));
-    if (!path.ok()) continue;
-    sources.push_back(
-        {absl::StrCat(patch.place, ".combine.variables[", i, "].fromFieldPath"),
-         *std::move(path)});
-  }
-  return sources;
-}
 
 // A number may be whole, so it may go where an integer is wanted.
 bool Fits(absl::string_view type, absl::string_view wanted) {
@@ -75,19 +53,48 @@ class PatchCheck {
 
   // `composed` is the schema of the resource, or nullptr.
   void Run(const LintPatch& patch, const KindSchema* composed) {
-    // A set is for several kinds, of which some may lack a field.
-    composed_ =
-        absl::StartsWith(patch.place, "patchSets[") ? nullptr : composed;
-    bool sound = true;
-    if (const KindSchema* kind = KindAt(patch.type->from)) {
-      for (const SchemaSource& source : SourcesOf(patch)) {
-        sound = CheckSource(source, *kind) && sound;
-      }
-    }
+    composed_ = composed;
+    bool sound = CheckSources(SourcesOf(patch), KindAt(patch.type->from));
     const KindSchema* kind = KindAt(patch.type->to);
     if (kind != nullptr && CheckDestination(patch, *kind) && sound) {
       CheckType(patch, *kind);
     }
+  }
+
+  // A set is for several kinds, of which some may lack a field. What all lack is missing.
+  void RunInSet(const LintPatch& patch,
+                const std::vector<const KindSchema*>& users) {
+    auto all_lack = [&](Endpoint endpoint, const Path& path) {
+      const bool composed = endpoint == Endpoint::kObservedComposed ||
+                            endpoint == Endpoint::kDesiredComposed;
+      return composed && absl::c_all_of(users, [&](const KindSchema* kind) {
+               return kind != nullptr &&
+                      IsLacking(FollowPath(*kind, path.segments()));
+             });
+    };
+    bool lacking = all_lack(patch.type->to, patch.to);
+    for (const LintSource& source : SourcesOf(patch)) {
+      lacking = lacking || all_lack(patch.type->from, source.path);
+    }
+    Run(patch, lacking && !users.empty() ? users[0] : nullptr);
+  }
+
+  // What connection details read. Readiness checks have a rule of their own.
+  void CheckDetails(const LintResource& resource, const KindSchema& kind) {
+    for (const LintSource& source : SourcesOfChecks(resource)) {
+      if (absl::StrContains(source.place, ".connectionDetails[")) {
+        CheckSource(source, kind);
+      }
+    }
+  }
+
+  bool CheckSources(const std::vector<LintSource>& sources,
+                    const KindSchema* kind) {
+    bool sound = true;
+    for (const LintSource& source : sources) {
+      sound = (kind == nullptr || CheckSource(source, *kind)) && sound;
+    }
+    return sound;
   }
 
  private:
@@ -127,27 +134,39 @@ class PatchCheck {
     }
   }
 
-  bool CheckSource(const SchemaSource& source, const KindSchema& kind) {
+  static bool IsLacking(const SchemaPlace& place) {
+    return place.answer == Answer::kMissing || place.IsSlip();
+  }
+
+  bool CheckSource(const LintSource& source, const KindSchema& kind) {
     if (source.path.HasWildcard()) return false;
     SchemaPlace place = FollowPath(kind, source.path.segments());
-    if (place.answer != Answer::kMissing) return true;
-    AddMissing(
-        "schema/unknown-source", input_.At(source.place), place,
-        absl::StrCat(kind.kind, " has no field ", Named(place, source.path)),
-        MeantHelp(place.nearest));
+    if (!IsLacking(place)) return true;
+    AddMissing("schema/unknown-source", input_.At(source.place), place,
+               Lacking(kind, place, source.path), MeantHelp(place.nearest));
+    findings_->all().back().mild = !IsCertain(kind, place);
     return false;
+  }
+
+  static bool IsCertain(const KindSchema& kind, const SchemaPlace& place) {
+    return !kind.common && place.answer == Answer::kMissing;
+  }
+
+  static std::string Lacking(const KindSchema& kind, const SchemaPlace& place,
+                             const Path& path) {
+    return absl::StrCat(kind.kind, " has no field ", Named(place, path));
   }
 
   bool CheckDestination(const LintPatch& patch, const KindSchema& kind) {
     SchemaPlace place = FollowPath(kind, patch.to.segments());
-    if (place.answer != Answer::kMissing) return true;
+    if (!IsLacking(place)) return true;
     if (patch.type->to == Endpoint::kDesiredComposed) {
-      AddMissing(
-          "schema/unknown-destination", ToPlace(patch), place,
-          absl::StrCat(kind.kind, " has no field ", Named(place, patch.to),
-                       "; the API server drops or refuses it"),
-          MeantHelp(place.nearest));
-    } else if (patch.to.segments()[0].field == "status") {
+      AddMissing("schema/unknown-destination", ToPlace(patch), place,
+                 absl::StrCat(Lacking(kind, place, patch.to),
+                              "; the API server drops or refuses it"),
+                 MeantHelp(place.nearest));
+      findings_->all().back().mild = !IsCertain(kind, place);
+    } else if (patch.to.segments()[0].field == "status" && !place.IsSlip()) {
       AddMissing(
           "schema/status-undeclared", ToPlace(patch), place,
           absl::StrCat(kind.kind, " declares no ", Named(place, patch.to),
@@ -216,15 +235,24 @@ void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings) {
     const TemplateTypes types(corpus, pipeline);
     for (const LintInput* input : pipeline.inputs) {
       PatchCheck check(*input, types.composite().schema, findings);
-      for (const LintPatch& patch : AllPatchesOf(*input)) {
-        if (absl::StartsWith(patch.place, "environment.")) {
-          check.Run(patch, nullptr);
-        }
-      }
+      // By the place of a patch of a set.
+      std::map<std::string, std::vector<const KindSchema*>> users;
       for (const LintResource& resource : ResourcesOf(*input)) {
         const KindSchema* composed = types.SchemaOf(resource);
+        if (composed != nullptr) {
+          check.CheckDetails(resource, *composed);
+        }
         for (const LintPatch& patch : resource.patches) {
-          check.Run(patch, composed);
+          if (absl::StartsWith(patch.place, "resources[")) {
+            check.Run(patch, composed);
+          } else {
+            users[patch.place].push_back(composed);
+          }
+        }
+      }
+      for (const LintPatch& patch : AllPatchesOf(*input)) {
+        if (!absl::StartsWith(patch.place, "resources[")) {
+          check.RunInSet(patch, users[patch.place]);
         }
       }
     }

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/crds/common_schema.h"
 #include "tools/lint/input_walk.h"
 #include "tools/yaml/scalar.h"
 
@@ -75,13 +77,27 @@ TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
   if (composite_.kind.empty()) return;
   composite_.schema =
       corpus.schemas().Find(composite_.api_version, composite_.kind);
+  if (composite_.schema != nullptr) return;
+  common_composite_ = CommonSchemaOfComposite(composite_.kind);
+  composite_.schema = &common_composite_;
 }
 
 const KindSchema* TemplateTypes::SchemaOf(const LintResource& resource) const {
   if (resource.base == nullptr || PatchesIdentity(resource)) return nullptr;
-  absl::string_view kind = Kind(*resource.base);
+  return SchemaOfObject(*resource.base);
+}
+
+const KindSchema* TemplateTypes::SchemaOfObject(const Value& object) const {
+  const absl::string_view kind = Kind(object);
   if (kind.empty()) return nullptr;
-  return corpus_.schemas().Find(ApiVersion(*resource.base), kind);
+  auto [known, added] = known_.try_emplace(&object);
+  if (!added) return &known->second;
+  const KindSchema* given = corpus_.schemas().Find(ApiVersion(object), kind);
+  known->second = given == nullptr ? CommonSchemaOf(object) : *given;
+  if (const Value* manifest = ManifestOf(object)) {
+    known->second.manifest = SchemaOfObject(*manifest);
+  }
+  return &known->second;
 }
 
 bool PatchesIdentity(const LintResource& resource) {

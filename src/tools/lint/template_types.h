@@ -10,6 +10,7 @@
 // The composite of an input on its own is that of the only XRD that is given.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -30,13 +31,19 @@ class TemplateTypes {
   TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline);
 
   const CompositeType& composite() const { return composite_; }
-  // nullptr: the resource has no base, its kind has no schema, or a patch may
-  // change what it is.
+  // What is known of the objects of a template: the schema of their kind if it is given,
+  // and what all such objects have if it is not (common_schema.h). nullptr: the resource
+  // has no base, or a patch may change what it is.
   const KindSchema* SchemaOf(const LintResource& resource) const;
 
  private:
+  const KindSchema* SchemaOfObject(const Value& object) const;
+
   const Corpus& corpus_;
   CompositeType composite_;
+  KindSchema common_composite_;
+  // By the objects.
+  mutable std::map<const Value*, KindSchema> known_;
 };
 
 // Whether a patch may change what the object is.

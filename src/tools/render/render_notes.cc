@@ -21,6 +21,7 @@
 #include "tools/lint/rule_table.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/input_mistakes.h"
+#include "tools/render/composed_notes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -199,37 +200,6 @@ const Lacking* AboutWhat(const StepResult& result, const PipelineInputs& inputs,
   return first == nullptr ? quoted : first;
 }
 
-// The composed resources that patches give another namespace; of what bases have is a
-// note already.
-void AddNamespacesMade(const PipelineInputs& inputs,
-                       const PipelineOutcome& outcome,
-                       std::vector<std::string>* notes) {
-  const absl::string_view own = Namespace(inputs.composite.root);
-  if (own.empty()) return;
-  std::map<std::string, std::string> made;
-  for (const auto& [name, resource] : outcome.desired.resources()) {
-    const auto& fields = resource.resource().fields();
-    auto metadata = fields.find("metadata");
-    if (metadata == fields.end()) continue;
-    const auto& members = metadata->second.struct_value().fields();
-    auto ns = members.find("namespace");
-    if (ns == members.end()) continue;
-    const std::string& other = ns->second.string_value();
-    if (!other.empty() && other != own) made[name] = other;
-  }
-  for (const auto& [name, other] : made) {
-    const std::string overwritten = absl::StrCat(
-        ": ", other, " is overwritten: ", OwnNamespaceText(inputs));
-    if (absl::c_any_of(*notes, [&](const std::string& note) {
-          return absl::EndsWith(note, overwritten);
-        })) {
-      continue;
-    }
-    notes->push_back(absl::StrCat("composed resource ", name,
-                                  ": metadata.namespace", overwritten));
-  }
-}
-
 // What the API server drops or refuses of the composite's status, as its definition has
 // it. What lint has found is not said again.
 void AddStatusMistakes(const PipelineInputs& inputs,
@@ -299,77 +269,6 @@ void AddConditionsThatAreNoText(const YamlDocument& document,
     notes->push_back(absl::StrCat(PlaceText(Locate(document, path)), ": ", path,
                                   ": want a string, got ", KindName(*status),
                                   "; write it in quotes"));
-  }
-}
-
-// The patches of a resource that write metadata.MAP[KEY], as their places in the files.
-std::vector<std::string> PlacesOfPatches(const Corpus& corpus,
-                                         const std::string& resource,
-                                         absl::string_view map,
-                                         absl::string_view key) {
-  std::vector<std::string> places;
-  for (const auto& input : corpus.inputs()) {
-    for (const LintResource& each : ResourcesOf(*input)) {
-      if (ScalarText(Find(*each.value, "name")) != resource) continue;
-      for (const LintPatch& patch : each.patches) {
-        const auto& to = patch.to.segments();
-        if (to.size() < 3 || to[0].field != "metadata" || to[1].field != map ||
-            to[2].field != key) {
-          continue;
-        }
-        const std::string path =
-            input->At(absl::StrCat(patch.place, ".", patch.to_member));
-        places.push_back(absl::StrCat(
-            PlaceText(Locate(input->document->yaml, path)), ": ", path, ": "));
-      }
-    }
-  }
-  return places;
-}
-
-// The labels and annotations of an object that are no strings, as
-// "metadata.labels[KEY] is a number".
-void AddMetadataThatIsNoText(const Corpus& corpus, const std::string& resource,
-                             const Value& object,
-                             std::vector<std::string>* notes) {
-  for (absl::string_view map : {"labels", "annotations"}) {
-    const Value* values = Dig(object, {"metadata", map});
-    if (values == nullptr || !values->IsObject()) continue;
-    for (const Member& each : values->GetObject()) {
-      if (each.value.IsString()) continue;
-      const std::vector<std::string> places =
-          PlacesOfPatches(corpus, resource, map, View(each.name));
-      const std::string place =
-          places.empty() ? absl::StrCat("composed resource ", resource, ": ")
-                         : places.front();
-      // What lint says of the place already.
-      if (absl::c_any_of(*notes, [&](const std::string& note) {
-            return absl::StartsWith(note, place);
-          })) {
-        continue;
-      }
-      notes->push_back(absl::StrCat(
-          place, "the ", map.substr(0, map.size() - 1), " ", View(each.name),
-          " is ", KindName(each.value),
-          " in place of a string: Kubernetes refuses it, or drops all ", map,
-          " of the object"));
-    }
-  }
-}
-
-void AddMetadataMade(const PipelineInputs& inputs,
-                     const PipelineOutcome& outcome,
-                     std::vector<std::string>* notes) {
-  Corpus corpus;
-  std::set<std::string> added;
-  AddFile(inputs.composition.document, &added, &corpus);
-  corpus.Sort();
-  for (const auto& [name, resource] :
-       std::map<std::string, fn::Resource>(outcome.desired.resources().begin(),
-                                           outcome.desired.resources().end())) {
-    Pool pool;
-    auto object = ToTree(resource.resource(), &pool);
-    if (object.ok()) AddMetadataThatIsNoText(corpus, name, *object, notes);
   }
 }
 
@@ -446,8 +345,7 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    std::vector<std::string>* notes) {
   notes->insert(notes->end(), outcome.notes.begin(), outcome.notes.end());
   if (!outcome.status.ok()) return;
-  AddNamespacesMade(inputs, outcome, notes);
-  AddMetadataMade(inputs, outcome, notes);
+  AddComposedNotes(inputs, outcome, notes);
   AddStatusMistakes(inputs, outcome, notes);
   AddNotAskedFor(inputs, outcome, notes);
   for (const auto& [name, document] : inputs.observed) {

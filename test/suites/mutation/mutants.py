@@ -15,7 +15,7 @@ PATH = re.compile(r"[fF]ieldPath$")
 EXPRESSION = {"expression", "condition", "items", "key"}
 KEYS = {"fromConnectionSecretKey", "connectionSecretKey", "fromContextFieldPath"}
 # Maps whose members are keys that the author has chosen.
-KEYED = {"map", "labels", "annotations", "matchLabels", "tags"}
+KEYED = {"map", "labels", "annotations", "matchLabels"}
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -155,7 +155,7 @@ class Mutants:
     resources, sets = self.names(found)
     changes = []
     for node in scalars(place):
-      if not is_text(node) or PATH.search(str(place.path[-1])):
+      if not is_text(node) or PATH.search(str(place.path[-1])) or "base" in place.path:
         continue
       if node.value in resources | sets and place.path[-1] not in ("step", "kind"):
         changes.append(lambda random, node=node: set_value(node, typo(node.value, random)))
