@@ -9,7 +9,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
-#include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/crds/common_schema.h"
@@ -38,19 +37,6 @@ std::vector<Segment> SegmentsOf(const std::vector<std::string>& path) {
   return segments;
 }
 
-// Whether a patch may write at the place, above it or below it.
-bool IsPatched(const LintResource& resource,
-               const std::vector<Segment>& place) {
-  for (const LintPatch& patch : resource.patches) {
-    if (patch.type->to != Endpoint::kDesiredComposed) continue;
-    if (patch.to.HasWildcard()) return true;
-    const auto& to = patch.to.segments();
-    size_t length = std::min(to.size(), place.size());
-    if (std::equal(to.begin(), to.begin() + length, place.begin())) return true;
-  }
-  return false;
-}
-
 // Whether other sections of the input may write to the resource.
 bool HasOtherWriters(const LintInput& input) {
   static const auto* const kQuiet =
@@ -63,30 +49,21 @@ bool HasOtherWriters(const LintInput& input) {
                      });
 }
 
-// The names of a path, and a list of them in front of it.
-std::vector<std::string> Below(std::vector<std::string> names,
-                               const std::vector<std::string>& path) {
-  names.insert(names.end(), path.begin(), path.end());
-  return names;
-}
-
-// An object: the base of a template, or the manifest that one wraps.
 class BaseCheck {
  public:
-  // `above` is where the base has the object.
   BaseCheck(const LintInput& input, const LintResource& resource,
-            std::vector<std::string> above, const KindSchema& kind,
-            bool complete, LintFindings* findings)
+            const LintObject& object, const KindSchema& kind, bool complete,
+            LintFindings* findings)
       : input_(input),
         resource_(resource),
-        above_(std::move(above)),
+        object_(object),
         kind_(kind),
         complete_(complete),
         findings_(findings) {}
 
-  void Run(const Value& object) {
+  void Run() {
     Pool pool;
-    Value base = Copy(object, &pool);
+    Value base = Copy(*object_.value, &pool);
     FillDefaults(*kind_.schema, base, &pool);
     for (const Violation& violation :
          ViolationsOf(*kind_.schema, base, &pool)) {
@@ -100,14 +77,14 @@ class BaseCheck {
       }
     }
     std::vector<std::string> path;
-    Slips(object, &path);
+    Slips(*object_.value, &path);
   }
 
  private:
   std::string Place(const std::vector<std::string>& path) const {
-    std::string text = PathText(Below(above_, path));
+    std::string text = PathText(path);
     return input_.At(
-        absl::StrCat(resource_.place, ".base", text.empty() ? "" : ".", text));
+        absl::StrCat(object_.place, text.empty() ? "" : ".", text));
   }
 
   // Fields that may be there, and are nearly others that are known.
@@ -143,7 +120,9 @@ class BaseCheck {
       if (place.answer != SchemaPlace::Answer::kMissing) return;
       return AddUnknown(violation.path, violation.unknown_member, place);
     }
-    if (IsPatched(resource_, SegmentsOf(Below(above_, violation.path)))) return;
+    std::vector<Segment> in_base = object_.above;
+    in_base.insert(in_base.end(), segments.begin(), segments.end());
+    if (IsPatched(resource_, in_base)) return;
     if (violation.message == "Required value") {
       if (!complete_ || violation.path[0] == "status") return;
       return findings_->Add(
@@ -188,7 +167,7 @@ class BaseCheck {
 
   const LintInput& input_;
   const LintResource& resource_;
-  const std::vector<std::string> above_;
+  const LintObject& object_;
   const KindSchema& kind_;
   bool complete_;
   LintFindings* findings_;
@@ -264,12 +243,11 @@ class PipelineCheck {
     if (kind == nullptr) return;
     bool complete = !pipeline_.has_other_steps &&
                     pipeline_.inputs.size() == 1 && !HasOtherWriters(input);
-    BaseCheck(input, resource, {}, *kind, complete, findings_)
-        .Run(*resource.base);
-    if (kind->manifest == nullptr) return;
-    BaseCheck(input, resource, {"spec", "forProvider", "manifest"},
-              *kind->manifest, complete, findings_)
-        .Run(*ManifestOf(*resource.base));
+    for (const LintObject& object : ObjectsOf(resource)) {
+      const KindSchema* own = object.above.empty() ? kind : kind->manifest;
+      if (own == nullptr) continue;
+      BaseCheck(input, resource, object, *own, complete, findings_).Run();
+    }
   }
 
   void CheckGiven(const LintDocument& document, const std::string& version,

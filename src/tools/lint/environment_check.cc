@@ -279,12 +279,12 @@ void CheckKeys(const LintPipeline& pipeline, const Configs& configs,
       }
     }
     for (const LintPatch& patch : AllPatchesOf(*input)) {
-      if (patch.type->from != Endpoint::kEnvironment ||
-          patch.from.segments().empty()) {
-        continue;
+      if (patch.type->from != Endpoint::kEnvironment) continue;
+      for (const LintSource& source : SourcesOf(patch)) {
+        if (source.path.segments().empty()) continue;
+        CheckEnvironmentKey(*input, source.place, source.path.segments()[0],
+                            known, findings);
       }
-      CheckEnvironmentKey(*input, patch.place + ".fromFieldPath",
-                          patch.from.segments()[0], known, findings);
     }
   }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/lint/input_walk.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
+#include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
@@ -216,6 +218,34 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
     resources.push_back(ReadResource(each, sets, *input.plan->rules, &room));
   }
   return resources;
+}
+
+std::vector<LintObject> ObjectsOf(const LintResource& resource) {
+  std::vector<LintObject> objects;
+  if (resource.base == nullptr || !resource.base->IsObject()) return objects;
+  objects.push_back({resource.place + ".base", resource.base, {}});
+  if (const Value* manifest = ManifestOf(*resource.base)) {
+    objects.push_back({resource.place + ".base.spec.forProvider.manifest",
+                       manifest,
+                       {Segment::Field("spec"), Segment::Field("forProvider"),
+                        Segment::Field("manifest")}});
+  }
+  return objects;
+}
+
+bool IsPatched(const LintResource& resource, absl::Span<const Segment> place) {
+  for (const LintPatch& patch : resource.patches) {
+    if (patch.type->to != Endpoint::kDesiredComposed) continue;
+    const auto& to = patch.to.segments();
+    const size_t length = std::min(to.size(), place.size());
+    if (std::equal(to.begin(), to.begin() + length, place.begin(),
+                   [](const Segment& written, const Segment& read) {
+                     return written.IsWildcard() || written == read;
+                   })) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::vector<LintSource> SourcesOf(const LintPatch& patch) {

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "data/fieldpath/path.h"
 #include "language/cel/program/expression_reads.h"
 #include "sections/shared/patches/patch_types.h"
@@ -41,6 +42,18 @@ struct LintResource {
 };
 
 std::vector<LintResource> ResourcesOf(const LintInput& input);
+
+// An object that a template makes: its base, or the manifest that the base wraps.
+struct LintObject {
+  std::string place;  // in the input
+  const Value* value;
+  std::vector<Segment> above;  // where the base has it
+};
+
+std::vector<LintObject> ObjectsOf(const LintResource& resource);
+
+// Whether a patch may write at a place of the base, above it or below it.
+bool IsPatched(const LintResource& resource, absl::Span<const Segment> place);
 
 // The patches of the environment, of resources and of all patch sets, each once.
 std::vector<LintPatch> AllPatchesOf(const LintInput& input);

@@ -33,16 +33,6 @@ absl::string_view MapOf(absl::Span<const Segment> path) {
   return "";
 }
 
-// A version, or a group and a version.
-bool IsApiVersion(absl::string_view text) {
-  const size_t slash = text.find('/');
-  absl::string_view version =
-      slash == text.npos ? text : text.substr(slash + 1);
-  return version.size() >= 2 && version[0] == 'v' &&
-         absl::ascii_isdigit(version[1]) && !absl::StrContains(version, '/') &&
-         slash != 0;
-}
-
 class ObjectCheck {
  public:
   ObjectCheck(const LintInput& input, const TemplateTypes& types,
@@ -55,7 +45,7 @@ class ObjectCheck {
       if (!OfResource(patch)) Patch(patch, nullptr);
     }
     for (const LintResource& resource : ResourcesOf(input_)) {
-      if (resource.base != nullptr) Base(resource);
+      for (const LintObject& object : ObjectsOf(resource)) Object(object);
       const KindSchema* composed = types_.SchemaOf(resource);
       for (const LintPatch& patch : resource.patches) {
         if (OfResource(patch)) Patch(patch, composed);
@@ -64,16 +54,9 @@ class ObjectCheck {
   }
 
  private:
-  void Base(const LintResource& resource) {
-    const Value& base = *resource.base;
-    const std::string place = resource.place + ".base";
-    const std::string version = ScalarText(Find(base, "apiVersion"));
-    if (!version.empty() && !IsApiVersion(version)) {
-      Add("object/api-version", place + ".apiVersion",
-          absl::StrCat("the apiVersion ", version, " has no version"),
-          "write it as group/version, for example " +
-              version.substr(0, version.find('/')) + "/v1");
-    }
+  void Object(const LintObject& object) {
+    const Value& base = *object.value;
+    const std::string& place = object.place;
     for (absl::string_view member : kOfTemplates) {
       if (Find(base, member) == nullptr) continue;
       findings_->Add("object/misplaced", *input_.document,

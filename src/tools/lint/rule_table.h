@@ -61,6 +61,12 @@ void CheckPatches(const Corpus& corpus, LintFindings* findings);
 // Also path/index.
 void CheckObjects(const Corpus& corpus, LintFindings* findings);
 
+// object/kind and object/api-version: what Kubernetes calls what a base is.
+void CheckKinds(const Corpus& corpus, LintFindings* findings);
+
+// object/key and object/selector: labels and annotations, and what selects by them.
+void CheckLabels(const Corpus& corpus, LintFindings* findings);
+
 // resource/unknown-name: names of composed resources in expressions, dependencies,
 // connection details, references, identities and readiness rules.
 void CheckNames(const Corpus& corpus, LintFindings* findings);

@@ -142,6 +142,17 @@ def definition_of(api_version, kind, schema, is_composite):
           "metadata": {"name": f"{plural}.{group}"}, "spec": {"scope": "Namespaced", **spec}}
 
 
+def own_kinds(objects):
+  """The definitions of Kubernetes' own kinds, as far as the objects show them."""
+  of_kinds = {}
+  for each in objects:
+    group = each["apiVersion"].rpartition("/")[0]
+    if "." not in group or group.endswith(".k8s.io"):
+      of_kinds.setdefault((each["apiVersion"], each["kind"]), []).append(each)
+  return [definition_of(*names, schema_of(*values), False)
+          for names, values in sorted(of_kinds.items())]
+
+
 def schema_in(definition, version):
   for each in dig(definition, "spec", "versions") or []:
     if each.get("name") == version:
@@ -203,8 +214,13 @@ class Maker:
     yield from self.finish(folder, source.name, text, xr, xrd[0], crds,
                            given.get("required.yaml", given.get("environment.yaml", [])),
                            given.get("observed.yaml"),
-                           (source / "render.args").read_text().split()
-                           if (source / "render.args").exists() else [])
+                           self.flags_of(source))
+
+  def flags_of(self, source):
+    """Those of the example, without the one that takes the results out of the notes."""
+    path = source / "render.args"
+    flags = path.read_text().split() if path.exists() else []
+    return [each for each in flags if each not in ("-r", "--include-function-results")]
 
   def published(self, root):
     """The Compositions below a folder whose definition is there as well."""
@@ -323,6 +339,8 @@ class Maker:
       (folder / "observed.yaml").write_text(yaml.safe_dump_all(observed))
     else:
       observed = self.observed(folder, arguments, text, xr, crds)
+      crds = crds + own_kinds(observed)
+      (folder / "crds.yaml").write_text(yaml.safe_dump_all(crds))
     if observed and self.render(folder, *with_observed).returncode == 0:
       yield Subject(name, folder, text, with_observed)
 
