@@ -43,6 +43,10 @@ std::string NearestName(absl::string_view name,
     best = distance;
     nearest = candidate;
   }
+  // Two swapped letters of a short name are half of it.
+  for (const std::string& candidate : candidates) {
+    if (nearest.empty() && IsSlip(name, candidate)) nearest = candidate;
+  }
   return nearest;
 }
 

@@ -17,7 +17,7 @@
 #include "absl/strings/string_view.h"
 
 namespace loom {
-// Returns "" if no candidate is near enough. If several have the same distance, the first
+// Returns "" if no candidate is near enough, nor a slip of the finger away (IsSlip). If several have the same distance, the first
 // one wins.
 std::string NearestName(absl::string_view name,
                         const std::vector<std::string>& candidates);

@@ -108,6 +108,25 @@ std::string Written(const LintInput& input, const std::string& place) {
   return value.ok() && (*value)->IsString() ? ScalarText(*value) : "";
 }
 
+// The member of a base that was meant to be its kind.
+std::string HelpForKind(const LintInput& input, const Problem& problem) {
+  auto path = Path::Parse(problem.place);
+  if (!path.ok() ||
+      !absl::StrContains(problem.message, "Object 'Kind' is missing")) {
+    return "";
+  }
+  Pool pool;
+  auto base = Get(*input.value, *path, &pool);
+  if (!base.ok() || !(*base)->IsObject()) return "";
+  for (const Member& each : (*base)->GetObject()) {
+    const absl::string_view name = View(each.name);
+    if (IsSlip(name, "kind")) {
+      return absl::StrCat("write kind in place of ", name);
+    }
+  }
+  return "";
+}
+
 // A position of a missing member is that of its parent, and so is its path.
 void Report(const LintInput& input, const Problem& problem,
             LintFindings* findings) {
@@ -117,6 +136,7 @@ void Report(const LintInput& input, const Problem& problem,
   absl::string_view rule = RuleOf(problem);
   std::string path = input.At(problem.place);
   if (help.empty()) help = HelpForPatchSet(input, message);
+  if (help.empty()) help = HelpForKind(input, problem);
   if (std::string tag =
           TagAdvice(input.document->yaml, Locate(input.document->yaml, path));
       !tag.empty()) {

@@ -197,8 +197,7 @@ StaticType NamedExpression(const CelType& type) {
 void AddSources(const Value& object, absl::string_view list,
                 const std::string& place, absl::string_view member,
                 std::vector<LintSource>* sources) {
-  for (const ListedItems& item :
-       ObjectsOf(object, list, absl::StrCat(place, list))) {
+  for (const ListedItems& item : ObjectsOf(object, list, place)) {
     const Value* text = Find(*item.value, member);
     if (text == nullptr || !text->IsString()) continue;
     auto path = Path::Parse(View(*text));
@@ -255,17 +254,17 @@ std::vector<LintSource> SourcesOf(const LintPatch& patch) {
   std::vector<LintSource> sources;
   const Value* combine = Find(*patch.value, "combine");
   if (combine == nullptr || !combine->IsObject()) return sources;
-  AddSources(*combine, "variables", patch.place + ".combine.", "fromFieldPath",
+  AddSources(*combine, "variables", patch.place + ".combine", "fromFieldPath",
              &sources);
   return sources;
 }
 
 std::vector<LintSource> SourcesOfChecks(const LintResource& resource) {
   std::vector<LintSource> sources;
-  const std::string place = resource.place + ".";
-  AddSources(*resource.value, "connectionDetails", place, "fromFieldPath",
+  AddSources(*resource.value, "connectionDetails", resource.place,
+             "fromFieldPath", &sources);
+  AddSources(*resource.value, "readinessChecks", resource.place, "fieldPath",
              &sources);
-  AddSources(*resource.value, "readinessChecks", place, "fieldPath", &sources);
   return sources;
 }
 

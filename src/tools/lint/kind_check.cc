@@ -58,15 +58,18 @@ class KindCheck {
 
   void Check(const LintResource& resource, const LintObject& object) {
     object_ = &object;
-    const bool has_both =
-        Has(resource, "apiVersion") & Has(resource, "kind");  // both are told
+    // Both are told. That a base has no kind, the validator says.
+    const bool has_version = Has(resource, "apiVersion");
+    const bool has_kind = object.above.empty() ? !Kind(*object.value).empty()
+                                               : Has(resource, "kind");
     const std::string api_version(ApiVersion(*object.value));
     if (api_version.empty() || IsPatchedMember(resource, "apiVersion")) return;
     const size_t slash = api_version.find('/');
     const std::string version =
         slash == api_version.npos ? api_version : api_version.substr(slash + 1);
     if (!CheckVersion(api_version, version)) return;
-    if (has_both && !IsPatchedMember(resource, "kind")) CheckKind(version);
+    if (has_version && has_kind && !IsPatchedMember(resource, "kind"))
+      CheckKind(version);
   }
 
  private:

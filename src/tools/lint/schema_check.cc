@@ -196,8 +196,10 @@ class PatchCheck {
   }
 
   void CheckType(const LintPatch& patch, const KindSchema& kind) {
-    // What is merged may be a list of what is there.
-    if (patch.merges) return;
+    // What is merged may be a list of what is there. Of labels and annotations the rule
+    // object/metadata tells.
+    const auto& to = patch.to.segments();
+    if (patch.merges || (to.size() > 2 && to[0].field == "metadata")) return;
     const std::string wanted = TypeAt(&kind, patch.to.segments());
     const std::string made = TypeAfterTransforms(patch, TypeRead(patch));
     if (Fits(made, wanted)) return;

@@ -90,13 +90,13 @@ const KindSchema* TemplateTypes::SchemaOf(const LintResource& resource) const {
 const KindSchema* TemplateTypes::SchemaOfObject(const Value& object) const {
   const absl::string_view kind = Kind(object);
   if (kind.empty()) return nullptr;
+  const KindSchema* given = corpus_.schemas().Find(ApiVersion(object), kind);
+  const Value* manifest = ManifestOf(object);
+  if (given != nullptr && manifest == nullptr) return given;
   auto [known, added] = known_.try_emplace(&object);
   if (!added) return &known->second;
-  const KindSchema* given = corpus_.schemas().Find(ApiVersion(object), kind);
   known->second = given == nullptr ? CommonSchemaOf(object) : *given;
-  if (const Value* manifest = ManifestOf(object)) {
-    known->second.manifest = SchemaOfObject(*manifest);
-  }
+  if (manifest != nullptr) known->second.manifest = SchemaOfObject(*manifest);
   return &known->second;
 }
 

@@ -22,6 +22,7 @@ TEST(NearestName, FindsWhatWasMeant) {
        "mats"},
       {"The name itself is its own nearest.", "map", {"maps", "map"}, "map"},
       {"Three edits are too many.", "verbose", {"verb"}, ""},
+      {"Two swapped letters of a short name.", "spce", {"spec"}, "spec"},
       {"Half of a short name may not change.", "ab", {"cd", "ac"}, ""},
       {"There is nothing to choose from.", "map", {}, ""},
       {"An empty name means nothing.", "", {"a"}, ""},

@@ -25,7 +25,7 @@ spec:
               size: {type: integer}
               tags: {type: object, additionalProperties: {type: string}}
               zones: {type: array, items: {type: object, properties: {name: {type: string}}}}
-              free: {type: object, x-kubernetes-preserve-unknown-fields: true}
+              free: {type: object, x-kubernetes-preserve-unknown-fields: true, properties: {mode: {type: string}}}
               port: {x-kubernetes-int-or-string: true}
               empty: {type: object}
               any: {}
@@ -60,7 +60,12 @@ TEST(FollowPath, SaysWhatTheSchemaKnows) {
       {"What is preserved.", "spec.free.a.b", Answer::kFree, ""},
       {"A schema that says nothing.", "spec.any.a", Answer::kFree, ""},
       {"Alternatives say more.", "spec.either.a", Answer::kFree, ""},
-      {"What every object has.", "metadata.name", Answer::kFree, ""},
+      {"What every object has.", "metadata.name", Answer::kKnown, "string"},
+      {"What no object has.", "metadata.nane", Answer::kMissing,
+       "metadata.nane metadata.name"},
+      {"Labels have any keys.", "metadata.labels[a/b]", Answer::kKnown, ""},
+      {"A slip where anything may be.", "spec.free.mdoe", Answer::kFree,
+       "spec.free.mdoe spec.free.mode"},
       {"What Crossplane adds.", "spec.claimRef.name", Answer::kKnown, "string"},
       {"Conditions are there.", "status.conditions[0]", Answer::kKnown,
        "object"},
@@ -70,10 +75,11 @@ TEST(FollowPath, SaysWhatTheSchemaKnows) {
     SCOPED_TRACE(test.reason);
     auto place = FollowPath(*kind, Path::Parse(test.path)->segments());
     EXPECT_EQ(static_cast<int>(place.answer), static_cast<int>(test.answer));
-    std::string text =
-        place.answer == Answer::kKnown     ? std::string(TypeIn(*place.schema))
-        : place.answer == Answer::kMissing ? place.missing + " " + place.nearest
-                                           : "";
+    std::string text = place.answer == Answer::kKnown
+                           ? std::string(TypeIn(*place.schema))
+                       : place.answer == Answer::kMissing || place.IsSlip()
+                           ? place.missing + " " + place.nearest
+                           : "";
     EXPECT_EQ(text, test.text);
   }
 }
