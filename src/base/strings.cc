@@ -50,6 +50,15 @@ std::string NearestName(absl::string_view name,
   return nearest;
 }
 
+std::string WithArticle(absl::string_view name) {
+  // One in capitals is read letter by letter: an X.
+  const bool is_x =
+      name.size() > 1 && name[0] == 'X' && absl::ascii_isupper(name[1]);
+  const bool an = is_x || (!name.empty() &&
+                           absl::StrContains("AEIOaeio", name.substr(0, 1)));
+  return absl::StrCat(an ? "an " : "a ", name);
+}
+
 bool IsSlip(absl::string_view name, absl::string_view other) {
   if (std::min(name.size(), other.size()) < 3) return false;
   const auto [shorter, longer] = std::minmax({name.size(), other.size()});

@@ -33,6 +33,14 @@ std::string NearestName(absl::string_view name,
 // The rule is ours.
 bool IsSlip(absl::string_view name, absl::string_view other);
 
+// WithArticle puts "a" or "an" in front of a name, by how it is read.
+//
+//   WithArticle("Bucket")       "a Bucket"
+//   WithArticle("Instance")     "an Instance"
+//   WithArticle("XShop")        "an XShop"
+//   WithArticle("User")         "a User"
+std::string WithArticle(absl::string_view name);
+
 // Shortened cuts a string to at most `most` bytes, but never inside a UTF-8 character.
 // Use it to quote strings of any length in a message.
 //

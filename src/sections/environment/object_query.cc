@@ -9,6 +9,7 @@
 #include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/strings.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
@@ -142,8 +143,8 @@ void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
   if (query.ns.given()) return;
   input.Problem(absl::StrCat(
       "one of namespace, namespaceFromFieldPath and namespaceFromExpression is "
-      "required, because a ",
-      query.kind, " has a namespace"));
+      "required, because ",
+      WithArticle(query.kind), " has a namespace"));
 }
 
 // The steps that it takes to read the value of a label.

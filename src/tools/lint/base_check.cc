@@ -37,16 +37,23 @@ std::vector<Segment> SegmentsOf(const std::vector<std::string>& path) {
   return segments;
 }
 
-// Whether other sections of the input may write to the resource.
+// Whether other sections of the input may write any fields of the resource.
 bool HasOtherWriters(const LintInput& input) {
-  static const auto* const kQuiet =
-      new std::set<absl::string_view>{"apiVersion",  "kind",      "metadata",
-                                      "environment", "patchSets", "resources"};
+  constexpr absl::string_view kWriters[] = {
+      "externalReferences", "externalValues",          "identities",
+      "references",         "referencesFromComposite", "typedReferences"};
   return input.native() &&
-         std::any_of(input.value->MemberBegin(), input.value->MemberEnd(),
-                     [](const Member& member) {
-                       return !kQuiet->contains(View(member.name));
-                     });
+         absl::c_any_of(kWriters, [&](absl::string_view section) {
+           return Find(*input.value, section) != nullptr;
+         });
+}
+
+// What the section providerConfig writes.
+bool IsOfProviderConfig(const LintInput& input,
+                        const std::vector<std::string>& path) {
+  return input.native() && Find(*input.value, "providerConfig") != nullptr &&
+         path[0] == "spec" &&
+         (path.size() == 1 || path[1] == "providerConfigRef");
 }
 
 class BaseCheck {
@@ -124,7 +131,10 @@ class BaseCheck {
     in_base.insert(in_base.end(), segments.begin(), segments.end());
     if (IsPatched(resource_, in_base)) return;
     if (violation.message == "Required value") {
-      if (!complete_ || violation.path[0] == "status") return;
+      if (!complete_ || violation.path[0] == "status" ||
+          IsOfProviderConfig(input_, violation.path)) {
+        return;
+      }
       return findings_->Add(
           "schema/required-unset", *input_.document, Place(violation.path),
           absl::StrCat(kind_.kind, " requires ", PathText(violation.path),

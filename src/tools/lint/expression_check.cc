@@ -6,10 +6,13 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "data/fieldpath/access.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
 #include "tools/lint/template_types.h"
+#include "tools/yaml/scalar.h"
 
 namespace loom {
 namespace {
@@ -94,7 +97,13 @@ class ExpressionCheck {
   Field FieldOf(const LintExpression& expression, const ExpressionRead& read) {
     const KindSchema* composite = types_.composite().schema;
     if (read.name == "composite") return {composite, read.path};
-    if (expression.resource == nullptr) return {};
+    if (read.name == "observed" || read.name == "desired") {
+      return FieldOfState(read);
+    }
+    if (expression.resource == nullptr) {
+      return {read.name == "object" ? OfReadiness(expression) : nullptr,
+              read.path};
+    }
     if (read.name == "object") {
       return {types_.SchemaOf(*expression.resource), read.path};
     }
@@ -109,6 +118,36 @@ class ExpressionCheck {
     return {composite, std::move(list->path)};
   }
 
+  // The kind of the resource that a rule of readiness names.
+  const KindSchema* OfReadiness(const LintExpression& expression) const {
+    absl::string_view place = expression.place;
+    if (!absl::StartsWith(place, "readiness.rules[") ||
+        !absl::ConsumeSuffix(&place, ".readyWhen")) {
+      return nullptr;
+    }
+    auto path = Path::Parse(absl::StrCat(place, ".resource"));
+    Pool pool;
+    auto name = path.ok() ? Get(*input_.value, *path, &pool)
+                          : absl::StatusOr<const Value*>(path.status());
+    return name.ok() ? types_.SchemaOfNamed(ScalarText(*name)) : nullptr;
+  }
+
+  // resources.NAME.resource and composite.resource have the objects.
+  Field FieldOfState(const ExpressionRead& read) const {
+    const std::vector<Segment>& path = read.path;
+    auto is = [&](size_t at, absl::string_view name) {
+      return at < path.size() && path[at].field == name;
+    };
+    if (is(0, "composite") && is(1, "resource")) {
+      return {types_.composite().schema, {path.begin() + 2, path.end()}};
+    }
+    if (is(0, "resources") && is(2, "resource") && !path[1].is_index) {
+      return {types_.SchemaOfNamed(path[1].field),
+              {path.begin() + 3, path.end()}};
+    }
+    return {};
+  }
+
   void CheckRead(const LintExpression& expression, const ExpressionRead& read) {
     // A set is for several kinds, of which some may lack a field.
     if (absl::StartsWith(expression.place, "patchSets[") &&
@@ -118,10 +157,12 @@ class ExpressionCheck {
     const Field field = FieldOf(expression, read);
     if (field.kind == nullptr || field.path.empty()) return;
     const SchemaPlace place = FollowPath(*field.kind, field.path);
-    if (place.answer != SchemaPlace::Answer::kMissing) return;
+    const bool missing = place.answer == SchemaPlace::Answer::kMissing;
+    if (!missing && !place.IsSlip()) return;
     Report("schema/unknown-source", expression,
            absl::StrCat(field.kind->kind, " has no field ", place.missing),
            MeantHelp(place.nearest));
+    findings_->all().back().mild = !missing || field.kind->common;
   }
 
   const LintInput& input_;

@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "sections/shared/readiness_checks/kind_check.h"
@@ -133,15 +134,13 @@ void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
       absl::string_view kind = Kind(*resource.base);
       if (!IsNeverReady(GroupOf(ApiVersion(*resource.base)), kind)) continue;
       if (IsSaidFrom(pipeline, input, resource)) continue;
-      findings->Add(
-          "ready/never", *input->document,
-          input->At(resource.place + ".base.kind"),
-          absl::StrCat(
-              absl::StrContains("AEIO", kind.substr(0, 1)) ? "an " : "a ", kind,
-              " never has the condition Ready, so the ",
-              composite.empty() ? "composite" : composite,
-              " never becomes ready"),
-          "add readinessChecks: [{type: None}]");
+      findings->Add("ready/never", *input->document,
+                    input->At(resource.place + ".base.kind"),
+                    absl::StrCat(WithArticle(kind),
+                                 " never has the condition Ready, so the ",
+                                 composite.empty() ? "composite" : composite,
+                                 " never becomes ready"),
+                    "add readinessChecks: [{type: None}]");
     }
   }
 }

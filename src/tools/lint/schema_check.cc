@@ -9,6 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
+#include "tools/crds/crd.h"
 #include "tools/crds/kind_schemas.h"
 #include "tools/lint/input_walk.h"
 #include "tools/lint/rule_table.h"
@@ -86,6 +88,12 @@ class PatchCheck {
         CheckSource(source, kind);
       }
     }
+  }
+
+  // A field that a section writes.
+  void CheckWritten(const LintSource& to, const KindSchema& kind) {
+    SchemaPlace place = FollowPath(kind, to.path.segments());
+    if (IsLacking(place)) AddUnknown(input_.At(to.place), kind, place, to.path);
   }
 
   bool CheckSources(const std::vector<LintSource>& sources,
@@ -176,6 +184,15 @@ class PatchCheck {
     return false;
   }
 
+  void AddUnknown(const std::string& path, const KindSchema& kind,
+                  const SchemaPlace& place, const Path& to) {
+    AddMissing("schema/unknown-destination", path, place,
+               absl::StrCat(Lacking(kind, place, to),
+                            "; the API server drops or refuses it"),
+               MeantHelp(place.nearest));
+    findings_->all().back().mild = !IsCertain(kind, place);
+  }
+
   static std::string Declaration(const KindSchema& kind) {
     if (kind.definition == nullptr) return "";
     return absl::StrCat(
@@ -200,6 +217,7 @@ class PatchCheck {
     // object/metadata tells.
     const auto& to = patch.to.segments();
     if (patch.merges || (to.size() > 2 && to[0].field == "metadata")) return;
+    CheckTexts(patch, kind);
     const std::string wanted = TypeAt(&kind, patch.to.segments());
     const std::string made = TypeAfterTransforms(patch, TypeRead(patch));
     if (Fits(made, wanted)) return;
@@ -224,10 +242,143 @@ class PatchCheck {
         help);
   }
 
+  // A text that a patch may write, and where it stands in the patch.
+  struct MadeText {
+    std::string place;
+    std::string text;
+  };
+
+  // The values of a map or match transform at the end, or those of an expression.
+  static std::vector<MadeText> TextsMade(const LintPatch& patch) {
+    std::vector<MadeText> made;
+    const Value* list = Find(*patch.value, "transforms");
+    if (!HasTransforms(patch)) {
+      if (patch.type->form != PatchForm::kExpression) return made;
+      for (std::string& text :
+           TextsOf(ScalarText(Find(*patch.value, "expression")))) {
+        made.push_back({".expression", std::move(text)});
+      }
+      return made;
+    }
+    const std::string last =
+        absl::StrCat(".transforms[", list->Size() - 1, "]");
+    const Value& transform = (*list)[list->Size() - 1];
+    const std::string type = ScalarText(Dig(transform, {"type"}));
+    auto add = [&](const std::string& place, const Value* value) {
+      if (value == nullptr || !value->IsString()) return;
+      made.push_back({absl::StrCat(last, place), std::string(View(*value))});
+    };
+    const Value* pairs = Dig(transform, {"map"});
+    if (type == "map" && pairs != nullptr && pairs->IsObject()) {
+      for (const Member& pair : pairs->GetObject()) {
+        add(absl::StrCat(".map[", View(pair.name), "]"), &pair.value);
+      }
+    }
+    const Value* patterns = Dig(transform, {"match", "patterns"});
+    if (type == "match" && patterns != nullptr && patterns->IsArray()) {
+      for (rapidjson::SizeType i = 0; i < patterns->Size(); ++i) {
+        add(absl::StrCat(".match.patterns[", i, "].result"),
+            Dig((*patterns)[i], {"result"}));
+      }
+      add(".match.fallbackValue", Dig(transform, {"match", "fallbackValue"}));
+    }
+    return made;
+  }
+
+  // What the schema says of the texts themselves: enum, pattern, limits.
+  void CheckTexts(const LintPatch& patch, const KindSchema& kind) {
+    const SchemaPlace place = FollowPath(kind, patch.to.segments());
+    if (place.answer != Answer::kKnown || TypeIn(*place.schema) != "string") {
+      return;
+    }
+    Pool pool;
+    for (const MadeText& each : TextsMade(patch)) {
+      for (std::string message :
+           CheckValue(*place.schema, Text(each.text, &pool), &pool)) {
+        const std::string near = TakeMeant(&message);
+        findings_->Add(
+            "schema/type-mismatch", *input_.document,
+            input_.At(absl::StrCat(patch.place, each.place)),
+            absl::StrCat(message, " at ", patch.to.text(), " of ", kind.kind),
+            MeantHelp(near));
+      }
+    }
+  }
+
   const LintInput& input_;
   const KindSchema* composite_;
   const KindSchema* composed_ = nullptr;
   LintFindings* findings_;
+};
+
+// The fields of composed resources and of the composite that sections read and write.
+class SectionFields {
+ public:
+  SectionFields(const LintInput& input, const TemplateTypes& types,
+                PatchCheck* check)
+      : input_(input), types_(types), check_(check) {}
+
+  void Run() {
+    if (!input_.native()) return;
+    for (absl::string_view section :
+         {"connectionDetails", "externalReferences", "externalValues",
+          "identities", "references", "typedReferences"}) {
+      const Value* value = Find(*input_.value, section);
+      if (value != nullptr) Walk(std::string(section), section, *value);
+    }
+  }
+
+ private:
+  void Walk(const std::string& place, absl::string_view key,
+            const Value& value) {
+    if (value.IsArray()) {
+      for (rapidjson::SizeType i = 0; i < value.Size(); ++i) {
+        Walk(absl::StrCat(place, "[", i, "]"), key, value[i]);
+      }
+    }
+    if (!value.IsObject()) return;
+    if (key == "fromComposite") {
+      Read(place, value, types_.composite().schema);
+    } else if (key == "fromResource") {
+      Read(place, value, Named(value, "name"));
+    } else if (key == "fromFieldPath") {
+      Read(place, value, Named(value, "resource"));
+    }
+    const Value* target = Find(value, "target");
+    if (target != nullptr && target->IsObject()) {
+      if (const KindSchema* kind = Named(*target, "resource")) {
+        for (const LintSource& to : FieldIn(place, value, "toFieldPath")) {
+          check_->CheckWritten(to, *kind);
+        }
+      }
+    }
+    for (const Member& each : value.GetObject()) {
+      Walk(absl::StrCat(place, ".", View(each.name)), View(each.name),
+           each.value);
+    }
+  }
+
+  const KindSchema* Named(const Value& object, absl::string_view member) const {
+    return types_.SchemaOfNamed(ScalarText(Find(object, member)));
+  }
+
+  // The path that a member is, if it is one.
+  static std::vector<LintSource> FieldIn(const std::string& place,
+                                         const Value& object,
+                                         absl::string_view member) {
+    auto path = Path::Parse(ScalarText(Find(object, member)));
+    if (!path.ok() || path->segments().empty()) return {};
+    return {{absl::StrCat(place, ".", member), *std::move(path)}};
+  }
+
+  void Read(const std::string& place, const Value& object,
+            const KindSchema* kind) {
+    check_->CheckSources(FieldIn(place, object, "fieldPath"), kind);
+  }
+
+  const LintInput& input_;
+  const TemplateTypes& types_;
+  PatchCheck* check_;
 };
 
 }  // namespace
@@ -252,6 +403,7 @@ void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings) {
           }
         }
       }
+      SectionFields(*input, types, &check).Run();
       for (const LintPatch& patch : AllPatchesOf(*input)) {
         if (!absl::StartsWith(patch.place, "resources[")) {
           check.RunInSet(patch, users[patch.place]);

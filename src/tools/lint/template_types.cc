@@ -65,6 +65,12 @@ std::string TypeOfPairs(const Value& transform) {
 
 TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
     : corpus_(corpus) {
+  for (const LintInput* input : pipeline.inputs) {
+    for (LintResource& each : ResourcesOf(*input)) {
+      std::string name = ScalarText(Find(*each.value, "name"));
+      resources_.emplace(std::move(name), std::move(each));
+    }
+  }
   const Value& root = pipeline.document->yaml.root;
   if (pipeline.document->kind == LintDocument::Kind::kComposition) {
     composite_.api_version =
@@ -85,6 +91,16 @@ TemplateTypes::TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline)
 const KindSchema* TemplateTypes::SchemaOf(const LintResource& resource) const {
   if (resource.base == nullptr || PatchesIdentity(resource)) return nullptr;
   return SchemaOfObject(*resource.base);
+}
+
+const KindSchema* TemplateTypes::SchemaOfNamed(absl::string_view name) const {
+  const std::string key(name);
+  auto found = resources_.find(key);
+  if (found == resources_.end() || resources_.count(key) > 1 ||
+      Find(*found->second.value, "forEach") != nullptr) {
+    return nullptr;
+  }
+  return SchemaOf(found->second);
 }
 
 const KindSchema* TemplateTypes::SchemaOfObject(const Value& object) const {

@@ -35,11 +35,15 @@ class TemplateTypes {
   // and what all such objects have if it is not (common_schema.h). nullptr: the resource
   // has no base, or a patch may change what it is.
   const KindSchema* SchemaOf(const LintResource& resource) const;
+  // The same of the resource that a template of the pipeline makes by that name; nullptr
+  // if none does, or several, or the name is that of a loop.
+  const KindSchema* SchemaOfNamed(absl::string_view name) const;
 
  private:
   const KindSchema* SchemaOfObject(const Value& object) const;
 
   const Corpus& corpus_;
+  std::multimap<std::string, LintResource> resources_;  // by name
   CompositeType composite_;
   KindSchema common_composite_;
   // By the objects.

@@ -337,15 +337,16 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
 
 absl::Status Mismatch(const YamlDocument& composite,
                       const Composition& composition, absl::string_view member,
-                      absl::string_view article, absl::string_view help) {
+                      absl::string_view help) {
   const Value* reference =
       Dig(composition.document.root, {"spec", "compositeTypeRef", member});
+  const std::string has = ScalarText(Find(composite.root, member));
   return absl::FailedPreconditionError(absl::StrCat(
       composition.document.Place({"spec", "compositeTypeRef", member}),
       ": compositeTypeRef.", member, " is ",
       reference == nullptr ? "not set" : ScalarText(reference), ", but ",
-      composite.Place({member}), " is ", article,
-      ScalarText(Find(composite.root, member)), help));
+      composite.Place({member}), " is ",
+      member == "kind" ? WithArticle(has) : has, help));
 }
 
 // A misspelt `mode` or `spec` is told as what it is.
@@ -424,11 +425,11 @@ absl::Status CheckFits(const YamlDocument& composite,
     return ScalarText(Dig(root, {"spec", "compositeTypeRef", member}));
   };
   if (wanted("kind") != Kind(composite.root)) {
-    return Mismatch(composite, composition, "kind", "a ",
+    return Mismatch(composite, composition, "kind",
                     "\n  if it is a claim, give its definition: --xrd FILE");
   }
   if (wanted("apiVersion") != ApiVersion(composite.root)) {
-    return Mismatch(composite, composition, "apiVersion", "", "");
+    return Mismatch(composite, composition, "apiVersion", "");
   }
   const Value* labels =
       Dig(composite.root,

@@ -162,9 +162,8 @@ class ComposedNotes {
       if (values == nullptr || !values->IsObject()) continue;
       for (const Member& each : values->GetObject()) {
         if (each.value.IsString()) continue;
-        Add(PlaceOf(name,
-                    {Segment::Field("metadata"), Segment::Field(map),
-                     Segment::Field(View(each.name))}),
+        Add(PlaceOf(name, {Segment::Field("metadata"), Segment::Field(map),
+                           Segment::Field(View(each.name))}),
             absl::StrCat("the ", map.substr(0, map.size() - 1), " ",
                          View(each.name), " is ", KindName(each.value),
                          " in place of a string: Kubernetes refuses it, or "
@@ -179,10 +178,12 @@ class ComposedNotes {
     const absl::string_view group = GroupOf(ApiVersion(observed));
     if (Kind(desired) != Kind(observed) ||
         GroupOf(ApiVersion(desired)) != group) {
-      return Add(PlaceOf(name_, {Segment::Field("kind")}),
-                 absl::StrCat("a ", Kind(desired), " of ", ApiVersion(desired),
-                              " is desired, and the observed object is a ",
-                              observed_kind_, " of ", ApiVersion(observed)));
+      return Add(
+          PlaceOf(name_, {Segment::Field("kind")}),
+          absl::StrCat(WithArticle(Kind(desired)), " of ", ApiVersion(desired),
+                       " is desired, and the observed object is ",
+                       WithArticle(observed_kind_), " of ",
+                       ApiVersion(observed)));
     }
     may_be_either_ = IsOfKubernetes(group);
     std::vector<Segment> path;
@@ -281,9 +282,8 @@ class ComposedNotes {
     for (const LintResource& resource : ResourcesOf(input)) {
       auto observed =
           inputs_.observed.find(ScalarText(Find(*resource.value, "name")));
-      const Value* object = observed == inputs_.observed.end()
-                                ? nullptr
-                                : &observed->second.root;
+      const Value* object =
+          observed == inputs_.observed.end() ? nullptr : &observed->second.root;
       AddSlips(input, SourcesOfChecks(resource), object);
       for (const LintPatch& patch : resource.patches) {
         AddSlips(input, SourcesOf(patch), RootOf(patch.type->from, object));

@@ -183,8 +183,8 @@ absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
   for (const Value& document : documents) {
     absl::StatusOr<std::string> yaml = WriteYaml(document);
     if (!yaml.ok()) {
-      return Annotate(yaml.status(),
-                      absl::StrCat("cannot print a ", Kind(document)));
+      return Annotate(yaml.status(), absl::StrCat("cannot print ",
+                                                  WithArticle(Kind(document))));
     }
     absl::StrAppend(&text, "---\n", *yaml);
   }

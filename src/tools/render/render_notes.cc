@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "base/strings.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
@@ -118,8 +119,8 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
       const absl::string_view other = Namespace(*resource.base);
       if (IsClusterScoped(*resource.base, inputs)) {
         add(*input, resource, "kind",
-            absl::StrCat("Crossplane refuses to compose a ",
-                         Kind(*resource.base),
+            absl::StrCat("Crossplane refuses to compose ",
+                         WithArticle(Kind(*resource.base)),
                          ", which is cluster-scoped, for ", Kind(composite),
                          " ", Name(composite), ", which has a namespace"));
       } else if (!other.empty() && other != own) {

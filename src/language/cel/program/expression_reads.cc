@@ -123,6 +123,29 @@ std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression) {
 
 namespace {
 
+void AddTexts(const Expr& expr, std::vector<std::string>* texts) {
+  if (const auto* text = std::get_if<std::string>(&expr.literal)) {
+    if (expr.kind == ExprKind::kLiteral) texts->push_back(*text);
+  }
+  if (expr.kind != ExprKind::kCall) return;
+  // All but the condition, or all but the optional value.
+  if (expr.name == "_?_:_" || (expr.member && expr.name == "orValue")) {
+    for (size_t i = 1; i < expr.args.size(); ++i)
+      AddTexts(*expr.args[i], texts);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> TextsOf(absl::string_view expression) {
+  std::vector<std::string> texts;
+  absl::StatusOr<ExprPtr> tree = ParseExpr(expression, {.native = true});
+  if (tree.ok()) AddTexts(**tree, &texts);
+  return texts;
+}
+
+namespace {
+
 using Segments = absl::Span<const Segment>;
 
 bool IsField(Segments path, size_t at, absl::string_view name) {

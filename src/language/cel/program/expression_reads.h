@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadsOf lists what an expression reads: the names of expression_names.h in its text,
+// What can be said of an expression from its text.
+//
+// ReadsOf lists what it reads: the names of expression_names.h in its text,
 // each with the path behind it. Every read is listed once, in the order of the text. A
 // computed key comes before the path that contains it.
 //
@@ -42,6 +44,15 @@ std::vector<ExpressionRead> ReadsOf(absl::string_view expression);
 // Returns the read of an expression that consists of only a name and a path, without
 // computed keys; nullopt for any other expression.
 std::optional<ExpressionRead> OnlyReadOf(absl::string_view expression);
+
+// TextsOf lists the texts that the value of an expression may be, as far as they stand in
+// it.
+//
+//   'fast'                                            fast
+//   composite.spec.ha ? 'fast' : 'slow'               fast, slow
+//   composite.?spec.mode.orValue('slow')              slow
+//   'a-' + composite.spec.mode                        none
+std::vector<std::string> TextsOf(absl::string_view expression);
 
 // AddReads adds what an expression reads to the Reads of its plan
 // (data/fieldpath/reads.h).

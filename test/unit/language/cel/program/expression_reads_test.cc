@@ -83,5 +83,29 @@ TEST(ExpressionReads, MayBeAll) {
   }
 }
 
+TEST(TextsOf, ListsWhatTheValueMayBe) {
+  const struct {
+    const char* reason;
+    const char* expression;
+    std::vector<std::string> want;
+  } tests[] = {
+      {"A literal.", "'fast'", {"fast"}},
+      {"Both branches, and not the condition.",
+       "composite.spec.mode == 'a' ? 'fast' : 'slow'",
+       {"fast", "slow"}},
+      {"Conditions in a row.", "a ? 'x' : b ? 'y' : 'z'", {"x", "y", "z"}},
+      {"What stands in for a value.",
+       "composite.?spec.mode.orValue('slow')",
+       {"slow"}},
+      {"A part of a text is no text.", "'a-' + composite.spec.mode", {}},
+      {"A number is no text.", "3", {}},
+      {"It cannot be read.", "'a", {}},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    EXPECT_EQ(TextsOf(test.expression), test.want);
+  }
+}
+
 }  // namespace
 }  // namespace loom
