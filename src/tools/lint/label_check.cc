@@ -128,6 +128,7 @@ class LabelCheck {
       }
     }
     if (!value.IsObject()) return;
+    if (absl::EndsWith(place, "elector")) CheckMembers(place, value);
     const Value* labels = Find(value, "matchLabels");
     const Value* own = Find(value, "matchControllerRef");
     if (labels != nullptr && labels->IsObject()) {
@@ -141,6 +142,22 @@ class LabelCheck {
     }
     for (const Member& each : value.GetObject()) {
       AddSelectors(absl::StrCat(place, ".", View(each.name)), each.value);
+    }
+  }
+
+  // A slip in what all selectors have.
+  void CheckMembers(const std::string& place, const Value& selector) {
+    for (const Member& each : selector.GetObject()) {
+      const std::string name(View(each.name));
+      for (absl::string_view known :
+           {"matchControllerRef", "matchExpressions", "matchLabels"}) {
+        if (!IsSlip(name, known)) continue;
+        Key key = {input_, absl::StrCat(place, ".", name), name};
+        Add("object/selector", key,
+            absl::StrCat("no selector has a field ", name), MeantHelp(known));
+        findings_->all().back().mild = true;
+        findings_->Replace(*input_->document, name, known);
+      }
     }
   }
 

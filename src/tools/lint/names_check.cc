@@ -128,6 +128,8 @@ class NameCheck {
         const Value* value = Find(*input_.value, section);
         if (value != nullptr) Walk(std::string(section), "", *value);
       }
+      Names("expect");
+      Names("resources");
       Patterns("dependencies", "resource");
       Patterns("readiness.rules", "resource");
     }
@@ -168,6 +170,15 @@ class NameCheck {
         Name(at, std::string(View(member.value)));
       }
       Walk(at, name, member.value);
+    }
+  }
+
+  // A list of names in the section readiness.
+  void Names(absl::string_view member) {
+    const Value* list = Dig(*input_.value, {"readiness", member});
+    if (list == nullptr || !list->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
+      Pattern(absl::StrCat("readiness.", member, "[", i, "]"), &(*list)[i]);
     }
   }
 

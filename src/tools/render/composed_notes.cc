@@ -9,8 +9,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/strings.h"
+#include "crossplane/contract/environment_key.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
 #include "data/value/object.h"
 #include "tools/lint/corpus.h"
@@ -69,6 +71,11 @@ class ComposedNotes {
   }
 
   void All() {
+    auto environment = outcome_.context.fields().find(std::string(kEnvironmentKey));
+    if (environment != outcome_.context.fields().end()) {
+      auto tree = ToTree(environment->second.struct_value(), &pool_);
+      if (tree.ok()) environment_ = *std::move(tree);
+    }
     for (const auto& [name, resource] : std::map<std::string, fn::Resource>(
              outcome_.desired.resources().begin(),
              outcome_.desired.resources().end())) {
@@ -288,6 +295,32 @@ class ComposedNotes {
       for (const LintPatch& patch : resource.patches) {
         AddSlips(input, SourcesOf(patch), RootOf(patch.type->from, object));
       }
+      AddAlsoMissing(input, resource, object);
+    }
+  }
+
+  // A resource that is not made waits for all that is missing; the result of the step
+  // names the first of it.
+  void AddAlsoMissing(const LintInput& input, const LintResource& resource,
+                      const Value* observed) {
+    const std::string name = ScalarText(Find(*resource.value, "name"));
+    if (outcome_.desired.resources().contains(name)) return;
+    bool is_first = true;
+    for (const LintPatch& patch : resource.patches) {
+      const Value* root = RootOf(patch.type->from, observed);
+      if (!patch.required || root == nullptr) continue;
+      for (const LintSource& source : SourcesOf(patch)) {
+        Pool pool;
+        if (source.path.HasWildcard() || Get(*root, source.path, &pool).ok()) {
+          continue;
+        }
+        if (!is_first) {
+          Add(PlaceIn(input, source.place),
+              absl::StrCat("composed resource ", name, " waits for ",
+                           source.path.text(), ", too"));
+        }
+        is_first = false;
+      }
     }
   }
 
@@ -297,6 +330,8 @@ class ComposedNotes {
         return &inputs_.composite.root;
       case Endpoint::kObservedComposed:
         return observed;
+      case Endpoint::kEnvironment:
+        return environment_.IsObject() ? &environment_ : nullptr;
       default:
         return nullptr;
     }
@@ -309,8 +344,10 @@ class ComposedNotes {
       const std::string meant = MeantPath(source.path.segments(), *root);
       if (meant.empty()) continue;
       Add(PlaceIn(input, source.place),
-          absl::StrCat(Kind(*root), " ", Name(*root), " has no ",
-                       source.path.text(), ", and it has ", meant,
+          absl::StrCat(root == &environment_
+                           ? "the environment"
+                           : absl::StrCat(Kind(*root), " ", Name(*root)),
+                       " has no ", source.path.text(), ", and it has ", meant,
                        "; did you mean that?"));
     }
   }
@@ -344,6 +381,8 @@ class ComposedNotes {
   std::vector<std::string>* notes_;
   Corpus corpus_;
   std::map<std::string, std::vector<Template>> templates_;
+  Pool pool_;
+  Value environment_;
   // Of the resource that is compared.
   std::string name_;
   std::string observed_kind_;

@@ -112,6 +112,15 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "spec.pipeline[0].input.resources[0].connectionDetails[0]."
        "fromFieldPath: Instance db-1 has no status.hots, and it has "
        "status.host; did you mean that?"},
+      {"A slip in what a patch reads of the environment.",
+       "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
+       "        patches: [{type: FromEnvironmentFieldPath, fromFieldPath: "
+       "stgae, toFieldPath: spec.stage}]\n"
+       "      environment: {defaultData: {stage: test}}\n",
+       "",
+       "DIR/composition.yaml:16:67: "
+       "spec.pipeline[0].input.resources[0].patches[0].fromFieldPath: the "
+       "environment has no stgae, and it has stage; did you mean that?"},
       {"A level too high.",
        "        base: {apiVersion: rds.example.org/v1, kind: Instance, spec: "
        "{region: eu, forProvider: {}}}\n",
@@ -141,6 +150,19 @@ TEST_F(ComposedNotesTest, SayWhatTheClusterShows) {
        "        base: {apiVersion: v1, kind: Service, spec: {targetPort: "
        "\"80\"}}\n",
        Observed("apiVersion: v1, kind: Service", "spec: {targetPort: 80}"), ""},
+      {"A new resource waits for several fields; the step names the first.",
+       "        base: {apiVersion: rds.example.org/v1, kind: Instance}\n"
+       "        patches:\n"
+       "        - {fromFieldPath: spec.a, toFieldPath: spec.a, policy: "
+       "{fromFieldPath: Required}}\n"
+       "        - {fromFieldPath: spec.region, toFieldPath: spec.r, policy: "
+       "{fromFieldPath: Required}}\n"
+       "        - {fromFieldPath: status.b, toFieldPath: spec.b, policy: "
+       "{fromFieldPath: Required}}\n",
+       "",
+       "DIR/composition.yaml:19:27: "
+       "spec.pipeline[0].input.resources[0].patches[2].fromFieldPath: composed "
+       "resource db waits for status.b, too"},
       {"Another kind.",
        "        base: {apiVersion: rds.example.org/v1, kind: Cluster}\n",
        Observed(kDatabase, "spec: {}"),
