@@ -32,7 +32,7 @@ class TemplateTypes {
 
   const CompositeType& composite() const { return composite_; }
   // What is known of the objects of a template: the schema of their kind if it is given,
-  // and what all such objects have if it is not (common_schema.h). nullptr: the resource
+  // and what all such objects have if it is not (tools/crds/common_schema.h). nullptr: the resource
   // has no base, or a patch may change what it is.
   const KindSchema* SchemaOf(const LintResource& resource) const;
   // The same of the resource that a template of the pipeline makes by that name; nullptr

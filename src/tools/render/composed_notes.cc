@@ -71,7 +71,8 @@ class ComposedNotes {
   }
 
   void All() {
-    auto environment = outcome_.context.fields().find(std::string(kEnvironmentKey));
+    auto environment =
+        outcome_.context.fields().find(std::string(kEnvironmentKey));
     if (environment != outcome_.context.fields().end()) {
       auto tree = ToTree(environment->second.struct_value(), &pool_);
       if (tree.ok()) environment_ = *std::move(tree);
