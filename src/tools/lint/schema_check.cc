@@ -381,34 +381,37 @@ class SectionFields {
   PatchCheck* check_;
 };
 
+void CheckInput(const LintInput& input, const TemplateTypes& types,
+                LintFindings* findings) {
+  PatchCheck check(input, types.composite().schema, findings);
+  // By the place of a patch of a set.
+  std::map<std::string, std::vector<const KindSchema*>> users;
+  for (const LintResource& resource : ResourcesOf(input)) {
+    const KindSchema* composed = types.SchemaOf(resource);
+    if (composed != nullptr) check.CheckDetails(resource, *composed);
+    for (const LintPatch& patch : resource.patches) {
+      if (absl::StartsWith(patch.place, "resources[")) {
+        check.Run(patch, composed);
+      } else {
+        users[patch.place].push_back(composed);
+      }
+    }
+  }
+  SectionFields(input, types, &check).Run();
+  for (const LintPatch& patch : AllPatchesOf(input)) {
+    if (!absl::StartsWith(patch.place, "resources[")) {
+      check.RunInSet(patch, users[patch.place]);
+    }
+  }
+}
+
 }  // namespace
 
 void CheckPatchSchemas(const Corpus& corpus, LintFindings* findings) {
   for (const LintPipeline& pipeline : corpus.pipelines()) {
     const TemplateTypes types(corpus, pipeline);
     for (const LintInput* input : pipeline.inputs) {
-      PatchCheck check(*input, types.composite().schema, findings);
-      // By the place of a patch of a set.
-      std::map<std::string, std::vector<const KindSchema*>> users;
-      for (const LintResource& resource : ResourcesOf(*input)) {
-        const KindSchema* composed = types.SchemaOf(resource);
-        if (composed != nullptr) {
-          check.CheckDetails(resource, *composed);
-        }
-        for (const LintPatch& patch : resource.patches) {
-          if (absl::StartsWith(patch.place, "resources[")) {
-            check.Run(patch, composed);
-          } else {
-            users[patch.place].push_back(composed);
-          }
-        }
-      }
-      SectionFields(*input, types, &check).Run();
-      for (const LintPatch& patch : AllPatchesOf(*input)) {
-        if (!absl::StartsWith(patch.place, "resources[")) {
-          check.RunInSet(patch, users[patch.place]);
-        }
-      }
+      CheckInput(*input, types, findings);
     }
   }
 }
