@@ -13,6 +13,7 @@
 #include "tools/convert/replaced_text.h"
 #include "tools/convert/resources_mode.h"
 #include "tools/convert/step_kind.h"
+#include "tools/yaml/block_style.h"
 #include "tools/yaml/edit.h"
 #include "tools/yaml/nodes.h"
 
@@ -180,19 +181,35 @@ class RunText {
 
 // For ConvertSectionsInText.
 
-// How much deeper the members of a step's input stand than those of `spec`.
-constexpr size_t kDeeper = 4;
+// Where the lines of a step begin whose pipeline is at a column.
+struct StepColumns {
+  StepColumns(const BlockStyle& style, size_t column)
+      : dash(column + style.list),
+        member(dash + 2),
+        input(member + style.map),
+        below_input(input + style.map) {}
+
+  size_t dash;
+  size_t member;
+  size_t input;  // of the members of the input
+  size_t below_input;
+};
 
 // The lines of a step above the sections of its input.
 std::string Header(const std::string& step, const std::string& function,
                    absl::string_view version, absl::string_view kind,
-                   size_t column) {
-  std::string margin(column, ' ');
-  return absl::StrCat(margin, "- step: ", FillText(step), "\n", margin,
-                      "  functionRef:\n", margin,
-                      "    name: ", FillText(function), "\n", margin,
-                      "  input:\n", margin, "    apiVersion: ", version, "\n",
-                      margin, "    kind: ", kind, "\n");
+                   const StepColumns& columns) {
+  const std::string member(columns.member, ' ');
+  const std::string input(columns.input, ' ');
+  return absl::StrCat(std::string(columns.dash, ' '),
+                      "- step: ", FillText(step), "\n", member,
+                      "functionRef:\n", input, "name: ", FillText(function),
+                      "\n", member, "input:\n", input, "apiVersion: ", version,
+                      "\n", input, "kind: ", kind, "\n");
+}
+
+BlockStyle StyleOf(const DocumentText& document) {
+  return BlockStyleOf(document.nodes, document.layout, document.root);
 }
 
 std::string PipelineKey(bool has_mode, size_t column) {
@@ -334,12 +351,13 @@ std::optional<NodeRemark> ConvertSectionsInText(const std::string& step,
     RenameKey(document, NodeAt(document, {"spec", "environment"}),
               "environmentConfigs", "configs");
   }
-  Mover::End end{place.at, place.at - 1, place.column + kDeeper};
+  const StepColumns columns(StyleOf(document), place.column);
+  Mover::End end{place.at, place.at - 1, columns.input};
   document.surgery.Insert(
       place.at, place.at - 1,
       {Surgery::Text(PipelineKey(place.has_mode, place.column)),
        Surgery::Text(
-           Header(step, function, kNativeVersion, "Input", place.column))});
+           Header(step, function, kNativeVersion, "Input", columns))});
   Mover mover(document.nodes, document.layout, &document.surgery);
   for (const BlockEntry& entry : place.entries) {
     mover.Cut(entry.lines, {{entry.lines, entry.column, end}}, end);
@@ -353,9 +371,10 @@ std::optional<NodeRemark> ConvertSectionsToDropInInText(
   if (auto stuck = Prepare(document, &place)) return stuck;
   // Of insertions at one place those of the later owner come first.
   size_t at = place.at, first = at - 1, second = at - 2;
-  size_t column = place.column, deeper = column + kDeeper;
-  Mover::End configs{at, first, deeper + 2};
-  Mover::End patches{at, second, deeper + 2}, sections{at, second, deeper};
+  const StepColumns columns(StyleOf(document), place.column);
+  Mover::End configs{at, first, columns.below_input};
+  Mover::End patches{at, second, columns.below_input};
+  Mover::End sections{at, second, columns.input};
   Mover mover(document.nodes, document.layout, &document.surgery);
   std::vector<Mover::Move> moves;
   std::optional<size_t> environment =
@@ -372,17 +391,17 @@ std::optional<NodeRemark> ConvertSectionsToDropInInText(
     });
   };
   std::vector<Surgery::Piece> head = {
-      Surgery::Text(PipelineKey(place.has_mode, column))};
+      Surgery::Text(PipelineKey(place.has_mode, place.column))};
   if (goes_to(first)) {
     head.push_back(Surgery::Text(absl::StrCat(
-        Header("environment", function, kEnvironmentVersion, "Input", column),
-        std::string(deeper, ' '), "spec:\n")));
+        Header("environment", function, kEnvironmentVersion, "Input", columns),
+        std::string(columns.input, ' '), "spec:\n")));
   }
   document.surgery.Insert(at, first, head);
   std::string header =
-      Header("patch", function, kPatchVersion, "Resources", column);
+      Header("patch", function, kPatchVersion, "Resources", columns);
   if (goes_to(second)) {
-    absl::StrAppend(&header, std::string(deeper, ' '), "environment:\n");
+    absl::StrAppend(&header, std::string(columns.input, ' '), "environment:\n");
   }
   document.surgery.Insert(at, second, {Surgery::Text(header)});
   TextRange lines;

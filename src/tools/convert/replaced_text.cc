@@ -111,15 +111,18 @@ std::string ReplacedText::EntryText(const SequenceEntry& entry, bool is_v1,
                                     const NodePath& rules) const {
   const NodePath rule = Below(rules, {absl::StrCat(entry.rule)});
   const NodePath sequence = Below(rule, {"sequence"});
-  const std::string margin(column_, ' ');
+  const std::string margin(column_ + style_.list, ' ');
+  // Of the list dependsOn.
+  const std::string inner =
+      absl::StrCat(margin, "  ", std::string(style_.list, ' '));
   std::string text =
       absl::StrCat(margin, "- resource: ", NameText(entry.resource, sequence),
                    "\n", margin, "  dependsOn:\n");
   for (const SequenceName& name : entry.depends_on) {
-    absl::StrAppend(&text, margin, "  - resource: ", NameText(name, sequence),
+    absl::StrAppend(&text, inner, "- resource: ", NameText(name, sequence),
                     "\n");
   }
-  if (entry.has_usage) absl::StrAppend(&text, margin, "    deletion: Usage\n");
+  if (entry.has_usage) absl::StrAppend(&text, inner, "  deletion: Usage\n");
   if (!entry.delays) absl::StrAppend(&text, margin, "  mode: None\n");
   if (!entry.when.empty()) {
     absl::StrAppend(&text, margin, "  when: ",
@@ -142,7 +145,8 @@ void ReplacedText::AddSequencer(const Value* value, const NodePath& input,
   Take(RuleRange(list, 0).begin, column_, &comments, &section);
   if (is_first) section.pieces.push_back(Line(column_, "dependencies:"));
   for (const SequenceEntry& entry : sequences.entries) {
-    Take(RuleRange(list, entry.rule).end, column_, &comments, &section);
+    Take(RuleRange(list, entry.rule).end, column_ + style_.list, &comments,
+         &section);
     section.pieces.push_back(
         Surgery::Text(EntryText(entry, sequences.usages_are_v1, rules)));
   }
@@ -164,21 +168,23 @@ void ReplacedText::AddAutoReady(const Value* value, const NodePath& input,
   }
   Take(RuleRange(map, 0).begin, column_, &comments, &section);
   section.pieces.push_back(Line(column_, "readiness:"));
-  section.pieces.push_back(Line(column_ + 2, "kinds:"));
+  const size_t kinds = column_ + style_.map;
+  const size_t items = kinds + style_.list;
+  section.pieces.push_back(Line(kinds, "kinds:"));
   for (const ReadyRule& rule : rules.kinds) {
     const std::optional<size_t> key = KeyIndex(document_.nodes, map, rule.key);
     if (key.has_value()) {
-      Take(RuleRange(map, *key / 2).end, column_ + 2, &comments, &section);
+      Take(RuleRange(map, *key / 2).end, items, &comments, &section);
     }
     for (const std::string& line :
          {absl::StrCat("- apiVersion: ", FillText(rule.api_version)),
           absl::StrCat("  kind: ", FillText(rule.kind)),
           absl::StrCat("  readyWhen: ",
                        SameText(Below(path, {rule.key}), rule.ready_when))}) {
-      section.pieces.push_back(Line(column_ + 2, line));
+      section.pieces.push_back(Line(items, line));
     }
   }
-  Take(std::string::npos, column_ + 2, &comments, &section);
+  Take(std::string::npos, items, &comments, &section);
 }
 
 std::vector<Surgery::Piece> ReplacedText::Finish(const std::string& ttl) && {

@@ -21,6 +21,7 @@
 
 #include "tools/convert/native_text.h"
 #include "tools/convert/sequences.h"
+#include "tools/yaml/block_style.h"
 #include "tools/yaml/edit.h"
 
 namespace loom {
@@ -29,7 +30,9 @@ class ReplacedText {
  public:
   // `column` is where the members of the native input begin.
   ReplacedText(const DocumentText& document, size_t column)
-      : document_(document), column_(column) {}
+      : document_(document),
+        column_(column),
+        style_(BlockStyleOf(document.nodes, document.layout, document.root)) {}
 
   // Adds what the step becomes whose input is at `input` of the document. `cuts` are
   // the lines that go.
@@ -69,6 +72,7 @@ class ReplacedText {
 
   const DocumentText& document_;
   const size_t column_;
+  const BlockStyle style_;
   std::vector<Section> sections_;
 };
 

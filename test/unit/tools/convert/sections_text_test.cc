@@ -32,6 +32,17 @@ TEST(SectionsTextTest, ConvertSections) {
       {"no mode", "spec:\n  resources: [1]\n",
        std::string("spec:\n  mode: Pipeline\n") + kStep +
            "      resources: [1]\n"},
+      {"as the file indents",
+       "a:\n    b: 1\nspec:\n    mode: x\n    resources:\n        - 1\n",
+       "a:\n    b: 1\nspec:\n    mode: Pipeline\n    pipeline:\n"
+       "        - step: loom\n"
+       "          functionRef:\n"
+       "              name: mine\n"
+       "          input:\n"
+       "              apiVersion: loom.fn.crossplane.io/v1beta1\n"
+       "              kind: Input\n"
+       "              resources:\n"
+       "                  - 1\n"},
       {"the blank line before stays", "spec:\n  mode: x\n\n  resources: [1]\n",
        std::string("spec:\n  mode: Pipeline\n\n") + kStep +
            "      resources: [1]\n"},

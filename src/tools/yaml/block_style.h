@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// BlockStyle is how the author of a document indents, so that what is added to it looks
+// like what is there.
+//
+//   spec:                  spec:
+//     steps:                   steps:
+//     - name: a                    - name: a
+//
+//   map 2, list 0          map 4, list 4
+//
+// The first map in a map and the first list in a map count. Flow style says nothing; a
+// document without either is taken as written by kubectl (2 and 0).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tools/yaml/layout.h"
+#include "tools/yaml/nodes.h"
+
+namespace loom {
+
+struct BlockStyle {
+  size_t map = 2;   // how much deeper the members of a map are than its key
+  size_t list = 0;  // how much deeper the dashes of a list are than its key
+};
+
+BlockStyle BlockStyleOf(const YamlNodes& nodes, const YamlLayout& layout,
+                        uint32_t root);
+
+}  // namespace loom
