@@ -127,7 +127,7 @@ struct ExplainedResource {
 struct Unready {
   std::string resource = {};  // "xr" is the composite itself
   std::string reason =
-      {};  // "not observed", "withheld", "not ready", "pending"
+      {};  // "failed", "withheld", "pending", "not ready", "not observed"
   std::string message = {};
   std::optional<ExplainedPlace> place = {};
   // The step that would write the missing value.

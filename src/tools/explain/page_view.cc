@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "base/strings.h"
 #include "tools/embedded.h"
 #include "tools/explain/graph.h"
@@ -20,6 +22,15 @@ namespace {
 
 // More reasons why the composite is not ready are folded.
 constexpr size_t kMostReasons = 5;
+
+// A text whose lines stay apart, as those of an expression do.
+std::string HtmlLines(absl::string_view text) {
+  std::vector<std::string> lines;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    lines.push_back(Html(line));
+  }
+  return absl::StrJoin(lines, "\n");
+}
 
 // Lines as nested lists: one that begins with more blanks is below the one
 // before it.
@@ -37,7 +48,7 @@ std::string Nested(const std::vector<std::string>& lines) {
       html += "<ul>";
       open.push_back(indent);
     }
-    absl::StrAppend(&html, "<li>", Html(line.substr(indent)));
+    absl::StrAppend(&html, "<li>", HtmlLines(line.substr(indent)));
   }
   for (size_t i = 0; i < open.size(); ++i) html += "</ul>";
   return html;

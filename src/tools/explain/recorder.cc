@@ -6,6 +6,8 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "crossplane/call/call.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
@@ -94,6 +96,21 @@ bool IsFatal(const fn::RunFunctionResponse& response) {
   return absl::c_any_of(response.results(), [](const fn::Result& result) {
     return result.severity() == fn::SEVERITY_FATAL;
   });
+}
+
+// Remarks about a resource begin with its name: `app: waiting for db (0 of 1 ready)`.
+std::string WhyWithheld(absl::string_view resource,
+                        const std::vector<Remark>& remarks) {
+  std::vector<absl::string_view> reasons;
+  for (const Remark& remark : remarks) {
+    absl::string_view text = remark.text;
+    if (!absl::ConsumePrefix(&text, resource)) continue;
+    if (!absl::ConsumePrefix(&text, ": ") && !absl::ConsumePrefix(&text, " ")) {
+      continue;
+    }
+    reasons.push_back(text);
+  }
+  return absl::StrJoin(reasons, "; ");
 }
 
 }  // namespace
@@ -445,7 +462,6 @@ void Recorder::AddWithheld(absl::string_view section, const Outcome& outcome) {
     if (condition.status != ConditionStatus::kTrue) why = condition.message;
   }
   if (why.empty() && !outcome.remarks.empty()) why = outcome.remarks[0].text;
-  if (secrets_.IsIn(why)) why = "(secret)";
   for (absl::string_view name : outcome.withheld) {
     graph_.RemoveAll(OwnerOf(name));
     if (IsWithheld(name)) continue;
@@ -453,7 +469,9 @@ void Recorder::AddWithheld(absl::string_view section, const Outcome& outcome) {
     step.owner = std::string(name);
     step.place = files_.InInput(*step_, std::string(section));
     step.outcome = "withheld";
-    step.message = why.empty() ? call_.pending : why;
+    step.message = WhyWithheld(name, outcome.remarks);
+    if (step.message.empty()) step.message = why.empty() ? call_.pending : why;
+    if (secrets_.IsIn(step.message)) step.message = "(secret)";
     graph_.Add(std::move(step));
   }
 }

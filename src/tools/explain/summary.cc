@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -15,6 +16,11 @@
 
 namespace loom {
 namespace {
+
+// Where it is follows below.
+absl::string_view FirstLine(absl::string_view text) {
+  return text.substr(0, text.find('\n'));
+}
 
 class Summary {
  public:
@@ -33,6 +39,8 @@ class Summary {
     AddUnwanted();
     AddPending();
     AddAsked();
+    AddFailed();
+    CausesFirst();
     all_.ready = IsReady();
   }
 
@@ -191,6 +199,41 @@ class Summary {
            .message = absl::StrCat("the call asks Crossplane for ",
                                    each.selector, " and does nothing else")});
     }
+  }
+
+  // The FATAL result, or why a step could not be run.
+  void AddFailed() {
+    if (outcome_.status.ok()) return;
+    Unready failed = {
+        .resource = "xr",
+        .reason = "failed",
+        .message = std::string(FirstLine(outcome_.status.message()))};
+    for (const ExplainedStep& step : all_.steps) {
+      if (step.outcome != "failed") continue;
+      failed.place = step.place;
+      if (!step.owner.empty()) failed.resource = step.owner;
+    }
+    all_.because.push_back(std::move(failed));
+  }
+
+  // What fails or is withheld for a reason of its own holds up the others.
+  void CausesFirst() {
+    std::set<std::string> waiting;
+    for (const ExplainedStep& step : all_.steps) {
+      if (step.outcome == "withheld" && step.kind == "dependency") {
+        waiting.insert(step.owner);
+      }
+    }
+    auto rank = [&](const Unready& each) {
+      if (each.reason == "failed") return 0;
+      if (each.reason == "withheld")
+        return waiting.contains(each.resource) ? 3 : 1;
+      if (each.reason == "pending") return 1;
+      return each.reason == "not ready" ? 2 : 4;
+    };
+    std::stable_sort(
+        all_.because.begin(), all_.because.end(),
+        [&](const Unready& a, const Unready& b) { return rank(a) < rank(b); });
   }
 
   bool IsDesired(const std::string& name) const {

@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "base/strings.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/views.h"
 #include "tools/explain/wording.h"
@@ -55,7 +57,7 @@ class Chain {
   void Line(size_t indent, std::initializer_list<absl::string_view> parts) {
     if (lines_.size() == kMostLines) lines_.emplace_back("…");
     if (lines_.size() > kMostLines) return;
-    lines_.push_back(std::string(indent, ' ') + Columns(parts));
+    lines_.push_back(std::string(indent, ' ') + Visible(Columns(parts)));
   }
 
   void Step(size_t id, size_t indent) {
@@ -83,6 +85,10 @@ class Chain {
     if (origin.kind == Origin::Kind::kSource) {
       const ExplainedSource& source = all_.sources[origin.id];
       Line(indent, {SourceTitle(source) + value, PlaceText(source.place)});
+      // Only the lines of an expression stay apart.
+      if (IsExpression(origin)) {
+        absl::StrReplaceAll({{"\\u000a", "\n"}}, &lines_.back());
+      }
       return;
     }
     const ExplainedField& field = all_.fields[origin.id];

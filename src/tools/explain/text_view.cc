@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "base/strings.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/views.h"
@@ -40,7 +41,7 @@ class TextWriter {
     for (size_t i = 0; i < all_.resources.size(); ++i) {
       if (chosen.resources[i]) blocks.insert(OwnerOf(all_.resources[i].name));
     }
-    if (!blocks.empty() && !all_.because.empty()) Summary();
+    if (!blocks.empty()) Summary(&blocks);
     for (size_t i = 0; i < all_.resources.size(); ++i) {
       if (chosen.resources[i]) Resource(all_.resources[i]);
     }
@@ -60,15 +61,26 @@ class TextWriter {
     if (lines.empty()) return;
     if (!text_.empty()) text_ += '\n';
     for (const std::string& line : lines) {
-      absl::StrAppend(&text_, Printed(Visible(line)), "\n");
+      // An expression has several lines, which begin below each other.
+      const size_t name = line.find_first_not_of(' ');
+      const size_t margin = name == line.npos ? 0 : line.find(' ', name) + 1;
+      std::string indent;
+      for (absl::string_view part : absl::StrSplit(line, '\n')) {
+        absl::StrAppend(&text_, indent, Printed(Visible(part)), "\n");
+        indent = std::string(margin, ' ');
+      }
     }
   }
 
-  // Why the composite is not ready.
-  void Summary() {
+  // Why the composite is not ready; because of these resources, if there are `owners`.
+  void Summary(const std::set<std::string>* owners = nullptr) {
     std::vector<std::string> lines = {absl::StrCat(
         all_.kind, " ", all_.name, all_.ready ? " is ready" : " is not ready")};
     for (const Unready& each : all_.because) {
+      if (owners != nullptr && !owners->contains(OwnerOf(each.resource)) &&
+          each.reason != "failed") {
+        continue;
+      }
       const std::string indent(each.resource.size() + 4, ' ');
       lines.push_back(
           absl::StrCat("  ", each.resource, "  ", UnreadyText(each)));
@@ -76,7 +88,7 @@ class TextWriter {
         lines.push_back(indent + line);
       }
     }
-    Block(lines);
+    if (owners == nullptr || lines.size() > 1) Block(lines);
   }
 
   bool IsToldAbove(const ExplainedResource& resource) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/explain/wording.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -44,13 +45,19 @@ absl::string_view NameInWords(absl::string_view kind) {
 // What of an expression is told.
 constexpr size_t kMostOfExpression = 200;
 
-// With each end of a line and the indentation behind it as a blank.
-std::string OneLine(absl::string_view text) {
-  std::vector<std::string> lines;
+// The lines of an expression, without blank ones and without what all of them are
+// indented by.
+std::string WithoutIndent(absl::string_view text) {
+  std::vector<absl::string_view> lines;
+  size_t indent = text.size();
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    lines.emplace_back(absl::StripAsciiWhitespace(line));
+    const size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == line.npos) continue;
+    indent = std::min(indent, begin);
+    lines.push_back(absl::StripTrailingAsciiWhitespace(line));
   }
-  return absl::StrJoin(lines, " ");
+  for (absl::string_view& line : lines) line.remove_prefix(indent);
+  return absl::StrJoin(lines, "\n");
 }
 
 // Nobody knows who did it.
@@ -147,14 +154,13 @@ std::string StepName(const ExplainedStep& step) {
     return absl::StrCat("step \"", step.pipeline, "\"",
                         step.type.empty() ? "" : ", ", step.type);
   }
+  // People count from one.
   std::string name(NameInWords(step.kind));
-  if (step.index.has_value()) absl::StrAppend(&name, " ", *step.index);
+  const auto& index =
+      step.patch_set.empty() ? step.index : step.patch_set_index;
+  if (index.has_value()) absl::StrAppend(&name, " ", *index + 1);
   if (step.patch_set.empty()) return name;
-  absl::StrAppend(&name, " (");
-  if (step.patch_set_index.has_value()) {
-    absl::StrAppend(&name, *step.patch_set_index, " ");
-  }
-  return absl::StrCat(name, "of patch set ", step.patch_set, ")");
+  return absl::StrCat(name, " of patch set ", step.patch_set);
 }
 
 std::string StepTitle(const ExplainedStep& step) {
@@ -177,7 +183,7 @@ std::string SourceTitle(const ExplainedSource& source) {
   }
   if (source.kind == "expression") {
     return absl::StrCat(source.name, " ",
-                        Cut(OneLine(source.path), kMostOfExpression));
+                        Cut(WithoutIndent(source.path), kMostOfExpression));
   }
   return absl::StrCat(source.name,
                       source.kind == "observed" ? " (observed)" : "",

@@ -17,11 +17,11 @@ namespace loom {
 // words.
 //
 //   PlaceText    composition.yaml:26:11
-//   StepName     patch 2, base, provider config,
-//                patch 3 (1 of patch set tags), step "template", function-x
+//   StepName     patch 2, base, provider config, patch 1 of patch set tags,
+//                step "template", function-x; counted from one
 //   StepTitle    patch 2 FromCompositeFieldPath
 //   SourceTitle  XApp shop spec.region, bucket (observed) status.phase,
-//                label team of XApp shop
+//                label team of XApp shop; an expression keeps its lines
 
 // "" if there is none.
 std::string PlaceText(const std::optional<ExplainedPlace>& place);

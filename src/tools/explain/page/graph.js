@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The graph of the page: nodes, the lines between them, and chains. No document.
 
-const CONTROL =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const QUOTED =
   /^$|^\s|\s$|^(true|false|yes|no|on|off|y|n|null|~)$|^[-+.\d][\d_.,:eExXoa-f+-]*$|: |^[-?:,[\]{}#&*!|>'"%@`]/i;
 const MOST = 60;
 
 const escaped = (text) => text.replace(CONTROL, (c) =>
   "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+const linesOf = (text) => text.trim().split(/\s*\n\s*/).map(escaped);
 const place = (at) => at ? `${at.file}:${at.line}:${at.column}` : "";
 const number = (id) => Number(id.slice(1));
 const ownerOf = (resource) =>
@@ -44,8 +44,9 @@ const STEP_NAMES = {
 function stepTitle(step) {
   if (step.kind === "foreign" && !step.pipeline) return "before the first step";
   if (step.kind === "foreign") return `step "${step.pipeline}"`;
-  const index = "index" in step ? ` ${step.index}` : "";
-  return (STEP_NAMES[step.kind] || step.kind) + index;
+  const { index, name } = step.patchSet || step;
+  const count = index === undefined ? "" : ` ${index + 1}`;  // people count from one
+  return (STEP_NAMES[step.kind] || step.kind) + count + (name ? ` of patch set ${name}` : "");
 }
 
 // A field that a step reads was written by the last step before it.
@@ -113,8 +114,7 @@ class Graph {
         value: step.type || "", outcome: step.outcome,
         words: [step.kind, step.message, at].join(" "),
         notes: [...(step.transforms || []).map((each) => each.type),
-                ...(step.outcome !== "wrote" ? [step.outcome] : []),
-                ...(step.patchSet ? [`patch set ${step.patchSet.name}`] : [])],
+                ...(step.outcome !== "wrote" ? [step.outcome] : [])],
       }));
     }
     this.sort(nodes, (id) => [this.byId.get(id).to]);

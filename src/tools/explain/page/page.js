@@ -4,17 +4,16 @@
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
 const graph = new Graph(data);
-const MANY = 150;
-const MOST_FIELDS = 20;
+const MANY = 150, MOST_FIELDS = 20;
 const SIGNS = { added: "+", removed: "-", value: "~", origin: "@" };
 const groups = [];
-let pinned = null;
-let lighted = null;
+let pinned = null, lighted = null;
 let onlyChanges = false;
 
 // Text enters the page here and nowhere else.
 const make = (tag, className = "", text = "") =>
-  Object.assign(document.createElement(tag), { className, textContent: escaped(text) });
+  Object.assign(document.createElement(tag), { className, textContent:
+    className === "expression" ? linesOf(text).join("\n") : escaped(text) });
 
 function pathOf(path) {
   const [, parent, last] = path.match(/^([^]*?)(\[[^[]*\]|[^.[\]]*)$/);
@@ -31,7 +30,8 @@ function makeNode(node) {
     button.append(make("span", "sign", SIGNS[node.change]), make("span", "hidden", `${node.change}: `));
   }
   const count = node.ids.length > 1 && node.step ? ` × ${node.ids.length}` : "";
-  const title = node.step ? make("span", "path", node.title + count) : pathOf(node.title);
+  const title = node.source?.kind === "expression" ? make("code", "expression", node.title)
+    : node.step ? make("span", "path", node.title + count) : pathOf(node.title);
   const nothing = /^\((none|secret.*)\)$/.test(node.value);
   const value = make("span", nothing ? "value no" : "value", node.value);
   button.append(title, " ", value);
@@ -166,7 +166,7 @@ const nodeAt = (target) => target?.closest?.(".node")?.node;
 // The chain in words; those of a field are in the list.
 function story(node) {
   const out = $("story");
-  out.replaceChildren(make("h2", "", titleOf(node) + " " + node.title));
+  out.replaceChildren(make("h2", "", titleOf(node) + " " + linesOf(node.title).join(" ")));
   if (!node.step) out.append(make("pre", "whole", shown(node.field || node.source, true)));
   const { type, position, message } = node.step || node.source || {};
   const facts = [type, place(position), message].filter(Boolean).join("  ");
@@ -195,6 +195,7 @@ function pin(node) {
   if (node) {
     node.button.setAttribute("aria-pressed", "true");
     story(node);
+    node.button.scrollIntoView({ block: "nearest" });
   }
   const hash = node ? "#" + encodeURIComponent(hashOf(node)) : "";
   history.replaceState(null, "", hash || location.pathname + location.search);
@@ -208,7 +209,6 @@ function pinHash() {
   if (!node) return;
   if (!node.groupOf.open) { open(node.groupOf, true); draw(); }
   pin(node);
-  node.button.scrollIntoView({ block: "center" });
 }
 
 const searching = () => onlyChanges || $("search").value.trim() !== "";

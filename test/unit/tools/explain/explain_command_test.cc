@@ -18,7 +18,7 @@ TEST(ExplainCommand, TellsWhereEachValueCameFrom) {
 
 bucket  s3.example.org/v1 Bucket
   spec.region = eu
-    patch 0 FromCompositeFieldPath  c.yaml:17:11
+    patch 1 FromCompositeFieldPath  c.yaml:17:11
     XApp shop spec.region  xr.yaml:6:11
 )");
   EXPECT_EQ(files.code, 0);
@@ -36,7 +36,7 @@ TEST(ExplainCommand, IsNarrowed) {
   Explained files(kBucketStep);
   EXPECT_EQ(files.Run({"--at", "bucket.spec.region"}),
             "bucket.spec.region = eu\n"
-            "  patch 0 FromCompositeFieldPath  c.yaml:17:11\n"
+            "  patch 1 FromCompositeFieldPath  c.yaml:17:11\n"
             "  XApp shop spec.region  xr.yaml:6:11\n");
   EXPECT_EQ(files.Run({"--at", "buckett"}), "");
   EXPECT_EQ(files.code, 1);

@@ -53,7 +53,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "toFieldPath: spec.size}\n",
        "bucket.spec.size",
        "bucket.spec.size = 6\n"
-       "  patch 0 FromExpression  c.yaml:18:11\n"
+       "  patch 1 FromExpression  c.yaml:18:11\n"
        "  expression composite.spec.size * 2  c.yaml:18:46\n"
        "  XApp shop spec.size = 3  xr.yaml:5:9\n"},
       {"the observed resource, its own and another", "",
@@ -63,7 +63,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "          toFieldPath: spec.id\n",
        "bucket.spec.id",
        "bucket.spec.id = b-1shop-1\n"
-       "  patch 0 FromExpression  c.yaml:18:11\n"
+       "  patch 1 FromExpression  c.yaml:18:11\n"
        "  expression object.status.id + "
        "observed.resources.bucket.resource.metadata.name  c.yaml:19:23\n"
        "  bucket (observed) status.id = b-1  o.yaml:7:14\n"
@@ -73,7 +73,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "toFieldPath: spec.list}\n",
        "bucket.spec.list[1]",
        "bucket.spec.list[1] = \"y\"\n"
-       "  patch 0 FromExpression  c.yaml:18:11\n"
+       "  patch 1 FromExpression  c.yaml:18:11\n"
        "  expression ['x', 'y']  c.yaml:18:46\n"},
       {"transforms that are expressions", "",
        "        - fromFieldPath: spec.size\n"
@@ -81,7 +81,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "          transforms: [{type: expression, expression: value + 1}]\n",
        "bucket.spec.size",
        "bucket.spec.size = 4\n"
-       "  patch 0 FromCompositeFieldPath  c.yaml:18:11\n"
+       "  patch 1 FromCompositeFieldPath  c.yaml:18:11\n"
        "  expression value + 1  3 -> 4  c.yaml:20:24\n"
        "  XApp shop spec.size  xr.yaml:5:9\n"},
       {"the environment as it was before the patch", "",
@@ -89,7 +89,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "'environment.?count.orValue(0) + 1', toFieldPath: count}\n",
        "env.count",
        "env.count = 1\n"
-       "  patch 0 ToEnvironmentFromExpression  c.yaml:18:11\n"
+       "  patch 1 ToEnvironmentFromExpression  c.yaml:18:11\n"
        "  expression environment.?count.orValue(0) + 1  c.yaml:18:59\n"
        "  the environment count = (none)\n"},
       {"a pending one keeps what is observed", "",
@@ -97,7 +97,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "toFieldPath: spec.size}\n",
        "bucket.spec.size",
        "bucket.spec.size = 7\n"
-       "  patch 0 FromExpression  c.yaml:18:11  keeps what is observed\n"
+       "  patch 1 FromExpression  c.yaml:18:11  keeps what is observed\n"
        "  bucket (observed) spec.size  o.yaml:6:14\n"},
       {"so does a pending transform", "",
        "        - fromFieldPath: spec.size\n"
@@ -106,7 +106,7 @@ TEST(ExpressionEvents, SayWhatAnExpressionReads) {
        "composite.spec.nope}]\n",
        "bucket.spec.size",
        "bucket.spec.size = 7\n"
-       "  patch 0 FromCompositeFieldPath  c.yaml:18:11  keeps what is "
+       "  patch 1 FromCompositeFieldPath  c.yaml:18:11  keeps what is "
        "observed\n"
        "  bucket (observed) spec.size  o.yaml:6:14\n"},
   };
@@ -134,14 +134,14 @@ TEST(ExpressionEvents, SayWhichItemIsRead) {
        "spec.cidr}\n",
        "bucket-a.spec.cidr",
        "bucket-a.spec.cidr = 10.0.0.0/24\n"
-       "  patch 0 FromItemFieldPath  c.yaml:18:11\n"
+       "  patch 1 FromItemFieldPath  c.yaml:18:11\n"
        "  XApp shop spec.zones[1].cidr  xr.yaml:6:57\n"},
       {"a value of a map", "forEach: {items: composite.spec.rooms}",
        "        - {type: FromExpression, expression: item.count, toFieldPath: "
        "spec.count}\n",
        "bucket-x.spec.count",
        "bucket-x.spec.count = 1\n"
-       "  patch 0 FromExpression  c.yaml:18:11\n"
+       "  patch 1 FromExpression  c.yaml:18:11\n"
        "  expression item.count  c.yaml:18:46\n"
        "  XApp shop spec.rooms.x.count = 1  xr.yaml:7:22\n"},
       {"an element of a list that is computed",
@@ -150,14 +150,14 @@ TEST(ExpressionEvents, SayWhichItemIsRead) {
        "spec.a}\n",
        "bucket-q.spec.a",
        "bucket-q.spec.a = q\n"
-       "  patch 0 FromItemFieldPath  c.yaml:18:11\n"
+       "  patch 1 FromItemFieldPath  c.yaml:18:11\n"
        "  item of bucket-q\n"},
       {"the key of an item", "forEach: {items: composite.spec.rooms}",
        "        - {type: FromExpression, expression: \"'k-' + key\", "
        "toFieldPath: spec.k}\n",
        "bucket-w.spec.k",
        "bucket-w.spec.k = k-w\n"
-       "  patch 0 FromExpression  c.yaml:18:11\n"
+       "  patch 1 FromExpression  c.yaml:18:11\n"
        "  expression 'k-' + key  c.yaml:18:46\n"
        "  key of bucket-w = w\n"},
       {"what an item has because it is one",
@@ -185,10 +185,10 @@ TEST(ExpressionEvents, SayWhatIsPending) {
   EXPECT_THAT(files.Run(),
               HasSubstr("bucket  withheld, expression: 1:7: no such key: "
                         "\"status\"\n"
-                        "          patch 0 at c.yaml:18:11\n"));
+                        "          patch 1 at c.yaml:18:11\n"));
   files.Write("o.yaml", kObserved);
   EXPECT_THAT(files.Run({"-o", "@o.yaml"}),
-              HasSubstr("  pending: patch 0 FromExpression  c.yaml:18:11  "
+              HasSubstr("  pending: patch 1 FromExpression  c.yaml:18:11  "
                         "expression: 1:14: no such key: \"none\"\n"
                         "    expression object.status.none  c.yaml:18:46\n"
                         "    bucket (observed) status.none = (none)\n"));
@@ -202,7 +202,7 @@ TEST(ExpressionEvents, SayWhatIsPending) {
   transform.Write("o.yaml", kObserved);
   EXPECT_THAT(
       transform.Run({"-o", "@o.yaml"}),
-      HasSubstr("  pending: patch 0 FromCompositeFieldPath  c.yaml:18:11 "
+      HasSubstr("  pending: patch 1 FromCompositeFieldPath  c.yaml:18:11 "
                 " transforms[0] (expression): 1:22: no such key: "
                 "\"none\"\n"));
 }

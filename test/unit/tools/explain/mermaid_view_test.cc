@@ -33,13 +33,13 @@ TEST(MermaidView, IsAFlowchartWithASubgraphForEachResource) {
   subgraph r3["XApp shop"]
     f5["status.bucketArn = #40;none#41;"]
   end
-  s0 -->|"environment 0"| f0
-  s1 -.->|"environment 0, overridden"| f1
-  s2 -->|"environment 1"| f1
-  s3 -->|"patch 0 FromCompositeFieldPath"| f3
-  f1 -->|"patch 1 FromEnvironmentFieldPath, string Convert ToUpper"| f4
-  s4 -.->|"patch 2 ToCompositeFieldPath, skipped"| f5
-  s5 -.->|"patch 0 FromCompositeFieldPath, withheld"| f6
+  s0 -->|"environment 1"| f0
+  s1 -.->|"environment 1, overridden"| f1
+  s2 -->|"environment 2"| f1
+  s3 -->|"patch 1 FromCompositeFieldPath"| f3
+  f1 -->|"patch 2 FromEnvironmentFieldPath, string Convert ToUpper"| f4
+  s4 -.->|"patch 3 ToCompositeFieldPath, skipped"| f5
+  s5 -.->|"patch 1 FromCompositeFieldPath, withheld"| f6
 )mermaid");
 }
 

@@ -23,7 +23,7 @@ TEST(PageVerdict, SaysWhyAndFoldsWhatIsMuch) {
   std::string head = PageVerdict(all);
   EXPECT_THAT(head, HasSubstr("<h1>XApp shop <span class=\"verdict bad\">"));
   EXPECT_THAT(head,
-              HasSubstr("<li>patch 0 at composition.yaml:36:11<li>would"));
+              HasSubstr("<li>patch 1 at composition.yaml:36:11<li>would"));
   EXPECT_THAT(head, Not(HasSubstr("<details>")));
   all.because.resize(7, all.because[0]);
   EXPECT_THAT(PageVerdict(all), HasSubstr("<summary>and 2 more</summary>"));
@@ -43,13 +43,13 @@ TEST(PageList, HasAnItemForEachField) {
       list,
       HasSubstr(
           "<li data-f=4><code>spec.forProvider.tags.stage</code> = "
-          "<samp>PROD</samp><ul><li>patch 1 FromEnvironmentFieldPath  "
+          "<samp>PROD</samp><ul><li>patch 2 FromEnvironmentFieldPath  "
           "composition.yaml:27:11<li>string Convert ToUpper  prod -&gt; PROD  "
           "composition.yaml:31:13<li>EnvironmentConfig eu-west-1 data.stage  "
           "environment.yaml:9:15<ul><li>over test of EnvironmentConfig base  "
           "environment.yaml:4:40</ul></ul></li>\n"));
   EXPECT_THAT(list, HasSubstr("<code>status.bucketArn</code> is not set<ul>"
-                              "<li>skipped: patch 2"));
+                              "<li>skipped: patch 3"));
   EXPECT_THAT(list, HasSubstr("EnvironmentConfig//base of step environment"));
 }
 
@@ -77,7 +77,7 @@ TEST(PageList, ListsStepsThatWouldHaveWrittenNothingKnown) {
   Explanation all = Sample();
   all.steps[6].to.reset();
   EXPECT_THAT(PageList(all, false),
-              HasSubstr("<li>skipped: patch 2 ToCompositeFieldPath"));
+              HasSubstr("<li>skipped: patch 3 ToCompositeFieldPath"));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(PatchEvents, AreTold) {
        "        - {fromFieldPath: spec.tags, toFieldPath: spec.tags}\n",
        "bucket.spec.tags.stage",
        "bucket.spec.tags.stage = b\n"
-       "  patch 0 FromCompositeFieldPath  c.yaml:17:11\n"
+       "  patch 1 FromCompositeFieldPath  c.yaml:17:11\n"
        "  XApp shop spec.tags.stage  xr.yaml:4:53\n"},
       {"a merge leaves what was there to the base",
        ", spec: {tags: {cost: low, owner: z}}",
@@ -44,7 +44,7 @@ TEST(PatchEvents, AreTold) {
        "        - {fromFieldPath: spec.region, toFieldPath: spec.region}\n",
        "bucket.spec.region",
        "bucket.spec.region = eu\n"
-       "  patch 0 FromCompositeFieldPath  c.yaml:17:11\n"
+       "  patch 1 FromCompositeFieldPath  c.yaml:17:11\n"
        "  XApp shop spec.region  xr.yaml:4:16\n"
        "  was eu by base  c.yaml:15:76\n"},
       {"a Combine patch reads all variables", "",
@@ -57,7 +57,7 @@ TEST(PatchEvents, AreTold) {
        "          toFieldPath: spec.name\n",
        "bucket.spec.name",
        "bucket.spec.name = eu-shop\n"
-       "  patch 0 CombineFromComposite  c.yaml:17:11\n"
+       "  patch 1 CombineFromComposite  c.yaml:17:11\n"
        "  XApp shop spec.region = eu  xr.yaml:4:16\n"
        "  XApp shop metadata.name = shop  xr.yaml:3:18\n"},
       {"transforms with what they are given and what they make", "",
@@ -69,7 +69,7 @@ TEST(PatchEvents, AreTold) {
        "          - {type: convert, convert: {toType: string}}\n",
        "bucket.spec.size",
        "bucket.spec.size = \"6\"\n"
-       "  patch 0 FromCompositeFieldPath  c.yaml:17:11\n"
+       "  patch 1 FromCompositeFieldPath  c.yaml:17:11\n"
        "  math Multiply 2  3 -> 6  c.yaml:21:13\n"
        "  convert string  6 -> \"6\"  c.yaml:22:13\n"
        "  XApp shop spec.size  xr.yaml:4:26\n"},
@@ -77,7 +77,7 @@ TEST(PatchEvents, AreTold) {
        "        - {fromFieldPath: spec.none, toFieldPath: spec.none}\n",
        "bucket.spec.none",
        "bucket.spec.none is not set\n"
-       "  bucket, skipped: patch 0 FromCompositeFieldPath  c.yaml:17:11  "
+       "  bucket, skipped: patch 1 FromCompositeFieldPath  c.yaml:17:11  "
        "spec.none of XApp shop is missing\n"},
   };
   for (const Case& c : kCases) {
@@ -109,7 +109,7 @@ TEST(PatchEvents, KnowTheirPatchSet) {
       "        - {type: PatchSet, patchSetName: common}\n"));
   EXPECT_EQ(files.Run({"--at", "bucket.spec.region"}),
             "bucket.spec.region = eu\n"
-            "  patch 0 (0 of patch set common) FromCompositeFieldPath  "
+            "  patch 1 of patch set common FromCompositeFieldPath  "
             "c.yaml:16:11\n"
             "  XApp shop spec.region  xr.yaml:6:11\n");
 }

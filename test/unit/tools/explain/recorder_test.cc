@@ -72,9 +72,9 @@ TEST(Recorder, TellsOfTheDetailsOfALegacyComposite) {
   files.Write("o.yaml", observed);
   EXPECT_EQ(files.Run({"-o", "@o.yaml", "--at", "details"}),
             "details.port = (secret)\n"
-            "  connection detail 2 FromValue  c.yaml:19:11\n"
+            "  connection detail 3 FromValue  c.yaml:19:11\n"
             "details.zone = (secret)\n"
-            "  connection detail 1 FromFieldPath  c.yaml:18:11\n"
+            "  connection detail 2 FromFieldPath  c.yaml:18:11\n"
             "  bucket (observed) spec.zone  o.yaml:6:14\n");
 }
 
@@ -87,9 +87,9 @@ TEST(Recorder, TellsWhatAnotherStepHasSet) {
                           "toFieldPath: spec.region}\n")));
   EXPECT_EQ(files.Run({"--at", "bucket.spec.region"}),
             "bucket.spec.region = shop\n"
-            "  patch 0 FromCompositeFieldPath  c.yaml:26:11\n"
+            "  patch 1 FromCompositeFieldPath  c.yaml:26:11\n"
             "  XApp shop metadata.name  xr.yaml:4:9\n"
-            "  was eu by patch 0 FromCompositeFieldPath  c.yaml:17:11\n");
+            "  was eu by patch 1 FromCompositeFieldPath  c.yaml:17:11\n");
 }
 
 TEST(Recorder, ShowsNoSecret) {

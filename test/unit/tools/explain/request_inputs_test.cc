@@ -80,10 +80,10 @@ bucket  s3.example.org/v1 Bucket  not ready
     name of the observed resource
     bucket (observed) metadata.name  request.json:9:24
   spec.region = eu
-    patch 0 FromCompositeFieldPath  request.json:21:4
+    patch 1 FromCompositeFieldPath  request.json:21:4
     XApp shop spec.region  request.json:5:52
   spec.stage = test
-    patch 1 FromEnvironmentFieldPath  request.json:22:4
+    patch 2 FromEnvironmentFieldPath  request.json:22:4
     EnvironmentConfig base data.stage  request.json:27:20
 
 other  v1 ConfigMap  set by an earlier step

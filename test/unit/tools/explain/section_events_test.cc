@@ -47,7 +47,7 @@ TEST(SectionEvents, NameTheReferenceAndItsObject) {
   EXPECT_EQ(
       files.Run({"-e", "@r.yaml", "--at", "bucket.spec.cidr"}) + files.errors,
       "bucket.spec.cidr = 10.0.0.0/8\n"
-      "  reference 1  c.yaml:20:9\n"
+      "  reference 2  c.yaml:20:9\n"
       "  ConfigMap a/main data.cidr  r.yaml:4:14\n");
 }
 
@@ -98,7 +98,7 @@ TEST(SectionEvents, NameWhatIsKept) {
                        "bucket.spec.cidr"}) +
                 files.errors,
             "bucket.spec.cidr = 10.20.0.0/16\n"
-            "  reference 0  c.yaml:17:9  keeps what is observed\n"
+            "  reference 1  c.yaml:17:9  keeps what is observed\n"
             "  bucket (observed) spec.cidr  o.yaml:4:14\n");
 }
 
@@ -125,7 +125,7 @@ TEST(SectionEvents, NameTheObjectThatWasRead) {
   EXPECT_EQ(
       files.Run({"-e", "@r.yaml", "--at", "bucket.spec.cidr"}) + files.errors,
       "bucket.spec.cidr = 10.0.0.0/8\n"
-      "  reference 0  c.yaml:17:9\n"
+      "  reference 1  c.yaml:17:9\n"
       "  ConfigMap a/b data.cidr  r.yaml:9:14\n");
 }
 
@@ -138,6 +138,31 @@ TEST(SectionEvents, NameTheLabelOfAProviderConfig) {
             "  provider config  c.yaml:16:23\n"
             "  label appcat.vshn.io/provider-config of XApp shop  "
             "xr.yaml:3:79\n");
+}
+
+TEST(SectionEvents, SayOfEachResourceWhatItWaitsFor) {
+  Explained files(absl::StrCat(kNativeStep, kBucket,
+                               "      - name: policy\n"
+                               "        base: {apiVersion: "
+                               "iam.aws.upbound.io/v1beta1, kind: Policy}\n"
+                               "      - name: user\n"
+                               "        base: {apiVersion: "
+                               "iam.aws.upbound.io/v1beta1, kind: User}\n"
+                               "      dependencies:\n"
+                               "      - resource: policy\n"
+                               "        dependsOn: [{resource: bucket}]\n"
+                               "      - resource: user\n"
+                               "        dependsOn: [{resource: policy}]\n"),
+                  kXrWithLabel);
+  const std::string text = files.Run() + files.errors;
+  EXPECT_THAT(text,
+              HasSubstr("policy  withheld, waiting for bucket (0 of 1 ready)"));
+  EXPECT_THAT(text,
+              HasSubstr("user  withheld, waiting for policy (0 of 1 ready)"));
+  // Of one resource alone only its own reason is told.
+  const std::string user = files.Run({"--at", "user"});
+  EXPECT_THAT(user, HasSubstr("waiting for policy"));
+  EXPECT_THAT(user, testing::Not(HasSubstr("waiting for bucket")));
 }
 
 TEST(SectionEvents, NameTheDependencyThatWithholds) {

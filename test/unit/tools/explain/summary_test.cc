@@ -40,12 +40,27 @@ TEST(Summary, SaysWhyTheCompositeIsNotReady) {
       files.Run(),
       StartsWith(
           "XApp shop is not ready\n"
-          "  bucket  not observed yet; Crossplane creates it\n"
           "  policy  withheld, Required source is missing: status.arn of "
           "XApp shop\n"
-          "          patch 0 at c.yaml:21:11\n"
-          "          would be written by bucket, patch 0 at c.yaml:17:11, "
-          "once bucket's status.arn is there\n"));
+          "          patch 1 at c.yaml:21:11\n"
+          "          would be written by bucket, patch 1 at c.yaml:17:11, "
+          "once bucket's status.arn is there\n"
+          "  bucket  not observed yet; Crossplane creates it\n"));
+}
+
+TEST(Summary, BeginsWithWhatFailed) {
+  Explained files(absl::StrCat(
+      kPatchStep,
+      "      resources:\n"
+      "      - name: bucket\n"
+      "        base: {apiVersion: s3.example.org/v1, kind: Bucket}\n"
+      "        patches:\n"
+      "        - {fromFieldPath: metadata.name, toFieldPath: spec.size,\n"
+      "           transforms: [{type: convert, convert: {toType: int64}}]}\n"));
+  EXPECT_THAT(files.Run(),
+              StartsWith("XApp shop is not ready\n"
+                         "  bucket  failed, step \"patch\" returned a fatal "
+                         "result: "));
 }
 
 TEST(Summary, SaysThatItIsReady) {
@@ -106,7 +121,7 @@ TEST(Summary, SaysWhatIsPending) {
           "\"replicas\"\n"
           "           condition at c.yaml:18:20\n"
           "  xr  pending, expression: 1:15: no such key: \"nope\"\n"
-          "      patch 0 at c.yaml:15:11\n"));
+          "      patch 1 at c.yaml:15:11\n"));
 }
 
 // The condition Ready is not what decided.

@@ -21,7 +21,7 @@ TEST(ChainLines, TellValuesOfACombine) {
       {"type":"combine string","in":"%d-%s","outSecret":true}]}],
       "fields":[{"owner":"bucket","path":"spec.c","secret":true,"by":"t0"}])");
   EXPECT_EQ(Lines(all, 0),
-            "patch 0 CombineFromComposite\n"
+            "patch 1 CombineFromComposite\n"
             "combine string  '%d-%s' -> (secret)\n"
             "XApp shop spec.a = 1\n"
             "bucket (observed) status.b = (secret)");
@@ -53,15 +53,15 @@ TEST(ChainLines, AnswerForEveryKindOfStep) {
       {"owner":"a","path":"b","value":1,"by":"t5",
        "was":[{"value":7,"by":"t3"},{"secret":true,"by":"t2"}]}])");
   const char* const kWant[] = {
-      "reference 1 resource  kept observed\n"
+      "reference 2 resource  kept observed\n"
       "Network prod/net status.id  required.yaml:9:7",
       "provider config\nlabel a.b/c of XApp shop",
       "name of the observed resource\nbucket (observed) metadata.name",
-      "connection detail 0\ncredential key of step a",
+      "connection detail 1\ncredential key of step a",
       "external identity\nbucket (observed) metadata.name",
-      "patch 4 (1 of patch set tags) FromEnvironmentFieldPath\n"
+      "patch 2 of patch set tags FromEnvironmentFieldPath\n"
       "context [a.b/c].x\n"
-      "was 7 by connection detail 0\n"
+      "was 7 by connection detail 1\n"
       "was (secret) by name of the observed resource",
   };
   for (size_t i = 0; i < std::size(kWant); ++i) {
@@ -79,8 +79,8 @@ TEST(ChainLines, FollowFieldsToWhatWasThereThen) {
       "was":[{"value":1,"by":"t0"}]},
       {"owner":"bucket","path":"spec.a","value":1,"by":"t1"}])");
   EXPECT_EQ(Lines(all, 1),
-            "patch 1\nxr.status.a\n  patch 0\n  XApp shop spec.a");
-  EXPECT_EQ(Lines(all, 0), "base\nwas 1 by patch 0");
+            "patch 2\nxr.status.a\n  patch 1\n  XApp shop spec.a");
+  EXPECT_EQ(Lines(all, 0), "base\nwas 1 by patch 1");
 }
 
 TEST(ChainLines, TellOverriddenConfigsAlsoFromWhatTheFieldWas) {
@@ -116,7 +116,7 @@ TEST(ChainLines, AreNotWithoutEnd) {
 
 TEST(OutcomeLine, SaysWhy) {
   EXPECT_EQ(OutcomeLine(Sample().steps[6]),
-            "skipped: patch 2 ToCompositeFieldPath  composition.yaml:32:11  "
+            "skipped: patch 3 ToCompositeFieldPath  composition.yaml:32:11  "
             "bucket is not observed");
   EXPECT_EQ(OutcomeLine({.kind = "providerConfig",
                          .outcome = "skipped",

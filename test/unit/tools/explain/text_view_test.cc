@@ -21,21 +21,21 @@ TEST(TextView, IsTheSessionOfTheExample) {
             R"(XApp shop is not ready
   bucket  not observed yet; Crossplane creates it
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
-          patch 0 at composition.yaml:36:11
-          would be written by bucket, patch 2 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
+          patch 1 at composition.yaml:36:11
+          would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
 
 bucket  s3.aws.upbound.io/v1beta1 Bucket
   spec.forProvider.forceDestroy = false
     base  composition.yaml:24:104
   spec.forProvider.region = eu-west-1
-    patch 0 FromCompositeFieldPath  composition.yaml:26:11
+    patch 1 FromCompositeFieldPath  composition.yaml:26:11
     XApp shop spec.region  xr.yaml:6:16
   spec.forProvider.tags.stage = PROD
-    patch 1 FromEnvironmentFieldPath  composition.yaml:27:11
+    patch 2 FromEnvironmentFieldPath  composition.yaml:27:11
     string Convert ToUpper  prod -> PROD  composition.yaml:31:13
     EnvironmentConfig eu-west-1 data.stage  environment.yaml:9:15
       over test of EnvironmentConfig base  environment.yaml:4:40
-  skipped: patch 2 ToCompositeFieldPath  composition.yaml:32:11  bucket is not observed
+  skipped: patch 3 ToCompositeFieldPath  composition.yaml:32:11  bucket is not observed
 
 policy  withheld, see above
 )");
@@ -54,20 +54,20 @@ env.stage = prod
 TEST(TextView, TellsOfAFieldAlone) {
   EXPECT_EQ(AtTextView(Sample(), {.at = {"bucket.spec.forProvider.region"}}),
             R"(bucket.spec.forProvider.region = eu-west-1
-  patch 0 FromCompositeFieldPath  composition.yaml:26:11
+  patch 1 FromCompositeFieldPath  composition.yaml:26:11
   XApp shop spec.region  xr.yaml:6:16
 )");
   EXPECT_EQ(AtTextView(Sample(), {.at = {"xr.status.bucketArn"}}),
             R"(xr.status.bucketArn is not set
-  bucket, skipped: patch 2 ToCompositeFieldPath  composition.yaml:32:11  bucket is not observed
+  bucket, skipped: patch 3 ToCompositeFieldPath  composition.yaml:32:11  bucket is not observed
 )");
 }
 
 TEST(TextView, TellsOfAWithheldResourceAlone) {
   EXPECT_EQ(AtTextView(Sample(), {.at = {"policy"}}), R"(XApp shop is not ready
   policy  withheld, Required source is missing: status.bucketArn of XApp shop
-          patch 0 at composition.yaml:36:11
-          would be written by bucket, patch 2 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
+          patch 1 at composition.yaml:36:11
+          would be written by bucket, patch 3 at composition.yaml:32:11, once bucket's status.atProvider.arn is there
 
 policy  withheld, see above
 )");
@@ -84,7 +84,7 @@ TEST(TextView, HasASignForEachChange) {
   MarkChanges(before, &after);
   std::string text = TextView(after, {});
   EXPECT_THAT(text, HasSubstr("\n~ spec.forProvider.region = eu-west-1 -> "
-                              "us-east-1\n    patch 0"));
+                              "us-east-1\n    patch 1"));
   EXPECT_THAT(text, HasSubstr("\n@ spec.forProvider.tags.stage = PROD\n"));
   EXPECT_THAT(text, HasSubstr("\n- spec.forProvider.forceDestroy = false\n"));
   EXPECT_THAT(AtTextView(after, {.at = {"env"}}),
@@ -121,7 +121,7 @@ TEST(TextView, CountsManyFieldsOfOneStep) {
   }
   std::string text = TextView(all, {});
   EXPECT_THAT(text, HasSubstr("spec.forProvider.tags.stage and others = (301 "
-                              "leaves)\n    patch 1"));
+                              "leaves)\n    patch 2"));
   EXPECT_THAT(text, Not(HasSubstr("tags.k7")));
   EXPECT_THAT(TextView(all, {.full = true}), HasSubstr("tags.k299 = PROD\n"));
 }

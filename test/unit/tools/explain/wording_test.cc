@@ -14,18 +14,18 @@ TEST(StepTitle, NamesEveryKind) {
   const Row kRows[] = {
       {{.kind = "base"}, "base"},
       {{.kind = "patch", .type = "FromCompositeFieldPath", .index = 2},
-       "patch 2 FromCompositeFieldPath"},
+       "patch 3 FromCompositeFieldPath"},
       {{.kind = "patch", .index = 3, .patch_set = "tags", .patch_set_index = 1},
-       "patch 3 (1 of patch set tags)"},
-      {{.kind = "patch", .patch_set = "tags"}, "patch (of patch set tags)"},
-      {{.kind = "merge", .index = 0}, "environment 0"},
+       "patch 2 of patch set tags"},
+      {{.kind = "patch", .patch_set = "tags"}, "patch of patch set tags"},
+      {{.kind = "merge", .index = 0}, "environment 1"},
       {{.kind = "reference", .type = "kept desired", .index = 4},
-       "reference 4 kept desired"},
+       "reference 5 kept desired"},
       {{.kind = "identity"}, "external identity"},
       {{.kind = "providerConfig"}, "provider config"},
       {{.kind = "observedName"}, "name of the observed resource"},
       {{.kind = "kept"}, "kept as it is observed"},
-      {{.kind = "connection", .index = 1}, "connection detail 1"},
+      {{.kind = "connection", .index = 1}, "connection detail 2"},
       {{.kind = "foreign",
         .type = "function-go-templating",
         .pipeline = "template"},
@@ -50,7 +50,7 @@ TEST(SourceTitle, NamesEveryKind) {
        "label team of XApp shop"},
       {{"object", "Network a/b", "", {}, {}}, "Network a/b"},
       {{"expression", "expression", "a &&\n  b\n", {}, {}},
-       "expression a && b "},
+       "expression a &&\n  b"},
   };
   for (const Row& row : kRows) EXPECT_EQ(SourceTitle(row.source), row.want);
 }
