@@ -271,6 +271,11 @@ std::vector<Origin> Recorder::OriginsOfField(const FieldUse& field) {
 bool Recorder::MayReadSecrets(const ExpressionRead& read) const {
   if (secrets_.empty()) return false;
   if (read.name == "required") return true;
+  // Names of resources are no secrets.
+  if (read.is_range && !read.is_open && BeginsWith(read, {"resources"}) &&
+      read.path.size() == 1) {
+    return false;
+  }
   if (read.name == "observed") {
     // The composite has connection details as well.
     const size_t whole = BeginsWith(read, {"composite"}) ? 2 : 3;

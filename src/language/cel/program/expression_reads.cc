@@ -30,6 +30,13 @@ std::optional<Segment> SegmentOf(const Expr& index) {
   return Segment::Index(uint32_t(*number));
 }
 
+// Whether a macro is about the elements of a list or the keys of a map.
+bool GoesThrough(MacroKind macro) {
+  return macro == MacroKind::kAll || macro == MacroKind::kExists ||
+         macro == MacroKind::kExistsOne || macro == MacroKind::kMap ||
+         macro == MacroKind::kFilter;
+}
+
 class Reader {
  public:
   std::vector<ExpressionRead> Take() && { return std::move(reads_); }
@@ -42,7 +49,13 @@ class Reader {
       return;
     }
     // The range is read before its elements have names.
-    Read(*expr.args.front());
+    ExpressionRead range;
+    range.is_range = expr.variables.size() == 1 && GoesThrough(expr.macro);
+    if (Follow(*expr.args.front(), &range)) {
+      Add(std::move(range));
+    } else {
+      Read(*expr.args.front());
+    }
     own_.insert(own_.end(), expr.variables.begin(), expr.variables.end());
     for (size_t i = 1; i < expr.args.size(); ++i) Read(*expr.args[i]);
     own_.resize(own_.size() - expr.variables.size());
@@ -92,6 +105,7 @@ class Reader {
         continue;
       }
       known.is_open |= read.is_open;
+      known.is_range &= read.is_range;
       return;
     }
     reads_.push_back(std::move(read));

@@ -37,6 +37,8 @@ struct ExpressionRead {
   bool is_open = false;
   // What is read behind the first computed key, up to another one.
   std::vector<Segment> behind = {};
+  // Whether a macro with one variable goes through it: of a map it sees the keys alone.
+  bool is_range = false;
 };
 
 std::vector<ExpressionRead> ReadsOf(absl::string_view expression);

@@ -62,6 +62,31 @@ TEST(ExpressionReads, AreWhatStandsInTheText) {
   }
 }
 
+TEST(ExpressionReads, KnowWhatAMacroGoesThrough) {
+  const struct {
+    const char* reason;
+    const char* expression;
+    bool want;
+  } tests[] = {
+      {"Of a map the macro sees the keys.",
+       "observed.resources.filter(n, n != 'a')", true},
+      {"Inside another macro, too.",
+       "observed.resources.filter(n, true).map(n, n)", true},
+      {"With two variables it sees the values.",
+       "observed.resources.all(n, r, has(r.resource))", false},
+      {"A binding is the whole value.", "cel.bind(x, observed.resources, x)",
+       false},
+      {"It is read elsewhere, too.",
+       "observed.resources.exists(n, true) && observed.resources == {}", false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const auto reads = ReadsOf(test.expression);
+    ASSERT_EQ(reads.size(), 1u);
+    EXPECT_EQ(reads[0].is_range, test.want);
+  }
+}
+
 TEST(ExpressionReads, MayBeAll) {
   struct Case {
     const char* reason;
