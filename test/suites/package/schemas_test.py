@@ -56,6 +56,7 @@ UNSAID = (
     r"one of ref and selector is required",
     r"is known inside forEach only",
     r"cannot parse base template of composed resource",
+    r"\[object/kind\]$",
     # Patches that write nothing, or nowhere.
     r"\[path/(no-effect|index)\]$",
     r"has a wildcard, which only toFieldPath takes",
