@@ -114,6 +114,7 @@ class Watcher : public Observer {
   void Named(const Value&) override {}
   void Patched(const Patch&, const PatchTrace&, const absl::Status&) override {}
   void Kept(const Patch&, const Value&) override {}
+  void Dropped(const Value&) override {}
   void Withheld() override {}
   void Ended(const Value*) override {}
   void NotReady(absl::string_view, absl::string_view) override {}

@@ -89,6 +89,9 @@ class Observer {
   // A patch has a pending expression, so its field in `to` was set to the observed
   // value.
   virtual void Kept(const Patch& patch, const Value& to) = 0;
+  // The elements of lists that have no value were taken out of `object`, so that those
+  // behind them have moved.
+  virtual void Dropped(const Value& object) = 0;
   // The template is left out, because the source of the patch reported last is missing.
   virtual void Withheld() = 0;
   // The template is done. The next patches belong to no template. `object` is null if

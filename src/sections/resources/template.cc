@@ -13,25 +13,44 @@
 namespace loom {
 namespace {
 
-const Value* ParseBase(Fields& fields, const std::string& name) {
-  std::optional<Input> base = fields.Any("base");
-  if (!base.has_value()) return nullptr;
-  const Value& value = base->value();
+// Says what keeps the value from being an object of Kubernetes.
+void CheckBase(const Input& at, const Value& value, const std::string& name) {
   const Value* version = value.IsObject() ? Find(value, "apiVersion") : nullptr;
   if (version != nullptr && !version->IsNull() && !version->IsString()) {
-    base->Mistake("apiVersion",
-                  absl::StrCat("want a string, got ", KindName(*version)));
+    at.Mistake("apiVersion",
+               absl::StrCat("want a string, got ", KindName(*version)));
   }
   absl::Status identity = value.IsObject()
                               ? CheckIdentity(value)
                               : absl::InvalidArgumentError(absl::StrCat(
                                     "want an object, got ", KindName(value)));
   if (!identity.ok()) {
-    base->Problem(
+    at.Problem(
         absl::StrCat("cannot parse base template of composed resource \"", name,
                      "\": ", identity.message()));
   }
-  return &value;
+}
+
+void ParseBase(Fields& fields, PatchScope scope, Template* made) {
+  std::optional<Input> base = fields.Any("base");
+  if (base.has_value()) {
+    made->base = &base->value();
+    CheckBase(*base, *made->base, made->name);
+  }
+  if (!fields.at().rules().has_expressions) return;
+  std::optional<Input> inlined = fields.Any("template");
+  if (!inlined.has_value()) return;
+  if (base.has_value()) {
+    return fields.at().Invalid("template",
+                               "not beside base, whose place it takes");
+  }
+  made->inline_object = InlineObject::Parse(*inlined, scope);
+  made->base = &made->inline_object->base();
+  // A kind that is refused is there.
+  const Value* kind =
+      inlined->value().IsObject() ? Find(inlined->value(), "kind") : nullptr;
+  if (kind != nullptr && Find(*made->base, "kind") == nullptr) return;
+  CheckBase(*inlined, *made->base, made->name);
 }
 
 bool TemplateHasExpressions(const Template& made) {
@@ -52,6 +71,10 @@ FieldMask WrittenBy(const Template& made) {
     const absl::StatusOr<Path>& path = patch->destination();
     if (path.ok()) AddPath(path->segments(), &written);
   }
+  if (made.inline_object != nullptr) {
+    for (const auto& list : made.inline_object->lists())
+      AddPath(list, &written);
+  }
   return written;
 }
 
@@ -59,11 +82,12 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
   Fields fields(input);
   Template result;
   result.name = std::string(fields.Required("name"));
-  result.base = ParseBase(fields, result.name);
+  const bool loops = input.rules().has_expressions && fields.Has("forEach");
+  const PatchScope scope = loops ? PatchScope::kLoop : PatchScope::kResource;
+  ParseBase(fields, scope, &result);
   if (result.base != nullptr && result.base->IsObject()) {
     result.encoded_base = std::make_shared<const EncodedObject>(*result.base);
   }
-  const bool loops = input.rules().has_expressions && fields.Has("forEach");
   ExpressionNames names = kNamesOfCall | ExpressionName::kObject;
   if (loops) names = names | kNamesOfItem;
   result.for_each = ForEach::Parse(fields);
@@ -71,9 +95,11 @@ Template ParseTemplate(const Input& input, PatchSets& sets) {
     result.condition = InputExpression::Read(fields, "condition", names,
                                              ExpressionType::kBool);
   }
-  result.patches =
-      sets.Resolve(fields.List("patches"),
-                   loops ? PatchScope::kLoop : PatchScope::kResource);
+  result.patches = sets.Resolve(fields.List("patches"), scope);
+  if (result.inline_object != nullptr) {
+    const Patches& own = result.inline_object->patches();
+    result.patches.insert(result.patches.begin(), own.begin(), own.end());
+  }
   result.connection_details =
       ConnectionDetails::Parse(fields.List("connectionDetails"), names);
   result.readiness = Readiness::Parse(fields.List("readinessChecks"));

@@ -4,7 +4,7 @@
 //
 //   resources:
 //   - name: bucket                  # the logical name
-//     base: {apiVersion: …, kind: …}
+//     base: {apiVersion: …, kind: …}  # or template, in the native input (inline_object.h)
 //     patches: […]                  # sections/shared/patches/patch.h
 //     connectionDetails: […]        # sections/shared/connection_secrets/connection_details.h
 //     readinessChecks: […]          # sections/shared/readiness_checks/readiness.h
@@ -33,6 +33,7 @@
 #include "data/value/encoded_object.h"
 #include "data/value/value.h"
 #include "language/input/input.h"
+#include "sections/resources/inline_object.h"
 #include "sections/shared/connection_secrets/connection_details.h"
 #include "sections/shared/patches/patch.h"
 #include "sections/shared/patches/patch_set.h"
@@ -46,6 +47,8 @@ struct Template {
   size_t index = 0;  // in the list
   // nullptr: the template starts from the desired resource of its name.
   const Value* base = nullptr;
+  // The `template` that the base is of, whose patches come first; nullptr if it has none.
+  std::shared_ptr<const InlineObject> inline_object;
   std::shared_ptr<const EncodedObject> encoded_base;
   // The fields of a copy of the base that a call may write to.
   FieldMask written;

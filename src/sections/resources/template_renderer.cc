@@ -215,8 +215,10 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
                       .desired = &object,
                       .item = item_ == nullptr ? nullptr : item_->item,
                       .variables = &variables_};
+  const InlineObject* inlined = template_.inline_object.get();
   for (size_t i = 0; i < template_.patches.size(); ++i) {
     const Patch& patch = *template_.patches[i];
+    if (inlined != nullptr && i == inlined->patches().size()) Drop(object);
     absl::Status status = endpoints.Apply(patch);
     if (status.ok()) continue;
     if (patch.PassesOver(status)) continue;
@@ -229,7 +231,17 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
     LOOM_ASSIGN_OR_RETURN(bool goes_on, Miss(patch, i, status, object));
     if (!goes_on) return false;
   }
+  if (inlined != nullptr &&
+      template_.patches.size() == inlined->patches().size()) {
+    Drop(object);
+  }
   return true;
+}
+
+// Once the texts of the template are computed.
+void TemplateRenderer::Drop(Value& object) {
+  template_.inline_object->DropUnfilled(&object, call_.pool);
+  if (call_.observer != nullptr) call_.observer->Dropped(object);
 }
 
 absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,

@@ -93,6 +93,7 @@ class TemplateRenderer {
   absl::Status CheckReadiness();
   // False: a value that has to be there is missing, and so is the resource.
   absl::StatusOr<bool> PatchAll(Value& object);
+  void Drop(Value& object);
   // False: the resource is withheld.
   absl::StatusOr<bool> Miss(const Patch& patch, size_t index,
                             const absl::Status& why, Value& object);

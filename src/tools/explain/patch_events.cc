@@ -93,7 +93,11 @@ std::string OwnerOfPatch(Endpoint endpoint, const std::string& resource) {
 }  // namespace
 
 ExplainedStep Recorder::PatchStep(const Patch& patch) {
-  ExplainedStep step = NewStep("patch");
+  ExplainedStep step = NewStep(patch.is_inline() ? "template" : "patch");
+  if (patch.is_inline()) {
+    step.place = files_.InInput(*step_, patch.place());
+    return step;
+  }
   step.type = std::string(patch.type().name);
   step.index = call_.patches;
   size_t index = 0;
@@ -107,12 +111,11 @@ ExplainedStep Recorder::PatchStep(const Patch& patch) {
 void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
                        const absl::Status& status) {
   if (patch.type().to == Endpoint::kSecretLocation) return;
-  const bool makes_nothing =
-      patch.expression().has_value() && !trace.value.has_value();
+  const bool makes_nothing = patch.computes() && !trace.value.has_value();
   if (trace.from == nullptr || !status.ok() || makes_nothing ||
       !patch.destination().ok()) {
     MissPatch(patch, trace, status);
-    ++call_.patches;
+    call_.patches += patch.is_inline() ? 0 : 1;
     return;
   }
   const PatchedLeaf written(patch, trace, &pool_);
@@ -125,7 +128,7 @@ void Recorder::Patched(const Patch& patch, const PatchTrace& trace,
         return step;
       },
       [&](const Leaf& leaf) { return written.Has(leaf); });
-  ++call_.patches;
+  call_.patches += patch.is_inline() ? 0 : 1;
 }
 
 void Recorder::Kept(const Patch& patch, const Value& to) {
@@ -134,7 +137,7 @@ void Recorder::Kept(const Patch& patch, const Value& to) {
       OwnerOfPatch(patch.type().to, call_.resource), to, [&](const Leaf& leaf) {
         ExplainedStep step = PatchStep(patch);
         // It has been counted already.
-        step.index = call_.patches - 1;
+        if (!patch.is_inline()) step.index = call_.patches - 1;
         step.message = std::string(kKept);
         step.from = OriginsOfRead(
             {.name = of_composite ? "composite" : "object", .path = leaf.path});
@@ -185,16 +188,18 @@ std::vector<Origin> Recorder::OriginsOf(const Patch& patch,
                                         const PatchTrace& trace,
                                         absl::Span<const Segment> inside) {
   std::vector<Origin> origins;
-  if (patch.expression().has_value()) {
+  for (const InputExpression* each : patch.expressions()) {
     const Value* made = trace.value.has_value() ? &*trace.value : nullptr;
     if (made != nullptr && !inside.empty()) {
       const std::vector<Segment> path(inside.begin(), inside.end());
       auto found = Get(*made, path, &pool_);
       if (found.ok()) made = *found;
     }
-    origins =
-        OriginsOfExpression(patch.expression()->text(),
-                            absl::StrCat(patch.place(), ".expression"), made);
+    const std::string place =
+        absl::StrCat(patch.place(), patch.is_inline() ? "" : ".expression");
+    for (Origin origin : OriginsOfExpression(each->text(), place, made)) {
+      origins.push_back(origin);
+    }
   }
   for (const absl::StatusOr<Path>* source : patch.sources()) {
     if (!source->ok()) continue;

@@ -13,6 +13,7 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "sections/resources/inline_object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/sources.h"
@@ -325,12 +326,24 @@ void Recorder::Began(const TemplateUse& use, const Value& object) {
   call_.index = use.index;
   call_.item = use.item;
   call_.patches = 0;
-  Sync(OwnerOf(call_.resource), object, [&](const Leaf& leaf) {
-    ExplainedStep step = NewStep("base");
-    step.place = files_.InInput(
-        *step_, InTemplate(absl::StrCat("base.", LocatorOf(leaf.path))));
-    return step;
-  });
+  Sync(OwnerOf(call_.resource), object,
+       [&](const Leaf& leaf) { return BaseStep("base", leaf); });
+}
+
+// A field of what the template begins with.
+ExplainedStep Recorder::BaseStep(absl::string_view kind,
+                                 const Leaf& leaf) const {
+  ExplainedStep step = NewStep(kind);
+  const bool has_base = InputMember(*step_, InTemplate("base")) != nullptr;
+  step.place = files_.InInput(
+      *step_, InTemplate(absl::StrCat(has_base ? "base." : "template.",
+                                      LocatorOf(leaf.path))));
+  return step;
+}
+
+void Recorder::Dropped(const Value& object) {
+  Sync(OwnerOf(call_.resource), object,
+       [&](const Leaf& leaf) { return BaseStep("template", leaf); });
 }
 
 void Recorder::SyncObserved(absl::string_view resource, const Value& object,
@@ -490,7 +503,7 @@ void Recorder::Sync(const std::string& owner, const Value& object,
   std::set<std::string> present;
   for (const Leaf& leaf : LeavesOf(object)) {
     const std::string path = ToString(leaf.path);
-    if (IsIdentity(owner, path)) continue;
+    if (IsIdentity(owner, path) || IsUnfilled(*leaf.value)) continue;
     present.insert(path);
     ShownValue value = secrets_.Shown(*leaf.value);
     if (is_secret && (IsWithin(path, "data") || IsWithin(path, "stringData"))) {

@@ -62,6 +62,7 @@ class Recorder : public Observer, public PipelineWatch {
   void Patched(const Patch& patch, const PatchTrace& trace,
                const absl::Status& status) override;
   void Kept(const Patch& patch, const Value& to) override;
+  void Dropped(const Value& object) override;
   void Withheld() override;
   void Ended(const Value* object) override;
   void EntryBegan(absl::string_view place, size_t index) override;
@@ -123,6 +124,7 @@ class Recorder : public Observer, public PipelineWatch {
   // The step that has written a leaf: of the entry that says so, or of the only entry.
   ExplainedStep SectionStep(absl::string_view section, const CallState& ran,
                             const std::string& owner, const Leaf& leaf) const;
+  ExplainedStep BaseStep(absl::string_view kind, const Leaf& leaf) const;
   void AddWithheld(absl::string_view section, const Outcome& outcome);
   // Whether this step of the pipeline has withheld it.
   bool IsWithheld(absl::string_view resource) const;

@@ -248,7 +248,7 @@ class PipelineCheck {
     if (resource.base == nullptr || PatchesIdentity(resource)) return;
     CheckGiven(*input.document, std::string(ApiVersion(*resource.base)),
                std::string(Kind(*resource.base)),
-               input.At(resource.place + ".base.kind"));
+               input.At(resource.BasePlace() + ".kind"));
     const KindSchema* kind = types_.SchemaOf(resource);
     if (kind == nullptr) return;
     bool complete = !pipeline_.has_other_steps &&

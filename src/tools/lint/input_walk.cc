@@ -13,6 +13,7 @@
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
+#include "language/cel/program/inline_text.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -77,6 +78,54 @@ void Append(const std::vector<ListedItems>& list, PatchScope scope,
   }
 }
 
+// The patch that a text with expressions is.
+void AddInlineText(absl::string_view text, const std::string& place,
+                   const Rules& rules, const std::vector<Segment>& path,
+                   std::vector<LintPatch>* patches) {
+  auto parts = PartsOf(text);
+  auto to = Path::Parse(ToString(path));
+  if (!parts.ok() || !to.ok()) return;
+  LintPatch patch;
+  for (const InlinePart& part : *parts) {
+    if (part.is_expression) patch.inlined.push_back(part.text);
+  }
+  if (patch.inlined.empty()) return;
+  patch.made_up = std::make_shared<LintPatch::MadeUp>();
+  // Beside other words the value is a text, whatever the expressions give.
+  const absl::string_view expression =
+      parts->size() == 1 ? absl::string_view(patch.inlined[0]) : "string('')";
+  Pool* pool = &patch.made_up->pool;
+  Set(patch.made_up->value, "expression", Text(expression, pool), pool);
+  patch.place = place;
+  patch.value = &patch.made_up->value;
+  patch.type = FindPatchType(PatchScope::kLoop, "FromExpression", rules);
+  patch.to = *std::move(to);
+  patch.required = true;
+  patches->push_back(std::move(patch));
+}
+
+// Those of all texts of a template.
+void AddInline(const Value& value, const std::string& place, const Rules& rules,
+               std::vector<Segment>* path, std::vector<LintPatch>* patches) {
+  if (value.IsString() && IsInline(View(value))) {
+    AddInlineText(View(value), place, rules, *path, patches);
+  } else if (value.IsArray()) {
+    for (uint32_t i = 0; i < value.Size(); ++i) {
+      path->push_back(Segment::Index(i));
+      AddInline(value[i], absl::StrCat(place, "[", i, "]"), rules, path,
+                patches);
+      path->pop_back();
+    }
+  } else if (value.IsObject()) {
+    for (const Member& each : value.GetObject()) {
+      path->push_back(Segment::Field(View(each.name)));
+      AddInline(each.value, absl::StrCat(place, ".", View(each.name)), rules,
+                path, patches);
+      path->pop_back();
+    }
+  }
+}
+
 using Sets = std::map<std::string, std::vector<ListedItems>>;
 
 Sets SetsOf(const Value& input) {
@@ -94,6 +143,14 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
   LintResource resource{listed.place, listed.value, nullptr, {}};
   const Value* base = Find(*listed.value, "base");
   if (base != nullptr && base->IsObject()) resource.base = base;
+  const Value* inlined =
+      rules.has_expressions ? Find(*listed.value, "template") : nullptr;
+  if (base == nullptr && inlined != nullptr && inlined->IsObject()) {
+    resource.base = inlined;
+    std::vector<Segment> path;
+    AddInline(*inlined, listed.place + ".template", rules, &path,
+              &resource.patches);
+  }
   for (const ListedItems& patch :
        ObjectsOf(*listed.value, "patches", listed.place)) {
     if (ScalarText(Find(*patch.value, "type")) != kPatchSetReference) {
@@ -128,6 +185,16 @@ class Walk {
          .member = std::string(member),
          .text = std::string(View(*text)),
          .resource = resource});
+  }
+
+  // Those of a text in a template.
+  void AddTexts(const LintPatch& patch, const LintResource* resource) {
+    for (const std::string& text : patch.inlined) {
+      found_.push_back({.place = patch.place,
+                        .member = "expression",
+                        .text = text,
+                        .resource = resource});
+    }
   }
 
   // The same of each element of a list.
@@ -222,9 +289,10 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
 std::vector<LintObject> ObjectsOf(const LintResource& resource) {
   std::vector<LintObject> objects;
   if (resource.base == nullptr || !resource.base->IsObject()) return objects;
-  objects.push_back({resource.place + ".base", resource.base, {}});
+  const std::string place = resource.BasePlace();
+  objects.push_back({place, resource.base, {}});
   if (const Value* manifest = ManifestOf(*resource.base)) {
-    objects.push_back({resource.place + ".base.spec.forProvider.manifest",
+    objects.push_back({place + ".spec.forProvider.manifest",
                        manifest,
                        {Segment::Field("spec"), Segment::Field("forProvider"),
                         Segment::Field("manifest")}});
@@ -301,6 +369,8 @@ std::vector<LintExpression> ExpressionsOf(
     walk.Add(loop, loop_place, "items", &resource);
     walk.Add(loop, loop_place, "key", &resource);
     for (const LintPatch& patch : resource.patches) {
+      walk.AddTexts(patch, &resource);
+      if (!patch.inlined.empty()) continue;
       walk.Add(patch.value, patch.place, "expression", &resource);
       walk.AddEach(patch.value, patch.place, "transforms", "expression",
                    &resource);

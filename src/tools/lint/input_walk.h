@@ -10,12 +10,15 @@
 // is malformed, a set that does not exist.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "data/fieldpath/path.h"
+#include "data/value/object.h"
 #include "language/cel/program/expression_reads.h"
 #include "sections/shared/patches/patch_types.h"
 #include "tools/lint/corpus.h"
@@ -32,13 +35,35 @@ struct LintPatch {
       to_member;  // toFieldPath, or fromFieldPath if that is the default
   bool required = false;  // policy.fromFieldPath: Required
   bool merges = false;    // policy.toFieldPath is none of absent and Replace
+  // Of a text with expressions in a template: these. The patch is FromExpression, `place`
+  // is that of the text, and `value` is made up.
+  std::vector<std::string> inlined = {};
+  struct MadeUp {
+    Pool pool;
+    Value value{rapidjson::kObjectType};
+  };
+  std::shared_ptr<MadeUp> made_up = nullptr;
+
+  // Where the input says what the patch writes to, and what it computes.
+  std::string ToPlace() const {
+    return inlined.empty() ? absl::StrCat(place, ".", to_member) : place;
+  }
+  std::string ExpressionPlace() const {
+    return inlined.empty() ? absl::StrCat(place, ".expression") : place;
+  }
 };
 
 struct LintResource {
   std::string place;  // in the input
   const Value* value;
-  const Value* base;  // nullptr if there is none
+  const Value*
+      base;  // or the template, with its expressions; nullptr if there is none
   std::vector<LintPatch> patches;
+
+  std::string BasePlace() const {
+    return absl::StrCat(
+        place, Find(*value, "base") == nullptr ? ".template" : ".base");
+  }
 };
 
 std::vector<LintResource> ResourcesOf(const LintInput& input);

@@ -115,8 +115,7 @@ class LabelCheck {
       return;
     }
     if (to[1].field != "labels" && to[1].field != "annotations") return;
-    written_.push_back(
-        {input_, absl::StrCat(patch.place, ".", patch.to_member), to[2].field});
+    written_.push_back({input_, patch.ToPlace(), to[2].field});
   }
 
   // The labels by which the resources of one composite are found: those of selectors

@@ -90,7 +90,7 @@ class ObjectCheck {
     const absl::Span<const Segment> to = patch.to.segments();
     const absl::string_view map = MapOf(to);
     if (map.empty() || to[2].IsWildcard()) return;
-    const std::string place = absl::StrCat(patch.place, ".", patch.to_member);
+    const std::string place = patch.ToPlace();
     if (to.size() > 3) {
       const std::string key = absl::StrJoin(
           to.subspan(2), ".", [](std::string* out, const Segment& segment) {
@@ -123,7 +123,8 @@ class ObjectCheck {
   std::string Read(const LintPatch& patch, const KindSchema* composed) const {
     if (patch.type->form == PatchForm::kCombine) return "string";
     if (patch.type->form == PatchForm::kExpression) {
-      return StaticTypeOf(ScalarText(Find(*patch.value, "expression"))).name;
+      return TypeOfExpression(ScalarText(Find(*patch.value, "expression")),
+                              types_.composite().schema);
     }
     switch (patch.type->from) {
       case Endpoint::kObservedComposite:
@@ -140,7 +141,7 @@ class ObjectCheck {
   void CheckIndex(const LintPatch& patch) {
     for (const Segment& segment : patch.to.segments()) {
       if (!segment.is_index || segment.index <= limits::kPathIndex) continue;
-      Add("path/index", absl::StrCat(patch.place, ".", patch.to_member),
+      Add("path/index", patch.ToPlace(),
           absl::StrCat("the index ", segment.index, " is above ",
                        limits::kPathIndex,
                        ", which is the most, so the step fails"),

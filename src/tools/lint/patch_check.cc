@@ -30,8 +30,7 @@ void CheckTarget(const LintInput& input, const LintPatch& patch,
       to[0].IsWildcard()) {
     return;
   }
-  findings->Add("path/no-effect", *input.document,
-                input.At(absl::StrCat(patch.place, ".", patch.to_member)),
+  findings->Add("path/no-effect", *input.document, input.At(patch.ToPlace()),
                 absl::StrCat("Crossplane applies only the status of the "
                              "composite, so nothing is written to ",
                              patch.to.text()),
@@ -58,9 +57,8 @@ class ResourceCheck {
  private:
   void Report(absl::string_view rule, const LintPatch& patch,
               absl::string_view message, absl::string_view help) {
-    findings_->Add(rule, *input_.document,
-                   input_.At(absl::StrCat(patch.place, ".", patch.to_member)),
-                   message, help);
+    findings_->Add(rule, *input_.document, input_.At(patch.ToPlace()), message,
+                   help);
   }
 
   // The value of the base at a path; nullptr if it has none.

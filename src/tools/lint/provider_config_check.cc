@@ -121,7 +121,7 @@ class SectionCheck {
       return;
     }
     findings_->Add("provider-config/overwritten", *input_.document,
-                   input_.At(absl::StrCat(patch.place, ".", patch.to_member)),
+                   input_.At(patch.ToPlace()),
                    absl::StrCat("providerConfig overwrites ", patch.to.text(),
                                 " whenever the composite asks for one"),
                    "remove the patch, or set policy: IfNotPresent in "

@@ -135,7 +135,7 @@ void CheckPipeline(const LintPipeline& pipeline, const TemplateTypes& types,
       if (!IsNeverReady(GroupOf(ApiVersion(*resource.base)), kind)) continue;
       if (IsSaidFrom(pipeline, input, resource)) continue;
       findings->Add("ready/never", *input->document,
-                    input->At(resource.place + ".base.kind"),
+                    input->At(resource.BasePlace() + ".kind"),
                     absl::StrCat(WithArticle(kind),
                                  " never has the condition Ready, so the ",
                                  composite.empty() ? "composite" : composite,

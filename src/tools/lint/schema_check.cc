@@ -124,7 +124,7 @@ class PatchCheck {
   }
 
   std::string ToPlace(const LintPatch& patch) const {
-    return input_.At(absl::StrCat(patch.place, ".", patch.to_member));
+    return input_.At(patch.ToPlace());
   }
 
   // Without a first segment the whole path says more.
@@ -206,7 +206,8 @@ class PatchCheck {
   std::string TypeRead(const LintPatch& patch) const {
     if (patch.type->form == PatchForm::kCombine) return "string";
     if (patch.type->form == PatchForm::kExpression) {
-      return StaticTypeOf(ScalarText(Find(*patch.value, "expression"))).name;
+      return TypeOfExpression(ScalarText(Find(*patch.value, "expression")),
+                              composite_);
     }
     const KindSchema* kind = KindAt(patch.type->from);
     return kind == nullptr ? "" : TypeAt(kind, patch.from.segments());
@@ -242,7 +243,7 @@ class PatchCheck {
         help);
   }
 
-  // A text that a patch may write, and where it stands in the patch.
+  // A text that a patch may write, and where it stands in the input.
   struct MadeText {
     std::string place;
     std::string text;
@@ -256,7 +257,7 @@ class PatchCheck {
       if (patch.type->form != PatchForm::kExpression) return made;
       for (std::string& text :
            TextsOf(ScalarText(Find(*patch.value, "expression")))) {
-        made.push_back({".expression", std::move(text)});
+        made.push_back({patch.ExpressionPlace(), std::move(text)});
       }
       return made;
     }
@@ -266,7 +267,8 @@ class PatchCheck {
     const std::string type = ScalarText(Dig(transform, {"type"}));
     auto add = [&](const std::string& place, const Value* value) {
       if (value == nullptr || !value->IsString()) return;
-      made.push_back({absl::StrCat(last, place), std::string(View(*value))});
+      made.push_back(
+          {absl::StrCat(patch.place, last, place), std::string(View(*value))});
     };
     const Value* pairs = Dig(transform, {"map"});
     if (type == "map" && pairs != nullptr && pairs->IsObject()) {
@@ -297,8 +299,7 @@ class PatchCheck {
            CheckValue(*place.schema, Text(each.text, &pool), &pool)) {
         const std::string near = TakeMeant(&message);
         findings_->Add(
-            "schema/type-mismatch", *input_.document,
-            input_.At(absl::StrCat(patch.place, each.place)),
+            "schema/type-mismatch", *input_.document, input_.At(each.place),
             absl::StrCat(message, " at ", patch.to.text(), " of ", kind.kind),
             MeantHelp(near));
       }

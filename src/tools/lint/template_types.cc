@@ -8,6 +8,7 @@
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
 #include "tools/crds/common_schema.h"
 #include "tools/lint/input_walk.h"
 #include "tools/yaml/scalar.h"
@@ -114,6 +115,15 @@ const KindSchema* TemplateTypes::SchemaOfObject(const Value& object) const {
   known->second = given == nullptr ? CommonSchemaOf(object) : *given;
   if (manifest != nullptr) known->second.manifest = SchemaOfObject(*manifest);
   return &known->second;
+}
+
+std::string TypeOfExpression(absl::string_view expression,
+                             const KindSchema* composite) {
+  std::string type = StaticTypeOf(expression).name;
+  if (!type.empty()) return type;
+  const std::optional<ExpressionRead> read = OnlyReadOf(expression);
+  if (!read.has_value() || read->name != "composite") return "";
+  return TypeAt(composite, read->path);
 }
 
 bool PatchesIdentity(const LintResource& resource) {

@@ -50,6 +50,12 @@ class TemplateTypes {
   mutable std::map<const Value*, KindSchema> known_;
 };
 
+// The type of the value of an expression: what the expression says of itself, or, of one
+// that only names a field of the composite, what the schema says of that. `composite` may
+// be nullptr.
+std::string TypeOfExpression(absl::string_view expression,
+                             const KindSchema* composite);
+
 // Whether a patch may change what the object is.
 bool PatchesIdentity(const LintResource& resource);
 

@@ -193,6 +193,10 @@ void InputWatch::Kept(const Patch& patch, const Value& to) {
   if (next_ != nullptr) next_->Kept(patch, to);
 }
 
+void InputWatch::Dropped(const Value& object) {
+  if (next_ != nullptr) next_->Dropped(object);
+}
+
 void InputWatch::Withheld() {
   if (!stumbles_.empty()) stumbles_.back().withheld = true;
   if (next_ != nullptr) next_->Withheld();

@@ -88,6 +88,7 @@ class InputWatch : public Observer {
   void Patched(const Patch& patch, const PatchTrace& trace,
                const absl::Status& status) override;
   void Kept(const Patch& patch, const Value& to) override;
+  void Dropped(const Value& object) override;
   void Withheld() override;
   void Ended(const Value* object) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;

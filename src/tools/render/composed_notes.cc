@@ -124,8 +124,7 @@ class ComposedNotes {
         for (const LintPatch& patch : each.resource.patches) {
           if (patch.type->to == Endpoint::kDesiredComposed &&
               patch.to.segments() == path) {
-            return PlaceIn(*each.input,
-                           absl::StrCat(patch.place, ".", patch.to_member));
+            return PlaceIn(*each.input, patch.ToPlace());
           }
         }
         const Value* base = each.resource.base;
@@ -137,7 +136,7 @@ class ComposedNotes {
           base = Find(*base, segment.field);
         }
         if (base == nullptr) continue;
-        return PlaceIn(*each.input, absl::StrCat(each.resource.place, ".base.",
+        return PlaceIn(*each.input, absl::StrCat(each.resource.BasePlace(), ".",
                                                  ToString(path)));
       }
     }

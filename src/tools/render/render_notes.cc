@@ -109,7 +109,7 @@ void AddNamespacesOfBases(const PipelineInputs& inputs, const Corpus& corpus,
   auto add = [&](const LintInput& input, const LintResource& resource,
                  absl::string_view member, const std::string& text) {
     const std::string path =
-        input.At(absl::StrCat(resource.place, ".base.", member));
+        input.At(absl::StrCat(resource.BasePlace(), ".", member));
     notes->push_back(absl::StrCat(PlaceText(Locate(input.document->yaml, path)),
                                   ": ", path, ": ", text));
   };

@@ -70,7 +70,12 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
                                                      ExpressionType type) {
   std::optional<absl::string_view> text = fields.String(member);
   if (!text.has_value()) return std::nullopt;
-  const Input& at = fields.at();
+  return Compile(fields.at(), member, *text, names, type);
+}
+
+std::optional<InputExpression> InputExpression::Compile(
+    const Input& at, absl::string_view member, absl::string_view text,
+    ExpressionNames names, ExpressionType type) {
   const Declarations declarations = DeclarationsOf(names);
   CompilerOptions options;
   options.dialect = CelDialect::kNative;
@@ -78,7 +83,7 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
   options.compile_pattern = [&at](absl::string_view pattern) {
     return CompilePattern(at, pattern);
   };
-  absl::StatusOr<Expression> compiled = Expression::Compile(*text, options);
+  absl::StatusOr<Expression> compiled = Expression::Compile(text, options);
   if (!compiled.ok()) {
     at.Invalid(member, compiled.status().message());
     return std::nullopt;
@@ -90,12 +95,11 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
     return std::nullopt;
   }
   if (compiled->Names(int(ExpressionName::kRequired))) {
-    RequiredNames::Of(at)->AddUses(at, member, *text);
+    RequiredNames::Of(at)->AddUses(at, member, text);
   }
-  const std::string place = at.place().empty()
-                                ? std::string(member)
-                                : absl::StrCat(at.place(), ".", member);
-  return InputExpression(*std::move(compiled), place);
+  const absl::string_view dot = at.place().empty() || member.empty() ? "" : ".";
+  return InputExpression(*std::move(compiled),
+                         absl::StrCat(at.place(), dot, member));
 }
 
 ExpressionNames InputExpression::names() const {

@@ -99,6 +99,12 @@ class InputExpression {
   static std::optional<InputExpression> Read(
       Fields& fields, absl::string_view member, ExpressionNames names,
       ExpressionType type = ExpressionType::kAny);
+  // The same of a text that stands at `at`.
+  static std::optional<InputExpression> Compile(
+      const Input& at, absl::string_view text, ExpressionNames names,
+      ExpressionType type = ExpressionType::kAny) {
+    return Compile(at, "", text, names, type);
+  }
 
   const std::string& text() const { return expression_.text(); }
   const std::string& place() const { return place_; }
@@ -130,6 +136,12 @@ class InputExpression {
   absl::Status Failed(absl::string_view message) const;
 
  private:
+  // The text is that of a member, or of `at` itself if the member is "".
+  static std::optional<InputExpression> Compile(const Input& at,
+                                                absl::string_view member,
+                                                absl::string_view text,
+                                                ExpressionNames names,
+                                                ExpressionType type);
   InputExpression(Expression expression, const std::string& place)
       : expression_(std::move(expression)), place_(place), shown_(place) {}
   absl::Status Placed(const absl::Status& status) const;

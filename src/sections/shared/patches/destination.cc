@@ -61,6 +61,10 @@ PatchPolicy PatchPolicy::Parse(Fields& patch, bool required) {
   return ParseMembers(fields, required);
 }
 
+PatchPolicy PatchPolicy::Required() {
+  return {.required = true, .to = &kToPolicies[0]};
+}
+
 PatchPolicy PatchPolicy::ParseOfCombine(Fields& patch) {
   std::optional<Input> object = patch.Object("policy");
   if (!object.has_value()) return {.to = &kToPolicies[0]};

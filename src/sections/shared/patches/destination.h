@@ -67,6 +67,8 @@ struct PatchPolicy {
   // The policy of a patch; the defaults if it has none. `required` is what an absent
   // fromFieldPath means.
   static PatchPolicy Parse(Fields& patch, bool required = false);
+  // That of a patch which has to have a source, and replaces what is there.
+  static PatchPolicy Required();
   // The same for Combine patches.
   static PatchPolicy ParseOfCombine(Fields& patch);
 };

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
@@ -110,6 +111,35 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   fields.Done();
   if (patch->type_ == nullptr) return nullptr;
   return patch;
+}
+
+std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineText text,
+                                           Path to, PatchScope scope) {
+  auto patch = std::make_shared<Patch>();
+  patch->rules_ = &at.rules();
+  patch->place_ = at.place();
+  patch->type_ = FindPatchType(scope, "FromExpression", at.rules());
+  patch->to_ = std::move(to);
+  patch->text_ = std::move(text);
+  patch->policy_ = PatchPolicy::Required();
+  return patch;
+}
+
+std::vector<const InputExpression*> Patch::expressions() const {
+  std::vector<const InputExpression*> all;
+  if (expression_.has_value()) all.push_back(&*expression_);
+  if (text_.has_value()) {
+    for (const InputExpression& each : text_->expressions()) {
+      all.push_back(&each);
+    }
+  }
+  return all;
+}
+
+absl::StatusOr<std::optional<Value>> Patch::Evaluated(CelVariables* variables,
+                                                      Pool* pool) const {
+  return text_.has_value() ? text_->OptionalTree(variables, pool)
+                           : expression_->OptionalTree(variables, pool);
 }
 
 void Patch::ParsePaths(const Input& input, Fields& fields, PatchScope scope) {
@@ -254,13 +284,15 @@ absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
 bool Patch::reads_item() const {
   return type_->from == Endpoint::kItem ||
          transforms_.names().Meets(kNamesOfItem) ||
-         (expression_.has_value() && expression_->names().Meets(kNamesOfItem));
+         absl::c_any_of(expressions(), [](const InputExpression* each) {
+           return each->names().Meets(kNamesOfItem);
+         });
 }
 
 absl::StatusOr<std::optional<Value>> Patch::Untransformed(
     const Value& from, CelVariables* variables, Pool* pool) const {
   if (type_->form == PatchForm::kExpression) {
-    return expression_->OptionalTree(variables, pool);
+    return Evaluated(variables, pool);
   }
   if (type_->form == PatchForm::kCombine) return Combined(from, pool);
   LOOM_ASSIGN_OR_RETURN(const Value* found, ReadAt(from, from_, pool));
@@ -281,7 +313,7 @@ PatchTrace Patch::Traced(const Value& from, CelVariables* variables,
 absl::StatusOr<std::optional<Value>> Patch::Computed(CelVariables* variables,
                                                      Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(std::optional<Value> made,
-                        Marked(expression_->OptionalTree(variables, pool)));
+                        Marked(Evaluated(variables, pool)));
   if (!made.has_value() || transforms_.empty()) return made;
   LOOM_ASSIGN_OR_RETURN(Value transformed,
                         Marked(transforms_.Apply(*made, variables, pool)));
@@ -350,7 +382,9 @@ void Patch::AddReads(Reads* reads, FieldMask* object) const {
   loom::AddReads(transforms_.names(), reads, object);
   // What it writes in other calls is changed whole.
   if (type_->to == Endpoint::kEnvironment) reads->environment.AddAll();
-  if (expression_.has_value()) loom::AddReads(*expression_, reads, object);
+  for (const InputExpression* each : expressions()) {
+    loom::AddReads(*each, reads, object);
+  }
   // While an expression is pending, the field stays as it is observed.
   if (!has_expressions() || !to_.ok()) return;
   if (type_->to == Endpoint::kDesiredComposite) {

@@ -52,6 +52,7 @@
 #include "data/fieldpath/path.h"
 #include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
+#include "language/cel/program/inline_text.h"
 #include "language/input/fields.h"
 #include "language/transforms/transform.h"
 #include "sections/shared/patches/destination.h"
@@ -75,6 +76,10 @@ class Patch {
   // Reports mistakes. nullptr: the type is unknown.
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
+  // A patch FromExpression that stands in the object itself: the text at `at` has
+  // expressions in it (language/cel/program/inline_text.h), and its value goes to where the text stands.
+  static std::shared_ptr<const Patch> OfText(const Input& at, InlineText text,
+                                             Path to, PatchScope scope);
 
   const PatchType& type() const { return *type_; }
   bool required() const { return policy_.required; }
@@ -86,14 +91,16 @@ class Patch {
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
   const Transforms& transforms() const { return transforms_; }
-  // The expression of a patch that has one.
-  const std::optional<InputExpression>& expression() const {
-    return expression_;
-  }
+  // Whether it computes its value, and by which expressions. Only a patch that stands in
+  // an object may have several.
+  bool computes() const { return type_->form == PatchForm::kExpression; }
+  std::vector<const InputExpression*> expressions() const;
+  bool is_inline() const { return text_.has_value(); }
   // Whether it reads the item of a forEach, and whether it has expressions.
   bool reads_item() const;
   bool has_expressions() const {
-    return expression_.has_value() || transforms_.has_expressions();
+    return expression_.has_value() || text_.has_value() ||
+           transforms_.has_expressions();
   }
   // Adds what the patch reads. `object` is the mask of the observed resource of its
   // template; nullptr if there is none.
@@ -137,6 +144,9 @@ class Patch {
   absl::StatusOr<std::optional<Value>> Untransformed(const Value& from,
                                                      CelVariables* variables,
                                                      Pool* pool) const;
+  // The value of the expression or of the text; nullopt if there is nothing to write.
+  absl::StatusOr<std::optional<Value>> Evaluated(CelVariables* variables,
+                                                 Pool* pool) const;
   // nullopt: there is nothing to write.
   absl::StatusOr<std::optional<Value>> Computed(CelVariables* variables,
                                                 Pool* pool) const;
@@ -152,6 +162,7 @@ class Patch {
   std::vector<MaybePath> variables_;
   std::string format_;
   std::optional<InputExpression> expression_;
+  std::optional<InlineText> text_;
   Transforms transforms_;
   PatchPolicy policy_;
 };

@@ -124,6 +124,7 @@ struct Counter : Observer {
     ++count;
   }
   void Kept(const class Patch&, const Value&) override { ++count; }
+  void Dropped(const Value&) override { ++count; }
   void Withheld() override { ++count; }
   void Ended(const Value*) override { ++count; }
   void NotReady(absl::string_view, absl::string_view) override { ++count; }

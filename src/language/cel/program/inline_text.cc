@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// An expression is compiled with the text in front of it as blanks, so that the places in
+// its errors are those in the whole text.
+#include "language/cel/program/inline_text.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "base/errors.h"
+#include "data/value/budget.h"
+#include "data/value/number.h"
+#include "data/value/object.h"
+#include "language/cel/syntax/lexer.h"
+
+namespace loom {
+namespace {
+
+constexpr absl::string_view kOpening = "${";
+constexpr absl::string_view kEscaped = "$${";
+
+// Where the text of a literal in quotes ends that begins at `at`; npos if it does not.
+size_t EndOfQuoted(absl::string_view text, size_t at) {
+  const bool raw = at > 0 && absl::ascii_tolower(text[at - 1]) == 'r' &&
+                   (at < 2 || !absl::ascii_isalnum(text[at - 2]));
+  absl::string_view quote = text.substr(at, 1);
+  if (const auto three = text.substr(at, 3);
+      three == "'''" || three == "\"\"\"") {
+    quote = three;
+  }
+  for (size_t i = at + quote.size(); i < text.size(); ++i) {
+    if (text[i] == '\\' && !raw) {
+      ++i;
+    } else if (absl::StartsWith(text.substr(i), quote)) {
+      return i + quote.size();
+    }
+  }
+  return text.npos;
+}
+
+// Where the brace stands that closes an expression whose text begins at `at`; npos if
+// none does.
+size_t ClosingBrace(absl::string_view text, size_t at) {
+  size_t open = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == '\'' || c == '"') {
+      at = EndOfQuoted(text, at);
+      if (at == text.npos) return at;
+      continue;
+    }
+    if (absl::StartsWith(text.substr(at), "//")) {
+      at = text.find('\n', at);
+      if (at == text.npos) return at;
+    } else if (c == '{') {
+      ++open;
+    } else if (c == '}' && open-- == 0) {
+      return at;
+    }
+    ++at;
+  }
+  return text.npos;
+}
+
+// As many blanks as the text has characters, in the same lines.
+std::string Blanks(absl::string_view text) {
+  std::string blanks;
+  for (char c : text) {
+    const bool is_first = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+    if (is_first) blanks += c == '\n' ? '\n' : ' ';
+  }
+  return blanks;
+}
+
+}  // namespace
+
+bool IsInline(absl::string_view text) {
+  return absl::StrContains(text, kOpening);
+}
+
+absl::StatusOr<std::vector<InlinePart>> PartsOf(absl::string_view text) {
+  std::vector<InlinePart> parts;
+  std::string words;
+  size_t begin = 0;  // of the words
+  auto end_words = [&] {
+    if (!words.empty()) parts.push_back({false, std::move(words), begin});
+    words.clear();
+  };
+  for (size_t at = 0; at < text.size();) {
+    const absl::string_view rest = text.substr(at);
+    if (absl::StartsWith(rest, kEscaped)) {
+      absl::StrAppend(&words, kOpening);
+      at += kEscaped.size();
+    } else if (absl::StartsWith(rest, kOpening)) {
+      end_words();
+      const size_t first = at + kOpening.size();
+      const size_t end = ClosingBrace(text, first);
+      if (end == text.npos) {
+        return ErrorAt(text, at, "this ${ has no } that closes it");
+      }
+      parts.push_back(
+          {true, std::string(text.substr(first, end - first)), first});
+      at = begin = end + 1;
+    } else {
+      words += text[at++];
+    }
+  }
+  end_words();
+  return parts;
+}
+
+std::optional<InlineText> InlineText::Read(const Input& at,
+                                           ExpressionNames names) {
+  const absl::string_view text = View(at.value());
+  absl::StatusOr<std::vector<InlinePart>> parts = PartsOf(text);
+  if (!parts.ok()) {
+    at.Invalid("", parts.status().message());
+    return std::nullopt;
+  }
+  InlineText read;
+  read.words_.emplace_back();
+  bool sound = true;
+  for (const InlinePart& part : *parts) {
+    if (!part.is_expression) {
+      read.words_.back() += part.text;
+      continue;
+    }
+    auto expression = InputExpression::Compile(
+        at, absl::StrCat(Blanks(text.substr(0, part.offset)), part.text),
+        names);
+    sound = sound && expression.has_value();
+    if (expression.has_value()) {
+      // Who evaluates the text says where it stands.
+      read.expressions_.push_back((*std::move(expression)).At(""));
+    }
+    read.words_.emplace_back();
+  }
+  if (!sound) return std::nullopt;
+  return read;
+}
+
+std::optional<std::string> InlineText::Constant() const {
+  if (!expressions_.empty()) return std::nullopt;
+  return words_[0];
+}
+
+absl::StatusOr<std::optional<Value>> InlineText::OptionalTree(
+    CelVariables* variables, Pool* pool) const {
+  const bool alone =
+      expressions_.size() == 1 && words_[0].empty() && words_[1].empty();
+  if (alone) return expressions_[0].OptionalTree(variables, pool);
+  std::string text = words_[0];
+  for (size_t i = 0; i < expressions_.size(); ++i) {
+    LOOM_ASSIGN_OR_RETURN(std::optional<Value> value,
+                          expressions_[i].OptionalTree(variables, pool));
+    if (!value.has_value()) return std::optional<Value>();
+    LOOM_RETURN_IF_ERROR(Append(expressions_[i], *value, &text));
+    text += words_[i + 1];
+  }
+  LOOM_RETURN_IF_ERROR(Spend(Writing(text.size()), pool));
+  return std::optional<Value>(Text(text, pool));
+}
+
+absl::Status InlineText::Append(const InputExpression& expression,
+                                const Value& value, std::string* text) const {
+  if (value.IsString()) {
+    absl::StrAppend(text, View(value));
+  } else if (value.IsBool()) {
+    absl::StrAppend(text, value.GetBool() ? "true" : "false");
+  } else if (value.IsNumber()) {
+    AppendJsonNumber(value, text);
+  } else {
+    return expression.Failed(absl::StrCat(
+        "want a string, number or bool inside a text, got ", KindName(value)));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace loom

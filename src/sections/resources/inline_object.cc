@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Until it is filled, an element of a list is a text that is told by where its characters
+// stand: copies of a tree share them, and no other text can have them.
+#include "sections/resources/inline_object.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "data/value/object.h"
+#include "language/cel/program/inline_text.h"
+
+namespace loom {
+namespace {
+
+constexpr char kUnfilled[] = "unfilled";
+
+// The part of an object at a path; nullptr if there is none.
+Value* PartAt(Value* object, const std::vector<Segment>& path, Pool* pool) {
+  for (const Segment& segment : path) {
+    if (segment.is_index) {
+      if (!object->IsArray() || segment.index >= object->Size()) return nullptr;
+      object = &(*object)[segment.index];
+    } else {
+      object =
+          object->IsObject() ? Find(*object, segment.field, pool) : nullptr;
+    }
+    if (object == nullptr) return nullptr;
+  }
+  return object;
+}
+
+}  // namespace
+
+bool IsUnfilled(const Value& value) {
+  return value.IsString() && View(value).data() == kUnfilled;
+}
+
+class InlineReader {
+ public:
+  InlineReader(PatchScope scope, InlineObject* object)
+      : scope_(scope), object_(*object) {}
+
+  // nullopt: the value is computed in each call.
+  std::optional<Value> Read(const Input& at) {
+    const Value& value = at.value();
+    if (value.IsObject()) return ReadMap(at);
+    if (value.IsArray()) return ReadList(at);
+    if (!value.IsString() || !IsInline(View(value))) {
+      return Copy(value, &object_.pool_);
+    }
+    const ExpressionNames names =
+        kNamesOfCall | ExpressionName::kObject |
+        (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames());
+    std::optional<InlineText> text = InlineText::Read(at, names);
+    if (!text.has_value()) return std::nullopt;
+    if (std::optional<std::string> constant = text->Constant()) {
+      return Text(*constant, &object_.pool_);
+    }
+    AddPatch(at, *std::move(text));
+    return std::nullopt;
+  }
+
+ private:
+  Value ReadMap(const Input& at) {
+    Value made(rapidjson::kObjectType);
+    for (const Member& member : at.value().GetObject()) {
+      const absl::string_view name = View(member.name);
+      path_.push_back(Segment::Field(name));
+      std::optional<Value> value = Read(at.Member(name, member.value));
+      path_.pop_back();
+      if (value.has_value()) {
+        Set(made, object_.pool_.Keep(name), *std::move(value), &object_.pool_);
+      }
+    }
+    return made;
+  }
+
+  Value ReadList(const Input& at) {
+    Value made(rapidjson::kArrayType);
+    bool has_computed = false;
+    for (uint32_t i = 0; i < at.value().Size(); ++i) {
+      path_.push_back(Segment::Index(i));
+      std::optional<Value> value = Read(at.Element(i, at.value()[i]));
+      path_.pop_back();
+      has_computed = has_computed || !value.has_value();
+      made.PushBack(value.has_value() ? *std::move(value) : Borrow(kUnfilled),
+                    object_.pool_.allocator());
+    }
+    if (has_computed) object_.lists_.push_back(path_);
+    return made;
+  }
+
+  void AddPatch(const Input& at, InlineText text) {
+    const bool says_what =
+        path_.size() == 1 &&
+        (path_[0].field == "apiVersion" || path_[0].field == "kind");
+    if (says_what) {
+      return at.Invalid("",
+                        "want a constant, because it says what the object is");
+    }
+    auto path = Path::Parse(ToString(path_));
+    if (!path.ok() || path->segments() != path_ || path->HasWildcard()) {
+      return at.Invalid("",
+                        "no field path can name this place, so it cannot be "
+                        "computed here");
+    }
+    object_.patches_.push_back(
+        Patch::OfText(at, std::move(text), *std::move(path), scope_));
+  }
+
+  const PatchScope scope_;
+  InlineObject& object_;
+  std::vector<Segment> path_;
+};
+
+std::shared_ptr<const InlineObject> InlineObject::Parse(const Input& at,
+                                                        PatchScope scope) {
+  auto object = std::make_shared<InlineObject>();
+  InlineReader reader(scope, object.get());
+  std::optional<Value> base = reader.Read(at);
+  if (base.has_value()) object->base_ = *std::move(base);
+  return object;
+}
+
+void InlineObject::DropUnfilled(Value* object, Pool* pool) const {
+  for (const std::vector<Segment>& path : lists_) {
+    Value* list = PartAt(object, path, pool);
+    if (list == nullptr || !list->IsArray()) continue;
+    uint32_t kept = 0;
+    for (Value& element : list->GetArray()) {
+      if (IsUnfilled(element)) continue;
+      if (Value& to = (*list)[kept++]; &to != &element) to = std::move(element);
+    }
+    while (list->Size() > kept) list->PopBack();
+  }
+}
+
+}  // namespace loom
