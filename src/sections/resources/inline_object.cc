@@ -3,6 +3,7 @@
 // stand: copies of a tree share them, and no other text can have them.
 #include "sections/resources/inline_object.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -31,6 +32,16 @@ Value* PartAt(Value* object, const std::vector<Segment>& path, Pool* pool) {
 }
 
 }  // namespace
+
+std::vector<const Member*> InOrder(const Value& object) {
+  std::vector<const Member*> members;
+  for (const Member& member : object.GetObject()) members.push_back(&member);
+  std::sort(members.begin(), members.end(),
+            [](const Member* a, const Member* b) {
+              return View(a->name) < View(b->name);
+            });
+  return members;
+}
 
 bool IsUnfilled(const Value& value) {
   return value.IsString() && View(value).data() == kUnfilled;
@@ -64,10 +75,10 @@ class InlineReader {
  private:
   Value ReadMap(const Input& at) {
     Value made(rapidjson::kObjectType);
-    for (const Member& member : at.value().GetObject()) {
-      const absl::string_view name = View(member.name);
+    for (const Member* member : InOrder(at.value())) {
+      const absl::string_view name = View(member->name);
       path_.push_back(Segment::Field(name));
-      std::optional<Value> value = Read(at.Member(name, member.value));
+      std::optional<Value> value = Read(at.Member(name, member->value));
       path_.pop_back();
       if (value.has_value()) {
         Set(made, object_.pool_.Keep(name), *std::move(value), &object_.pool_);

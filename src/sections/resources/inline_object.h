@@ -30,6 +30,10 @@
 
 namespace loom {
 
+// The members of an object by their names. A request has them in any order, and what is
+// done one after the other, as patches are, may not depend on that.
+std::vector<const Member*> InOrder(const Value& object);
+
 // Whether a value stands for an element of a list that is not computed yet.
 bool IsUnfilled(const Value& value);
 

@@ -21,6 +21,7 @@
 #include "language/input/fields.h"
 #include "sections/resources/endpoints.h"
 #include "sections/resources/loop.h"
+#include "sections/resources/status_patches.h"
 #include "sections/resources/template_renderer.h"
 #include "sections/shared/patches/patch_set.h"
 
@@ -42,6 +43,10 @@ void Templates::Parse(Fields& input,
       ParsePatches(environment_patches, PatchScope::kEnvironment);
   PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
   templates_ = Template::ParseList(input.ListSection("resources"), sets);
+  const Patches status = ParseStatus(input);
+  CheckStatus(input.at(), status, environment_patches_, templates_);
+  environment_patches_.insert(environment_patches_.end(), status.begin(),
+                              status.end());
   own_ = OwnTemplates::Parse(input.at());
   secret_ = SecretTarget::Parse(input);
   has_expressions_ =

@@ -4,6 +4,7 @@
 // same names.
 //
 //   environment: {patches: […]}
+//   status: {…}                                   # sections/resources/status_patches.h
 //   patchSets: [{name: common, patches: […]}]     # sections/shared/patches/patch_set.h
 //   resources: […]                                # sections/resources/template.h
 //   writeConnectionSecretToRef: {…}               # sections/resources/secret_target.h

@@ -6,10 +6,12 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
+#include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
@@ -98,7 +100,10 @@ void AddInlineText(absl::string_view text, const std::string& place,
   Set(patch.made_up->value, "expression", Text(expression, pool), pool);
   patch.place = place;
   patch.value = &patch.made_up->value;
-  patch.type = FindPatchType(PatchScope::kLoop, "FromExpression", rules);
+  patch.type = absl::StartsWith(place, "status.")
+                   ? FindPatchType(PatchScope::kEnvironment,
+                                   "ToCompositeFromExpression", rules)
+                   : FindPatchType(PatchScope::kLoop, "FromExpression", rules);
   patch.to = *std::move(to);
   patch.required = true;
   patches->push_back(std::move(patch));
@@ -123,6 +128,23 @@ void AddInline(const Value& value, const std::string& place, const Rules& rules,
                 path, patches);
       path->pop_back();
     }
+  }
+}
+
+// The values of the section `status`. A constant is an expression that is one.
+void AddStatus(const Value& value, const std::string& place, const Rules& rules,
+               std::vector<Segment>* path, std::vector<LintPatch>* patches) {
+  if (value.IsObject() && !value.ObjectEmpty()) {
+    for (const Member& each : value.GetObject()) {
+      path->push_back(Segment::Field(View(each.name)));
+      AddStatus(each.value, absl::StrCat(place, ".", View(each.name)), rules,
+                path, patches);
+      path->pop_back();
+    }
+  } else if (value.IsString() && IsInline(View(value))) {
+    AddInlineText(View(value), place, rules, *path, patches);
+  } else if (auto json = CompactJson(value); json.ok()) {
+    AddInlineText(absl::StrCat("${", *json, "}"), place, rules, *path, patches);
   }
 }
 
@@ -286,6 +308,15 @@ std::vector<LintResource> ResourcesOf(const LintInput& input) {
   return resources;
 }
 
+std::vector<LintPatch> StatusOf(const LintInput& input) {
+  std::vector<LintPatch> patches;
+  const Value* status = Find(*input.value, "status");
+  if (!input.native() || status == nullptr) return patches;
+  std::vector<Segment> path = {Segment::Field("status")};
+  AddStatus(*status, "status", *input.plan->rules, &path, &patches);
+  return patches;
+}
+
 std::vector<LintObject> ObjectsOf(const LintResource& resource) {
   std::vector<LintObject> objects;
   if (resource.base == nullptr || !resource.base->IsObject()) return objects;
@@ -350,6 +381,7 @@ std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
     Append(ObjectsOf(*resource.value, "patches", resource.place),
            PatchScope::kLoop, rules, &patches);
   }
+  for (LintPatch& patch : StatusOf(input)) patches.push_back(std::move(patch));
   return patches;
 }
 
@@ -361,6 +393,7 @@ std::vector<LintExpression> ExpressionsOf(
   const Value* environment = Find(*input.value, "environment");
   walk.AddNamespaces(environment, "environment", "configs");
   walk.AddEach(environment, "environment", "patches", "expression");
+  for (const LintPatch& patch : StatusOf(input)) walk.AddTexts(patch, nullptr);
   walk.AddNamespaces(input.value, "", "extraResources");
   for (const LintResource& resource : resources) {
     walk.Add(resource.value, resource.place, "condition", &resource);

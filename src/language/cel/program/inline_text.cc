@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
 #include "data/value/budget.h"
+#include "data/value/json.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
 #include "language/cel/syntax/lexer.h"
@@ -138,6 +139,25 @@ std::optional<InlineText> InlineText::Read(const Input& at,
   }
   if (!sound) return std::nullopt;
   return read;
+}
+
+std::optional<InlineText> InlineText::OfConstant(const Input& at) {
+  std::string literal;
+  if (at.value().IsString()) {
+    auto parts = PartsOf(View(at.value()));
+    for (const InlinePart& part : *parts) literal += part.text;
+    Pool pool;
+    literal = CompactJson(Text(literal, &pool)).value_or("''");
+  } else {
+    // JSON is written in CEL as it is.
+    literal = CompactJson(at.value()).value_or("null");
+  }
+  auto expression = InputExpression::Compile(at, literal, kNamesOfRequest);
+  if (!expression.has_value()) return std::nullopt;
+  InlineText text;
+  text.words_ = {"", ""};
+  text.expressions_.push_back((*std::move(expression)).At(""));
+  return text;
 }
 
 std::optional<std::string> InlineText::Constant() const {

@@ -53,6 +53,9 @@ class InlineText {
   // reported.
   static std::optional<InlineText> Read(const Input& at, ExpressionNames names);
 
+  // The text of an expression that gives the value of `at`, whatever it is.
+  static std::optional<InlineText> OfConstant(const Input& at);
+
   // The value of a text without expressions; nullopt if it has some.
   std::optional<std::string> Constant() const;
   const std::vector<InputExpression>& expressions() const {

@@ -118,7 +118,10 @@ std::shared_ptr<const Patch> Patch::OfText(const Input& at, InlineText text,
   auto patch = std::make_shared<Patch>();
   patch->rules_ = &at.rules();
   patch->place_ = at.place();
-  patch->type_ = FindPatchType(scope, "FromExpression", at.rules());
+  const bool of_status = scope == PatchScope::kEnvironment;
+  patch->type_ = FindPatchType(
+      scope, of_status ? "ToCompositeFromExpression" : "FromExpression",
+      at.rules());
   patch->to_ = std::move(to);
   patch->text_ = std::move(text);
   patch->policy_ = PatchPolicy::Required();

@@ -77,7 +77,8 @@ class Patch {
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
   // A patch FromExpression that stands in the object itself: the text at `at` has
-  // expressions in it (language/cel/program/inline_text.h), and its value goes to where the text stands.
+  // expressions in it (language/cel/program/inline_text.h), and its value goes to where
+  // the text stands. Of the scope kEnvironment it is ToCompositeFromExpression.
   static std::shared_ptr<const Patch> OfText(const Input& at, InlineText text,
                                              Path to, PatchScope scope);
 

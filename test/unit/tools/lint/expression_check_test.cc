@@ -98,7 +98,11 @@ TEST(CheckExpressions, ComparesWhatIsMadeWithSchemas) {
       {"a text into a text", Computed("'a' + composite.spec.name", "spec.name"),
        ""},
       {"a whole number into a number", Computed("1 + 1", "spec.size"), ""},
-      {"what is not known", Computed("composite.spec.size", "spec.name"), ""},
+      {"a field of the composite is what its definition says",
+       Computed("composite.spec.size", "spec.name"),
+       "6:84 schema/type-mismatch resources[0].patches[0].toFieldPath"},
+      {"what is not known",
+       Computed("composite.spec.sizes[composite.spec.name]", "spec.name"), ""},
       {"the last transform counts",
        "patches: [{fromFieldPath: spec.name, toFieldPath: spec.size, "
        "transforms: [{type: expression, expression: \"value == 'a'\"}]}]",
