@@ -8,6 +8,7 @@
 #include "absl/types/span.h"
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
+#include "crossplane/objects/selector.h"
 #include "crossplane/objects/status.h"
 #include "data/value/budget.h"
 #include "language/cel/program/expression_reads.h"
@@ -127,8 +128,7 @@ KindReadinessRule ParseKind(const Input& entry) {
   if (!rule.group.empty()) version.remove_prefix(rule.group.size() + 1);
   const bool any = version == "*" && !rule.group.empty();
   if (!any) rule.version = std::string(version);
-  const bool mistaken = absl::StrContains(rule.group, '*') ||
-                        absl::StrContains(rule.version, '*') ||
+  const bool mistaken = absl::StrContains(rule.version, '*') ||
                         absl::StrContains(version, '/') || version.empty();
   if (!api_version.empty() && mistaken) {
     entry.Invalid("apiVersion",
@@ -155,9 +155,12 @@ Ready ParseUnready(Fields& fields) {
 
 bool KindReadinessRule::Matches(absl::string_view api_version,
                                 absl::string_view kind_of_object) const {
-  if (kind_of_object != kind || GroupOf(api_version) != group) return false;
+  const absl::string_view own_group = GroupOf(api_version);
+  if (!GlobMatches(kind, kind_of_object) || !GlobMatches(group, own_group)) {
+    return false;
+  }
   if (version.empty()) return true;
-  const size_t prefix = group.empty() ? 0 : group.size() + 1;
+  const size_t prefix = own_group.empty() ? 0 : own_group.size() + 1;
   return api_version.substr(prefix) == version;
 }
 

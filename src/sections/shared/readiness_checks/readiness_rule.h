@@ -86,8 +86,8 @@ class ReadinessRule {
 //     - resource: report
 //       ready: Ignore              # readiness_rule.h
 //     kinds:                       # before the table of Kubernetes' own kinds
-//     - apiVersion: aws.upbound.io/*         # * is any version of the group
-//       kind: ProviderConfig
+//     - apiVersion: "*.upbound.io/*"   # any group that ends so, and any version
+//       kind: ProviderConfig           # or a pattern: "*Config"
 //       ready: Exists
 //     builtIn: true                # false: without that table (sections/shared/readiness_checks/kind_check.h)
 //     unready: Unspecified         # False: what is not ready is READY_FALSE
@@ -100,7 +100,7 @@ class ReadinessRule {
 // YAML reads `unready: False` as a boolean, which is taken for the word. Mistakes:
 //
 //   readiness.kinds[0].kind: Required value: kind is required
-//   readiness.kinds[0].apiVersion: Invalid value: "*": want a group and a version, such
+//   readiness.kinds[0].apiVersion: Invalid value: "apps/v*": want a group and a version, such
 //   as apps/v1 or apps/*, or v1
 //   readiness.rules[0].resource: Invalid value: "a[": invalid regexp: missing ]: [
 
@@ -110,7 +110,7 @@ struct NamedReadinessRule {
 };
 
 struct KindReadinessRule {
-  std::string group;
+  std::string group;    // `*` stands for any characters, as in the kind
   std::string version;  // "": any
   std::string kind;
   ReadinessRule rule;

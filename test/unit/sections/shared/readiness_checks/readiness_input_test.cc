@@ -98,7 +98,11 @@ TEST(ReadinessInput, KnowsVersionsOfKinds) {
       {"Another group.", "apps/*", "batch/v1", false, false},
       {"The core group.", "v1", "v1", true, false},
       {"The core group is none with a name.", "v1", "apps/v1", false, false},
-      {"A group has no wildcard.", "*/v1", "apps/v1", false, true},
+      {"Any group.", "*/v1", "apps/v1", true, false},
+      {"Any group is the core group, too.", "*/*", "v1", true, false},
+      {"Groups that end so.", "*.example.org/*", "a.b.example.org/v1", true,
+       false},
+      {"One that does not.", "*.example.org/*", "example.org/v1", false, false},
       {"The core group has its version.", "*", "v1", false, true},
       {"A part of a version.", "apps/v*", "apps/v1", false, true},
       {"A version is needed.", "apps/", "apps/v1", false, true},
@@ -129,6 +133,33 @@ TEST(ReadinessInput, KnowsVersionsOfKinds) {
     };
     EXPECT_EQ(matches("X"), test.matches);
     EXPECT_FALSE(matches("Y"));
+  }
+}
+
+TEST(ReadinessInput, KnowsFamiliesOfKinds) {
+  const struct {
+    const char* reason;
+    const char* pattern;
+    const char* kind;
+    bool matches;
+  } tests[] = {
+      {"Any kind.", "*", "Thing", true},
+      {"Kinds that end so.", "*Config", "ProviderConfig", true},
+      {"One that does not.", "*Config", "ConfigMap", false},
+      {"A name is no part of one.", "Config", "ProviderConfig", false},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    AuthorInput input(
+        absl::StrCat(R"({"readiness": {"kinds": [{"apiVersion": "a.org/*", )",
+                     R"("kind": ")", test.pattern, R"("}]}})"),
+        Dialect::kNative);
+    const auto read = Read(input);
+    EXPECT_EQ(input.problems(), "");
+    Pool pool;
+    const Value object = Json(absl::StrCat(
+        R"({"apiVersion": "a.org/v1", "kind": ")", test.kind, "\"}"));
+    EXPECT_EQ(*read->RuleOfKind(object, &pool) != nullptr, test.matches);
   }
 }
 
