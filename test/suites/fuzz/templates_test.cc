@@ -136,7 +136,8 @@ class RandomTemplate {
 
 // What the function desires, and whether the composite is ready. Messages name places,
 // which are others.
-std::string Answer(const std::string& resource, unsigned seed) {
+std::string Answer(const std::string& resource, unsigned seed,
+                   Function& function) {
   std::string observed = "{}";
   if (seed % 3 != 0) {
     observed = absl::StrCat(
@@ -145,7 +146,6 @@ std::string Answer(const std::string& resource, unsigned seed) {
         R"("f":{"a":"kept","e":7}},"status":)",
         seed % 3 == 1 ? R"({"id":"id-1"})" : "{}", "}}}");
   }
-  Function function;
   ParsedResponse response(
       (*function.Run(RequestBytes(absl::StrCat(
            R"({"observed":{"composite":{"resource":{"apiVersion":"x.org/v1",)",
@@ -167,13 +167,15 @@ TEST(RandomTemplates, AreWhatTheirPatchesAre) {
     ASSERT_TRUE(absl::SimpleAtoi(ends.first, &first) &&
                 absl::SimpleAtoi(ends.second, &last));
   }
+  Function function;
   int answered = 0;
   for (unsigned seed = first; seed <= last; ++seed) {
     const RandomTemplate made(seed);
-    const std::string answer = Answer(made.Template(), seed);
-    ASSERT_EQ(answer, Answer(made.Patches(), seed)) << "seed " << seed << "\n"
-                                                    << made.Template() << "\n"
-                                                    << made.Patches();
+    const std::string answer = Answer(made.Template(), seed, function);
+    ASSERT_EQ(answer, Answer(made.Patches(), seed, function))
+        << "seed " << seed << "\n"
+        << made.Template() << "\n"
+        << made.Patches();
     answered += answer == "FATAL" ? 0 : 1;
   }
   // Most are no mistakes, or this would prove little.

@@ -59,7 +59,7 @@ def objects_below(node, place=()):
   if isinstance(node, dict):
     yield place, node
     for name, below in node.items():
-      if name not in ("base", "defaultData", "metadata", "map", "result",
+      if name not in ("base", "template", "status", "defaultData", "metadata", "map", "result",
                       "fallbackValue", "manifest", "from"):
         yield from objects_below(below, (*place, name))
   elif isinstance(node, list):

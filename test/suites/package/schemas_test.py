@@ -57,7 +57,6 @@ UNSAID = (
     r"is known inside forEach only",
     r"cannot parse base template of composed resource",
     r"\[object/kind\]$",
-    r"\.metadata: Invalid value: want an object, got",
     # Patches that write nothing, or nowhere.
     r"\[path/(no-effect|index)\]$",
     r"has a wildcard, which only toFieldPath takes",
