@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <optional>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -16,7 +18,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "function/function.h"
+#include "google/protobuf/util/message_differencer.h"
 #include "test/testing/call.h"
+#include "test/testing/invariants.h"
 
 namespace loom::testing {
 namespace {
@@ -134,10 +138,10 @@ class RandomTemplate {
   std::vector<std::string> patches_;
 };
 
-// What the function desires, and whether the composite is ready. Messages name places,
-// which are others.
-std::string Answer(const std::string& resource, unsigned seed,
-                   Function& function) {
+// What the function desires, and whether the composite is ready; nullopt if the call is
+// FATAL. Messages name places, which are others.
+std::optional<v1::State> Answer(const std::string& resource, unsigned seed,
+                                Function& function) {
   std::string observed = "{}";
   if (seed % 3 != 0) {
     observed = absl::StrCat(
@@ -146,18 +150,20 @@ std::string Answer(const std::string& resource, unsigned seed,
         R"("f":{"a":"kept","e":7}},"status":)",
         seed % 3 == 1 ? R"({"id":"id-1"})" : "{}", "}}}");
   }
-  ParsedResponse response(
-      (*function.Run(RequestBytes(absl::StrCat(
-           R"({"observed":{"composite":{"resource":{"apiVersion":"x.org/v1",)",
-           R"("kind":"X","metadata":{"name":"shop"},"spec":{"n":3,"s":"t",)",
-           R"("flag":true,"half":1.5}}},"resources":)", observed,
-           R"(},"input":{"apiVersion":"loom.fn.crossplane.io/v1beta1",)",
-           R"("kind":"Input","environment":{"defaultData":{"region":"eu"}},)",
-           R"("resources":[)", resource, "]}}"))))
-          .view());
-  const std::string results = response.At("results");
-  const bool fatal = results.find("FATAL") != std::string::npos;
-  return fatal ? "FATAL" : response.At("desired");
+  const auto bytes = function.Run(RequestBytes(absl::StrCat(
+      R"({"observed":{"composite":{"resource":{"apiVersion":"x.org/v1",)",
+      R"("kind":"X","metadata":{"name":"shop"},"spec":{"n":3,"s":"t",)",
+      R"("flag":true,"half":1.5}}},"resources":)", observed,
+      R"(},"input":{"apiVersion":"loom.fn.crossplane.io/v1beta1",)",
+      R"("kind":"Input","environment":{"defaultData":{"region":"eu"}},)",
+      R"("resources":[)", resource, "]}}")));
+  v1::RunFunctionResponse response;
+  EXPECT_TRUE(bytes.ok() && response.ParseFromArray(bytes->view().data(),
+                                                    int(bytes->view().size())));
+  for (const v1::Result& result : response.results()) {
+    if (result.severity() == v1::SEVERITY_FATAL) return std::nullopt;
+  }
+  return response.desired();
 }
 
 TEST(RandomTemplates, AreWhatTheirPatchesAre) {
@@ -171,12 +177,18 @@ TEST(RandomTemplates, AreWhatTheirPatchesAre) {
   int answered = 0;
   for (unsigned seed = first; seed <= last; ++seed) {
     const RandomTemplate made(seed);
-    const std::string answer = Answer(made.Template(), seed, function);
-    ASSERT_EQ(answer, Answer(made.Patches(), seed, function))
+    const auto answer = Answer(made.Template(), seed, function);
+    const auto other = Answer(made.Patches(), seed, function);
+    ASSERT_EQ(answer.has_value(), other.has_value()) << "seed " << seed;
+    if (!answer.has_value()) continue;
+    ++answered;
+    ASSERT_TRUE(
+        google::protobuf::util::MessageDifferencer::Equals(*answer, *other))
         << "seed " << seed << "\n"
         << made.Template() << "\n"
-        << made.Patches();
-    answered += answer == "FATAL" ? 0 : 1;
+        << answer->ShortDebugString() << "\n"
+        << made.Patches() << "\n"
+        << other->ShortDebugString();
   }
   // Most are no mistakes, or this would prove little.
   EXPECT_GT(answered * 2, int(last - first));
