@@ -226,6 +226,9 @@ inline constexpr size_t kFormats = 32;
 // entry of either kind is compared with the names of all composed resources.
 inline constexpr size_t kDependencies = 500;
 inline constexpr size_t kPrerequisites = 2'000;
+// Conditions of one's own, and events. Crossplane keeps every condition in the status of
+// the composite.
+inline constexpr size_t kConditions = 64;
 // Connection details, and connection details of Objects. Each connection detail may be an
 // entry of a Secret, which has at most 1 MiB.
 inline constexpr size_t kDetails = 10'000;

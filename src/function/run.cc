@@ -267,6 +267,7 @@ class Fold {
                               OrderOfCondition(b.type);
                      });
     for (const Condition& condition : conditions_) {
+      if (condition.is_authors) continue;
       auto before = ObservedCondition(*composite, condition.type);
       // The FATAL result of a call says why a condition is not True.
       if (auto result = Transition(before, condition); result && failed_.ok()) {

@@ -118,6 +118,7 @@ class Watcher : public Observer {
   void Withheld() override {}
   void Ended(const Value*) override {}
   void NotReady(absl::string_view, absl::string_view) override {}
+  void Decided(bool, absl::string_view) override {}
   void Stays(absl::string_view, const Value&, absl::string_view) override {}
   void EntryBegan(absl::string_view, size_t) override {}
   void Read(const FieldUse&) override {}

@@ -53,8 +53,12 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       return CelValue::String(loop->key);
     case ExpressionName::kIndex:
       return CelValue::Int(int64_t(loop->index));
+    case ExpressionName::kConditions:
+      return FromTree(*conditions, context);
     case ExpressionName::kValue:
       break;  // language/transforms/families.h has it
+    case ExpressionName::kParams:
+      break;  // they are constants of the input
   }
   return context->Failed("no such name");
 }

@@ -40,7 +40,8 @@ class CallVariables final : public CelVariables {
   explicit CallVariables(Call* call) : call_(*call) {}
 
   const Value* object = nullptr;
-  const LoopItem* loop = nullptr;  // null outside forEach
+  const LoopItem* loop = nullptr;     // null outside forEach
+  const Value* conditions = nullptr;  // null outside events
 
   CelValue Get(int number, CelContext* context) override;
 

@@ -76,9 +76,18 @@ absl::StatusOr<Details*> Composite::ChangeDetails() {
 }
 
 absl::Status Composite::SetNotReady() {
+  return decided_ ? absl::OkStatus() : SetReady(false);
+}
+
+absl::Status Composite::Decide(bool ready) {
+  decided_ = true;
+  return SetReady(ready);
+}
+
+absl::Status Composite::SetReady(bool ready) {
   LOOM_RETURN_IF_ERROR(LoadDesired());
   changed_ = true;
-  ready_ = Ready::kFalse;
+  ready_ = ready ? Ready::kTrue : Ready::kFalse;
   return absl::OkStatus();
 }
 

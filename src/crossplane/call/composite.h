@@ -40,9 +40,11 @@ class Composite {
   // The same details, for the caller to change.
   absl::StatusOr<Details*> ChangeDetails();
 
-  // Makes the composite not ready. Without this call its readiness stays as
-  // earlier steps set it.
+  // Makes the composite not ready, unless Decide has said how it is. Without a call of
+  // either, its readiness stays as earlier steps set it.
   absl::Status SetNotReady();
+  // Says whether the composite is ready, whatever its resources are.
+  absl::Status Decide(bool ready);
   // What was said of it so far; kUnspecified while the desired one was not read.
   Ready ready() const { return ready_; }
 
@@ -51,6 +53,7 @@ class Composite {
 
  private:
   absl::Status LoadDesired();
+  absl::Status SetReady(bool ready);
 
   const Request& request_;
   ObjectDecoder* decoder_;
@@ -58,6 +61,7 @@ class Composite {
   std::optional<Value> desired_;
   bool identified_ = false;
   bool changed_ = false;
+  bool decided_ = false;
   bool has_more_ = false;
   Details details_;
   Ready ready_ = Ready::kUnspecified;

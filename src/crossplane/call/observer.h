@@ -112,6 +112,10 @@ class Observer {
   // few words.
   virtual void NotReady(absl::string_view resource, absl::string_view why) = 0;
 
+  // The input itself says whether the composite is ready. If it is not, `why` gives the
+  // reason in a few words.
+  virtual void Decided(bool ready, absl::string_view why) = 0;
+
   // A resource that no step desires any more stays desired, as `object`. `why` gives the
   // reason in a few words.
   virtual void Stays(absl::string_view resource, const Value& object,

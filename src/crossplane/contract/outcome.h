@@ -29,6 +29,13 @@ namespace loom {
 
 enum class ConditionStatus { kUnknown, kTrue, kFalse };
 
+// As Kubernetes writes it.
+inline absl::string_view NameOf(ConditionStatus status) {
+  return status == ConditionStatus::kTrue    ? "True"
+         : status == ConditionStatus::kFalse ? "False"
+                                             : "Unknown";
+}
+
 struct Condition {
   std::string type;
   ConditionStatus status = ConditionStatus::kUnknown;
@@ -37,6 +44,11 @@ struct Condition {
   std::string message;
   // The message of the result that announces the condition. If empty, it is `message`.
   std::string told = {};
+  // Whether the claim gets it, too.
+  bool tells_claim = true;
+  // Whether the author of the input defines it (sections/conditions/own_condition.h). Its
+  // changes give no result, and it does not make the next call come sooner.
+  bool is_authors = false;
 };
 
 // ConditionType is a row in the table of the conditions that a composite can get. The
@@ -74,6 +86,8 @@ struct Result {
   Severity severity;
   std::string message;
   std::string reason;  // empty: the result has none
+  // Whether it is also an event of the claim.
+  bool tells_claim = false;
 };
 
 // Connection details are pairs of a name and bytes. Composed resources have connection

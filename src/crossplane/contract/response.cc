@@ -31,7 +31,7 @@ uint64_t StatusNumber(ConditionStatus status) {
 
 void WriteCondition(const Condition& condition, WireWriter* out) {
   size_t end = out->size();
-  out->Integer(5, kCompositeAndClaim);
+  out->Integer(5, condition.tells_claim ? kCompositeAndClaim : kComposite);
   if (!condition.message.empty()) out->String(4, Shown(condition.message));
   out->String(3, condition.reason);
   out->Integer(2, StatusNumber(condition.status));
@@ -125,7 +125,7 @@ void WriteContext(const std::vector<ContextEntry>& context, WireWriter* out) {
 
 void WriteResult(const Result& result, WireWriter* out) {
   size_t end = out->size();
-  out->Integer(4, kComposite);
+  out->Integer(4, result.tells_claim ? kCompositeAndClaim : kComposite);
   if (!result.reason.empty()) out->String(3, result.reason);
   out->String(2, Shown(result.message));
   out->Integer(1, static_cast<uint64_t>(result.severity));

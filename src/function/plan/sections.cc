@@ -2,6 +2,7 @@
 #include "function/plan/sections.h"
 
 #include "base/limits.h"
+#include "sections/conditions/conditions_section.h"
 #include "sections/connection_details/details_section.h"
 #include "sections/connection_details/object_details.h"
 #include "sections/dependencies/dependencies.h"
@@ -138,6 +139,12 @@ constexpr SectionType kSections[] = {
      .bounds = {},
      .parse = Withdrawal::Parse,
      .always = true},
+    {.dialect = Dialect::kNative,
+     .name = "conditions",
+     .signs = {},
+     .bounds = {Bound{"conditions", limits::kConditions},
+                Bound{"events", limits::kConditions}},
+     .parse = ConditionsSection::Parse},
 
     // ── The inputs of the functions that this one replaces ───────────────────
     {.dialect = Dialect::kEnvironmentConfigs,

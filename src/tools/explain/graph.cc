@@ -26,7 +26,8 @@ namespace {
 // A message lists at most this many names; more are not read.
 constexpr size_t kMostNames = 12;
 
-constexpr absl::string_view kOwners[] = {"xr", "env", "context", "details"};
+constexpr absl::string_view kOwners[] = {"xr", "env", "context", "details",
+                                         "conditions"};
 
 // What one --at says: the owner of fields, and a path of theirs.
 struct Wanted {

@@ -61,6 +61,7 @@ std::string OwnerTitle(const Explanation& all, const std::string& owner) {
   if (owner == "xr") return absl::StrCat(all.kind, " ", all.name);
   if (owner == "env") return "environment";
   if (owner == "details") return "connection details";
+  if (owner == "conditions") return "conditions";
   for (const ExplainedResource& resource : all.resources) {
     if (OwnerOf(resource.name) != owner) continue;
     const bool said = resource.state != "new";

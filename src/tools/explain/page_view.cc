@@ -205,7 +205,8 @@ std::string PageList(const Explanation& all, bool full) {
   html += HtmlSection("Environment", "", items["env"]);
   html += HtmlSection("Context", "", items["context"]);
   html += HtmlSection("Connection details", "", items["details"]);
-  for (const char* other : {"xr", "env", "context", "details"}) {
+  html += HtmlSection("Conditions", "", items["conditions"]);
+  for (const char* other : {"xr", "env", "context", "details", "conditions"}) {
     items.erase(other);
   }
   for (const auto& [owner, own] : items) html += HtmlSection(owner, "", own);

@@ -13,6 +13,7 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "language/cel/program/inline_text.h"
 #include "sections/resources/inline_object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
@@ -28,6 +29,7 @@ constexpr char kComposite[] = "xr";
 constexpr char kEnvironment[] = "env";
 constexpr char kContext[] = "context";
 constexpr char kCompositeDetails[] = "details";
+constexpr char kConditions[] = "conditions";
 
 // Who owns a field that an entry reads or writes.
 std::string HolderOf(const FieldUse& field) {
@@ -152,7 +154,7 @@ void Recorder::StepEnds(const PipelineStep& step,
     return made;
   };
   std::set<std::string> owners = {kComposite, kEnvironment, kContext,
-                                  kCompositeDetails};
+                                  kCompositeDetails, kConditions};
   for (const auto& [name, resource] : response.desired().resources()) {
     owners.insert(OwnerOf(name));
   }
@@ -400,6 +402,11 @@ void Recorder::NotReady(absl::string_view resource, absl::string_view why) {
       secrets_.IsIn(why) ? std::string("(secret)") : std::string(why));
 }
 
+void Recorder::Decided(bool ready, absl::string_view why) {
+  not_ready_.erase(std::string(kCompositeItself));
+  if (!ready) NotReady(kCompositeItself, why);
+}
+
 void Recorder::EntryBegan(absl::string_view place, size_t index) {
   call_.entries.push_back({std::string(place), index, {}});
 }
@@ -447,6 +454,39 @@ void Recorder::Ran(absl::string_view section, Call& call,
   if (composite.ok()) sync(kComposite, **composite);
   if (environment.ok()) sync(kEnvironment, **environment);
   AddWithheld(section, outcome);
+  if (section == kConditions) WriteConditions(ran, outcome);
+}
+
+// Each entry that began has set one.
+void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
+  for (size_t i = 0; i < outcome.conditions.size(); ++i) {
+    if (i >= ran.entries.size()) return;
+    const Condition& condition = outcome.conditions[i];
+    const Entry& entry = ran.entries[i];
+    const Value told = Text(
+        absl::StrCat(NameOf(condition.status), ", ", condition.reason,
+                     condition.message.empty() ? "" : ": ", condition.message),
+        &pool_);
+    ExplainedStep step = NewStep(KindOfSection(kConditions));
+    step.place = files_.InInput(*step_, entry.place);
+    step.index = entry.index;
+    step.from = entry.from;
+    for (absl::string_view member : {"when", "status", "reason", "message"}) {
+      const std::string place = absl::StrCat(entry.place, ".", member);
+      auto parts =
+          PartsOf(member == "when" ? absl::StrCat("${", TextAt(place), "}")
+                                   : TextAt(place));
+      if (!parts.ok()) continue;
+      for (const InlinePart& part : *parts) {
+        if (!part.is_expression || part.text.empty()) continue;
+        for (Origin origin : OriginsOfExpression(part.text, place, nullptr)) {
+          step.from.push_back(origin);
+        }
+      }
+    }
+    graph_.Write(kConditions, condition.type, secrets_.Shown(told),
+                 std::move(step));
+  }
 }
 
 ExplainedStep Recorder::SectionStep(absl::string_view section,

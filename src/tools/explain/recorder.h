@@ -31,6 +31,8 @@ namespace loom {
 
 // In a few words, by the names of resources.
 using NotReadyReasons = std::map<std::string, std::string, std::less<>>;
+// The name of the composite among them, if the input decides that it is not ready.
+inline constexpr absl::string_view kCompositeItself = "";
 
 // The message of a step that left a field as it is observed.
 inline constexpr absl::string_view kKept = "keeps what is observed";
@@ -69,6 +71,7 @@ class Recorder : public Observer, public PipelineWatch {
   void Read(const FieldUse& field) override;
   void Wrote(const FieldUse& field) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Decided(bool ready, absl::string_view why) override;
   void Stays(absl::string_view resource, const Value& object,
              absl::string_view why) override;
   void Ran(absl::string_view section, Call& call, const Outcome& outcome,
@@ -125,6 +128,7 @@ class Recorder : public Observer, public PipelineWatch {
   ExplainedStep SectionStep(absl::string_view section, const CallState& ran,
                             const std::string& owner, const Leaf& leaf) const;
   ExplainedStep BaseStep(absl::string_view kind, const Leaf& leaf) const;
+  void WriteConditions(const CallState& ran, const Outcome& outcome);
   void AddWithheld(absl::string_view section, const Outcome& outcome);
   // Whether this step of the pipeline has withheld it.
   bool IsWithheld(absl::string_view resource) const;

@@ -40,6 +40,7 @@ constexpr Row kRows[] = {
     {"resources", "connection"},
     {"providerConfig", "providerConfig"},
     {"condition", "condition"},
+    {"conditions", "condition"},
 };
 
 }  // namespace

@@ -40,8 +40,11 @@ class Summary {
     AddPending();
     AddAsked();
     AddFailed();
+    AddDecided();
     CausesFirst();
     all_.ready = IsReady();
+    // An input may decide it whatever the resources are.
+    if (all_.ready) all_.because.clear();
   }
 
  private:
@@ -60,7 +63,7 @@ class Summary {
     for (const ExplainedField& field : all_.fields) {
       if (field.owner == "xr" || field.owner == "env" ||
           field.owner == "context" || field.owner == "details" ||
-          !names.insert(field.owner).second) {
+          field.owner == "conditions" || !names.insert(field.owner).second) {
         continue;
       }
       ExplainedResource added{.name = field.owner};
@@ -216,6 +219,14 @@ class Summary {
     all_.because.push_back(std::move(failed));
   }
 
+  // That the input itself says so.
+  void AddDecided() {
+    auto said = not_ready_.find(kCompositeItself);
+    if (said == not_ready_.end() || !outcome_.status.ok()) return;
+    all_.because.push_back(
+        {.resource = "xr", .reason = "not ready", .message = said->second});
+  }
+
   // What fails or is withheld for a reason of its own holds up the others.
   void CausesFirst() {
     std::set<std::string> waiting;
@@ -226,6 +237,7 @@ class Summary {
     }
     auto rank = [&](const Unready& each) {
       if (each.reason == "failed") return 0;
+      if (each.reason == "not ready" && each.resource == "xr") return 0;
       if (each.reason == "withheld")
         return waiting.contains(each.resource) ? 3 : 1;
       if (each.reason == "pending") return 1;
@@ -256,6 +268,7 @@ class Summary {
       if (list == nullptr || !list->IsArray()) continue;
       for (const Value& item : list->GetArray()) {
         const Value* base = item.IsObject() ? Find(item, "base") : nullptr;
+        if (base == nullptr && item.IsObject()) base = Find(item, "template");
         if (base == nullptr || !Makes(item, step.owner)) continue;
         added->api_version = std::string(ApiVersion(*base));
         added->kind = std::string(Kind(*base));

@@ -31,6 +31,8 @@ class TextWriter {
     Others("context", "context");
     Others("details",
            absl::StrCat("connection details of ", all_.kind, " ", all_.name));
+    Others("conditions",
+           absl::StrCat("conditions of ", all_.kind, " ", all_.name));
     Requirements();
     if (all_.truncated) Block({"more fields were left out; --at shows them"});
   }

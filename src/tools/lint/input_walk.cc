@@ -219,6 +219,26 @@ class Walk {
     }
   }
 
+  // Those in a text of each element of a list.
+  void AddEachInline(const Value* object, absl::string_view list,
+                     absl::string_view member) {
+    const Value* elements = Find(*object, list);
+    if (elements == nullptr || !elements->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < elements->Size(); ++i) {
+      const Value& element = (*elements)[i];
+      const Value* text = element.IsObject() ? Find(element, member) : nullptr;
+      if (text == nullptr || !text->IsString()) continue;
+      auto parts = PartsOf(View(*text));
+      if (!parts.ok()) continue;
+      for (const InlinePart& part : *parts) {
+        if (!part.is_expression) continue;
+        found_.push_back({.place = absl::StrCat(list, "[", i, "].", member),
+                          .member = "expression",
+                          .text = part.text});
+      }
+    }
+  }
+
   // The same of each element of a list.
   void AddEach(const Value* object, const std::string& place,
                absl::string_view list, absl::string_view member,
@@ -418,13 +438,21 @@ std::vector<LintExpression> ExpressionsOf(
   walk.AddEach(readiness, "readiness", "rules", "readyWhen");
   walk.AddEach(readiness, "readiness", "kinds", "readyWhen");
   walk.AddEach(input.value, "", "connectionDetails", "fromExpression");
+  for (absl::string_view list : {"conditions", "events"}) {
+    walk.AddEach(input.value, "", list, "when");
+    for (absl::string_view member : {"status", "reason", "message"}) {
+      walk.AddEachInline(input.value, list, member);
+    }
+  }
+  walk.Add(input.value, "", "ready");
   return std::move(walk).Take();
 }
 
 StaticType StaticTypeOf(absl::string_view expression) {
   const Declarations names =
       DeclarationsOf(kNamesOfCall | kNamesOfItem | ExpressionName::kObject |
-                     ExpressionName::kValue);
+                     ExpressionName::kValue | ExpressionName::kConditions |
+                     ExpressionName::kParams);
   CompilerOptions options;
   options.dialect = CelDialect::kNative;
   options.names = &names;

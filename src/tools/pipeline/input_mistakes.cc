@@ -228,6 +228,10 @@ void InputWatch::NotReady(absl::string_view resource, absl::string_view why) {
   if (next_ != nullptr) next_->NotReady(resource, why);
 }
 
+void InputWatch::Decided(bool ready, absl::string_view why) {
+  if (next_ != nullptr) next_->Decided(ready, why);
+}
+
 void InputWatch::Stays(absl::string_view resource, const Value& object,
                        absl::string_view why) {
   kept_.push_back({std::string(resource), std::string(why)});

@@ -92,6 +92,7 @@ class InputWatch : public Observer {
   void Withheld() override;
   void Ended(const Value* object) override;
   void NotReady(absl::string_view resource, absl::string_view why) override;
+  void Decided(bool ready, absl::string_view why) override;
   void Stays(absl::string_view resource, const Value& object,
              absl::string_view why) override;
   void EntryBegan(absl::string_view place, size_t index) override;

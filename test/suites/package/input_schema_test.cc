@@ -238,6 +238,8 @@ std::string Unbounded(const Node& node) {
   if (IsExpression(node)) return "\"dyn(1 < 2)\"";
   // A format has to use its argument.
   if (absl::EndsWith(node.place, ".fmt")) return "\"any %s\"";
+  // A condition has to have the type.
+  if (absl::EndsWith(node.place, ".onChange")) return "\"Done\"";
   // The core group has only kinds that are known.
   if (absl::EndsWith(node.place, ".apiVersion")) return "\"any/any\"";
   if (type == "\"string\"" && !Find(node, "enum") && !Find(node, "pattern")) {

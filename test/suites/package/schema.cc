@@ -224,6 +224,11 @@ constexpr std::pair<absl::string_view, absl::string_view> kSamples[] = {
     {".condition", R"("Ready")"},          // an object, too
     {".dependsOn[0].resource", R"("b")"},  // nothing depends on itself
     {".toFieldPath", R"("status.a")"},     // of the composite only the status
+    {"conditions[0].type", R"("Done")"},
+    {"conditions[0].status", R"("True")"},
+    {"conditions[0].reason", R"("Done")"},  // CamelCase
+    {"events[0].reason", R"("Done")"},
+    {"events[0].onChange", R"("Done")"},  // one of the conditions
 };
 
 std::string SampleOfPattern(const Schema::Node& node, const Value& pattern) {
@@ -288,6 +293,8 @@ std::string Schema::Sample(const Overrides& overrides) const {
     std::string name(View(section.name));
     if (overrides.empty() || IsNamed(name, overrides)) continue;
     all[name] = name == "patchSets" ? R"([{"name": "a"}])" : "";
+    // An event may name the type of a condition.
+    if (name == "conditions" && IsNamed("events", overrides)) all.erase(name);
   }
   all["apiVersion"] = absl::StrCat("\"", api_version_, "\"");
   return SampleOf(nodes_.front(), all);

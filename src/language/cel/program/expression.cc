@@ -45,7 +45,7 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
 
 namespace {
 
-constexpr ExpressionName kLast = ExpressionName::kValue;
+constexpr ExpressionName kLast = ExpressionName::kParams;
 
 // The steps of an expression, beside those of its nodes.
 constexpr uint64_t kSteps = 20;

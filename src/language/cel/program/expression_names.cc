@@ -38,6 +38,8 @@ const std::vector<NameRow>& Rows() {
       {"key", text, kInLoops},
       {"index", CelType::Of(CelKind::kInt), kInLoops},
       {"value", CelType::Dyn(), "is known in a transform only"},
+      {"conditions", object, "is known in `events` only"},
+      {"params", object, "is known in a patch set with parameters only"},
   };
   return rows;
 }

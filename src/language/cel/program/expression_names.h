@@ -13,6 +13,9 @@
 //   object        the observed composed resource; {} while it is not observed
 //   item, key, index   an element of forEach, its key, its position from 0
 //   value         the input of a transform
+//   conditions    those of the member `conditions` that this call sets, by their types:
+//                 type, status, reason and message (sections/conditions)
+//   params        the parameters of a patch set (sections/shared/patches/patch_set.h)
 //
 // Using a name where it is not available is an author error with its own message:
 //
@@ -50,6 +53,8 @@ enum class ExpressionName {
   kKey,
   kIndex,
   kValue,
+  kConditions,
+  kParams,
 };
 
 class ExpressionNames {

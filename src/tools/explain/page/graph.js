@@ -12,7 +12,7 @@ const linesOf = (text) => text.trim().split(/\s*\n\s*/).map(escaped);
 const place = (at) => at ? `${at.file}:${at.line}:${at.column}` : "";
 const number = (id) => Number(id.slice(1));
 const ownerOf = (resource) =>
-  (["xr", "env", "context", "details"].includes(resource) ? "./" : "") + resource;
+  (["xr", "env", "context", "details", "conditions"].includes(resource) ? "./" : "") + resource;
 
 // A value as a reader writes it; `whole`: of any length.
 function shown(holder, whole, name = "value", secret = "secret") {

@@ -61,9 +61,8 @@ TEST(Select, FindsWhatIsNamed) {
 TEST(Select, NamesWhatIsNear) {
   const RowSelection kRows[] = {
       {"no name is near", "subnet",
-       "--at subnet: no resource has this name\n  there are a, a.b, context, "
-       "details, "
-       "env, xr"},
+       "--at subnet: no resource has this name\n  there are a, a.b, "
+       "conditions, context, details, env, xr"},
       {"a name is near", "contxt.x",
        "--at contxt.x: no resource has this name\n  did you mean context?"},
       {"a path is near", "a.b.spec.tag",

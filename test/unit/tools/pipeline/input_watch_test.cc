@@ -128,6 +128,7 @@ struct Counter : Observer {
   void Withheld() override { ++count; }
   void Ended(const Value*) override { ++count; }
   void NotReady(absl::string_view, absl::string_view) override { ++count; }
+  void Decided(bool, absl::string_view) override { ++count; }
   void Stays(absl::string_view, const Value&, absl::string_view) override {
     ++count;
   }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// ConditionsSection is what an author says about the composite as a whole: the members
+// `conditions` (own_condition.h), `events` (own_event.h) and `ready` of the native input.
+//
+//   ready: observed.resources.?db.resource.status.?phase.orValue('') == 'Running'
+//
+// `ready` decides whether the composite is ready, whatever its resources are, also if one
+// of them is withheld. A pending expression is not ready; one that cannot be evaluated is
+// not ready either, with a warning:
+//
+//   cannot tell whether the composite is ready: ready: 1:3: no such overload: …
+//
+// It runs last, so `desired` has everything that the step desires. The order of conditions
+// and events in the response is that of the input. An input may have limits::kConditions
+// of each. The rules are ours.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "crossplane/call/call.h"
+#include "sections/conditions/own_condition.h"
+#include "sections/conditions/own_event.h"
+
+namespace loom {
+
+class ConditionsSection : public Section {
+ public:
+  // nullptr if the input does not have the section.
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  absl::StatusOr<SetConditions> Conditions(Call& call) const;
+  absl::Status DecideReady(Call& call, Outcome* outcome) const;
+
+  std::vector<OwnCondition> conditions_;
+  std::vector<OwnEvent> events_;
+  std::optional<InputExpression> ready_;
+};
+
+}  // namespace loom

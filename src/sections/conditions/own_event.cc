@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/conditions/own_event.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/discretion.h"
+#include "base/errors.h"
+#include "base/limits.h"
+#include "base/strings.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/contract/transition.h"
+#include "data/value/budget.h"
+#include "language/cel/program/expression_reads.h"
+#include "language/cel/syntax/lexer.h"
+#include "sections/conditions/own_condition.h"
+
+namespace loom {
+namespace {
+
+constexpr ExpressionNames kNames = kNamesOfCall | ExpressionName::kConditions;
+
+std::string NoSuchType(absl::string_view type,
+                       const std::vector<std::string>& types) {
+  const std::string nearest = NearestName(type, types);
+  return absl::StrCat("no entry of `conditions` has the type \"",
+                      Cut(type, limits::kName), "\"",
+                      nearest.empty() ? "" : ", did you mean \"", nearest,
+                      nearest.empty() ? "" : "\"?");
+}
+
+bool Has(const std::vector<std::string>& types, absl::string_view type) {
+  return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+// Reports types that no condition has, in an expression of the field `member`.
+void CheckTypes(const Input& at, absl::string_view member,
+                absl::string_view expression,
+                const std::vector<std::string>& types) {
+  for (const ExpressionRead& read : ReadsOf(expression)) {
+    if (read.name != "conditions" || read.path.empty()) continue;
+    const Segment& first = read.path[0];
+    if (first.is_index || Has(types, first.field)) continue;
+    at.Invalid(member, absl::StrCat(PlaceIn(expression, read.offset), ": ",
+                                    NoSuchType(first.field, types)));
+  }
+}
+
+}  // namespace
+
+std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
+                                        const std::vector<std::string>& types,
+                                        const SecretNames& secrets) {
+  Fields fields(input);
+  OwnEvent event;
+  event.on_change_ = std::string(fields.String("onChange").value_or(""));
+  if (fields.Has("onChange") && !Has(types, event.on_change_)) {
+    input.Invalid("onChange", NoSuchType(event.on_change_, types));
+  }
+  constexpr absl::string_view kTypes[] = {"Normal", "Warning"};
+  if (fields.OneOf("type", kTypes, kTypes[0]) == kTypes[1]) {
+    event.severity_ = Severity::kWarning;
+  }
+  event.when_ =
+      InputExpression::Read(fields, "when", kNames, ExpressionType::kBool);
+  if (event.when_.has_value()) {
+    CheckTypes(input, "when", event.when_->text(), types);
+  } else if (event.on_change_.empty() && !fields.Has("when") &&
+             !fields.Has("onChange")) {
+    input.Problem("one of onChange and when is required");
+  }
+  event.reason_ = ReadReason(fields, kNames, secrets);
+  fields.Required("message");
+  event.message_ = ToldText::Read(fields, "message", kNames, secrets);
+  for (const auto& [member, text] : {std::pair("reason", &event.reason_),
+                                     std::pair("message", &event.message_)}) {
+    if (!text->has_value()) continue;
+    for (const InputExpression& expression : (*text)->expressions()) {
+      CheckTypes(input, member, expression.text(), types);
+    }
+  }
+  event.tells_claim_ = ReadTarget(fields, false);
+  fields.Done();
+  if (!event.reason_.has_value() || !event.message_.has_value()) {
+    return std::nullopt;
+  }
+  return event;
+}
+
+void OwnEvent::AddReads(Reads* reads) const {
+  if (when_.has_value()) loom::AddReads(*when_, reads);
+  reason_->AddReads(reads);
+  message_->AddReads(reads);
+}
+
+absl::StatusOr<std::optional<Result>> OwnEvent::Of(
+    Call& call, const SetConditions& set) const {
+  CallVariables variables(&call);
+  variables.conditions = &set.tree;
+  if (!on_change_.empty()) {
+    LOOM_ASSIGN_OR_RETURN(const bool changed, HasChanged(call, set));
+    if (!changed) return std::optional<Result>();
+  }
+  Result result{.severity = severity_, .message = "", .reason = ""};
+  result.tells_claim = tells_claim_;
+  if (when_.has_value()) {
+    absl::StatusOr<bool> holds = when_->Bool(&variables, call.pool);
+    if (EndsCall(holds.status())) return holds.status();
+    if (absl::IsNotFound(holds.status())) holds = false;
+    if (holds.ok() && !*holds) return std::optional<Result>();
+    if (!holds.ok()) {
+      result.severity = Severity::kWarning;
+      result.message = MessageOf(holds.status(), call.pool->discreet());
+    }
+  }
+  absl::StatusOr<std::string> reason = reason_->TextOf(&variables, call.pool);
+  if (EndsCall(reason.status())) return reason.status();
+  result.reason =
+      reason.ok() && IsCamelCase(*reason) ? *std::move(reason) : "Event";
+  if (result.message.empty()) {
+    absl::StatusOr<std::string> message =
+        message_->TextOf(&variables, call.pool);
+    if (EndsCall(message.status())) return message.status();
+    if (message.ok()) {
+      result.message = *std::move(message);
+    } else if (absl::IsNotFound(message.status())) {
+      result.message = WaitingText(message.status(), *call.pool);
+    } else {
+      result.message = MessageOf(message.status(), call.pool->discreet());
+    }
+  }
+  result.message = std::string(Shortened(result.message, limits::kMessage));
+  LOOM_RETURN_IF_ERROR(Charge(result.message.size(), call.pool));
+  return std::optional<Result>(std::move(result));
+}
+
+absl::StatusOr<bool> OwnEvent::HasChanged(Call& call,
+                                          const SetConditions& set) const {
+  auto now = std::find_if(
+      set.list.begin(), set.list.end(),
+      [&](const Condition& each) { return each.type == on_change_; });
+  if (now == set.list.end()) return false;
+  LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
+  const std::optional<Condition> before =
+      ObservedCondition(*composite, on_change_);
+  return !before.has_value() || before->status != now->status ||
+         before->reason != now->reason;
+}
+
+}  // namespace loom

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// OwnEvent is an entry of `events`: a result of a call, which Crossplane records as an
+// event of the composite.
+//
+//   events:
+//   - onChange: DatabaseAvailable        # a type of `conditions`
+//     type: Warning                      # or Normal, the default
+//     reason: DatabaseDown
+//     when: conditions.DatabaseAvailable.status == 'False'
+//     message: "the database of ${composite.metadata.name} is down"
+//     target: Composite                  # the default, or CompositeAndClaim
+//
+// With onChange, the event is sent if this call sets the condition with another status or
+// reason than the observed composite has, or if the composite does not have it. Without
+// it, `when` is required, and the event is sent on each call in which it holds; Kubernetes
+// counts equal events in place of repeating them. A pending `when` does not hold.
+//
+//   events[0]: Invalid value: one of onChange and when is required
+//   events[0].onChange: Invalid value: no entry of `conditions` has the type "Databse", did
+//   you mean "Database"?
+//
+// A text that cannot be made is told in its place, because the event is not sent again. If
+// `when` cannot be evaluated, the event says why. Texts follow told_text.h. The rules are
+// ours.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
+#include "data/fieldpath/reads.h"
+#include "language/cel/program/expression.h"
+#include "language/input/fields.h"
+#include "sections/conditions/told_text.h"
+
+namespace loom {
+
+// The conditions of a call by their types, as expressions see them.
+struct SetConditions {
+  std::vector<Condition> list;
+  Value tree;
+};
+
+class OwnEvent {
+ public:
+  // `types` are those of `conditions`. nullopt: a mistake was reported.
+  static std::optional<OwnEvent> Parse(const Input& input,
+                                       const std::vector<std::string>& types,
+                                       const SecretNames& secrets);
+
+  void AddReads(Reads* reads) const;
+
+  // Returns the event; nullopt if it is not sent. Errors are those that end the call.
+  absl::StatusOr<std::optional<Result>> Of(Call& call,
+                                           const SetConditions& set) const;
+
+ private:
+  absl::StatusOr<bool> HasChanged(Call& call, const SetConditions& set) const;
+
+  std::string on_change_;  // "": on each call
+  std::optional<InputExpression> when_;
+  std::optional<ToldText> reason_, message_;
+  Severity severity_ = Severity::kNormal;
+  bool tells_claim_ = false;
+};
+
+}  // namespace loom

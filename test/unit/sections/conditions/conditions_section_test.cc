@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/conditions/conditions_section.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "test/unit/sections/resources/native_call.h"
+
+namespace loom {
+namespace {
+
+std::string Made(absl::string_view members,
+                 absl::string_view resources = "[]") {
+  NativeCall call;
+  call.more = std::string(members);
+  call.resources = std::string(resources);
+  return call.Made();
+}
+
+TEST(ConditionsSection, ReportsMistakes) {
+  const struct {
+    const char* reason;
+    const char* members;
+    const char* want;
+  } tests[] = {
+      {"Crossplane sets Ready from the readiness of the composite.",
+       R"("conditions": [{"type": "Ready", "status": "True", "reason": "A"}])",
+       "conditions[0].type: Invalid value: \"Ready\" is Crossplane's: the "
+       "member `ready` of the input sets it"},
+      {"It drops others.",
+       R"("conditions": [{"type": "Synced", "status": "True", "reason": "A"}])",
+       "conditions[0].type: Invalid value: \"Synced\" is Crossplane's, which "
+       "ignores it from a function"},
+      {"Two would set it.",
+       R"("conditions": [{"type": "ReferencesResolved", "status": "True",
+                          "reason": "A"}])",
+       "conditions[0].type: Invalid value: \"ReferencesResolved\" is "
+       "function-loom's own"},
+      {"No CamelCase.",
+       R"("conditions": [{"type": "my-type", "status": "True", "reason": "A"}])",
+       "conditions[0].type: Invalid value: \"my-type\": want CamelCase"},
+      {"No status.",
+       R"("conditions": [{"type": "A", "status": "Yes", "reason": "not one"}])",
+       "conditions[0].status: Invalid value: \"Yes\": want True, False or "
+       "Unknown, or an expression in ${…}; conditions[0].reason: Invalid "
+       "value: "
+       "\"not one\": want CamelCase"},
+      {"What is required.", R"("conditions": [{}])",
+       "conditions[0].type: Required value: type is required; "
+       "conditions[0].status: Required value: status is required; "
+       "conditions[0].reason: Required value: reason is required"},
+      {"A list has no text.",
+       R"("conditions": [{"type": "A", "status": ["True"], "reason": "A"}])",
+       "conditions[0].status: Invalid value: want a string, got a list"},
+      {"A member that there is not.",
+       R"("conditions": [{"type": "A", "status": "True", "reason": "A",
+                          "mesage": ""}])",
+       "conditions[0]: unknown field \"mesage\", did you mean \"message\"?"},
+      {"Events know the conditions; conditions do not.",
+       R"("conditions": [{"type": "A", "status": "${conditions.B.status}",
+                          "reason": "A"}])",
+       "conditions[0].status: Invalid value: 1:3: \"conditions\" is known in "
+       "`events` only"},
+      {"A type that no condition has.",
+       R"("conditions": [{"type": "Database", "status": "True", "reason": "A"}],
+          "events": [{"onChange": "Databse", "reason": "A", "message": "m"}])",
+       "events[0].onChange: Invalid value: no entry of `conditions` has the "
+       "type \"Databse\", did you mean \"Database\"?"},
+      {"Nor in an expression.",
+       R"("events": [{"when": "conditions.A.status == 'True'", "reason": "A",
+                      "message": "m ${conditions.B.reason}"}])",
+       "events[0].when: Invalid value: 1:11: no entry of `conditions` has the "
+       "type \"A\"; events[0].message: Invalid value: 1:15: no entry of "
+       "`conditions` has the type \"B\""},
+      {"When is it sent?", R"("events": [{"reason": "A", "message": "m"}])",
+       "events[0]: one of onChange and when is required"},
+      {"What does it say?", R"("events": [{"when": "true", "reason": "A"}])",
+       "events[0].message: Required value: message is required"},
+      {"A type of events.",
+       R"("events": [{"when": "true", "reason": "A", "message": "m",
+                      "type": "Error"}])",
+       "events[0].type: Invalid value: \"Error\": want one of Normal, Warning"},
+      {"Not a bool.", R"("ready": "1 + 1")",
+       "ready: Invalid value: want an expression of the type bool, got int"},
+      {"Connection details are not quoted.",
+       R"("conditions": [{"type": "A", "status": "True", "reason": "A",
+            "message": "${observed.resources.db.connection_details.p}"}])",
+       "conditions[0].message: Invalid value: 1:11: "
+       "observed.resources.db.connection_details.p are connection details, "
+       "which a condition or an event may not quote"},
+      {"Nor is a Secret.",
+       R"("extraResources": [{"into": "login", "type": "Reference",
+            "apiVersion": "v1", "kind": "Secret", "ref": {"name": "a"}}],
+          "events": [{"when": "true", "reason": "A",
+            "message": "${required.login[0].data.password}"}])",
+       "events[0].message: Invalid value: 1:11: required.login[0].data."
+       "password is of a Secret"},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    const std::string made = Made(test.members);
+    EXPECT_TRUE(absl::StrContains(made, test.want)) << made;
+  }
+}
+
+TEST(ConditionsSection, DecidesWhetherTheCompositeIsReady) {
+  constexpr char kWithheld[] =
+      R"([{"name": "a", "base": {"apiVersion": "v1", "kind": "A"}, "patches":
+          [{"type": "FromExpression", "expression": "composite.status.gone",
+            "toFieldPath": "spec.x"}]}])";
+  const struct {
+    const char* reason;
+    const char* ready;
+    const char* want;
+  } tests[] = {
+      {"It is, also if a resource is withheld.", "composite.spec.size() == 0",
+       "\"READY_TRUE\""},
+      {"It is not.", "composite.spec.size() > 0", "\"READY_FALSE\""},
+      {"What is pending is not ready.", "composite.status.phase == 'a'",
+       "\"READY_FALSE\""},
+      {"A mistake is not ready.", "composite.kind > 1", "\"READY_FALSE\""},
+  };
+  for (const auto& test : tests) {
+    SCOPED_TRACE(test.reason);
+    NativeCall call;
+    call.resources = kWithheld;
+    call.more = absl::StrCat(R"("ready": ")", test.ready, R"(")");
+    EXPECT_EQ(call.At("desired.composite.ready"), test.want);
+  }
+}
+
+TEST(ConditionsSection, HasBounds) {
+  std::string many;
+  for (int i = 0; i < 65; ++i) {
+    absl::StrAppend(&many, i == 0 ? "" : ", ",
+                    R"({"type": "A", "status": "True", "reason": "A"})");
+  }
+  EXPECT_TRUE(absl::StrContains(
+      Made(absl::StrCat(R"("conditions": [)", many, "]")), "64"));
+}
+
+}  // namespace
+}  // namespace loom
