@@ -170,6 +170,13 @@ Input Input::At(std::string place) const {
   return same;
 }
 
+Input Input::WithParams(const Value& value, const Value& params) const {
+  Input same = *this;
+  same.value_ = &value;
+  same.params_ = &params;
+  return same;
+}
+
 Input Input::Member(absl::string_view name, const Value& value) const {
   Input below = *this;
   below.value_ = &value;

@@ -193,6 +193,13 @@ class Input {
   // `patchSets[tags].patches[1]` is clearer to an author than an index.
   Input At(std::string place) const;
 
+  // Returns a value that stands in place of this one, and whose expressions know these
+  // parameters by the name `params` (sections/shared/patches/patch_parameters.h). Both
+  // outlive what is made of them.
+  Input WithParams(const Value& value, const Value& params) const;
+  // nullptr: there are none.
+  const Value* params() const { return params_; }
+
   // Return a field and an element of this value.
   Input Member(absl::string_view name, const Value& value) const;
   Input Element(size_t index, const Value& value) const;
@@ -203,6 +210,7 @@ class Input {
   Problems* problems_;
   Problems* mistakes_;  // where Missing and Invalid report
   std::string place_;
+  const Value* params_ = nullptr;
 };
 
 }  // namespace loom

@@ -43,6 +43,7 @@ void Templates::Parse(Fields& input,
       ParsePatches(environment_patches, PatchScope::kEnvironment);
   PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
   templates_ = Template::ParseList(input.ListSection("resources"), sets);
+  sets.CheckUnused();
   const Patches status = ParseStatus(input);
   CheckStatus(input.at(), status, environment_patches_, templates_);
   environment_patches_.insert(environment_patches_.end(), status.begin(),

@@ -16,6 +16,8 @@
 #include "language/cel/program/expression.h"
 #include "language/cel/program/expression_names.h"
 #include "language/cel/program/inline_text.h"
+#include "language/input/fields.h"
+#include "sections/shared/patches/patch_parameters.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -148,15 +150,46 @@ void AddStatus(const Value& value, const std::string& place, const Rules& rules,
   }
 }
 
-using Sets = std::map<std::string, std::vector<ListedItems>>;
+struct LintSet {
+  std::vector<ListedItems> patches;
+  const Value* value;
+};
+
+using Sets = std::map<std::string, LintSet>;
 
 Sets SetsOf(const Value& input) {
   Sets sets;
   for (const ListedItems& set : ObjectsOf(input, "patchSets", "")) {
-    sets[ScalarText(Find(*set.value, "name"))] =
-        ObjectsOf(*set.value, "patches", set.place);
+    sets[ScalarText(Find(*set.value, "name"))] = {
+        ObjectsOf(*set.value, "patches", set.place), set.value};
   }
   return sets;
+}
+
+// The patches of a set with the values that a use gives its parameters. What is wrong
+// with them the validator says.
+void AppendSet(const LintSet& set, const Value* use, const Rules& rules,
+               std::vector<LintPatch>* patches) {
+  if (!rules.has_expressions || Find(*set.value, "parameters") == nullptr) {
+    return Append(set.patches, PatchScope::kPatchSet, rules, patches);
+  }
+  Problems said;
+  Pool pool;
+  Fields fields(Input(*set.value, rules, &said));
+  const PatchParameters parameters = PatchParameters::Parse(fields);
+  Value nothing = Object();
+  Fields given(Input(use == nullptr ? nothing : *use, rules, &said));
+  const std::optional<Value> values = parameters.ValuesOf(given, "", &pool);
+  if (!values.has_value()) return;
+  for (const ListedItems& each : set.patches) {
+    auto made = std::make_shared<LintPatch::MadeUp>();
+    made->value =
+        Filled(Input(*each.value, rules, &said), *values, &made->pool);
+    auto patch = Read({each.place, &made->value}, PatchScope::kPatchSet, rules);
+    if (!patch.has_value()) continue;
+    patch->made_up = std::move(made);
+    patches->push_back(*std::move(patch));
+  }
 }
 
 // `room` is how many patches of sets may still be listed. An input with more is refused.
@@ -180,11 +213,12 @@ LintResource ReadResource(const ListedItems& listed, const Sets& sets,
       continue;
     }
     auto set = sets.find(ScalarText(Find(*patch.value, "patchSetName")));
-    if (set == sets.end() || set->second.size() > *room) continue;
+    if (set == sets.end()) continue;
+    const size_t size = set->second.patches.size();
     // Rules compare the patches of a resource with each other.
-    if (resource.patches.size() + set->second.size() > 2000) continue;
-    *room -= set->second.size();
-    Append(set->second, PatchScope::kPatchSet, rules, &resource.patches);
+    if (size > *room || resource.patches.size() + size > 2000) continue;
+    *room -= size;
+    AppendSet(set->second, patch.value, rules, &resource.patches);
   }
   return resource;
 }
@@ -395,7 +429,7 @@ std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
            PatchScope::kEnvironment, rules, &patches);
   }
   for (const auto& [name, set] : SetsOf(*input.value)) {
-    Append(set, PatchScope::kPatchSet, rules, &patches);
+    AppendSet(set, nullptr, rules, &patches);
   }
   for (const ListedItems& resource : ObjectsOf(*input.value, "resources", "")) {
     Append(ObjectsOf(*resource.value, "patches", resource.place),

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cel/program/expression.h"
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "base/discretion.h"
 #include "base/errors.h"
+#include "base/strings.h"
 #include "data/value/budget.h"
+#include "data/value/object.h"
 #include "language/cel/program/expression_names.h"
+#include "language/cel/program/expression_reads.h"
 #include "language/cel/syntax/lexer.h"
 #include "language/cel/syntax/parser.h"
 #include "language/cel/values/tree_value.h"
@@ -62,6 +67,46 @@ bool MayBe(const CelType& type, ExpressionType wanted) {
   return !kind.has_value() || MayBeSame(type, CelType::Of(*kind));
 }
 
+// Reports parameters that there are not; false: there was one.
+bool CheckParams(const Input& at, absl::string_view member,
+                 absl::string_view text) {
+  std::vector<std::string> names;
+  for (const Member& each : at.params()->GetObject()) {
+    names.emplace_back(View(each.name));
+  }
+  bool sound = true;
+  for (const ExpressionRead& read : ReadsOf(text)) {
+    if (read.name != "params" || read.path.empty()) continue;
+    const Segment& first = read.path[0];
+    if (first.is_index || Find(*at.params(), first.field) != nullptr) continue;
+    sound = false;
+    const std::string nearest = NearestName(first.field, names);
+    at.Invalid(member, absl::StrCat(PlaceIn(text, read.offset),
+                                    ": unknown parameter \"", first.field, "\"",
+                                    nearest.empty() ? "" : ", did you mean \"",
+                                    nearest, nearest.empty() ? "" : "\"?"));
+  }
+  return sound;
+}
+
+// The names of the place, and the parameters.
+class WithParams final : public CelVariables {
+ public:
+  WithParams(const Value& params, CelVariables* others)
+      : params_(params), others_(others) {}
+
+  CelValue Get(int number, CelContext* context) override {
+    if (number == int(ExpressionName::kParams)) {
+      return FromTree(params_, context);
+    }
+    return others_->Get(number, context);
+  }
+
+ private:
+  const Value& params_;
+  CelVariables* others_;
+};
+
 }  // namespace
 
 std::optional<InputExpression> InputExpression::Read(Fields& fields,
@@ -76,6 +121,7 @@ std::optional<InputExpression> InputExpression::Read(Fields& fields,
 std::optional<InputExpression> InputExpression::Compile(
     const Input& at, absl::string_view member, absl::string_view text,
     ExpressionNames names, ExpressionType type) {
+  if (at.params() != nullptr) names = names | ExpressionName::kParams;
   const Declarations declarations = DeclarationsOf(names);
   CompilerOptions options;
   options.dialect = CelDialect::kNative;
@@ -98,8 +144,13 @@ std::optional<InputExpression> InputExpression::Compile(
     RequiredNames::Of(at)->AddUses(at, member, text);
   }
   const absl::string_view dot = at.place().empty() || member.empty() ? "" : ".";
-  return InputExpression(*std::move(compiled),
-                         absl::StrCat(at.place(), dot, member));
+  InputExpression made(*std::move(compiled),
+                       absl::StrCat(at.place(), dot, member));
+  if (made.expression_.Names(int(ExpressionName::kParams))) {
+    if (!CheckParams(at, member, text)) return std::nullopt;
+    made.params_ = at.params();
+  }
+  return made;
 }
 
 ExpressionNames InputExpression::names() const {
@@ -113,6 +164,10 @@ ExpressionNames InputExpression::names() const {
 absl::StatusOr<CelValue> InputExpression::Evaluate(CelVariables* variables,
                                                    CelContext* context) const {
   LOOM_RETURN_IF_ERROR(Spend(kSteps, context->pool()));
+  std::optional<WithParams> with_params;
+  if (params_ != nullptr) {
+    variables = &with_params.emplace(*params_, variables);
+  }
   absl::StatusOr<CelValue> value = expression_.Evaluate(variables, context);
   if (value.ok()) return value;
   if (!context->status().ok()) return value.status();

@@ -146,6 +146,7 @@ class InputExpression {
       : expression_(std::move(expression)), place_(place), shown_(place) {}
   absl::Status Placed(const absl::Status& status) const;
 
+  const Value* params_ = nullptr;  // of its patch set; nullptr: there are none
   Expression expression_;
   std::string place_;
   std::string shown_;  // in front of errors

@@ -100,6 +100,10 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   bool in_resource =
       scope == PatchScope::kResource || scope == PatchScope::kLoop;
   if (in_resource) fields.String("patchSetName");
+  if (in_resource && input.rules().has_expressions &&
+      fields.Object("parameters").has_value()) {
+    input.Note("parameters", "has no effect without the type PatchSet");
+  }
   bool combines = patch->type_ && patch->type_->form == PatchForm::kCombine;
   bool computes = patch->type_ && patch->type_->form == PatchForm::kExpression;
   std::vector<Input> transforms = fields.List("transforms");

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
+#include "data/value/json.h"
 #include "language/input/fields.h"
 
 namespace loom {
@@ -36,18 +37,27 @@ void CheckItems(const Patches& patches, absl::string_view set,
 }
 
 // The name of the set that a reference names. Its other members are checked as
-// those of a patch, and have no effect.
-absl::string_view ReferredName(const Input& reference) {
-  Fields fields(reference);
+// those of a patch, and have no effect. Its parameters are left to the set.
+absl::string_view ReferredName(Fields& fields) {
   fields.String("type");
   fields.String("fromFieldPath");
   fields.String("toFieldPath");
   fields.Allow("combine");
+  if (fields.at().rules().has_expressions) fields.Allow("parameters");
   Transforms::Parse(fields.List("transforms"));
   PatchPolicy::Parse(fields);
   absl::string_view name = fields.Required("patchSetName");
   fields.Done();
   return name;
+}
+
+Patches ParseSet(const std::vector<Input>& list, absl::string_view name) {
+  Patches patches;
+  for (size_t i = 0; i < list.size(); ++i) {
+    auto parsed = Patch::Parse(Named(list[i], name, i), PatchScope::kPatchSet);
+    if (parsed != nullptr) patches.push_back(std::move(parsed));
+  }
+  return patches;
 }
 
 }  // namespace
@@ -57,18 +67,21 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
   for (const Input& input : list) {
     Fields fields(input);
     absl::string_view name = fields.Required("name");
-    Patches patches;
-    size_t index = 0;
-    for (const Input& patch : fields.List("patches")) {
-      auto parsed =
-          Patch::Parse(Named(patch, name, index++), PatchScope::kPatchSet);
-      if (parsed != nullptr) patches.push_back(std::move(parsed));
+    Set set;
+    if (input.rules().has_expressions) {
+      set.parameters = PatchParameters::Parse(fields);
     }
+    const std::vector<Input> patches = fields.List("patches");
     fields.Done();
+    if (set.parameters.empty()) {
+      set.patches = ParseSet(patches, name);
+    } else {
+      set.list = patches;
+    }
     if (sets.sets_.contains(name)) {
       input.Mistake("name", absl::StrCat("\"", name, "\" is there twice"));
     }
-    sets.sets_[std::string(name)] = std::move(patches);
+    sets.sets_[std::string(name)] = std::move(set);
   }
   return sets;
 }
@@ -96,7 +109,8 @@ Patches PatchSets::Resolve(const std::vector<Input>& list, PatchScope scope) {
       if (parsed != nullptr) patches.push_back(std::move(parsed));
       continue;
     }
-    absl::string_view name = ReferredName(input);
+    Fields use(input);
+    absl::string_view name = ReferredName(use);
     if (name.empty()) continue;
     auto found = sets_.find(name);
     if (found == sets_.end()) {
@@ -104,11 +118,50 @@ Patches PatchSets::Resolve(const std::vector<Input>& list, PatchScope scope) {
                     absl::StrCat("cannot find PatchSet by name ", name));
       continue;
     }
-    if (!CountUses(found->second.size(), name, input)) continue;
-    if (scope != PatchScope::kLoop) CheckItems(found->second, name, input);
-    patches.insert(patches.end(), found->second.begin(), found->second.end());
+    const Patches* set = PatchesOf(name, found->second, use);
+    if (set == nullptr || !CountUses(set->size(), name, input)) continue;
+    if (scope != PatchScope::kLoop) CheckItems(*set, name, input);
+    patches.insert(patches.end(), set->begin(), set->end());
   }
   return patches;
+}
+
+const Patches* PatchSets::PatchesOf(absl::string_view name, Set& set,
+                                    Fields& use) {
+  std::optional<Value> values =
+      set.parameters.ValuesOf(use, name, &kept_->pool);
+  if (!values.has_value()) return nullptr;
+  if (set.parameters.empty()) return &set.patches;
+  return Fill(name, set, *std::move(values));
+}
+
+const Patches* PatchSets::Fill(absl::string_view name, Set& set, Value values) {
+  auto [entry, is_new] =
+      set.filled.try_emplace(CompactJson(values).value_or(""));
+  if (!is_new) return &entry->second;
+  const Value& params = kept_->values.emplace_back(std::move(values));
+  std::vector<Input> list;
+  for (size_t i = 0; i < set.list.size(); ++i) {
+    const Input at = Named(set.list[i], name, i);
+    const Value& filled =
+        kept_->values.emplace_back(Filled(at, params, &kept_->pool));
+    list.push_back(at.WithParams(filled, params));
+  }
+  for (auto& patch : ParseSet(list, name)) {
+    const Patch* parsed = patch.get();
+    using Both = std::pair<std::shared_ptr<Kept>, std::shared_ptr<const Patch>>;
+    entry->second.emplace_back(
+        std::make_shared<const Both>(kept_, std::move(patch)), parsed);
+  }
+  return &entry->second;
+}
+
+void PatchSets::CheckUnused() {
+  for (auto& [name, set] : sets_) {
+    if (set.parameters.empty() || !set.filled.empty()) continue;
+    std::optional<Value> values = set.parameters.Defaults(&kept_->pool);
+    if (values.has_value()) Fill(name, set, *std::move(values));
+  }
 }
 
 }  // namespace loom

@@ -14,6 +14,9 @@
 //   resources[0].patches[0].patchSetName: Invalid value: "zones": patchSets[zones]
 //   .patches[1] reads the item of a forEach, and this resource has none
 //
+// A set may have parameters, which each use gives (patch_parameters.h). Uses with equal
+// values share their patches.
+//
 // All uses of sets together stand for at most limits::kPatchUses patches:
 //   resources[9].patches[0].patchSetName: Invalid value: "labels": with it, the resources
 //   use more than 100000 patches of patch sets
@@ -22,12 +25,15 @@
 // native input is refused. The rules are P&T's.
 #pragma once
 
+#include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "language/input/input.h"
 #include "sections/shared/patches/patch.h"
+#include "sections/shared/patches/patch_parameters.h"
 
 namespace loom {
 
@@ -41,11 +47,32 @@ class PatchSets {
   Patches Resolve(const std::vector<Input>& list,
                   PatchScope scope = PatchScope::kResource);
 
+  // Reports the mistakes of sets with parameters that nothing has used, as far as they
+  // show without values.
+  void CheckUnused();
+
  private:
+  struct Set {
+    Patches patches;  // if it has no parameters
+    PatchParameters parameters;
+    std::vector<Input> list;  // its patches, if it has parameters
+    // By the values of the parameters in JSON.
+    std::map<std::string, Patches> filled = {};
+  };
+
   bool CountUses(size_t patches, absl::string_view name, const Input& use);
+  // The patches of a use; nullptr: it has a mistake, which is reported.
+  const Patches* PatchesOf(absl::string_view name, Set& set, Fields& use);
+  const Patches* Fill(absl::string_view name, Set& set, Value values);
 
   size_t uses_ = 0;
-  std::map<std::string, Patches, std::less<>> sets_;
+  std::map<std::string, Set, std::less<>> sets_;
+  // The values of parameters, and patches with them. Each patch keeps them alive.
+  struct Kept {
+    Pool pool;
+    std::deque<Value> values;
+  };
+  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
 };
 
 }  // namespace loom

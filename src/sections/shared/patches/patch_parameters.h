@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// PatchParameters are the parameters of a patch set: constants that each use of the set
+// gives, so that one set serves several resources.
+//
+//   patchSets:
+//   - name: tagged
+//     parameters: {prefix: , path: spec.forProvider.tags}    # without a value: required
+//     patches:
+//     - type: FromExpression
+//       expression: params.prefix + composite.metadata.name
+//       toFieldPath: ${params.path}.name
+//   resources:
+//   - name: bucket
+//     patches: [{type: PatchSet, patchSetName: tagged, parameters: {prefix: shop-}}]
+//
+// In every string of the set, `${params.NAME}` stands for the value. A string that is
+// nothing else has the value with its type; in other text the value has to be a string, a
+// number or a bool. `$${params.NAME}` stands for the characters `${params.NAME}`. In
+// expressions `params` is a name, too (language/cel/program/expression_names.h).
+//
+//   resources[0].patches[0].parameters: Required value: the patch set "tagged" needs prefix
+//   resources[0].patches[0].parameters.prefx: Invalid value: the patch set "tagged" has no
+//   such parameter, did you mean "prefix"?
+//   patchSets[tagged].patches[0].toFieldPath: Invalid value: unknown parameter "pth", did
+//   you mean "path"?
+//
+// A parameter that no patch of the set uses is a note. The rules are ours.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "data/value/value.h"
+#include "language/input/fields.h"
+
+namespace loom {
+
+class PatchParameters {
+ public:
+  // Reads the field `parameters` of a set, and reports those that its patches do not use.
+  static PatchParameters Parse(Fields& set);
+
+  bool empty() const { return names_.empty(); }
+
+  // Returns the values of a use of the set: those of its field `parameters`, and the
+  // defaults. nullopt: it has a mistake, which is reported.
+  std::optional<Value> ValuesOf(Fields& use, absl::string_view set,
+                                Pool* pool) const;
+  // The values with which a set can be checked that nobody uses; nullopt if it has
+  // parameters without a default.
+  std::optional<Value> Defaults(Pool* pool) const;
+
+ private:
+  std::vector<std::string> names_;
+  const Value* defaults_ = nullptr;  // of the input
+};
+
+// Returns the value of `at` with the parameters replaced, and reports those that there are
+// not.
+Value Filled(const Input& at, const Value& params, Pool* pool);
+
+}  // namespace loom
