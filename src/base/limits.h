@@ -226,6 +226,8 @@ inline constexpr size_t kFormats = 32;
 // entry of either kind is compared with the names of all composed resources.
 inline constexpr size_t kDependencies = 500;
 inline constexpr size_t kPrerequisites = 2'000;
+// Entries of `overlays`. Each is compared with every desired resource.
+inline constexpr size_t kOverlays = 100;
 // Conditions of one's own, and events. Crossplane keeps every condition in the status of
 // the composite.
 inline constexpr size_t kConditions = 64;

@@ -8,7 +8,9 @@
 #include <random>
 #include <set>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "crossplane/call/observer.h"
 #include "data/wire/reader.h"
 #include "function/protobuf.h"
@@ -66,6 +68,35 @@ const google::protobuf::Value& Member(const google::protobuf::Value& object,
                                 : found->second;
 }
 
+// Whether a text is one that a glob of a selector stands for; without one, any is.
+bool Globs(const google::protobuf::Value& selector, const std::string& member,
+           absl::string_view text) {
+  const google::protobuf::Value& glob = Member(selector, member);
+  if (!glob.has_string_value()) return true;
+  const std::string pattern =
+      absl::StrReplaceAll(RE2::QuoteMeta(glob.string_value()), {{"\\*", ".*"}});
+  return RE2::FullMatch(std::string(text), pattern);
+}
+
+// Whether an overlay may select a resource, whatever its labels are.
+bool Overlays(const google::protobuf::Value& overlay, const std::string& name,
+              const v1::Resource& resource) {
+  google::protobuf::Value object;
+  *object.mutable_struct_value() = resource.resource();
+  const std::string& version = Member(object, "apiVersion").string_value();
+  const size_t slash = version.find('/');
+  const std::string group =
+      slash == version.npos ? "" : version.substr(0, slash);
+  const auto& match = Member(overlay, "match").list_value().values();
+  return match.empty() ||
+         absl::c_any_of(match, [&](const google::protobuf::Value& each) {
+           return Globs(each, "group", group) &&
+                  Globs(each, "kind", Member(object, "kind").string_value()) &&
+                  RE2::PartialMatch(name,
+                                    Member(each, "resource").string_value());
+         });
+}
+
 // Names of desired resources that the input does not speak of.
 std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
   std::set<std::string> names;
@@ -92,6 +123,11 @@ std::set<std::string> ForeignResources(const v1::RunFunctionRequest& request) {
       names.erase(Member(entry, "resource").string_value());
       names.erase(Member(target, "resource").string_value());
     }
+  }
+  for (const auto& entry : Member(input, "overlays").list_value().values()) {
+    std::erase_if(names, [&](const std::string& name) {
+      return Overlays(entry, name, request.desired().resources().at(name));
+    });
   }
   for (const auto& entry :
        Member(input, "dependencies").list_value().values()) {

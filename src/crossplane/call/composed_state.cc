@@ -5,6 +5,8 @@
 
 #include "absl/strings/match.h"
 #include "base/errors.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
 
 namespace loom {
 
@@ -116,6 +118,35 @@ absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   if (composed == nullptr || composed->erased) return nullptr;
   LOOM_RETURN_IF_ERROR(DecodeDesired(composed));
   return &composed->object;
+}
+
+absl::StatusOr<Value> ComposedState::DesiredIdentity(absl::string_view name) {
+  static const FieldMask& fields = *[] {
+    auto* mask = new FieldMask;
+    mask->Add({"apiVersion"});
+    mask->Add({"kind"});
+    mask->Add({"metadata", "labels"});
+    return mask;
+  }();
+  Composed* composed = FindDesired(name);
+  if (composed == nullptr || composed->erased) return Object();
+  if (!composed->decoded) {
+    constexpr absl::string_view kWhat = "desired resource";
+    LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
+    return decoder_->Part(composed->parts.object, fields, kWhat, name);
+  }
+  Value identity = Object();
+  Pool* pool = decoder_->pool();
+  for (absl::string_view member : {"apiVersion", "kind"}) {
+    const Value* text = Find(composed->object, member);
+    if (text != nullptr) Set(identity, member, Copy(*text, pool), pool);
+  }
+  if (const Value* labels = Dig(composed->object, {"metadata", "labels"})) {
+    Value metadata = Object();
+    Set(metadata, "labels", Copy(*labels, pool), pool);
+    Set(identity, "metadata", std::move(metadata), pool);
+  }
+  return identity;
 }
 
 absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {

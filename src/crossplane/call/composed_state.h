@@ -32,6 +32,9 @@ class ComposedState : public ComposedResources {
   // Whether an earlier step desires it.
   bool CameDesired(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;
+  // What a desired resource is: its apiVersion, kind and labels alone, unless the object
+  // is there anyway. Of a resource that stays as it came nothing else is decoded.
+  absl::StatusOr<Value> DesiredIdentity(absl::string_view name);
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;
 

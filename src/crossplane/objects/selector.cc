@@ -66,13 +66,18 @@ Selector Selector::ReadKind(Fields& fields) {
   return selector;
 }
 
-Selector Selector::Parse(const Input& input) {
+Selector Selector::ReadAny(Fields& fields) {
   Selector selector;
-  Fields fields(input);
   selector.ReadGroupAndKind(fields);
   if (auto pattern = fields.String("resource")) {
-    selector.resource_ = ReadRegexp(input, "resource", *pattern);
+    selector.resource_ = ReadRegexp(fields.at(), "resource", *pattern);
   }
+  return selector;
+}
+
+Selector Selector::Parse(const Input& input) {
+  Fields fields(input);
+  Selector selector = ReadAny(fields);
   fields.Done();
   if (!fields.Has("group") && !fields.Has("kind") && !fields.Has("resource")) {
     input.Problem("Required value: group, kind or resource is required");

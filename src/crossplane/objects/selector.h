@@ -46,6 +46,9 @@ class Selector {
   static Selector ParseKind(const Input& input);
   // The same members of an object that has others, too.
   static Selector ReadKind(Fields& fields);
+  // The members group, kind and resource of an object that has others, too, and that may
+  // have none of them.
+  static Selector ReadAny(Fields& fields);
 
   // FailedPrecondition: the logical name is too long for the expression, or the
   // call has used up its steps (data/value/account.h).

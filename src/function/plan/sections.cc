@@ -13,6 +13,7 @@
 #include "sections/environment/extra_resources.h"
 #include "sections/external_references/external_references.h"
 #include "sections/identities/identities.h"
+#include "sections/overlays/overlays_section.h"
 #include "sections/provider_config/section.h"
 #include "sections/readiness/readiness_section.h"
 #include "sections/references/references.h"
@@ -24,12 +25,14 @@ namespace {
 
 constexpr Bound kTemplates{"resources", limits::kTemplates};
 constexpr Bound kPatches{
-    "environment|patchSets|resources|writeConnectionSecretToRef.patches",
+    "environment|patchSets|resources|overlays|writeConnectionSecretToRef."
+    "patches",
     limits::kPatches};
 // Those of patches and connection details, and those of the fields from which the
 // names, namespaces and labels of objects come.
 constexpr Bound kTransforms{
-    "environment|patchSets|resources|writeConnectionSecretToRef.patches"
+    "environment|patchSets|resources|overlays|writeConnectionSecretToRef."
+    "patches"
     ".transforms "
     "resources.connectionDetails.transforms "
     "connectionDetails.transforms "
@@ -102,6 +105,13 @@ constexpr SectionType kSections[] = {
      .signs = {"identities"},
      .bounds = {Bound{"identities", limits::kReferences}},
      .parse = Identities::Parse},
+    {.dialect = Dialect::kNative,
+     .name = "overlays",
+     .signs = {"overlays"},
+     .bounds = {Bound{"overlays", limits::kOverlays},
+                Bound{"overlays.match", limits::kDependencies},
+                Bound{"overlays.exclude", limits::kDependencies}},
+     .parse = OverlaysSection::Parse},
     {.dialect = Dialect::kNative,
      .name = "dependencies",
      .signs = {"dependencies"},

@@ -13,6 +13,7 @@
 #include "data/value/budget.h"
 #include "language/cel/program/expression_reads.h"
 #include "sections/dependencies/dependency.h"
+#include "sections/dependencies/inferred.h"
 #include "sections/dependencies/settlement.h"
 #include "sections/shared/ignore_label.h"
 #include "sections/shared/templates/for_each.h"
@@ -129,6 +130,7 @@ std::unique_ptr<const Section> Dependencies::Parse(Fields& input) {
   if (plan.list.empty()) return nullptr;
   plan.readiness = ReadinessInput::Of(input);
   plan.templates = OwnTemplates::Parse(input.at());
+  plan.list = WithInferred(std::move(plan.list), plan.templates, input.at());
   plan.ignore_label = IgnoreLabelKeyOf(input.at());
   plan.has_when = std::any_of(
       plan.list.begin(), plan.list.end(),

@@ -167,7 +167,13 @@ Dependency Dependency::Parse(const Input& entry) {
   dependency.resource = NamePattern::Parse(fields, "resource");
   const bool has_usage = ParseDeletion(fields, false);
   const std::vector<Input> list = fields.List("dependsOn");
-  if (list.empty()) entry.Missing("dependsOn");
+  dependency.inferred = fields.Bool("inferred").value_or(false);
+  dependency.infers_usages = dependency.inferred && has_usage;
+  if (fields.Has("dependsOn") && fields.Has("inferred")) {
+    entry.Problem("dependsOn and inferred exclude each other");
+  } else if (list.empty() && !dependency.inferred) {
+    entry.Missing("dependsOn");
+  }
   for (size_t i = 0; i < list.size(); ++i) {
     dependency.depends_on.push_back(ParsePrerequisite(list[i], has_usage));
     CheckItself(entry, dependency.resource, dependency.depends_on.back(),
@@ -182,7 +188,7 @@ Dependency Dependency::Parse(const Input& entry) {
                   [](const Prerequisite& prerequisite) {
                     return prerequisite.resource.has_value();
                   });
-  if (has_usage && !has_resources) {
+  if (has_usage && !has_resources && !dependency.inferred) {
     entry.Invalid("deletion",
                   "Usage is for composed resources, and this entry depends on "
                   "none");
@@ -204,9 +210,10 @@ bool Dependency::NeedsObjects() const {
 }
 
 bool Dependency::HasUsages() const {
-  return std::any_of(
-      depends_on.begin(), depends_on.end(),
-      [](const Prerequisite& prerequisite) { return prerequisite.has_usage; });
+  return infers_usages || std::any_of(depends_on.begin(), depends_on.end(),
+                                      [](const Prerequisite& prerequisite) {
+                                        return prerequisite.has_usage;
+                                      });
 }
 
 namespace {

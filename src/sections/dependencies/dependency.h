@@ -20,6 +20,8 @@
 //     when: composite.spec.ha        # below; an expression in CEL
 //     deletion: None                 # Usage: usages.h
 //     usageVersion: v2               # v1: that of Crossplane 1
+//   - resource: ".*"                 # what each of these reads of others of this step
+//     inferred: true                 # (inferred.h), in place of dependsOn
 //
 //   mode        a dependent that is not observed   an Object of provider-kubernetes
 //   Delay       is withheld until all conditions   the same
@@ -52,6 +54,7 @@
 //
 //   dependencies[0].dependsOn[0]: one of resource and name is required
 //   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself
+//   dependencies[0]: dependsOn and inferred exclude each other
 //   dependencies[0].mode: Invalid value: None without deletion: Usage does nothing
 //   dependencies[0].when: Invalid value: 1:1: unknown name "compsite", did you mean
 //   "composite"?
@@ -126,6 +129,10 @@ using WhenSays = absl::StatusOr<bool>;
 struct Dependency {
   NamePattern resource;
   std::vector<Prerequisite> depends_on;
+  // Whether it stands for the entries that follow from what resources read (inferred.h),
+  // and whether these have Usages.
+  bool inferred = false;
+  bool infers_usages = false;
   bool ignores_missing = false;
   bool delays = true;
   bool refers = false;  // Objects get references

@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "base/errors.h"
+#include "crossplane/call/schema_of_kind.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 
@@ -38,29 +39,13 @@ SchemaFacts SchemaFacts::Read(const Value& openapi) {
   return facts;
 }
 
-std::string SchemaKey(absl::string_view api_version, absl::string_view kind) {
-  return absl::StrCat("schema:", api_version, "/", kind);
-}
-
 absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
     absl::string_view api_version, absl::string_view kind, Call& call,
     Outcome* outcome) {
-  if (!call.request.Has(Capability::kRequiredSchemas)) return std::nullopt;
-  const std::string key = SchemaKey(api_version, kind);
-  outcome->schemas.try_emplace(
-      key, SchemaRequirement{std::string(api_version), std::string(kind)});
-  const absl::string_view* answer = call.request.Schema(key);
-  if (answer == nullptr) {
-    outcome->waits = true;
-    return std::nullopt;
-  }
-  auto openapi = OpenApiOf(*answer);
-  LOOM_RETURN_IF_ERROR(
-      call.decoder.Check(openapi.status(), "required schema", key));
-  if (!openapi->has_value()) return std::nullopt;
-  LOOM_ASSIGN_OR_RETURN(Value tree,
-                        call.decoder.Object(**openapi, "required schema", key));
-  return SchemaFacts::Read(tree);
+  LOOM_ASSIGN_OR_RETURN(const std::optional<Value> openapi,
+                        AskForOpenApi(api_version, kind, call, outcome));
+  if (!openapi.has_value()) return std::nullopt;
+  return SchemaFacts::Read(*openapi);
 }
 
 namespace {

@@ -76,13 +76,7 @@ struct SchemaFacts {
   static SchemaFacts Read(const Value& openapi);
 };
 
-// The key of the requirement: schema:example.org/v1/Widget
-std::string SchemaKey(absl::string_view api_version, absl::string_view kind);
-
-// Asks for the schema of a kind. nullopt: nothing is known, because Crossplane does
-// not answer such requirements, has no schema of the kind, or has not answered yet;
-// only then outcome->waits becomes true. InvalidArgument: the bytes of the schema
-// are malformed.
+// Asks for the schema of a kind (crossplane/call/schema_of_kind.h).
 absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
     absl::string_view api_version, absl::string_view kind, Call& call,
     Outcome* outcome);

@@ -10,8 +10,8 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
-#include "sections/resources/endpoints.h"
 #include "sections/shared/connection_secrets/connection_secret.h"
+#include "sections/shared/patches/endpoints.h"
 
 namespace loom {
 namespace {

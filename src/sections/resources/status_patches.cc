@@ -9,7 +9,7 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 #include "language/cel/program/inline_text.h"
-#include "sections/resources/inline_object.h"
+#include "sections/shared/patches/inline_object.h"
 
 namespace loom {
 namespace {

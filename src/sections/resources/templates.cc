@@ -19,10 +19,10 @@
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "language/input/fields.h"
-#include "sections/resources/endpoints.h"
 #include "sections/resources/loop.h"
 #include "sections/resources/status_patches.h"
 #include "sections/resources/template_renderer.h"
+#include "sections/shared/patches/endpoints.h"
 #include "sections/shared/patches/patch_set.h"
 
 namespace loom {
@@ -41,9 +41,9 @@ void Templates::Parse(Fields& input,
   rules_ = &input.at().rules();
   environment_patches_ =
       ParsePatches(environment_patches, PatchScope::kEnvironment);
-  PatchSets sets = PatchSets::Parse(input.ListSection("patchSets"));
-  templates_ = Template::ParseList(input.ListSection("resources"), sets);
-  sets.CheckUnused();
+  const std::shared_ptr<PatchSets> sets = PatchSets::Of(input);
+  templates_ = Template::ParseList(input.ListSection("resources"), *sets);
+  sets->CheckUnused();
   const Patches status = ParseStatus(input);
   CheckStatus(input.at(), status, environment_patches_, templates_);
   environment_patches_.insert(environment_patches_.end(), status.begin(),

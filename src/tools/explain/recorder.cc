@@ -14,7 +14,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "language/cel/program/inline_text.h"
-#include "sections/resources/inline_object.h"
+#include "sections/shared/patches/inline_object.h"
 #include "sections/shared/patches/patch.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/sources.h"
@@ -457,6 +457,18 @@ void Recorder::Ran(absl::string_view section, Call& call,
   if (section == kConditions) WriteConditions(ran, outcome);
 }
 
+void Recorder::AddOriginsOfText(const std::string& text,
+                                const std::string& place, ExplainedStep* step) {
+  auto parts = PartsOf(text);
+  if (!parts.ok()) return;
+  for (const InlinePart& part : *parts) {
+    if (!part.is_expression || part.text.empty()) continue;
+    for (Origin origin : OriginsOfExpression(part.text, place, nullptr)) {
+      step->from.push_back(origin);
+    }
+  }
+}
+
 // Each entry that began has set one.
 void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
   for (size_t i = 0; i < outcome.conditions.size(); ++i) {
@@ -473,16 +485,9 @@ void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
     step.from = entry.from;
     for (absl::string_view member : {"when", "status", "reason", "message"}) {
       const std::string place = absl::StrCat(entry.place, ".", member);
-      auto parts =
-          PartsOf(member == "when" ? absl::StrCat("${", TextAt(place), "}")
-                                   : TextAt(place));
-      if (!parts.ok()) continue;
-      for (const InlinePart& part : *parts) {
-        if (!part.is_expression || part.text.empty()) continue;
-        for (Origin origin : OriginsOfExpression(part.text, place, nullptr)) {
-          step.from.push_back(origin);
-        }
-      }
+      AddOriginsOfText(member == "when" ? absl::StrCat("${", TextAt(place), "}")
+                                        : TextAt(place),
+                       place, &step);
     }
     graph_.Write(kConditions, condition.type, secrets_.Shown(told),
                  std::move(step));
@@ -492,7 +497,7 @@ void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
 ExplainedStep Recorder::SectionStep(absl::string_view section,
                                     const CallState& ran,
                                     const std::string& owner,
-                                    const Leaf& leaf) const {
+                                    const Leaf& leaf) {
   ExplainedStep step = NewStep(KindOfSection(section));
   const Entry* entry = ran.entries.size() == 1 ? &ran.entries[0] : nullptr;
   const std::string path = ToString(leaf.path);
@@ -505,6 +510,9 @@ ExplainedStep Recorder::SectionStep(absl::string_view section,
       *step_, entry == nullptr ? std::string(section) : entry->place);
   if (entry == nullptr) return step;
   step.from = entry->from;
+  if (section == "overlays") {
+    AddOriginsOfText(TextAt(entry->place), entry->place, &step);
+  }
   if (entry->place != section) step.index = entry->index;
   return step;
 }

@@ -126,7 +126,10 @@ class Recorder : public Observer, public PipelineWatch {
 
   // The step that has written a leaf: of the entry that says so, or of the only entry.
   ExplainedStep SectionStep(absl::string_view section, const CallState& ran,
-                            const std::string& owner, const Leaf& leaf) const;
+                            const std::string& owner, const Leaf& leaf);
+  // The expressions in a text that stands at a place of the input.
+  void AddOriginsOfText(const std::string& text, const std::string& place,
+                        ExplainedStep* step);
   ExplainedStep BaseStep(absl::string_view kind, const Leaf& leaf) const;
   void WriteConditions(const CallState& ran, const Outcome& outcome);
   void AddWithheld(absl::string_view section, const Outcome& outcome);

@@ -34,6 +34,7 @@ constexpr Row kRows[] = {
     {"typedReferences", "reference"},
     {"externalReferences", "reference"},
     {"identities", "identity"},
+    {"overlays", "overlay"},
     {"dependencies", "dependency"},
     {"objectConnectionDetails", "connection"},
     {"connectionDetails", "connection"},

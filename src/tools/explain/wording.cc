@@ -29,6 +29,7 @@ struct KindName {
 constexpr KindName kStepNames[] = {
     {"merge", "environment"},
     {"identity", "external identity"},
+    {"overlay", "overlay"},
     {"providerConfig", "provider config"},
     {"observedName", "name of the observed resource"},
     {"kept", "kept as it is observed"},

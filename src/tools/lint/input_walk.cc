@@ -371,6 +371,24 @@ std::vector<LintPatch> StatusOf(const LintInput& input) {
   return patches;
 }
 
+std::vector<LintPatch> OverlayPatchesOf(const LintInput& input) {
+  std::vector<LintPatch> patches;
+  if (!input.native()) return patches;
+  const Rules& rules = *input.plan->rules;
+  const Sets sets = SetsOf(*input.value);
+  size_t room = limits::kPatchUses;
+  for (const ListedItems& each : ObjectsOf(*input.value, "overlays", "")) {
+    if (const Value* merge = Find(*each.value, "merge")) {
+      std::vector<Segment> path;
+      AddInline(*merge, each.place + ".merge", rules, &path, &patches);
+    }
+    LintResource rule = ReadResource(each, sets, rules, &room);
+    std::move(rule.patches.begin(), rule.patches.end(),
+              std::back_inserter(patches));
+  }
+  return patches;
+}
+
 std::vector<LintObject> ObjectsOf(const LintResource& resource) {
   std::vector<LintObject> objects;
   if (resource.base == nullptr || !resource.base->IsObject()) return objects;
@@ -436,6 +454,9 @@ std::vector<LintPatch> AllPatchesOf(const LintInput& input) {
            PatchScope::kLoop, rules, &patches);
   }
   for (LintPatch& patch : StatusOf(input)) patches.push_back(std::move(patch));
+  for (LintPatch& patch : OverlayPatchesOf(input)) {
+    patches.push_back(std::move(patch));
+  }
   return patches;
 }
 
@@ -448,6 +469,12 @@ std::vector<LintExpression> ExpressionsOf(
   walk.AddNamespaces(environment, "environment", "configs");
   walk.AddEach(environment, "environment", "patches", "expression");
   for (const LintPatch& patch : StatusOf(input)) walk.AddTexts(patch, nullptr);
+  for (const LintPatch& patch : OverlayPatchesOf(input)) {
+    walk.AddTexts(patch, nullptr);
+    if (!patch.inlined.empty()) continue;
+    walk.Add(patch.value, patch.place, "expression");
+    walk.AddEach(patch.value, patch.place, "transforms", "expression");
+  }
   walk.AddNamespaces(input.value, "", "extraResources");
   for (const LintResource& resource : resources) {
     walk.Add(resource.value, resource.place, "condition", &resource);

@@ -80,11 +80,14 @@ std::vector<LintObject> ObjectsOf(const LintResource& resource);
 // Whether a patch may write at a place of the base, above it or below it.
 bool IsPatched(const LintResource& resource, absl::Span<const Segment> place);
 
+// The texts of the section `overlays`, as patches, and its patches.
+std::vector<LintPatch> OverlayPatchesOf(const LintInput& input);
+
 // The texts of the section `status`, as patches.
 std::vector<LintPatch> StatusOf(const LintInput& input);
 
-// The patches of the environment, of resources, of all patch sets and of `status`, each
-// once.
+// The patches of the environment, of resources, of all patch sets, of `status` and of overlays,
+// each once.
 std::vector<LintPatch> AllPatchesOf(const LintInput& input);
 
 // A field that is read, and the place in the input that names it.

@@ -43,6 +43,7 @@ absl::StatusOr<T> Marked(absl::StatusOr<T> made) {
 ExpressionNames NamesOf(PatchScope scope) {
   switch (scope) {
     case PatchScope::kResource:
+    case PatchScope::kOverlay:
       return kNamesOfCall | ExpressionName::kObject;
     case PatchScope::kLoop:
     case PatchScope::kPatchSet:
@@ -97,8 +98,9 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   }
   patch->ParsePaths(input, fields, scope);
   // P&T accepts this member in every patch of a resource.
-  bool in_resource =
-      scope == PatchScope::kResource || scope == PatchScope::kLoop;
+  bool in_resource = scope == PatchScope::kResource ||
+                     scope == PatchScope::kLoop ||
+                     scope == PatchScope::kOverlay;
   if (in_resource) fields.String("patchSetName");
   if (in_resource && input.rules().has_expressions &&
       fields.Object("parameters").has_value()) {

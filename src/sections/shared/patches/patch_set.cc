@@ -62,6 +62,16 @@ Patches ParseSet(const std::vector<Input>& list, absl::string_view name) {
 
 }  // namespace
 
+std::shared_ptr<PatchSets> PatchSets::Of(Fields& root) {
+  const std::vector<Input> list = root.ListSection("patchSets");
+  Problems::Made& made = root.at().MadeOf("the patch sets");
+  if (made == nullptr) made = std::make_shared<PatchSets>(Parse(list));
+  // What is made of an input is const for all who share it, but for these sets, which
+  // are filled while it is read.
+  return std::const_pointer_cast<PatchSets>(
+      std::static_pointer_cast<const PatchSets>(made));
+}
+
 PatchSets PatchSets::Parse(const std::vector<Input>& list) {
   PatchSets sets;
   for (const Input& input : list) {

@@ -39,6 +39,8 @@ namespace loom {
 
 class PatchSets {
  public:
+  // Those of the input that `root` reads: the first caller parses them.
+  static std::shared_ptr<PatchSets> Of(Fields& root);
   static PatchSets Parse(const std::vector<Input>& list);
 
   // The patches of a resource, which has a forEach if the scope is kLoop, with

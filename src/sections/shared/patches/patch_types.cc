@@ -71,8 +71,10 @@ bool IsNative(const PatchType& type) {
 
 bool Holds(const PatchType& type, PatchScope scope, const Rules& rules) {
   if (IsNative(type) && !rules.has_expressions) return false;
-  bool in_resource =
-      scope == PatchScope::kPatchSet || scope == PatchScope::kLoop;
+  if (scope == PatchScope::kOverlay && type.from == kItem) return false;
+  bool in_resource = scope == PatchScope::kPatchSet ||
+                     scope == PatchScope::kLoop ||
+                     scope == PatchScope::kOverlay;
   return type.scope == (in_resource ? kInResource : scope);
 }
 
@@ -91,7 +93,8 @@ std::vector<std::string> PatchTypeNames(PatchScope scope, const Rules& rules) {
   for (const PatchType& type : kTypes) {
     if (Holds(type, scope, rules)) names.emplace_back(type.name);
   }
-  if (scope == kInResource || scope == PatchScope::kLoop)
+  if (scope == kInResource || scope == PatchScope::kLoop ||
+      scope == PatchScope::kOverlay)
     names.emplace_back(kPatchSetReference);
   return names;
 }

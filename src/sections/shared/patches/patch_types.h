@@ -32,7 +32,8 @@ enum class Endpoint {
 // as those of a resource, but only a resource may refer to a set.
 enum class PatchScope {
   kResource,
-  kLoop,  // a resource with forEach
+  kLoop,     // a resource with forEach
+  kOverlay,  // several resources, which have no items
   kPatchSet,
   kEnvironment,
   kSecretLocation,

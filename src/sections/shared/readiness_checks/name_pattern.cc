@@ -17,6 +17,12 @@ bool NamePattern::NeedsRegexp() const {
   return text_.find_first_of(kSpecial) != std::string::npos;
 }
 
+NamePattern NamePattern::OfName(absl::string_view name) {
+  NamePattern pattern;
+  pattern.text_ = std::string(name);
+  return pattern;
+}
+
 NamePattern NamePattern::Parse(Fields& fields, absl::string_view member) {
   NamePattern pattern;
   pattern.text_ = std::string(fields.Required(member));

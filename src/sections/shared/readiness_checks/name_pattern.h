@@ -31,6 +31,9 @@ class NamePattern {
   static std::vector<NamePattern> ParseList(Fields& fields,
                                             absl::string_view member);
 
+  // That of one name, whatever characters it has.
+  static NamePattern OfName(absl::string_view name);
+
   // As the author wrote it.
   const std::string& text() const { return text_; }
   // Whether it is just a name.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/resources/inline_object.h"
+#include "sections/shared/patches/inline_object.h"
 
 #include <gtest/gtest.h>
 

@@ -25,6 +25,8 @@ struct Endpoints {
   Value* secret = nullptr;            // the location of a connection secret
   const Value* item = nullptr;        // of forEach
   CelVariables* variables = nullptr;  // of expressions
+  // Whether the section itself tells the observer what its patches write.
+  bool quiet = false;
 
   // The errors are those of Patch::Apply.
   absl::Status Apply(const Patch& patch);

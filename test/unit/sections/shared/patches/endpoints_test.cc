@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/resources/endpoints.h"
+#include "sections/shared/patches/endpoints.h"
 
 #include <gtest/gtest.h>
 

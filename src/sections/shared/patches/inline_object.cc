@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Until it is filled, an element of a list is a text that is told by where its characters
 // stand: copies of a tree share them, and no other text can have them.
-#include "sections/resources/inline_object.h"
+#include "sections/shared/patches/inline_object.h"
 
 #include <algorithm>
 #include <optional>

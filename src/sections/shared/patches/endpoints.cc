@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/resources/endpoints.h"
+#include "sections/shared/patches/endpoints.h"
 
 #include "base/errors.h"
 
@@ -43,7 +43,7 @@ absl::StatusOr<Value*> Endpoints::To(Endpoint endpoint) {
 
 absl::Status Endpoints::Apply(const Patch& patch) {
   LOOM_ASSIGN_OR_RETURN(const Value* from, From(patch.type().from));
-  if (call.observer != nullptr) [[unlikely]]
+  if (call.observer != nullptr && !quiet) [[unlikely]]
     return Observed(patch, from);
   if (from == nullptr) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));

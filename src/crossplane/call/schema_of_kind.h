@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// AskForOpenApi asks Crossplane for the schema of a kind. A schema can be large and costs a
+// round, so a section asks only for kinds that nothing else decides. All sections ask with
+// the same key, schema:example.org/v1/Widget.
+//
+//   LOOM_ASSIGN_OR_RETURN(auto schema, AskForOpenApi(ApiVersion(object), Kind(object),
+//                                                    call, outcome));
+//   if (!schema.has_value()) return …;        // nothing is known (yet)
+//   HasField(*schema, path->segments())
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "crossplane/call/call.h"
+#include "crossplane/contract/outcome.h"
+#include "data/fieldpath/path.h"
+#include "data/value/value.h"
+
+namespace loom {
+
+// The key of the requirement.
+std::string SchemaKey(absl::string_view api_version, absl::string_view kind);
+
+// nullopt: nothing is known, because Crossplane does not answer such requirements, has no
+// schema of the kind, or has not answered yet; only then outcome->waits becomes true.
+// InvalidArgument: the bytes of the schema are malformed.
+absl::StatusOr<std::optional<Value>> AskForOpenApi(
+    absl::string_view api_version, absl::string_view kind, Call& call,
+    Outcome* outcome);
+
+// Whether objects of the kind may have the field. Every object may have metadata.
+bool HasField(const Value& openapi, absl::Span<const Segment> path);
+
+}  // namespace loom

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/dependencies/inferred.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "data/value/object.h"
+#include "language/cel/program/expression_reads.h"
+#include "language/cel/program/inline_text.h"
+#include "language/input/fields.h"
+#include "sections/shared/patches/patch_parameters.h"
+#include "sections/shared/patches/patch_types.h"
+
+namespace loom {
+namespace {
+
+using NameSet = std::set<std::string>;
+// What each template reads, by their names.
+using ReadsByName = std::map<std::string, NameSet>;
+
+absl::string_view MemberText(const Value& object, absl::string_view member) {
+  const Value* text = object.IsObject() ? Find(object, member) : nullptr;
+  return text != nullptr && text->IsString() ? View(*text) : "";
+}
+
+// Calls `look` with each object of a list that is a member.
+template <typename Look>
+void ForEach(const Value& object, absl::string_view member, const Look& look) {
+  const Value* list = object.IsObject() ? Find(object, member) : nullptr;
+  if (list == nullptr || !list->IsArray()) return;
+  for (const Value& each : list->GetArray()) {
+    if (each.IsObject()) look(each);
+  }
+}
+
+// Finds what the templates of an input read.
+class Reader {
+ public:
+  Reader(const OwnTemplates& templates, const Input& root)
+      : templates_(templates), root_(root) {
+    ForEach(root.value(), "patchSets", [&](const Value& set) {
+      sets_[std::string(MemberText(set, "name"))] = &set;
+    });
+  }
+
+  ReadsByName Read() && {
+    ForEach(root_.value(), "resources", [&](const Value& resource) {
+      found_ = &reads_[std::string(MemberText(resource, "name"))];
+      AddTemplate(resource);
+    });
+    for (absl::string_view list : {"references", "externalValues"}) {
+      ForEach(root_.value(), list, [&](const Value& entry) {
+        const Value* target = Find(entry, "target");
+        const absl::string_view name =
+            target == nullptr ? "" : MemberText(*target, "resource");
+        auto known = reads_.find(std::string(name));
+        if (known == reads_.end()) return;
+        found_ = &known->second;
+        AddSources(entry);
+      });
+    }
+    return std::move(reads_);
+  }
+
+ private:
+  void AddTemplate(const Value& resource) {
+    for (const Member& member : resource.GetObject()) {
+      const absl::string_view name = View(member.name);
+      if (name == "base" || name == "patches") continue;
+      AddTexts(name, member.value);
+    }
+    ForEach(resource, "patches", [&](const Value& patch) {
+      if (MemberText(patch, "type") != kPatchSetReference) {
+        return AddTexts("", patch);
+      }
+      auto set = sets_.find(std::string(MemberText(patch, "patchSetName")));
+      if (set != sets_.end()) AddSet(*set->second, patch);
+    });
+  }
+
+  // A set whose parameters are wrong is told where it is used.
+  void AddSet(const Value& set, const Value& use) {
+    const Value* patches = Find(set, "patches");
+    if (patches == nullptr) return;
+    Problems told;
+    Pool pool;
+    Fields fields(Input(set, root_.rules(), &told));
+    const PatchParameters parameters = PatchParameters::Parse(fields);
+    Fields given(Input(use, root_.rules(), &told));
+    const std::optional<Value> values = parameters.ValuesOf(given, "", &pool);
+    if (!values.has_value()) return;
+    AddTexts("", Filled(Input(*patches, root_.rules(), &told), *values, &pool));
+  }
+
+  // Adds what the texts of a value read that is the member of that name.
+  void AddTexts(absl::string_view member, const Value& value) {
+    if (value.IsObject()) {
+      for (const Member& each : value.GetObject()) {
+        AddTexts(View(each.name), each.value);
+      }
+    } else if (value.IsArray()) {
+      for (const Value& each : value.GetArray()) AddTexts(member, each);
+    } else if (value.IsString()) {
+      AddText(member, View(value));
+    }
+  }
+
+  void AddText(absl::string_view member, absl::string_view text) {
+    if (!absl::StrContains(text, "observed")) return;
+    if (IsInline(text)) {
+      auto parts = PartsOf(text);
+      if (!parts.ok()) return;
+      for (const InlinePart& part : *parts) {
+        if (part.is_expression) AddExpression(part.text);
+      }
+      return;
+    }
+    for (absl::string_view name : {"expression", "condition", "items", "key"}) {
+      if (member == name) return AddExpression(text);
+    }
+  }
+
+  void AddExpression(absl::string_view text) {
+    for (const ExpressionRead& read : ReadsOf(text)) {
+      if (read.name != "observed" || read.path.empty() ||
+          read.path[0].field != "resources") {
+        continue;
+      }
+      if (read.path.size() > 1 && !read.path[1].is_index) {
+        AddName(read.path[1].field);
+      } else if (read.path.size() == 1 && read.is_open) {
+        AddComputed(text);
+      }
+    }
+  }
+
+  void AddSources(const Value& value) {
+    if (value.IsArray()) {
+      for (const Value& each : value.GetArray()) AddSources(each);
+    }
+    if (!value.IsObject()) return;
+    for (const Member& member : value.GetObject()) {
+      if (View(member.name) == "fromResource") {
+        AddName(MemberText(member.value, "resource"));
+        AddName(MemberText(member.value, "name"));
+      }
+      AddSources(member.value);
+    }
+  }
+
+  // The template of that name, or the one of which it may be an item.
+  void AddName(absl::string_view name) {
+    if (templates_.Find(name) != nullptr) {
+      found_->insert(std::string(name));
+      return;
+    }
+    const std::string* longest = nullptr;
+    for (const std::string& each : templates_.names()) {
+      if (templates_.Find(each)->has_loop &&
+          absl::StartsWith(name, absl::StrCat(each, "-")) &&
+          (longest == nullptr || each.size() > longest->size())) {
+        longest = &each;
+      }
+    }
+    if (longest != nullptr) found_->insert(*longest);
+  }
+
+  void AddComputed(absl::string_view text) {
+    for (const std::string& each : templates_.names()) {
+      if (!templates_.Find(each)->has_loop) continue;
+      for (absl::string_view quote : {"'", "\""}) {
+        if (absl::StrContains(text, absl::StrCat(quote, each, "-"))) {
+          found_->insert(each);
+        }
+      }
+    }
+  }
+
+  const OwnTemplates& templates_;
+  const Input& root_;
+  std::map<std::string, const Value*> sets_;
+  ReadsByName reads_;
+  NameSet* found_ = nullptr;
+};
+
+bool Matches(const NamePattern& pattern, absl::string_view name) {
+  Pool pool;
+  return pattern.Matches(name, &pool).value_or(false);
+}
+
+// Whether an entry that is written by hand names the pair.
+bool IsWritten(const std::vector<Dependency>& list, absl::string_view dependent,
+               absl::string_view prerequisite) {
+  return std::any_of(list.begin(), list.end(), [&](const Dependency& each) {
+    return !each.inferred && Matches(each.resource, dependent) &&
+           std::any_of(each.depends_on.begin(), each.depends_on.end(),
+                       [&](const Prerequisite& one) {
+                         return one.resource.has_value() &&
+                                Matches(*one.resource, prerequisite);
+                       });
+  });
+}
+
+}  // namespace
+
+std::vector<Dependency> WithInferred(std::vector<Dependency> list,
+                                     const OwnTemplates& templates,
+                                     const Input& root) {
+  const bool infers =
+      std::any_of(list.begin(), list.end(),
+                  [](const Dependency& each) { return each.inferred; });
+  if (!infers) return list;
+  const ReadsByName reads = Reader(templates, root).Read();
+  std::vector<Dependency> all;
+  std::set<std::pair<std::string, std::string>> made;
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].inferred) {
+      all.push_back(list[i]);
+      continue;
+    }
+    bool follows = false;
+    for (const auto& [name, read] : reads) {
+      if (!Matches(list[i].resource, name)) continue;
+      Dependency dependency = list[i];
+      dependency.inferred = dependency.infers_usages = false;
+      dependency.resource = NamePattern::OfName(name);
+      for (const std::string& other : read) {
+        if (other == name) continue;
+        follows = true;
+        if (IsWritten(list, name, other) || !made.emplace(name, other).second) {
+          continue;
+        }
+        Prerequisite prerequisite;
+        prerequisite.resource = NamePattern::OfName(other);
+        prerequisite.has_usage = list[i].infers_usages;
+        dependency.depends_on.push_back(std::move(prerequisite));
+      }
+      if (!dependency.depends_on.empty()) all.push_back(std::move(dependency));
+    }
+    if (!follows) {
+      root.Note(absl::StrCat("dependencies[", i, "].inferred"),
+                "nothing that it matches reads another resource");
+    }
+  }
+  return all;
+}
+
+}  // namespace loom

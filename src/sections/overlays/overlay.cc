@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/overlays/overlay.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/errors.h"
+#include "crossplane/objects/object.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+
+namespace loom {
+namespace {
+
+absl::StatusOr<bool> Any(const std::vector<OverlaySelector>& selectors,
+                         const OverlayCandidate& candidate, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(Spend(Finding(selectors.size()), pool));
+  for (const OverlaySelector& selector : selectors) {
+    LOOM_ASSIGN_OR_RETURN(const bool matches,
+                          selector.Matches(candidate, pool));
+    if (matches) return true;
+  }
+  return false;
+}
+
+std::shared_ptr<const InlineObject> ParseMerge(Fields& fields) {
+  std::optional<Input> merge = fields.Object("merge");
+  if (!merge.has_value()) return nullptr;
+  for (absl::string_view member : {"apiVersion", "kind"}) {
+    if (Find(merge->value(), member) == nullptr) continue;
+    merge->Invalid(member, "an overlay cannot make another kind of a resource");
+  }
+  return InlineObject::Parse(*merge, PatchScope::kResource);
+}
+
+}  // namespace
+
+OverlaySelector OverlaySelector::Parse(const Input& input) {
+  Fields fields(input);
+  OverlaySelector selector;
+  selector.selector_ = Selector::ReadAny(fields);
+  if (std::optional<Input> labels = fields.Object("labels")) {
+    for (const Member& label : labels->value().GetObject()) {
+      if (!label.value.IsString()) {
+        labels->Invalid(View(label.name), absl::StrCat("want a string, got ",
+                                                       KindName(label.value)));
+        continue;
+      }
+      selector.labels_.emplace(View(label.name), View(label.value));
+    }
+  }
+  fields.Done();
+  const bool is_empty = !fields.Has("group") && !fields.Has("kind") &&
+                        !fields.Has("resource") && selector.labels_.empty();
+  if (is_empty && !fields.Has("labels")) {
+    input.Problem(
+        "Required value: group, kind, resource or labels is required");
+  }
+  return selector;
+}
+
+absl::StatusOr<bool> OverlaySelector::Matches(const OverlayCandidate& candidate,
+                                              Pool* pool) const {
+  const Value& identity = *candidate.identity;
+  const Selectable id{candidate.name, GroupOf(ApiVersion(identity)),
+                      Kind(identity)};
+  LOOM_ASSIGN_OR_RETURN(const bool matches, selector_.Matches(id, pool));
+  if (!matches) return false;
+  for (const auto& [key, glob] : labels_) {
+    const auto value = Label(identity, key);
+    if (!value.has_value() || !GlobMatches(glob, *value)) return false;
+  }
+  return true;
+}
+
+OverlayRule OverlayRule::Parse(const Input& input, PatchSets& sets) {
+  Fields fields(input);
+  OverlayRule overlay;
+  overlay.place = input.place();
+  for (const Input& each : fields.List("match")) {
+    overlay.match.push_back(OverlaySelector::Parse(each));
+  }
+  for (const Input& each : fields.List("exclude")) {
+    overlay.exclude.push_back(OverlaySelector::Parse(each));
+  }
+  if (const auto text = fields.String("requireField")) {
+    auto path = input.ParsePath("requireField", *text);
+    if (text->empty())
+      input.Invalid("requireField", "want the path of a field");
+    if (path.ok() && path->HasWildcard()) {
+      input.Invalid("requireField", "a wildcard does not name one field");
+    }
+    if (path.ok()) overlay.require_field = *std::move(path);
+  }
+  overlay.merge = ParseMerge(fields);
+  constexpr absl::string_view kPolicies[] = {"Override", "IfNotPresent"};
+  overlay.overrides =
+      fields.OneOf("policy", kPolicies, kPolicies[0]) == kPolicies[0];
+  overlay.patches = sets.Resolve(fields.List("patches"), PatchScope::kOverlay);
+  fields.Done();
+  if (!fields.Has("merge") && !fields.Has("patches")) {
+    input.Problem("merge or patches is required");
+  }
+  return overlay;
+}
+
+bool OverlayRule::has_expressions() const {
+  return (merge != nullptr && !merge->patches().empty()) ||
+         std::any_of(patches.begin(), patches.end(), [](const auto& patch) {
+           return patch->has_expressions();
+         });
+}
+
+void OverlayRule::AddReads(Reads* reads) const {
+  if (require_field.has_value()) {
+    AddPath(require_field->segments(), &reads->resources);
+  }
+  auto add = [&](const Patches& list) {
+    for (const auto& patch : list) {
+      patch->AddReads(reads, &reads->resources);
+      // What it keeps while it is pending.
+      if (patch->type().to == Endpoint::kDesiredComposed &&
+          patch->destination().ok()) {
+        AddPath(patch->destination()->segments(), &reads->resources);
+      }
+    }
+  };
+  add(patches);
+  if (merge == nullptr) return;
+  add(merge->patches());
+  for (const auto& list : merge->lists()) AddPath(list, &reads->resources);
+}
+
+absl::StatusOr<bool> OverlayRule::Selects(const OverlayCandidate& candidate,
+                                          Pool* pool) const {
+  if (!match.empty()) {
+    LOOM_ASSIGN_OR_RETURN(const bool matches, Any(match, candidate, pool));
+    if (!matches) return false;
+  }
+  LOOM_ASSIGN_OR_RETURN(const bool excluded, Any(exclude, candidate, pool));
+  return !excluded;
+}
+
+void Lay(const Value& over, bool overrides, Value& object, Pool* pool) {
+  for (const Member& member : over.GetObject()) {
+    const absl::string_view name = View(member.name);
+    Value* there = Find(object, name, pool);
+    if (there == nullptr) {
+      Set(object, name, Copy(member.value, pool), pool);
+    } else if (there->IsObject() && member.value.IsObject()) {
+      Lay(member.value, overrides, *there, pool);
+    } else if (overrides) {
+      *there = Copy(member.value, pool);
+    }
+  }
+}
+
+}  // namespace loom

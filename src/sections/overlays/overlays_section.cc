@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sections/overlays/overlays_section.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "base/errors.h"
+#include "crossplane/call/call_variables.h"
+#include "crossplane/call/schema_of_kind.h"
+#include "crossplane/objects/object.h"
+#include "data/fieldpath/access.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
+#include "sections/shared/patches/endpoints.h"
+#include "sections/shared/patches/kept_field.h"
+
+namespace loom {
+namespace {
+
+// Lays the overlays of a call over its resources.
+class Layer {
+ public:
+  Layer(const std::vector<OverlayRule>& overlays, Call& call, Outcome* outcome)
+      : overlays_(overlays), call_(call), outcome_(*outcome) {}
+
+  absl::Status LayOver(absl::string_view name) {
+    LOOM_ASSIGN_OR_RETURN(const Value identity,
+                          call_.composed.DesiredIdentity(name));
+    for (size_t i = 0; i < overlays_.size(); ++i) {
+      const OverlayRule& overlay = overlays_[i];
+      LOOM_ASSIGN_OR_RETURN(const bool selected,
+                            overlay.Selects({name, &identity}, call_.pool));
+      if (!selected) continue;
+      LOOM_ASSIGN_OR_RETURN(const bool applies, HasField(overlay, name));
+      if (!applies || call_.incomplete) continue;
+      LOOM_ASSIGN_OR_RETURN(observed_, call_.composed.Observed(name));
+      absl::Status laid = LayOne(overlay, i, name);
+      if (!laid.ok()) {
+        return Annotate(WithPlace(laid, overlay.place),
+                        absl::StrCat("cannot lay ", overlay.place,
+                                     " over composed resource \"", name, "\""));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  // Whether the resource, or its kind, has the field that the overlay requires.
+  absl::StatusOr<bool> HasField(const OverlayRule& overlay,
+                                absl::string_view name) {
+    if (!overlay.require_field.has_value()) return true;
+    const Path& path = *overlay.require_field;
+    LOOM_ASSIGN_OR_RETURN(const Value* desired, call_.composed.Desired(name));
+    LOOM_ASSIGN_OR_RETURN(const Value* observed, call_.composed.Observed(name));
+    for (const Value* object : {desired, observed}) {
+      if (object != nullptr && Get(*object, path, call_.pool).ok()) return true;
+    }
+    auto [known, is_new] =
+        schemas_.try_emplace(SchemaKey(ApiVersion(*desired), Kind(*desired)));
+    if (is_new) {
+      LOOM_ASSIGN_OR_RETURN(known->second,
+                            AskForOpenApi(ApiVersion(*desired), Kind(*desired),
+                                          call_, &outcome_));
+    }
+    return known->second.has_value() &&
+           loom::HasField(*known->second, path.segments());
+  }
+
+  absl::Status LayOne(const OverlayRule& overlay, size_t index,
+                      absl::string_view name) {
+    if (call_.observer != nullptr) {
+      call_.observer->EntryBegan(overlay.place, index);
+    }
+    LOOM_ASSIGN_OR_RETURN(Value * desired, call_.composed.Change(name));
+    if (overlay.merge != nullptr) {
+      LOOM_ASSIGN_OR_RETURN(const bool goes_on,
+                            Merge(overlay, index, name, *desired));
+      if (!goes_on) return absl::OkStatus();
+    }
+    CallVariables variables(&call_);
+    variables.object = observed_;
+    Endpoints endpoints{.call = call_,
+                        .observed = observed_,
+                        .desired = desired,
+                        .variables = &variables,
+                        .quiet = true};
+    for (const auto& patch : overlay.patches) {
+      absl::Status status = endpoints.Apply(*patch);
+      if (status.ok()) {
+        TellWritten(patch->place(), index, name, patch->destination());
+        continue;
+      }
+      if (patch->PassesOver(status)) continue;
+      if (!absl::IsNotFound(status)) {
+        return Annotate(WithPlace(status, patch->place()), patch->place());
+      }
+      if (Waits(*patch, status, name)) return absl::OkStatus();
+      LOOM_RETURN_IF_ERROR(KeepField(*patch, observed_, desired, call_));
+    }
+    return absl::OkStatus();
+  }
+
+  // The merged object is made as that of a template is. false: the resource waits.
+  absl::StatusOr<bool> Merge(const OverlayRule& overlay, size_t index,
+                             absl::string_view name, Value& desired) {
+    const InlineObject& merge = *overlay.merge;
+    LOOM_RETURN_IF_ERROR(Charge(merge.base(), call_.pool));
+    Value over = Copy(merge.base(), call_.pool);
+    // A patch writes to an object that has a kind only.
+    Set(over, "apiVersion", Text(ApiVersion(desired), call_.pool), call_.pool);
+    Set(over, "kind", Text(Kind(desired), call_.pool), call_.pool);
+    CallVariables variables(&call_);
+    variables.object = observed_;
+    static const Value nothing(rapidjson::kObjectType);
+    std::vector<std::vector<Segment>> pending;
+    for (const auto& patch : merge.patches()) {
+      const bool is_there =
+          !overlay.overrides && HasValue(desired, *patch->destination());
+      if (is_there) continue;
+      absl::Status status = patch->Apply(nothing, over, &variables, call_.pool);
+      if (status.ok()) continue;
+      if (!absl::IsNotFound(status)) {
+        return Annotate(WithPlace(status, patch->place()), patch->place());
+      }
+      if (Waits(*patch, status, name)) return false;
+      pending.push_back(UpToList(patch->destination()->segments()));
+    }
+    for (const std::vector<Segment>& path : pending) {
+      LOOM_RETURN_IF_ERROR(KeepObserved(path, over));
+    }
+    merge.DropUnfilled(&over, call_.pool);
+    Lay(over, overlay.overrides, desired, call_.pool);
+    if (call_.observer != nullptr) {
+      std::vector<Segment> path;
+      TellLeaves(overlay, index, name, over, &path);
+    }
+    return true;
+  }
+
+  // Tells that a value of a patch is pending. true: the resource waits for it.
+  bool Waits(const Patch& patch, const absl::Status& why,
+             absl::string_view name) {
+    outcome_.remarks.push_back(PendingExpression(
+        name, Annotate(why, patch.place()), call_.pool->discreet()));
+    outcome_.not_ready = true;
+    const bool waits =
+        observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;
+    if (waits) outcome_.withheld.push_back(name);
+    return waits;
+  }
+
+  // Whether nothing would be written there.
+  bool HasValue(const Value& desired, const Path& path) {
+    absl::StatusOr<const Value*> there = Get(desired, path, call_.pool);
+    return there.ok() && !(*there)->IsObject();
+  }
+
+  // A list with a pending element counts as one value.
+  static std::vector<Segment> UpToList(const std::vector<Segment>& path) {
+    auto index =
+        std::find_if(path.begin(), path.end(),
+                     [](const Segment& each) { return each.is_index; });
+    return {path.begin(), index};
+  }
+
+  // Puts the value that is observed in the place of what is pending; if there is none,
+  // the resource keeps what it has.
+  absl::Status KeepObserved(const std::vector<Segment>& segments, Value& over) {
+    LOOM_ASSIGN_OR_RETURN(const Path path, Path::Parse(ToString(segments)));
+    EraseField(over, path, call_.pool);
+    if (observed_ == nullptr) return absl::OkStatus();
+    absl::StatusOr<const Value*> kept = Get(*observed_, path, call_.pool);
+    if (!kept.ok()) return absl::OkStatus();
+    LOOM_RETURN_IF_ERROR(Charge(**kept, call_.pool));
+    return Put(over, path, Copy(**kept, call_.pool), call_.pool);
+  }
+
+  // Where each value of the merged object comes from.
+  void TellLeaves(const OverlayRule& overlay, size_t index,
+                  absl::string_view name, const Value& value,
+                  std::vector<Segment>* path) {
+    if (value.IsObject()) {
+      for (const Member& member : value.GetObject()) {
+        path->push_back(Segment::Field(View(member.name)));
+        TellLeaves(overlay, index, name, member.value, path);
+        path->pop_back();
+      }
+      return;
+    }
+    std::string place = absl::StrCat(overlay.place, ".merge.", ToString(*path));
+    // What an expression gives may be an object.
+    for (const auto& patch : overlay.merge->patches()) {
+      const std::vector<Segment>& to = patch->destination()->segments();
+      if (to.size() <= path->size() &&
+          std::equal(to.begin(), to.end(), path->begin())) {
+        place = patch->place();
+      }
+    }
+    call_.observer->EntryBegan(place, index);
+    call_.observer->Wrote(
+        {.holder = FieldUse::Holder::kComposed, .name = name, .path = *path});
+  }
+
+  void TellWritten(absl::string_view place, size_t index,
+                   absl::string_view name, const absl::StatusOr<Path>& to) {
+    if (call_.observer == nullptr || !to.ok()) return;
+    call_.observer->EntryBegan(place, index);
+    call_.observer->Wrote({.holder = FieldUse::Holder::kComposed,
+                           .name = name,
+                           .path = to->segments()});
+  }
+
+  const std::vector<OverlayRule>& overlays_;
+  Call& call_;
+  Outcome& outcome_;
+  const Value* observed_ = nullptr;
+  std::map<std::string, std::optional<Value>> schemas_;
+};
+
+}  // namespace
+
+std::unique_ptr<const Section> OverlaysSection::Parse(Fields& input) {
+  std::vector<OverlayRule> overlays;
+  const std::vector<Input> list = input.ListSection("overlays");
+  if (list.empty()) return nullptr;
+  const std::shared_ptr<PatchSets> sets = PatchSets::Of(input);
+  for (const Input& each : list) {
+    overlays.push_back(OverlayRule::Parse(each, *sets));
+  }
+  return std::make_unique<const OverlaysSection>(std::move(overlays));
+}
+
+bool OverlaysSection::asks() const {
+  return std::any_of(overlays_.begin(), overlays_.end(),
+                     [](const OverlayRule& overlay) {
+                       return overlay.require_field.has_value();
+                     });
+}
+
+void OverlaysSection::AddReads(Reads* reads) const {
+  for (const OverlayRule& overlay : overlays_) overlay.AddReads(reads);
+}
+
+absl::Status OverlaysSection::Run(Call& call, Outcome* outcome) const {
+  Layer layer(overlays_, call, outcome);
+  for (absl::string_view name : call.composed.DesiredNames()) {
+    LOOM_RETURN_IF_ERROR(layer.LayOver(name));
+  }
+  const bool computes = std::any_of(
+      overlays_.begin(), overlays_.end(),
+      [](const OverlayRule& overlay) { return overlay.has_expressions(); });
+  if (computes) outcome->remarks.push_back(ExpressionsResolved());
+  return absl::OkStatus();
+}
+
+}  // namespace loom

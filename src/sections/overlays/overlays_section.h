@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// OverlaysSection is the section `overlays` of the native input. It lays each overlay
+// (overlay.h), in their order, over each desired resource that it selects. It runs when
+// the resources of this step are complete, and before dependencies decide which of them
+// wait. A resource that no overlay selects stays the bytes in which it came; only its kind
+// and labels are decoded.
+//
+// A value that is pending is told by the condition ExpressionsResolved, with the name of
+// the resource. Any other error ends the call:
+//
+//   cannot lay overlays[0] over composed resource "db": overlays[0].merge.spec.a: 1:3: …
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "crossplane/call/call.h"
+#include "sections/overlays/overlay.h"
+
+namespace loom {
+
+class OverlaysSection : public Section {
+ public:
+  explicit OverlaysSection(std::vector<OverlayRule> overlays)
+      : overlays_(std::move(overlays)) {}
+
+  // nullptr if the input does not have the section.
+  static std::unique_ptr<const Section> Parse(Fields& input);
+
+  bool asks() const override;
+  void AddReads(Reads* reads) const override;
+  absl::Status Run(Call& call, Outcome* outcome) const override;
+
+ private:
+  std::vector<OverlayRule> overlays_;
+};
+
+}  // namespace loom
