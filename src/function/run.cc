@@ -165,6 +165,9 @@ class Fold {
       for (absl::string_view name : outcome.withheld) {
         call_.composed.EraseDesired(name);
       }
+      if (outcome.output.has_value()) {
+        response_.output = std::move(outcome.output);
+      }
       not_ready_ |= outcome.not_ready || !outcome.withheld.empty();
       unresolved_ |= outcome.unresolved;
       unwatched_ |= outcome.unwatched;
@@ -210,6 +213,7 @@ class Fold {
 
   absl::Status Wait() {
     response_.results.clear();
+    response_.output.reset();
     if (plan_.rules->notes_keys) {
       LOOM_RETURN_IF_ERROR(CheckEarlierRounds());
       call_.context.Reset();
@@ -304,7 +308,10 @@ class Fold {
         call_.observer->Ran("condition", call_, outcome, absl::OkStatus());
       }
     }
-    if (not_ready_) LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
+    // An Operation has no composite.
+    if (not_ready_ && call_.request.observed.composite.has_value()) {
+      LOOM_RETURN_IF_ERROR(call_.composite.SetNotReady());
+    }
     response_.desired_bytes = call_.request.desired.bytes;
     response_.desired_has_more = call_.request.desired.has_more;
     response_.composite = call_.composite.Finish();
@@ -325,10 +332,34 @@ class Fold {
   absl::Status failed_;
 };
 
+// What an input names that neither it nor its step requires.
+std::string UnknownEntriesOf(const Plan& plan, const Request& request) {
+  Problems problems;
+  for (const UnknownEntry& entry : plan.unknown_entries) {
+    if (request.Answer(entry.name) == nullptr) {
+      problems.Add(entry.place, entry.message);
+    }
+  }
+  return problems.Joined();
+}
+
+// Gives expressions what the step itself requires. Crossplane sends that with the first
+// call.
+absl::Status TakeRequired(const Plan& plan, Call& call) {
+  for (const UnknownEntry& entry : plan.unknown_entries) {
+    LOOM_ASSIGN_OR_RETURN(auto objects, call.required.Answer(entry.name));
+    call.required.SetNamed(entry.name,
+                           {.objects = *std::move(objects), .is_list = true});
+  }
+  return absl::OkStatus();
+}
+
 absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
-  if (!plan.problems.empty()) {
-    return Harmless(absl::InvalidArgumentError(
-        absl::StrCat("invalid Function input: ", plan.problems)));
+  const std::string unknown = UnknownEntriesOf(plan, call.request);
+  if (!unknown.empty() || !plan.problems.empty()) {
+    const bool both = !unknown.empty() && !plan.problems.empty();
+    return Harmless(absl::InvalidArgumentError(absl::StrCat(
+        "invalid Function input: ", unknown, both ? "; " : "", plan.problems)));
   }
   // Who watches may want to see whole objects.
   const bool limits = call.observer == nullptr && plan.reads != nullptr;
@@ -336,6 +367,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kDiscreetKey));
   if (mark != nullptr) call.pool->NoteSecret();
   if (call.observer != nullptr) call.observer->Begins(call);
+  LOOM_RETURN_IF_ERROR(TakeRequired(plan, call));
   Fold fold(plan, call, response);
   absl::Status status = fold.Run();
   if (fold.unresolved()) response->ttl = plan.settings.pending_ttl;
@@ -361,6 +393,7 @@ absl::Status RunWithinMemory(const Plan& plan, Call& call, Response* response) {
 void Fail(std::string message, const Request& request, Response* response,
           std::string reason) {
   response->PassThrough(request);
+  response->output.reset();
   response->results.push_back(
       {Severity::kFatal, std::move(message), std::move(reason)});
 }

@@ -40,6 +40,10 @@ CelValue CallVariables::Get(int number, CelContext* context) {
     case ExpressionName::kContext:
       return ContextSoFar(&call_, context);
     case ExpressionName::kComposite:
+      if (!call_.request.observed.composite.has_value()) {
+        return context->Failed(
+            "unknown name \"composite\": an Operation has none");
+      }
       return OfTree(call_.composite.Observed(), context);
     case ExpressionName::kEnvironment:
       return OfTree(call_.context.Environment(), context);

@@ -22,6 +22,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "crossplane/contract/requirement.h"
+#include "data/value/value.h"
 
 namespace loom {
 // A condition describes one aspect of the composite at the time of this call, in the
@@ -177,6 +178,10 @@ struct Outcome {
   // What the section reports about conditions that it shares with other sections.
   std::vector<Remark> remarks;
   std::vector<Result> results;
+
+  // What the step puts out (sections/output/step_output.h). Its characters live as long
+  // as the call.
+  std::optional<Value> output = std::nullopt;
 
   // Whether the next call should come soon (`pendingTTL`). A condition that is not True
   // has the same effect, unless its type is silent (ConditionType).

@@ -212,6 +212,11 @@ void WriteMeta(const Response& response, WireWriter* out) {
 }
 
 void Write(const Response& response, WireWriter* out) {
+  if (response.output.has_value()) {
+    const size_t end = out->size();
+    EncodeStruct(*response.output, out);
+    out->Message(7, end);
+  }
   for (auto it = response.conditions.rbegin(); it != response.conditions.rend();
        ++it) {
     WriteCondition(*it, out);

@@ -83,6 +83,8 @@ struct Response {
 
   std::vector<Result> results;
   std::vector<Condition> conditions;
+  // What a step of an Operation puts out.
+  std::optional<Value> output;
 
   // Resources that Crossplane shall send with the next call. An empty map is a
   // requirements message without entries, which Crossplane tells from an absent

@@ -162,7 +162,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
     plan->settings = Settings::ParseTtl(fields, type->ttl);
   }
   fields.Done();
-  CheckRequiredNames(fields.at());
+  plan->unknown_entries = CheckRequiredNames(fields.at());
 }
 
 namespace {

@@ -99,6 +99,7 @@ std::shared_ptr<Plan> Plan::Refused() const {
   // It may refer to the tree of this plan, and no call asks for it.
   refused->settings.condition.reset();
   refused->problems = problems;
+  refused->unknown_entries = unknown_entries;
   refused->notes = notes;
   refused->input = Object();
   for (absl::string_view member : {"apiVersion", "kind"}) {

@@ -18,6 +18,7 @@
 #include "data/fieldpath/reads.h"
 #include "data/value/value.h"
 #include "function/plan/settings.h"
+#include "language/cel/program/expression_names.h"
 #include "language/input/rules.h"
 
 namespace loom {
@@ -33,6 +34,9 @@ struct Plan {
   std::string problems;
   // Mistakes that do not stop the input (language/input/input.h); they are logged.
   std::vector<std::string> notes;
+
+  // What expressions name that the step has to require itself, or that is a mistake.
+  std::vector<UnknownEntry> unknown_entries;
 
   const Rules* rules = &RulesOf(Dialect::kNative);
   // The sections, in the order in which they run.

@@ -13,6 +13,7 @@
 #include "sections/environment/extra_resources.h"
 #include "sections/external_references/external_references.h"
 #include "sections/identities/identities.h"
+#include "sections/output/step_output.h"
 #include "sections/overlays/overlays_section.h"
 #include "sections/provider_config/section.h"
 #include "sections/readiness/readiness_section.h"
@@ -149,6 +150,11 @@ constexpr SectionType kSections[] = {
      .bounds = {},
      .parse = Withdrawal::Parse,
      .always = true},
+    {.dialect = Dialect::kNative,
+     .name = "output",
+     .signs = {},
+     .bounds = {},
+     .parse = StepOutput::Parse},
     {.dialect = Dialect::kNative,
      .name = "conditions",
      .signs = {},

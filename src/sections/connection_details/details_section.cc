@@ -169,11 +169,10 @@ absl::Status NoNamespace(bool named_by_composite) {
 
 DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
   DetailsOutput output;
+  // Without details it is that of the step (sections/output/step_output.h).
+  if (!has_details) return output;
   std::optional<Input> section = input.Section("output");
   if (!section.has_value()) return output;
-  if (!has_details) {
-    input.at().Note("output", "has no effect without connectionDetails");
-  }
   Fields fields(*section);
   const auto* row = fields.Choice("mode", kModes, &kModes[0]);
   if (row != nullptr) output.mode = row->mode;

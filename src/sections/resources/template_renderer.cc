@@ -77,7 +77,8 @@ absl::Status TemplateRenderer::RenderObject() {
   if (call_.observer != nullptr) call_.observer->Began(use(), object);
   if (observed_ != nullptr) LOOM_RETURN_IF_ERROR(Observe(object));
   LOOM_ASSIGN_OR_RETURN(bool rendered, PatchAll(object));
-  if (item_ != nullptr) Mark(object);
+  const bool has_composite = call_.request.observed.composite.has_value();
+  if (item_ != nullptr && has_composite) Mark(object);
   if (call_.observer != nullptr) {
     call_.observer->Ended(rendered ? &object : nullptr);
   }

@@ -111,6 +111,11 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                         options.request.empty()
                             ? LoadRenderInputs(options.render, in, &pool)
                             : LoadRequest(options.request, in, &pool));
+  if (inputs.is_operation) {
+    return absl::InvalidArgumentError(
+        "an Operation makes no composed resources, which `explain` is about\n  "
+        "`function-loom render` prints what it applies");
+  }
   Recorder recorder(inputs);
   PipelineOutcome outcome =
       RunPipeline(inputs, absl::Now() + options.render.timeout, &recorder);

@@ -16,7 +16,9 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
+#include "tools/pipeline/composition.h"
 #include "tools/pipeline/files.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/yaml/scalar.h"
 
 namespace loom {
@@ -36,6 +38,7 @@ KindOfDocument KindOf(const Value& root) {
   if (group == "apiextensions.k8s.io" && kind == "CustomResourceDefinition") {
     return KindOfDocument::kDefinition;
   }
+  if (IsOperation(root)) return KindOfDocument::kOperation;
   if (group != "apiextensions.crossplane.io") return KindOfDocument::kOther;
   if (kind == "Composition") return KindOfDocument::kComposition;
   if (kind == "CompositeResourceDefinition") return KindOfDocument::kDefinition;
@@ -167,7 +170,8 @@ void Corpus::Sort() {
     if (document->kind == KindOfDocument::kInput) {
       const LintInput* input = AddInput(*document, "", document->yaml.root, 0);
       pipelines_.push_back({document.get(), {input}, false});
-    } else if (document->kind == KindOfDocument::kComposition) {
+    } else if (document->kind == KindOfDocument::kComposition ||
+               document->kind == KindOfDocument::kOperation) {
       AddPipeline(*document);
     }
   }
@@ -183,7 +187,8 @@ std::vector<const LintDocument*> Corpus::OfKind(LintDocument::Kind kind) const {
 
 void Corpus::AddPipeline(const LintDocument& document) {
   LintPipeline pipeline{&document, {}, false};
-  const Value* steps = Dig(document.yaml.root, {"spec", "pipeline"});
+  const std::string list = PathOfPipeline(document.yaml.root);
+  const Value* steps = PipelineOf(document.yaml.root);
   if (steps == nullptr || !steps->IsArray()) return;
   for (rapidjson::SizeType i = 0; i < steps->Size(); ++i) {
     const Value& step = (*steps)[i];
@@ -193,14 +198,14 @@ void Corpus::AddPipeline(const LintDocument& document) {
       continue;
     }
     pipeline.inputs.push_back(AddInput(
-        document, absl::StrCat("spec.pipeline[", i, "].input"), *input, i));
+        document, absl::StrCat(list, "[", i, "].input"), *input, i, &step));
   }
   pipelines_.push_back(std::move(pipeline));
 }
 
 const LintInput* Corpus::AddInput(const LintDocument& document,
                                   std::string prefix, const Value& value,
-                                  size_t step) {
+                                  size_t step, const Value* step_value) {
   auto input = std::make_unique<LintInput>();
   input->document = &document;
   input->prefix = std::move(prefix);
@@ -210,6 +215,9 @@ const LintInput* Corpus::AddInput(const LintDocument& document,
   input->problems = std::make_shared<Problems>();
   input->plan->input = Copy(value, &input->plan->pool);
   ReadInput(input->plan.get(), input->problems.get(), Mistakes::kRefused);
+  static const Value nothing(rapidjson::kObjectType);
+  AddUnknownEntries(*input->plan, step_value == nullptr ? nothing : *step_value,
+                    input->problems.get());
   inputs_.push_back(std::move(input));
   return inputs_.back().get();
 }

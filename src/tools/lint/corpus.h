@@ -101,7 +101,8 @@ class Corpus {
  private:
   void AddPipeline(const LintDocument& document);
   const LintInput* AddInput(const LintDocument& document, std::string prefix,
-                            const Value& value, size_t step);
+                            const Value& value, size_t step,
+                            const Value* step_value = nullptr);
 
   // One for each file, because a pool holds no more than the objects of a call.
   std::vector<std::unique_ptr<Pool>> pools_;

@@ -55,6 +55,7 @@ struct LintFinding {
 struct LintDocument {
   enum class Kind {
     kComposition,
+    kOperation,  // one of tools/pipeline/composition.h
     kInput,
     kDefinition,  // an XRD or a CRD
     kFunction,

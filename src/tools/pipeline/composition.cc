@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "base/errors.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
@@ -70,6 +71,11 @@ class Finder {
   std::vector<CompositionMistake> Run() {
     Check(document_.root, "", {});
     CheckTypeRef();
+    CheckPipeline();
+    return std::move(mistakes_);
+  }
+
+  std::vector<CompositionMistake> RunOperation() {
     CheckPipeline();
     return std::move(mistakes_);
   }
@@ -146,18 +152,18 @@ class Finder {
 
   void CheckPipeline() {
     if (IsMisspelt({"", "spec"})) return;
-    const Value* pipeline = Dig(document_.root, {"spec", "pipeline"});
+    const Value* pipeline = PipelineOf(document_.root);
+    const std::string at = PathOfPipeline(document_.root);
     if (pipeline == nullptr || pipeline->IsNull() ||
         (pipeline->IsArray() && pipeline->Empty())) {
-      return Add(Kind::kRequired, "spec", ".pipeline",
+      return Add(Kind::kRequired, "spec", absl::StrCat(".", at.substr(5)),
                  "Required value: it lists the steps");
     }
     if (!pipeline->IsArray()) {
-      return Add(Kind::kType, "spec.pipeline", "",
-                 "Invalid value: want a list of steps");
+      return Add(Kind::kType, at, "", "Invalid value: want a list of steps");
     }
     for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
-      CheckStep((*pipeline)[i], absl::StrCat("spec.pipeline[", i, "]"));
+      CheckStep((*pipeline)[i], absl::StrCat(at, "[", i, "]"));
     }
   }
 
@@ -313,8 +319,11 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
                                     const YamlDocument& document) {
   PipelineStep step;
   step.index = index;
-  step.path = absl::StrCat("spec.pipeline[", index, "]");
-  step.place = document.Place({"spec", "pipeline", absl::StrCat(index)});
+  step.path = absl::StrCat(PathOfPipeline(document.root), "[", index, "]");
+  step.steps = absl::StrSplit(PathOfPipeline(document.root), '.');
+  step.steps.push_back(absl::StrCat(index));
+  step.place = document.Place(
+      std::vector<absl::string_view>(step.steps.begin(), step.steps.end()));
   step.name = ScalarText(Dig(item, {"step"}));
   step.function = ScalarText(Dig(item, {"functionRef", "name"}));
   if (!item.IsObject()) {
@@ -333,6 +342,18 @@ absl::StatusOr<PipelineStep> StepOf(const Value& item, size_t index,
   TakeRequirements(item, &step);
   TakeCredentials(item, &step);
   return step;
+}
+
+absl::StatusOr<std::vector<PipelineStep>> StepsIn(
+    const YamlDocument& document) {
+  std::vector<PipelineStep> steps;
+  const Value* list = PipelineOf(document.root);
+  if (list == nullptr || !list->IsArray()) return steps;
+  for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
+    LOOM_ASSIGN_OR_RETURN(PipelineStep step, StepOf((*list)[i], i, document));
+    steps.push_back(std::move(step));
+  }
+  return steps;
 }
 
 absl::Status Mismatch(const YamlDocument& composite,
@@ -407,14 +428,40 @@ absl::StatusOr<Composition> LoadComposition(const std::string& path,
         "\n  the arguments are XR COMPOSITION [FUNCTIONS], in this order"));
   }
   LOOM_RETURN_IF_ERROR(CheckMode(document));
-  std::vector<PipelineStep> steps;
-  if (const Value* list = Dig(root, {"spec", "pipeline"});
-      list != nullptr && list->IsArray()) {
-    for (rapidjson::SizeType i = 0; i < list->Size(); ++i) {
-      LOOM_ASSIGN_OR_RETURN(PipelineStep step, StepOf((*list)[i], i, document));
-      steps.push_back(std::move(step));
-    }
+  LOOM_ASSIGN_OR_RETURN(std::vector<PipelineStep> steps, StepsIn(document));
+  return Composition{std::move(document), std::move(steps)};
+}
+
+bool IsOperation(const Value& root) {
+  if (!root.IsObject() || GroupOf(ApiVersion(root)) != "ops.crossplane.io") {
+    return false;
   }
+  const absl::string_view kind = Kind(root);
+  return kind == "Operation" || kind == "CronOperation" ||
+         kind == "WatchOperation";
+}
+
+const Value* SpecOfOperation(const Value& root) {
+  return Kind(root) == "Operation"
+             ? Dig(root, {"spec"})
+             : Dig(root, {"spec", "operationTemplate", "spec"});
+}
+
+const Value* PipelineOf(const Value& root) {
+  const Value* spec =
+      IsOperation(root) ? SpecOfOperation(root) : Dig(root, {"spec"});
+  return spec == nullptr || !spec->IsObject() ? nullptr
+                                              : Find(*spec, "pipeline");
+}
+
+std::string PathOfPipeline(const Value& root) {
+  const bool is_template = IsOperation(root) && Kind(root) != "Operation";
+  return is_template ? "spec.operationTemplate.spec.pipeline" : "spec.pipeline";
+}
+
+absl::StatusOr<Composition> TakeOperation(YamlDocument document) {
+  LOOM_RETURN_IF_ERROR(StatusOf(Finder(document).RunOperation()));
+  LOOM_ASSIGN_OR_RETURN(std::vector<PipelineStep> steps, StepsIn(document));
   return Composition{std::move(document), std::move(steps)};
 }
 

@@ -37,6 +37,8 @@ struct PipelineStep {
   size_t index;  // in spec.pipeline
   std::string
       path;  // in the document: spec.pipeline[1]; "" if it is the document
+  // The same as names and indexes.
+  std::vector<std::string> steps;
   std::string place;  // file:line:column
   std::string name;
   std::string function;
@@ -69,6 +71,24 @@ struct Composition {
 // a member that nobody knows is told instead, which may be a misspelt one.
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files);
+
+// Operations are pipelines without a composite: an Operation, or the template of one in a
+// CronOperation or a WatchOperation.
+//
+//   Operation                        the steps are in spec.pipeline
+//   CronOperation, WatchOperation    in spec.operationTemplate.spec.pipeline
+
+bool IsOperation(const Value& root);
+// The spec with the pipeline; nullptr if there is none.
+const Value* SpecOfOperation(const Value& root);
+// The list of steps of a Composition or an Operation, and its path; nullptr if there is
+// none.
+const Value* PipelineOf(const Value& root);
+std::string PathOfPipeline(const Value& root);
+
+// Takes the steps of an Operation. FailedPrecondition: it has none, or one that cannot be
+// run, with its location.
+absl::StatusOr<Composition> TakeOperation(YamlDocument document);
 
 // FailedPrecondition: the Composition is for another apiVersion or kind than
 // the composite has, or it lacks a label by which the composite selects its

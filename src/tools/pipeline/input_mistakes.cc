@@ -9,6 +9,7 @@
 #include "absl/strings/strip.h"
 #include "base/errors.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/object.h"
 #include "function/plan/inputs.h"
@@ -60,10 +61,7 @@ absl::string_view UnknownMember(absl::string_view message) {
 
 std::string Placed(const Problem& problem, const Composition& composition,
                    const PipelineStep& step) {
-  std::vector<std::string> steps;
-  if (!step.path.empty()) {
-    steps = {"spec", "pipeline", absl::StrCat(step.index)};
-  }
+  std::vector<std::string> steps = step.steps;
   steps.push_back("input");
   for (std::string& each : StepsOf(problem.place, *step.input)) {
     steps.push_back(std::move(each));
@@ -124,6 +122,25 @@ const Value* InputMember(const PipelineStep& step, absl::string_view path) {
   return at;
 }
 
+void AddUnknownEntries(const Plan& plan, const Value& step,
+                       Problems* problems) {
+  const Value* list = Dig(step, {"requirements", "requiredResources"});
+  auto requires_it = [&](absl::string_view name) {
+    if (name == kWatchedResource) return true;
+    if (list == nullptr || !list->IsArray()) return false;
+    for (const Value& each : list->GetArray()) {
+      if (each.IsObject() &&
+          ScalarText(Find(each, "requirementName")) == name) {
+        return true;
+      }
+    }
+    return false;
+  };
+  for (const UnknownEntry& entry : plan.unknown_entries) {
+    if (!requires_it(entry.name)) problems->Add(entry.place, entry.message);
+  }
+}
+
 InputMistakes FindInputMistakes(const Composition& composition,
                                 const PipelineStep& step) {
   InputMistakes mistakes;
@@ -132,6 +149,8 @@ InputMistakes FindInputMistakes(const Composition& composition,
   plan.input = Value(*step.input, plan.pool.allocator());
   Problems found;
   ReadInput(&plan, &found);
+  // Of a recorded call it is known only whether Crossplane has sent them.
+  if (step.item != nullptr) AddUnknownEntries(plan, *step.item, &found);
   for (const Problem& problem : found.problems()) {
     mistakes.errors.push_back(Placed(problem, composition, step));
   }

@@ -12,6 +12,9 @@
 
 namespace loom {
 
+struct Plan;
+class Problems;
+
 // FindInputMistakes reads the input of a step as the server does, and gives each of
 // its author's mistakes the place in the file.
 //
@@ -28,6 +31,14 @@ struct InputMistakes {
   std::vector<std::string> errors;
   std::vector<std::string> notes;
 };
+
+// The name of the required resource that a WatchOperation gives its pipeline.
+inline constexpr absl::string_view kWatchedResource =
+    "ops.crossplane.io/watched-resource";
+
+// Reports the names in `required` that neither the input nor its step has. `step` is the
+// step as it is written; without one, an object without members.
+void AddUnknownEntries(const Plan& plan, const Value& step, Problems* problems);
 
 // None if the step has no input.
 InputMistakes FindInputMistakes(const Composition& composition,

@@ -46,6 +46,7 @@ google::protobuf::Struct ObservedComposite(const PipelineInputs& inputs) {
 
 fn::State ObservedState(const PipelineInputs& inputs) {
   fn::State observed;
+  if (inputs.is_operation) return observed;
   *observed.mutable_composite()->mutable_resource() = ObservedComposite(inputs);
   AddDetails(inputs.composite_details, observed.mutable_composite());
   for (const auto& [name, document] : inputs.observed) {
@@ -165,6 +166,10 @@ class PipelineRun {
     outcome_.desired = std::move(*response.mutable_desired());
     outcome_.has_context = response.has_context();
     outcome_.context = std::move(*response.mutable_context());
+    if (response.has_output()) {
+      outcome_.outputs.emplace_back(step.name,
+                                    std::move(*response.mutable_output()));
+    }
     outcome_.conditions.insert(outcome_.conditions.end(),
                                response.conditions().begin(),
                                response.conditions().end());

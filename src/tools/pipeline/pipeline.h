@@ -31,6 +31,7 @@ namespace loom {
 using ConnectionDetails = std::map<std::string, std::string>;
 
 struct PipelineInputs {
+  // Of an Operation, which has none, an object without members.
   YamlDocument composite;
   // Whether it is one of Crossplane 2, so that functions get it with
   // spec.crossplane.compositionRef, which Crossplane writes before it calls any.
@@ -53,6 +54,8 @@ struct PipelineInputs {
   google::protobuf::Struct context;
   // What a user should know of the files, though they can be rendered.
   std::vector<std::string> notes;
+  // Whether the pipeline is that of an Operation (tools/pipeline/composition.h).
+  bool is_operation = false;
 };
 
 struct StepResult {
@@ -106,6 +109,8 @@ struct PipelineOutcome {
   // What all steps returned, in their order, and the FATAL result that ended them.
   std::vector<StepResult> results;
   std::vector<fn::Condition> conditions;
+  // What steps of an Operation put out, by their names.
+  std::vector<std::pair<std::string, google::protobuf::Struct>> outputs;
 };
 
 // PipelineWatch is told of the steps that run, and gives an observer of the calls

@@ -22,6 +22,7 @@
 #include "tools/pipeline/files.h"
 #include "tools/pipeline/json_document.h"
 #include "tools/pipeline/pipeline.h"
+#include "tools/render/operation_output.h"
 #include "tools/render/render_inputs.h"
 #include "tools/render/render_notes.h"
 #include "tools/render/render_options.h"
@@ -59,6 +60,32 @@ absl::StatusOr<Value> ContextDocument(const google::protobuf::Struct& context,
   if (fields.ObjectEmpty()) fields = Value();
   Set(document, "fields", std::move(fields), pool);
   return document;
+}
+
+// The documents, and behind them those that the options ask for.
+absl::StatusOr<std::string> Texts(std::vector<Value> documents,
+                                  const PipelineOutcome& outcome,
+                                  const RenderOptions& options, Pool* pool) {
+  if (options.results) {
+    for (const StepResult& result : outcome.results) {
+      documents.push_back(ResultDocument(result, pool));
+    }
+  }
+  if (options.context && outcome.has_context) {
+    LOOM_ASSIGN_OR_RETURN(Value context,
+                          ContextDocument(outcome.context, pool));
+    documents.push_back(std::move(context));
+  }
+  std::string text;
+  for (const Value& document : documents) {
+    absl::StatusOr<std::string> yaml = WriteYaml(document);
+    if (!yaml.ok()) {
+      return Annotate(yaml.status(), absl::StrCat("cannot print ",
+                                                  WithArticle(Kind(document))));
+    }
+    absl::StrAppend(&text, "---\n", *yaml);
+  }
+  return text;
 }
 
 // For RunRender.
@@ -162,6 +189,10 @@ absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
                                          const RenderOptions& options,
                                          Pool* pool) {
   std::vector<Value> documents;
+  if (inputs.is_operation) {
+    LOOM_ASSIGN_OR_RETURN(documents, OperationOutput(inputs, outcome, pool));
+    return Texts(std::move(documents), outcome, options, pool);
+  }
   LOOM_ASSIGN_OR_RETURN(Value composite,
                         CompositeDocument(inputs.composite, outcome,
                                           options.full_composite, pool));
@@ -169,26 +200,7 @@ absl::StatusOr<std::string> RenderOutput(const PipelineInputs& inputs,
   LOOM_ASSIGN_OR_RETURN(std::vector<Value> composed,
                         ComposedDocuments(inputs, outcome, pool));
   for (Value& document : composed) documents.push_back(std::move(document));
-  if (options.results) {
-    for (const StepResult& result : outcome.results) {
-      documents.push_back(ResultDocument(result, pool));
-    }
-  }
-  if (options.context && outcome.has_context) {
-    LOOM_ASSIGN_OR_RETURN(Value context,
-                          ContextDocument(outcome.context, pool));
-    documents.push_back(std::move(context));
-  }
-  std::string text;
-  for (const Value& document : documents) {
-    absl::StatusOr<std::string> yaml = WriteYaml(document);
-    if (!yaml.ok()) {
-      return Annotate(yaml.status(), absl::StrCat("cannot print ",
-                                                  WithArticle(Kind(document))));
-    }
-    absl::StrAppend(&text, "---\n", *yaml);
-  }
-  return text;
+  return Texts(std::move(documents), outcome, options, pool);
 }
 
 int RunRender(const std::vector<std::string>& arguments, std::istream& in,

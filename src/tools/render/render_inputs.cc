@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "base/errors.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/crds/composite_schema.h"
@@ -20,6 +21,7 @@
 #include "tools/pipeline/composition.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
+#include "tools/pipeline/input_mistakes.h"
 #include "tools/render/claim.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
@@ -267,6 +269,80 @@ absl::Status CheckComposite(const YamlDocument& composite) {
   return absl::OkStatus();
 }
 
+// Adds what a WatchOperation watches to what is required.
+absl::Status AddWatched(const RenderOptions& options, Files* files,
+                        RenderOptions* with_watched, Composition* operation) {
+  if (options.watched.empty()) return absl::OkStatus();
+  if (Kind(operation->document.root) != "WatchOperation") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--watched-resource is for a WatchOperation, and ",
+                     operation->document.Place({"kind"}), " is ",
+                     WithArticle(Kind(operation->document.root))));
+  }
+  LOOM_ASSIGN_OR_RETURN(const YamlDocument watched,
+                        files->ReadOne(options.watched));
+  with_watched->required.push_back(options.watched);
+  fn::ResourceSelector selector;
+  selector.set_api_version(std::string(ApiVersion(watched.root)));
+  selector.set_kind(std::string(Kind(watched.root)));
+  selector.set_match_name(std::string(Name(watched.root)));
+  if (!Namespace(watched.root).empty()) {
+    selector.set_namespace_(std::string(Namespace(watched.root)));
+  }
+  for (PipelineStep& step : operation->steps) {
+    step.required_resources.emplace_back(kWatchedResource, selector);
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<PipelineInputs> LoadOperation(YamlDocument document,
+                                             const RenderOptions& options,
+                                             Files* files, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(Composition operation,
+                        TakeOperation(std::move(document)));
+  if (!options.observed.empty() || !options.definition.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        options.observed.empty() ? "--xrd" : "--observed-resources",
+        ": an Operation has no composite resource"));
+  }
+  if (options.format == RenderFormat::kJson) {
+    return absl::InvalidArgumentError(
+        "--output json: an Operation is printed as YAML only");
+  }
+  RuntimeOptions runtimes = options.runtimes;
+  if (!options.composition.empty() && !runtimes.functions.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("unexpected argument ", runtimes.functions,
+                     "\n  the arguments are OPERATION [FUNCTIONS]"));
+  }
+  if (runtimes.functions.empty()) runtimes.functions = options.composition;
+  LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
+                        RouteSteps(operation.steps, runtimes, files));
+  RenderOptions with_watched = options;
+  LOOM_RETURN_IF_ERROR(AddWatched(options, files, &with_watched, &operation));
+  LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(with_watched, files));
+  LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, files));
+  LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
+                        LoadContext(options, files, pool));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> nothing,
+                        ReadYaml(options.composite, "{}", pool));
+  std::vector<std::string> notes = given.resources.notes();
+  return PipelineInputs{std::move(nothing[0]),
+                        false,
+                        std::nullopt,
+                        std::move(operation),
+                        std::move(routes),
+                        {},
+                        {},
+                        {},
+                        std::move(given),
+                        std::move(credentials),
+                        {},
+                        std::move(context),
+                        std::move(notes),
+                        /*is_operation=*/true};
+}
+
 }  // namespace
 
 absl::StatusOr<std::map<std::string, std::string>> SecretData(
@@ -338,7 +414,15 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   Files files(in, pool);
   LOOM_ASSIGN_OR_RETURN(YamlDocument composite,
                         files.ReadOne(options.composite));
+  if (IsOperation(composite.root)) {
+    return LoadOperation(std::move(composite), options, &files, pool);
+  }
   LOOM_RETURN_IF_ERROR(CheckComposite(composite));
+  if (options.composition.empty()) {
+    return absl::InvalidArgumentError(
+        "no COMPOSITION is given\n  the arguments are XR COMPOSITION "
+        "[FUNCTIONS], or OPERATION [FUNCTIONS]");
+  }
   std::vector<std::string> notes;
   std::optional<YamlDocument> definition;
   std::optional<CompositeForm> form;
@@ -387,7 +471,8 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
                         std::move(credentials),
                         {},
                         std::move(context),
-                        std::move(notes)};
+                        std::move(notes),
+                        /*is_operation=*/false};
 }
 
 }  // namespace loom

@@ -22,6 +22,9 @@ cluster, no Docker; the text is that of `crossplane render` 2.2.
   function-loom render xr.yaml composition.yaml
   function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
   function-loom render xr.yaml composition.yaml functions.yaml -r -c
+  function-loom render operation.yaml -e required.yaml
+
+An Operation, CronOperation or WatchOperation stands for both XR and COMPOSITION.
 
 A PATH is a YAML or JSON file, a directory of them, or - for stdin; -o and -e take
 several, with commas. FUNCTIONS is needed for steps of functions that are not built
@@ -77,6 +80,8 @@ std::vector<DeclaredFlag> FileFlags(RenderOptions& options) {
        "Composed resources as they are in the cluster.", kFiles},
       {"-e,--required-resources,--extra-resources", &options.required, "PATH",
        "Objects that functions may ask for, CRDs among them.", kFiles},
+      {"-w,--watched-resource", &options.watched, "FILE",
+       "What a WatchOperation watches.", kFiles},
       {"-s,--required-schemas", &options.schemas, "DIR",
        "OpenAPI v3 documents (JSON) that functions may ask for.", kFiles},
       {"--xrd", &options.definition, "PATH",
@@ -168,15 +173,17 @@ absl::StatusOr<std::vector<std::pair<std::string, std::string>>> SplitPairs(
   return pairs;
 }
 
+absl::Status NoFile(absl::string_view what, const CommandLine& line) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("no ", what, " is given\n  want function-loom ",
+                   line.command, " ", line.arguments));
+}
+
 absl::Status Check(const RenderOptions& options, const CommandLine& line) {
-  if (options.composition.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "no ", options.composite.empty() ? "XR" : "COMPOSITION",
-        " is given\n  want function-loom ", line.command, " ", line.arguments));
-  }
-  std::vector<std::string> files = {options.composite, options.composition,
-                                    options.runtimes.functions,
-                                    options.definition, options.expected};
+  if (options.composite.empty()) return NoFile("XR", line);
+  std::vector<std::string> files = {
+      options.composite,          options.composition, options.watched,
+      options.runtimes.functions, options.definition,  options.expected};
   for (const auto* more :
        {&options.observed, &options.required, &options.credentials}) {
     files.insert(files.end(), more->begin(), more->end());

@@ -28,7 +28,10 @@ struct RenderOptions {
   bool strict = false;
 
   std::string composite;
+  // Empty, or FUNCTIONS, if the first file is an Operation.
   std::string composition;
+  // What a WatchOperation watches; may be empty.
+  std::string watched;
   // FUNCTIONS, --function-annotations and --skip.
   RuntimeOptions runtimes;
 

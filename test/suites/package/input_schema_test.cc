@@ -303,6 +303,8 @@ TEST(InputSchema, LeavesFreeWhatTheParserLeavesFree) {
     Overrides& overrides = *types;
     if (IsObject(node)) {
       overrides[node.place] = WithAnything(node);
+      // With details it says where they go.
+      if (node.place == "output") overrides["connectionDetails"] = "";
       // These are the variables of a template.
       if (absl::EndsWith(node.place, ".from")) {
         overrides[MemberPlace(Parent(node.place), "formats")] =

@@ -293,6 +293,10 @@ std::string Schema::Sample(const Overrides& overrides) const {
     std::string name(View(section.name));
     if (overrides.empty() || IsNamed(name, overrides)) continue;
     all[name] = name == "patchSets" ? R"([{"name": "a"}])" : "";
+    // Without details, an output has any members.
+    if (name == "connectionDetails" && IsNamed("output", overrides)) {
+      all.erase(name);
+    }
     // An event may name the type of a condition.
     if (name == "conditions" && IsNamed("events", overrides)) all.erase(name);
   }

@@ -94,33 +94,39 @@ void RequiredNames::AddUses(const Input& at, absl::string_view member,
   }
 }
 
-void RequiredNames::Check() {
+std::vector<UnknownEntry> RequiredNames::Check() {
   std::vector<std::string> names;
   for (const auto& [name, refusal] : declared_) {
     if (refusal.empty()) names.push_back(name);
   }
+  std::vector<UnknownEntry> unknown;
   for (const Use& use : uses_) {
     auto declared = declared_.find(use.name);
-    if (declared != declared_.end() && declared->second.empty()) continue;
-    std::string problem;
-    if (declared != declared_.end()) {
-      problem = declared->second;
-    } else {
+    if (declared == declared_.end()) {
       const std::string nearest = NearestName(use.name, names);
-      problem = absl::StrCat("unknown entry \"", use.name, "\"");
-      if (!nearest.empty()) {
-        absl::StrAppend(&problem, ", did you mean \"", nearest, "\"?");
-      }
+      const std::string& at = use.at.place();
+      unknown.push_back(
+          {use.name,
+           absl::StrCat(at, at.empty() || use.member.empty() ? "" : ".",
+                        use.member),
+           absl::StrCat("Invalid value: ", use.place, ": unknown entry \"",
+                        use.name, "\"",
+                        nearest.empty() ? "" : ", did you mean \"", nearest,
+                        nearest.empty() ? "" : "\"?")});
+    } else if (!declared->second.empty()) {
+      use.at.Invalid(use.member,
+                     absl::StrCat(use.place, ": ", declared->second));
     }
-    use.at.Invalid(use.member, absl::StrCat(use.place, ": ", problem));
   }
   declared_.clear();
   uses_.clear();
   uses_.shrink_to_fit();
+  return unknown;
 }
 
-void CheckRequiredNames(const Input& input) {
-  if (input.MadeOf(kMade) != nullptr) RequiredNames::Of(input)->Check();
+std::vector<UnknownEntry> CheckRequiredNames(const Input& input) {
+  if (input.MadeOf(kMade) == nullptr) return {};
+  return RequiredNames::Of(input)->Check();
 }
 
 }  // namespace loom

@@ -105,17 +105,27 @@ Declarations DeclarationsOf(ExpressionNames names);
 //   "vpc" in required, size(required), required[composite.spec.net]
 //                                  may use any name, and count as using all
 //
-// Call Check after the whole input is read. A name that no entry has is reported at the
-// location of the expression:
+// Call Check after the whole input is read. It reports names that `required` cannot have:
+//
+//   resources[0].condition: Invalid value: 1:9: the reference "arn" does not read one
+//   object
+//
+// and returns those that no entry has. The step itself may require them, in its
+// `requirements`, so they are a mistake only if Crossplane sends nothing of that name:
 //
 //   resources[0].condition: Invalid value: 1:9: unknown entry "netz", did you mean
 //   "nets"?
-//   resources[0].condition: Invalid value: 1:9: the reference "arn" does not read one
-//   object
 //
 // In a call, a section provides the objects of an entry only if its name is used:
 //
 //   bool wanted = names->Uses("vpc");
+
+// A use of a name of `required` that no entry of the input has.
+struct UnknownEntry {
+  std::string name;
+  std::string place;    // of the expression in the input
+  std::string message;  // if the step does not require it: Invalid value: …
+};
 
 class RequiredNames {
  public:
@@ -128,8 +138,8 @@ class RequiredNames {
   // Adds the names that the expression `text`, in the field `member` of `at`, uses.
   void AddUses(const Input& at, absl::string_view member,
                absl::string_view text);
-  // Reports the names that are used but that no entry has.
-  void Check();
+  // Reports and returns what is said above.
+  std::vector<UnknownEntry> Check();
 
   // Whether any name is used, and whether `name` is used.
   bool any() const { return all_ || !used_.empty(); }
@@ -153,6 +163,6 @@ class RequiredNames {
 };
 
 // Checks the RequiredNames of an input that has been read.
-void CheckRequiredNames(const Input& input);
+std::vector<UnknownEntry> CheckRequiredNames(const Input& input);
 
 }  // namespace loom

@@ -61,7 +61,9 @@ class InlineReader {
       return Copy(value, &object_.pool_);
     }
     const ExpressionNames names =
-        kNamesOfCall | ExpressionName::kObject |
+        kNamesOfCall |
+        (scope_ == PatchScope::kEnvironment ? ExpressionNames()
+                                            : ExpressionName::kObject) |
         (scope_ == PatchScope::kLoop ? kNamesOfItem : ExpressionNames());
     std::optional<InlineText> text = InlineText::Read(at, names);
     if (!text.has_value()) return std::nullopt;
@@ -104,7 +106,7 @@ class InlineReader {
 
   void AddPatch(const Input& at, InlineText text) {
     const bool says_what =
-        path_.size() == 1 &&
+        scope_ != PatchScope::kEnvironment && path_.size() == 1 &&
         (path_[0].field == "apiVersion" || path_[0].field == "kind");
     if (says_what) {
       return at.Invalid("",

@@ -97,6 +97,11 @@ class Patch {
   bool computes() const { return type_->form == PatchForm::kExpression; }
   std::vector<const InputExpression*> expressions() const;
   bool is_inline() const { return text_.has_value(); }
+  // The value of a patch that stands in an object; nullopt if it is optional.none().
+  absl::StatusOr<std::optional<Value>> ValueOfText(CelVariables* variables,
+                                                   Pool* pool) const {
+    return text_->OptionalTree(variables, pool);
+  }
   // Whether it reads the item of a forEach, and whether it has expressions.
   bool reads_item() const;
   bool has_expressions() const {

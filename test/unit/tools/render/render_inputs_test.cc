@@ -81,6 +81,47 @@ TEST_F(RenderInputsTest, ErrorsNameThePlace) {
     EXPECT_THAT(Error(), HasSubstr(c.want));
     options_ = before;
   }
+  options_.composition.clear();
+  EXPECT_THAT(Error(), HasSubstr("no COMPOSITION is given\n  the arguments are "
+                                 "XR COMPOSITION [FUNCTIONS], or OPERATION"));
+}
+
+TEST_F(RenderInputsTest, OfOperationsHaveNoComposite) {
+  constexpr char kSteps[] =
+      "[{step: a, functionRef: {name: function-loom}, input: "
+      "{apiVersion: loom.fn.crossplane.io/v1beta1, kind: Input}}]}";
+  auto write = [&](absl::string_view kind, absl::string_view before) {
+    return folder_.Write("operation.yaml",
+                         absl::StrCat("apiVersion: ops.crossplane.io/v1alpha1\n"
+                                      "kind: ",
+                                      kind,
+                                      "\n"
+                                      "metadata: {name: a}\nspec: ",
+                                      before, kSteps));
+  };
+  const std::string watched =
+      folder_.Write("w.yaml", "{apiVersion: v1, kind: A, metadata: {name: w}}");
+  options_ = {};
+  options_.composite = write("Operation", "{pipeline: ");
+  EXPECT_EQ(Error(), "");
+  options_.watched = watched;
+  EXPECT_THAT(Error(), HasSubstr("--watched-resource is for a WatchOperation, "
+                                 "and "));
+  options_.composite =
+      write("WatchOperation", "{operationTemplate: {spec: {pipeline: ");
+  EXPECT_THAT(Error(), HasSubstr("operation.yaml:"));
+  options_ = {};
+  options_.composite = write("Operation", "{pipeline: ");
+  options_.observed = {watched};
+  EXPECT_THAT(Error(), HasSubstr("--observed-resources: an Operation has no "
+                                 "composite resource"));
+  options_ = {};
+  options_.composite = write("Operation", "{pipline: ");
+  EXPECT_THAT(Error(), HasSubstr("spec.pipeline: Required value"));
+  options_.composite = write("Operation", "{pipeline: ");
+  options_.format = RenderFormat::kJson;
+  EXPECT_THAT(Error(), HasSubstr("--output json: an Operation is printed as "
+                                 "YAML only"));
 }
 
 TEST_F(RenderInputsTest, ContextsAndSecretsAreChecked) {

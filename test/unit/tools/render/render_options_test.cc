@@ -82,7 +82,6 @@ TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
   };
   const Case kCases[] = {
       {"nothing", {}, "no XR is given"},
-      {"half", {"xr.yaml"}, "no COMPOSITION is given\n  want function-loom"},
       {"too much", {"a", "b", "c", "d"}, "unexpected argument d"},
       {"a slip",
        {"a", "b", "--requried-resources", "x"},

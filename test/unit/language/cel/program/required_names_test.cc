@@ -22,7 +22,9 @@ struct OneInput {
     names->Declare("nets");
     names->Declare("vpc");
     names->Declare("arn", "the reference \"arn\" does not read one object");
-    CheckRequiredNames(input.root());
+    for (const UnknownEntry& entry : CheckRequiredNames(input.root())) {
+      input.root().At(entry.place).Problem(entry.message);
+    }
   }
 
   AuthorInput input;

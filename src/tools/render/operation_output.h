@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// OperationOutput makes the documents that `crossplane operation render` prints of an
+// Operation: the Operation with its status, and the resources that it applies, in the order
+// of their apiVersions, kinds, namespaces and names. Of a CronOperation and a
+// WatchOperation it is the Operation that Crossplane makes of them.
+//
+//   LOOM_ASSIGN_OR_RETURN(std::vector<Value> documents,
+//                         OperationOutput(inputs, outcome, &pool));
+//
+// Crossplane applies resources by their names, so one without a name is an error:
+//
+//   resource "team-a" has no metadata.name
+//     an Operation applies objects by their names, and makes none up
+//
+// Conditions have the time that `render` gives all of them.
+#pragma once
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "data/value/value.h"
+#include "tools/pipeline/pipeline.h"
+
+namespace loom {
+
+absl::StatusOr<std::vector<Value>> OperationOutput(
+    const PipelineInputs& inputs, const PipelineOutcome& outcome, Pool* pool);
+
+}  // namespace loom
