@@ -252,7 +252,10 @@ absl::Status OverlaysSection::Run(Call& call, Outcome* outcome) const {
   const bool computes = std::any_of(
       overlays_.begin(), overlays_.end(),
       [](const OverlayRule& overlay) { return overlay.has_expressions(); });
-  if (computes) outcome->remarks.push_back(ExpressionsResolved());
+  if (computes) {
+    outcome->remarks.push_back(ExpressionsResolved());
+    outcome->remarks.back().idle = true;
+  }
   return absl::OkStatus();
 }
 

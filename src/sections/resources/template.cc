@@ -56,9 +56,10 @@ void ParseBase(Fields& fields, PatchScope scope, Template* made) {
 bool TemplateHasExpressions(const Template& made) {
   return made.condition.has_value() || made.for_each.has_value() ||
          made.connection_details.has_expressions() ||
-         std::any_of(
-             made.patches.begin(), made.patches.end(),
-             [](const auto& patch) { return patch->has_expressions(); });
+         std::any_of(made.patches.begin(), made.patches.end(),
+                     [](const auto& patch) {
+                       return patch->has_expressions() && !patch->is_inline();
+                     });
 }
 
 FieldMask WrittenBy(const Template& made) {

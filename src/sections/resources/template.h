@@ -57,7 +57,7 @@ struct Template {
   Readiness readiness;
   std::optional<InputExpression> condition;
   std::optional<ForEach> for_each;
-  // Whether any part of it has expressions.
+  // Whether any part of it has expressions, but for its object (InlineObject).
   bool has_expressions = false;
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,

@@ -30,8 +30,13 @@ namespace {
 
 bool HasExpressions(const Patches& patches) {
   return std::any_of(patches.begin(), patches.end(), [](const auto& patch) {
-    return patch->has_expressions();
+    return patch->has_expressions() && !patch->is_inline();
   });
+}
+
+bool HasInline(const Patches& patches) {
+  return std::any_of(patches.begin(), patches.end(),
+                     [](const auto& patch) { return patch->is_inline(); });
 }
 
 }  // namespace
@@ -54,6 +59,10 @@ void Templates::Parse(Fields& input,
       HasExpressions(environment_patches_) || HasExpressions(secret_.patches) ||
       std::any_of(templates_.begin(), templates_.end(),
                   [](const Template& made) { return made.has_expressions; });
+  has_inline_ =
+      HasInline(environment_patches_) ||
+      std::any_of(templates_.begin(), templates_.end(),
+                  [](const Template& made) { return HasInline(made.patches); });
 }
 
 std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
@@ -124,7 +133,11 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   }
   LOOM_RETURN_IF_ERROR(WithPlace(secret_.Compose(*rules_, own_, call, outcome),
                                  "writeConnectionSecretToRef"));
-  if (has_expressions_) outcome->remarks.push_back(ExpressionsResolved());
+  if (has_expressions_ || has_inline_) {
+    // Of values in objects alone the condition says something only if one is missing.
+    outcome->remarks.push_back(ExpressionsResolved());
+    outcome->remarks.back().idle = !has_expressions_;
+  }
   return absl::OkStatus();
 }
 

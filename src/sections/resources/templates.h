@@ -58,6 +58,7 @@ class Templates : public Section {
   OwnTemplates own_;
   SecretTarget secret_;
   bool has_expressions_ = false;
+  bool has_inline_ = false;  // values that stand in an object or in `status`
 };
 
 }  // namespace loom

@@ -76,6 +76,8 @@ std::vector<DeclaredFlag> Flags(ConvertOptions& options, Typed& typed) {
        kConversion},
       {"--name-unnamed", &rules.name_unnamed, "",
        "Call resources without a name resource-N.", kConversion},
+      {"--inline", &rules.inlines, "",
+       "Make values of templates of patches without transforms.", kConversion},
       {"--rewrite", &rules.rewrite, "",
        "Write documents anew that cannot be changed in place.", kConversion},
       {"--output", &typed.output, WordsText(kOutputs),
@@ -94,6 +96,11 @@ absl::Status Take(const Typed& typed, ConvertOptions* options) {
   if (options->path.empty()) {
     return absl::InvalidArgumentError(
         "no file is given\n  want function-loom convert FILE|DIR|-");
+  }
+  if (options->rules.inlines && options->rules.drop_in) {
+    return absl::InvalidArgumentError(
+        "--inline makes templates, which the old inputs do not have\n  leave "
+        "out --to drop-in");
   }
   if (options->in_place && options->check) {
     return absl::InvalidArgumentError(

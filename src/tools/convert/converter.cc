@@ -13,6 +13,7 @@
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/convert/chain.h"
+#include "tools/convert/inline_patches.h"
 #include "tools/convert/native_text.h"
 #include "tools/convert/native_tree.h"
 #include "tools/convert/resources_mode.h"
@@ -57,6 +58,12 @@ class DocumentConverter {
   DocumentConverter(const std::string& text, const ConvertRules& rules)
       : rules_(rules), text_(text) {}
 
+  // Makes templates of what is native already.
+  absl::StatusOr<DocumentResult> Inline() && {
+    inlines_ = true;
+    return std::move(*this).Convert();
+  }
+
   absl::StatusOr<DocumentResult> Convert() && {
     result_.text = text_;
     // The last line may lack its line feed.
@@ -72,7 +79,9 @@ class DocumentConverter {
     }
     root_ = &read[0].root;
     Work work;
-    if (IsResourcesMode(*root_)) {
+    if (inlines_) {
+      PlanInlined(nodes, &work);
+    } else if (IsResourcesMode(*root_)) {
       LOOM_RETURN_IF_ERROR(PlanSections(&work));
     } else if (rules_.drop_in) {
       PlanDropIn(&work);
@@ -174,6 +183,17 @@ class DocumentConverter {
     }
   }
 
+  void PlanInlined(const YamlNodes& nodes, Work* work) {
+    const std::vector<InlinedResource> resources =
+        FindInlined(*root_, nodes, YamlLayout(nodes));
+    if (resources.empty()) return;
+    work->expected = Copy(*root_, &pool_);
+    InlineInTree(resources, &*work->expected, &pool_);
+    work->change_text = [resources](const DocumentText& document) {
+      return InlineInText(resources, document);
+    };
+  }
+
   void PlanDropIn(Work* work) {
     std::vector<size_t> steps = StepsToRename(*root_, rules_.function);
     if (steps.empty()) return;
@@ -251,6 +271,7 @@ class DocumentConverter {
   }
 
   const ConvertRules& rules_;
+  bool inlines_ = false;
   std::string text_;
   Pool pool_;
   const Value* root_ = nullptr;
@@ -327,7 +348,19 @@ absl::Status CheckVisible(const YamlNodes& nodes) {
 
 absl::StatusOr<DocumentResult> ConvertDocument(const std::string& text,
                                                const ConvertRules& rules) {
-  return DocumentConverter(text, rules).Convert();
+  LOOM_ASSIGN_OR_RETURN(DocumentResult result,
+                        DocumentConverter(text, rules).Convert());
+  if (!rules.inlines || result.status == Status::kUntouched) return result;
+  const std::string converted = result.text;
+  LOOM_ASSIGN_OR_RETURN(DocumentResult inlined,
+                        DocumentConverter(converted, rules).Inline());
+  if (inlined.status == Status::kUnchanged) return result;
+  result.text = std::move(inlined.text);
+  result.status = std::max(result.status, inlined.status);
+  for (NodeRemark& remark : inlined.remarks.refusals) {
+    result.remarks.refusals.push_back(std::move(remark));
+  }
+  return result;
 }
 
 absl::StatusOr<FileResult> ConvertFile(const std::string& name,

@@ -32,6 +32,8 @@ struct ConvertRules {
   std::string step = "loom";
   bool name_unnamed = false;
   bool rewrite = false;
+  bool inlines =
+      false;  // simple patches become values of templates (inline_patches.h)
 };
 
 struct DocumentResult {

@@ -34,7 +34,7 @@ size_t EndOfClass(absl::string_view text, size_t at) {
 }
 
 // The parts between the bars that stand in no group and in no class.
-std::vector<std::string> PartsOf(absl::string_view text) {
+std::vector<std::string> NamesBetweenBars(absl::string_view text) {
   std::vector<std::string> parts(1);
   int depth = 0;
   for (size_t at = 0; at < text.size();) {
@@ -280,7 +280,7 @@ NativePattern NativePatternOf(absl::string_view text) {
     pattern.text = absl::StrCat(".*(?:", anchored, ").*");
     return pattern;
   }
-  std::vector<std::string> parts = PartsOf(anchored);
+  std::vector<std::string> parts = NamesBetweenBars(anchored);
   for (std::string& part : parts) part = Whole(part);
   pattern.text = absl::StrJoin(parts, "|");
   pattern.is_open_union = !open && parts.size() > 1;

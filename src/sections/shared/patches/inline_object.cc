@@ -75,8 +75,11 @@ class InlineReader {
   }
 
  private:
-  Value ReadMap(const Input& at) {
+  // An object of computed members alone is made with the first of them, so that it is not
+  // there if none is.
+  std::optional<Value> ReadMap(const Input& at) {
     Value made(rapidjson::kObjectType);
+    const bool may_be_left_out = !path_.empty() && lists_around_ == 0;
     for (const Member* member : InOrder(at.value())) {
       const absl::string_view name = View(member->name);
       path_.push_back(Segment::Field(name));
@@ -86,12 +89,15 @@ class InlineReader {
         Set(made, object_.pool_.Keep(name), *std::move(value), &object_.pool_);
       }
     }
+    const bool is_computed = made.ObjectEmpty() && !at.value().ObjectEmpty();
+    if (is_computed && may_be_left_out) return std::nullopt;
     return made;
   }
 
   Value ReadList(const Input& at) {
     Value made(rapidjson::kArrayType);
     bool has_computed = false;
+    ++lists_around_;
     for (uint32_t i = 0; i < at.value().Size(); ++i) {
       path_.push_back(Segment::Index(i));
       std::optional<Value> value = Read(at.Element(i, at.value()[i]));
@@ -100,6 +106,7 @@ class InlineReader {
       made.PushBack(value.has_value() ? *std::move(value) : Borrow(kUnfilled),
                     object_.pool_.allocator());
     }
+    --lists_around_;
     if (has_computed) object_.lists_.push_back(path_);
     return made;
   }
@@ -125,6 +132,7 @@ class InlineReader {
   const PatchScope scope_;
   InlineObject& object_;
   std::vector<Segment> path_;
+  size_t lists_around_ = 0;
 };
 
 std::shared_ptr<const InlineObject> InlineObject::Parse(const Input& at,

@@ -13,7 +13,8 @@
 // (language/cel/program/inline_text.h) is a patch, and these come before those of the
 // resource. So what holds for a patch FromExpression holds here: while an expression is
 // pending, a new resource waits, and an existing one keeps what is observed. A value
-// optional.none() leaves the member out, or the element of a list.
+// optional.none() leaves the member out, or the element of a list, and the object around it
+// if that has no other members.
 //
 //   resources[0].template.kind: Invalid value: want a constant, because it says what the
 //   object is
