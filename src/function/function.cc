@@ -35,9 +35,9 @@ size_t MemoryFor(size_t request_bytes, size_t most) {
       most, limits::kMemory + request_bytes * limits::kMemoryPerRequestByte);
 }
 
-// --ttl is a flag of function-auto-ready.
+// The native input has a member for it.
 bool HasTtlOfProcess(const Plan& plan) {
-  return plan.rules->dialect == Dialect::kAutoReady && !plan.settings.says_ttl;
+  return plan.rules->dialect != Dialect::kNative && !plan.settings.says_ttl;
 }
 
 // Why no section looks at the request; "": they do.
@@ -142,6 +142,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
   Call call(request, &pool, &options_.access);
   call.observer = options.observer;
   call.health_rules = options_.health_rules;
+  call.limits_drop_ins = options_.limit_drop_ins;
   // Reading counts in addition to the steps of the call.
   std::function<bool()> stops_reading;
   if (options.stopped) {
@@ -154,7 +155,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
                         stops_reading, options.stopped_waiting));
   facts->input = KindOf(*plan);
   absl::Status status = loom::Run(*plan, call, &response);
-  if (HasTtlOfProcess(*plan)) response.ttl = options_.auto_ready_ttl;
+  if (HasTtlOfProcess(*plan)) response.ttl = options_.drop_in_ttl;
   LOOM_RETURN_IF_ERROR(status);
   return Answer(request, response, options_, facts);
 }

@@ -43,9 +43,11 @@ struct FunctionOptions {
   uint64_t max_call_steps = limits::kSteps;
   // What references may read. An input can only narrow it.
   AccessPolicy access = {};
-  // How long Crossplane may use a response to an input of function-auto-ready, unless
-  // the input sets this itself.
-  absl::Duration auto_ready_ttl = absl::Seconds(60);
+  // Whether that also holds for what drop-in inputs ask for.
+  bool limit_drop_ins = false;
+  // How long Crossplane may use a response to a drop-in input, unless the input sets this
+  // itself.
+  absl::Duration drop_in_ttl = absl::Seconds(60);
   // If true, a call without an input runs as function-auto-ready. If false, it is
   // refused.
   bool takes_no_input = true;

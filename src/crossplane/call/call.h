@@ -95,6 +95,8 @@ struct Call {
   Pool* pool;
   // What references may read, as set by the flags of the server.
   const AccessPolicy* access;
+  // Whether that also holds for what drop-in inputs ask for.
+  bool limits_drop_ins = false;
   ObjectDecoder decoder;
   Composite composite;
   ComposedState composed;

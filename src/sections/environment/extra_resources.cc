@@ -12,6 +12,8 @@
 #include "base/errors.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
+#include "crossplane/contract/outcome.h"
+#include "crossplane/objects/object.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "language/input/fields.h"
@@ -114,6 +116,8 @@ std::unique_ptr<const Section> ExtraResources::ParseNative(Fields& input) {
   auto names = RequiredNames::Of(input.at());
   for (const Entry& entry : extra->entries_) names->Declare(entry.into);
   extra->names_ = std::move(names);
+  extra->access_ = AccessPolicy::Of(input);
+  extra->kinds_ = Kinds::Of(input);
   return extra;
 }
 
@@ -135,8 +139,14 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   LOOM_ASSIGN_OR_RETURN(const Value* environment, call.context.Environment());
   CallVariables variables(&call);
-  Asked asked =
-      Ask({*composite, *environment, &variables, call.pool}, !call.incomplete);
+  const QueryValues values{*composite, *environment, &variables, call.pool};
+  std::vector<const AccessPolicy*> policies;
+  if (access_ != nullptr) {
+    policies = {call.access, access_.get()};
+  } else if (call.limits_drop_ins) {
+    policies = {call.access};
+  }
+  Asked asked = Ask(values, !call.incomplete, policies);
   if (!asked.failed.ok() && !rules_->notes_keys) return asked.failed;
   outcome->requirements = asked.requirements;
   if (has_expressions_) {
@@ -149,19 +159,72 @@ absl::Status ExtraResources::Run(Call& call, Outcome* outcome) const {
   LOOM_ASSIGN_OR_RETURN(bool answered, asked.Answered(call.required));
   outcome->waits = !answered;
   if (!answered || call.incomplete) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(RefusedFound(asked, values, policies, call));
   if (asked.requirements.empty() && !rules_->replaces_with_nothing) {
     return absl::OkStatus();
   }
   const bool named = names_ != nullptr && names_->any();
-  LOOM_ASSIGN_OR_RETURN(auto values, Collect(asked, call.required, call.pool,
-                                             named ? &call.required : nullptr));
-  for (auto& [key, value] : values) {
+  LOOM_ASSIGN_OR_RETURN(auto found, Collect(asked, call.required, call.pool,
+                                            named ? &call.required : nullptr));
+  for (auto& [key, value] : found) {
     LOOM_RETURN_IF_ERROR(call.context.Set(key, std::move(value)));
   }
   return absl::OkStatus();
 }
 
-Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
+absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
+                                     const QueryValues& values,
+                                     AccessPolicies policies) const {
+  const std::string& version = entry.what.api_version;
+  const std::string group(GroupOf(version));
+  std::optional<KnownKind> kind;
+  if (kinds_ != nullptr) {
+    kind = kinds_->Find(
+        {group, version.substr(version.rfind('/') + 1), "", entry.what.kind});
+  }
+  if (!kind.has_value()) {
+    kind =
+        KnownKind{.group = group,
+                  .kind = entry.what.kind,
+                  .scope = ns.empty() ? Scope::kCluster : Scope::kNamespaced};
+  }
+  const bool fixed = entry.query.ns.is_fixed();
+  const WantedObject wanted{*kind, ns, fixed, Namespace(values.composite)};
+  LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
+                        RefusalOf(policies, wanted, values.pool));
+  if (refusal.empty()) return absl::OkStatus();
+  // What stands in a field may come from a Secret.
+  const bool hidden = !fixed && values.pool->discreet();
+  return WithReason(
+      Harmless(absl::FailedPreconditionError(absl::StrCat(
+          entry.place, ": ", refusal, " (", version, " ", entry.what.kind,
+          ns.empty() ? "" : " in namespace ", hidden ? "?" : ns, ")"))),
+      "ReferenceNotAllowed");
+}
+
+absl::Status ExtraResources::RefusedFound(const Asked& asked,
+                                          const QueryValues& values,
+                                          AccessPolicies policies,
+                                          Call& call) const {
+  if (policies.empty()) return absl::OkStatus();
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    if (!asked.keys[i].has_value()) continue;
+    const Requirement& requirement = asked.requirements.at(*asked.keys[i]);
+    if (requirement.ns.has_value()) continue;
+    LOOM_ASSIGN_OR_RETURN(auto objects, call.required.Answer(*asked.keys[i]));
+    if (!objects.has_value()) continue;
+    for (const Value* object : *objects) {
+      if (Namespace(*object).empty()) continue;
+      LOOM_RETURN_IF_ERROR(
+          WithPlace(Refused(entries_[i], Namespace(*object), values, policies),
+                    entries_[i].place));
+    }
+  }
+  return absl::OkStatus();
+}
+
+Asked ExtraResources::Ask(const QueryValues& values, bool merged,
+                          AccessPolicies policies) const {
   Asked asked;
   std::map<Name, Requirement> questions;
   for (const Entry& entry : entries_) {
@@ -169,6 +232,15 @@ Asked ExtraResources::Ask(const QueryValues& values, bool merged) const {
     if (!merged && entry.query.ReadsEnvironment()) continue;
     Requirement requirement = entry.what;
     auto wish = entry.query.Ask(values, entry.optional, &requirement);
+    if (wish.ok() && wish->asks) {
+      const absl::Status refused =
+          Refused(entry, requirement.ns.value_or(""), values, policies);
+      if (!refused.ok() && entry.optional && !EndsCall(refused)) {
+        wish = Wish();
+      } else if (!refused.ok()) {
+        wish = refused;
+      }
+    }
     if (!wish.ok()) {
       asked.failed.Update(
           Annotate(WithPlace(wish.status(), entry.place),

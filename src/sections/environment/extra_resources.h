@@ -38,6 +38,8 @@
 #include "absl/status/statusor.h"
 #include "crossplane/call/call.h"
 #include "crossplane/contract/requirement.h"
+#include "crossplane/kinds/access_policy.h"
+#include "crossplane/kinds/kinds.h"
 #include "language/cel/program/expression_names.h"
 #include "language/input/fields.h"
 #include "sections/environment/object_query.h"
@@ -65,8 +67,9 @@ class ExtraResources : public Section {
 
   // The requirements of the entries. If the environment is not `merged` yet,
   // entries that read it ask for nothing. The error of an entry names the field
-  // path from which a label has no value.
-  Asked Ask(const QueryValues& values, bool merged) const;
+  // path from which a label has no value, or says that `policies` do not allow it.
+  Asked Ask(const QueryValues& values, bool merged,
+            AccessPolicies policies = {}) const;
 
   // A context key, whose characters belong to this section, and its value.
   struct ContextValue {
@@ -95,6 +98,13 @@ class ExtraResources : public Section {
     return {entry.context_key, entry.into};
   }
   static Entry ParseEntry(const Input& input);
+  // Why an entry may not read objects of that namespace; OK if it may.
+  absl::Status Refused(const Entry& entry, absl::string_view ns,
+                       const QueryValues& values,
+                       AccessPolicies policies) const;
+  // The same of what was found by an entry that names no namespace.
+  absl::Status RefusedFound(const Asked& asked, const QueryValues& values,
+                            AccessPolicies policies, Call& call) const;
   void AddKey(const std::string& key);
   // What the entry of that index has got; nullopt if it asked for nothing.
   absl::StatusOr<std::optional<std::vector<const Value*>>> Got(
@@ -105,6 +115,8 @@ class ExtraResources : public Section {
 
   const Rules* rules_ = nullptr;
   std::shared_ptr<const RequiredNames> names_;  // of the native input
+  std::shared_ptr<const AccessPolicy> access_;  // the same
+  std::shared_ptr<const Kinds> kinds_;          // the same
   bool has_expressions_ = false;
   std::vector<Entry> entries_;
   std::vector<std::string> context_keys_;

@@ -191,14 +191,16 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
       .Value("--reference-kinds-deny", "KINDS", &options.access.deny_kinds,
              "Not these kinds, whatever is allowed (default: none).")
       .delimiter = ',';
+  flags.Switch("--limit-drop-ins", options.limit_drop_ins,
+               "Hold extra resources of drop-in inputs to these limits, too.");
 }
 
 void DeclareAutoReady(Flags& flags, ServerOptions& options) {
   static constexpr std::pair<absl::string_view, bool> kNoInput[] = {
       {"ready", true}, {"error", false}};
-  flags.Group("In place of function-auto-ready");
-  flags.GoDuration("--ttl", options.auto_ready_ttl,
-                   "How long its answers may be used");
+  flags.Group("For the inputs of other functions");
+  flags.GoDuration("--ttl", options.drop_in_ttl,
+                   "How long the answers to drop-in inputs may be used");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
              "Without input a step is one of it, or an error (ready).");
   flags

@@ -56,9 +56,10 @@ struct ServerOptions {
   Seconds max_connection_age_grace{limits::kConnectionAgeGraceSeconds};
   Seconds max_connection_idle{limits::kConnectionIdleSeconds};
 
-  // What is taken over from function-auto-ready (sections/drop_in/auto_ready/auto_ready.h): how long
-  // Crossplane may use its answers, and whether a call without an input is its.
-  absl::Duration auto_ready_ttl = absl::Seconds(60);
+  // How long Crossplane may use the answers to drop-in inputs, and, taken over from
+  // function-auto-ready (sections/drop_in/auto_ready/auto_ready.h), whether a call without
+  // an input is its.
+  absl::Duration drop_in_ttl = absl::Seconds(60);
   bool takes_no_input = true;
   // Its feature gates, and what they say: whether its rules for kinds count.
   std::vector<std::string> feature_gates;
@@ -66,6 +67,8 @@ struct ServerOptions {
 
   // What references may read; an input can only narrow it.
   AccessPolicy access;
+  // Whether that holds for drop-in inputs, too.
+  bool limit_drop_ins = false;
 
   int max_receive_megabytes = limits::kRequestMegabytes;
   int call_megabytes = int(limits::kMostMemory / limits::kMiB);

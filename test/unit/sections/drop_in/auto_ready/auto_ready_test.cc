@@ -17,7 +17,7 @@ constexpr char kReady[] = R"({"resource": {"status": {"conditions": [
 // The answer to a call with a desired and an observed resource.
 ParsedResponse Answer(absl::string_view desired, absl::string_view observed,
                       absl::string_view input = "") {
-  static const Function function({.auto_ready_ttl = absl::Seconds(7)});
+  static const Function function({.drop_in_ttl = absl::Seconds(7)});
   auto bytes = function.Run(RequestBytes(absl::Substitute(
       R"({$0 "desired": {"resources": {"a": $1}},
           "observed": {"resources": {"a": $2}}})",
