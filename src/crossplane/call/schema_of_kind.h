@@ -5,8 +5,7 @@
 //
 //   LOOM_ASSIGN_OR_RETURN(auto schema, AskForOpenApi(ApiVersion(object), Kind(object),
 //                                                    call, outcome));
-//   if (!schema.has_value()) return …;        // nothing is known (yet)
-//   HasField(*schema, path->segments())
+//   bool has_field = schema.has_value() && HasField(*schema, path.segments());
 #pragma once
 
 #include <optional>

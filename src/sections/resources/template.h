@@ -4,7 +4,8 @@
 //
 //   resources:
 //   - name: bucket                  # the logical name
-//     base: {apiVersion: …, kind: …}  # or template, in the native input (inline_object.h)
+//     base: {apiVersion: …, kind: …}  # or, in the native input, a `template`:
+//                                   # sections/shared/patches/inline_object.h
 //     patches: […]                  # sections/shared/patches/patch.h
 //     connectionDetails: […]        # sections/shared/connection_secrets/connection_details.h
 //     readinessChecks: […]          # sections/shared/readiness_checks/readiness.h

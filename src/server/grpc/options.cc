@@ -25,7 +25,6 @@ Crossplane sets TLS_SERVER_CERTS_DIR to the directory of its certificates.
 
   function-loom --insecure                              on all interfaces, port 9443
   function-loom --insecure --debug --address=127.0.0.1:9443
-  function-loom serve --insecure --address 127.0.0.1:0  on any free port
 
 Each flag has an environment variable, such as FUNCTION_LOOM_MAX_CONNECTIONS; that of
 --tls-certs-dir is TLS_SERVER_CERTS_DIR. The flag wins over it.

@@ -9,6 +9,7 @@
 #include "data/value/object.h"
 #include "language/input/fields.h"
 #include "tools/convert/ready_rules.h"
+#include "tools/convert/resources_mode.h"
 #include "tools/convert/sequences.h"
 #include "tools/convert/step_kind.h"
 #include "tools/yaml/scalar.h"
@@ -260,6 +261,7 @@ class ChainReader {
     NameRuns();
     for (const Run& run : chain_.runs) {
       FillEntries(run);
+      FillMergeOptions(run);
       NoteReplaced(run);
     }
     return std::move(chain_);
@@ -396,6 +398,40 @@ class ChainReader {
       }
     }
     add(JoinTtls(steps, run.first).notes);
+  }
+
+  static const Value* MemberIn(const Value* object, absl::string_view name) {
+    return object != nullptr && object->IsObject() ? Find(*object, name)
+                                                   : nullptr;
+  }
+
+  // A step may have the merge options of Crossplane before its functions, which no
+  // function takes.
+  void FillMergeOptions(const Run& run) {
+    for (size_t i = run.first; i < run.first + run.count; ++i) {
+      const Value& step = At(i);
+      const NodePath path = Below(StepPath(i), {"input"});
+      const Value* input = InputOf(step);
+      FillPatchesOf(MemberIn(input, "environment"),
+                    Below(path, {"environment"}));
+      for (const char* list : {"patchSets", "resources"}) {
+        const Value* owners = MemberIn(input, list);
+        if (owners == nullptr || !owners->IsArray()) continue;
+        for (rapidjson::SizeType j = 0; j < owners->Size(); ++j) {
+          FillPatchesOf(&(*owners)[j], Below(path, {list, absl::StrCat(j)}));
+        }
+      }
+    }
+  }
+
+  void FillPatchesOf(const Value* owner, const NodePath& path) {
+    const Value* patches = MemberIn(owner, "patches");
+    if (patches == nullptr || !patches->IsArray()) return;
+    for (rapidjson::SizeType i = 0; i < patches->Size(); ++i) {
+      auto fill = ToFieldPathOf((*patches)[i],
+                                Below(path, {"patches", absl::StrCat(i)}));
+      if (fill.has_value()) chain_.fills.push_back(*std::move(fill));
+    }
   }
 
   // The native input has the policy and the key of extra resources in each

@@ -131,13 +131,9 @@ class Reader {
            "while a Required source is missing, the resource is withheld; it "
            "was an error for the whole composite resource"});
     }
-    const Value* options = MemberOfResource(policy, "mergeOptions");
-    if (options == nullptr) return;
-    bool keeps = IsTrue(MemberOfResource(options, "keepMapValues"));
-    bool appends = IsTrue(MemberOfResource(options, "appendSlice"));
-    mode_.fills.push_back({Below(path, {"policy"}), "toFieldPath",
-                           std::string(kToFieldPath[keeps][appends]),
-                           "mergeOptions"});
+    if (auto fill = ToFieldPathOf(patch, path)) {
+      mode_.fills.push_back(*std::move(fill));
+    }
   }
 
   template <size_t kSize>
@@ -167,6 +163,16 @@ class Reader {
 };
 
 }  // namespace
+
+std::optional<Fill> ToFieldPathOf(const Value& patch, const NodePath& path) {
+  const Value* options =
+      MemberOfResource(MemberOfResource(&patch, "policy"), "mergeOptions");
+  if (options == nullptr) return std::nullopt;
+  const bool keeps = IsTrue(MemberOfResource(options, "keepMapValues"));
+  const bool appends = IsTrue(MemberOfResource(options, "appendSlice"));
+  return Fill{Below(path, {"policy"}), "toFieldPath",
+              std::string(kToFieldPath[keeps][appends]), "mergeOptions"};
+}
 
 bool IsResourcesMode(const Value& composition) {
   const Value* spec = MemberOfResource(&composition, "spec");

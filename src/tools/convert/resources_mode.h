@@ -14,6 +14,7 @@
 // whose source is Required: it withholds its resource, where it was an error.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -29,6 +30,12 @@ inline constexpr absl::string_view kSections[] = {"environment", "patchSets",
 
 // Whether Crossplane 1.x ran the Composition by itself.
 bool IsResourcesMode(const Value& composition);
+
+// What the policy of a patch means that has `mergeOptions`, as Crossplane had them before
+// its functions; nullopt: it has none.
+//
+//   mergeOptions: {keepMapValues: true}     toFieldPath: MergeObjects
+std::optional<Fill> ToFieldPathOf(const Value& patch, const NodePath& path);
 
 struct ResourcesMode {
   std::vector<Fill> fills;

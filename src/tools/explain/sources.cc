@@ -35,6 +35,7 @@ constexpr Row kRows[] = {
     {"externalReferences", "reference"},
     {"identities", "identity"},
     {"overlays", "overlay"},
+    {"output", "template"},
     {"dependencies", "dependency"},
     {"objectConnectionDetails", "connection"},
     {"connectionDetails", "connection"},

@@ -56,6 +56,7 @@ void CheckCompositions(const Corpus& corpus, LintFindings* findings);
 
 // path/no-effect, path/hole, path/wildcard, patch/overwritten.
 void CheckPatches(const Corpus& corpus, LintFindings* findings);
+void CheckOverlays(const Corpus& corpus, LintFindings* findings);
 void CheckOperations(const Corpus& corpus, LintFindings* findings);
 
 // object/*: bases and patches that make what is no object of Kubernetes, or what it drops.

@@ -16,15 +16,13 @@ namespace {
 constexpr CommandLine kLine = {"render", "XR COMPOSITION [FUNCTIONS]"};
 
 constexpr char kText[] =
-    R"(Prints what Crossplane would make of XR: its status, the composed resources. No
-cluster, no Docker; the text is that of `crossplane render` 2.2.
+    R"(Prints what Crossplane would make of XR: its status, the composed resources; or what an
+Operation, which stands for both files, applies. No cluster, no Docker; the text is that
+of `crossplane render` 2.2.
 
-  function-loom render xr.yaml composition.yaml
   function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
   function-loom render xr.yaml composition.yaml functions.yaml -r -c
   function-loom render operation.yaml -e required.yaml
-
-An Operation, CronOperation or WatchOperation stands for both XR and COMPOSITION.
 
 A PATH is a YAML or JSON file, a directory of them, or - for stdin; -o and -e take
 several, with commas. FUNCTIONS is needed for steps of functions that are not built
@@ -33,12 +31,10 @@ in, and then lists all; they are called where the annotations of the Function sa
   render.crossplane.io/runtime: Development
   render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
 
-What functions ask for is found as in a cluster, by its exact version, kind, name
-and namespace. DIR holds a file NAME.json for each group and version:
+What functions ask for is found by its exact version, kind, name and namespace, as in a
+cluster. DIR holds a file NAME.json for each group and version:
 
   kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
-
-Flags of `crossplane render` that start or download Crossplane do nothing here.
 )";
 
 constexpr ExitCode kExitCodes[] = {

@@ -34,6 +34,10 @@ UNSAID = (
     # Whether names are there twice, or mean anything.
     r"is there twice \[input/duplicate-name\]$",
     r"cannot find PatchSet by name",
+    r"no entry of `conditions` has the type",
+    r"has no such parameter",
+    r"unknown parameter",
+    r"is known in a patch set with parameters only",
     r": unknown entry ",
     r"the core group has no such kind",
     r"the template has the variable",
@@ -54,6 +58,10 @@ UNSAID = (
     r"only a ConfigMap and a Secret have a namespace",
     r"one of namespace, namespaceFromFieldPath and namespaceFromExpression is required",
     r"one of ref and selector is required",
+    r"one of onChange and when is required",
+    r"merge or patches is required",
+    # A parameter may have any type, and its place may not.
+    r"patchSets\[placed\]\..*: Invalid value: want a string, got an object",
     r"is known inside forEach only",
     r"cannot parse base template of composed resource",
     r"\[object/kind\]$",

@@ -5,6 +5,8 @@
 
 #include "crossplane/call/call.h"
 #include "crossplane/contract/outcome.h"
+#include "crossplane/objects/object.h"
+#include "data/fieldpath/path.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
 
@@ -19,5 +21,6 @@ extern const std::shared_ptr<const InputExpression> condition;
 extern bool discreet;
 extern const Value* observed;
 extern Outcome* outcome;
+extern const Path path;
 
 }  // namespace loom::example::crossplane_call

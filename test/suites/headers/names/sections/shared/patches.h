@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "crossplane/call/call.h"
 #include "sections/shared/patches/destination.h"
+#include "sections/shared/patches/patch.h"
 #include "test/suites/headers/names.h"
 
 namespace loom::example::sections_shared_patches {
 
+extern Call call;
+extern const Value* observed;
+extern const Patch patch;
 extern const Path path;
 extern const PatchPolicy policy;
 extern const Rules& rules;
