@@ -334,6 +334,7 @@ class Fold {
 
 // What an input names that neither it nor its step requires.
 std::string UnknownEntriesOf(const Plan& plan, const Request& request) {
+  if (plan.unknown_entries.empty()) return "";
   Problems problems;
   for (const UnknownEntry& entry : plan.unknown_entries) {
     if (request.Answer(entry.name) == nullptr) {

@@ -59,10 +59,9 @@ CelValue CallVariables::Get(int number, CelContext* context) {
       return CelValue::Int(int64_t(loop->index));
     case ExpressionName::kConditions:
       return FromTree(*conditions, context);
-    case ExpressionName::kValue:
-      break;  // language/transforms/families.h has it
-    case ExpressionName::kParams:
-      break;  // they are constants of the input
+    case ExpressionName::kValue:   // language/transforms/families.h has it
+    case ExpressionName::kParams:  // they are constants of the input
+      break;
   }
   return context->Failed("no such name");
 }

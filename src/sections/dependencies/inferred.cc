@@ -206,6 +206,45 @@ bool IsWritten(const std::vector<Dependency>& list, absl::string_view dependent,
   });
 }
 
+// Makes the entries that one stands for.
+class Maker {
+ public:
+  Maker(const std::vector<Dependency>& list, const ReadsByName& reads)
+      : list_(list), reads_(reads) {}
+
+  // false: nothing follows from it.
+  bool Make(const Dependency& entry, std::vector<Dependency>* all) {
+    bool follows = false;
+    for (const auto& [name, read] : reads_) {
+      if (!Matches(entry.resource, name)) continue;
+      Dependency dependency = entry;
+      dependency.inferred = dependency.infers_usages = false;
+      dependency.resource = NamePattern::OfName(name);
+      for (const std::string& other : read) {
+        if (other == name) continue;
+        follows = true;
+        if (IsWritten(list_, name, other) ||
+            !made_.emplace(name, other).second) {
+          continue;
+        }
+        Prerequisite prerequisite;
+        prerequisite.resource = NamePattern::OfName(other);
+        prerequisite.has_usage = entry.infers_usages;
+        dependency.depends_on.push_back(std::move(prerequisite));
+      }
+      if (!dependency.depends_on.empty()) {
+        all->push_back(std::move(dependency));
+      }
+    }
+    return follows;
+  }
+
+ private:
+  const std::vector<Dependency>& list_;
+  const ReadsByName& reads_;
+  std::set<std::pair<std::string, std::string>> made_;
+};
+
 }  // namespace
 
 std::vector<Dependency> WithInferred(std::vector<Dependency> list,
@@ -216,33 +255,12 @@ std::vector<Dependency> WithInferred(std::vector<Dependency> list,
                   [](const Dependency& each) { return each.inferred; });
   if (!infers) return list;
   const ReadsByName reads = Reader(templates, root).Read();
+  Maker maker(list, reads);
   std::vector<Dependency> all;
-  std::set<std::pair<std::string, std::string>> made;
   for (size_t i = 0; i < list.size(); ++i) {
     if (!list[i].inferred) {
       all.push_back(list[i]);
-      continue;
-    }
-    bool follows = false;
-    for (const auto& [name, read] : reads) {
-      if (!Matches(list[i].resource, name)) continue;
-      Dependency dependency = list[i];
-      dependency.inferred = dependency.infers_usages = false;
-      dependency.resource = NamePattern::OfName(name);
-      for (const std::string& other : read) {
-        if (other == name) continue;
-        follows = true;
-        if (IsWritten(list, name, other) || !made.emplace(name, other).second) {
-          continue;
-        }
-        Prerequisite prerequisite;
-        prerequisite.resource = NamePattern::OfName(other);
-        prerequisite.has_usage = list[i].infers_usages;
-        dependency.depends_on.push_back(std::move(prerequisite));
-      }
-      if (!dependency.depends_on.empty()) all.push_back(std::move(dependency));
-    }
-    if (!follows) {
+    } else if (!maker.Make(list[i], &all)) {
       root.Note(absl::StrCat("dependencies[", i, "].inferred"),
                 "nothing that it matches reads another resource");
     }

@@ -227,6 +227,7 @@ std::unique_ptr<const Section> OverlaysSection::Parse(Fields& input) {
   const std::vector<Input> list = input.ListSection("overlays");
   if (list.empty()) return nullptr;
   const std::shared_ptr<PatchSets> sets = PatchSets::Of(input);
+  overlays.reserve(list.size());
   for (const Input& each : list) {
     overlays.push_back(OverlayRule::Parse(each, *sets));
   }

@@ -17,6 +17,7 @@
 #include "sections/shared/patches/patch_types.h"
 #include "tools/yaml/block_style.h"
 #include "tools/yaml/edit.h"
+#include "tools/yaml/reader.h"
 #include "tools/yaml/scalar.h"
 #include "tools/yaml/writer.h"
 
@@ -346,6 +347,7 @@ class TextInliner {
         loom::NodeAt(document_, Below(resource.path, {"patches"}));
     RenameKey(document_, map, "base", "template");
     std::vector<const InlinedPatch*> patches;
+    patches.reserve(resource.patches.size());
     for (const InlinedPatch& each : resource.patches) patches.push_back(&each);
     if (!Add(base, patches, 0)) {
       return NodeRemark{resource.path, "the base cannot be changed in place"};
@@ -443,6 +445,28 @@ class TextInliner {
   const BlockStyle style_;
 };
 
+// What can be inlined in an input, whatever its text is.
+std::vector<InlinedResource> InlinedIn(const Value& input,
+                                       const NodePath& path) {
+  std::vector<InlinedResource> found;
+  std::map<std::string, const Value*> sets;
+  if (const Value* list = ItemsIn(input, "patchSets")) {
+    for (const Value& set : list->GetArray()) {
+      if (set.IsObject()) sets[ScalarText(Find(set, "name"))] = &set;
+    }
+  }
+  const Value* resources = ItemsIn(input, "resources");
+  if (resources == nullptr) return found;
+  for (rapidjson::SizeType i = 0; i < resources->Size(); ++i) {
+    if (!(*resources)[i].IsObject()) continue;
+    InlinedResource resource{Below(path, {"resources", absl::StrCat(i)}),
+                             ResourceInliner((*resources)[i], sets).Find(),
+                             false};
+    if (!resource.patches.empty()) found.push_back(std::move(resource));
+  }
+  return found;
+}
+
 Value* AtPath(Value* value, const NodePath& path) {
   for (const std::string& name : path) {
     if (value->IsArray()) {
@@ -460,8 +484,10 @@ std::vector<InlinedResource> FindInlined(const Value& root,
                                          const YamlNodes& nodes,
                                          const YamlLayout& layout) {
   std::vector<InlinedResource> found;
-  const Value* pipeline = Dig(root, {"spec", "pipeline"});
-  if (pipeline == nullptr || !pipeline->IsArray()) return found;
+  const Value* spec = Find(root, "spec");
+  const Value* pipeline =
+      spec == nullptr ? nullptr : ItemsIn(*spec, "pipeline");
+  if (pipeline == nullptr) return found;
   for (rapidjson::SizeType i = 0; i < pipeline->Size(); ++i) {
     const Value& step = (*pipeline)[i];
     const Value* input = step.IsObject() ? Find(step, "input") : nullptr;
@@ -469,21 +495,8 @@ std::vector<InlinedResource> FindInlined(const Value& root,
         GroupOf(ApiVersion(*input)) != "loom.fn.crossplane.io") {
       continue;
     }
-    std::map<std::string, const Value*> sets;
-    if (const Value* list = ItemsIn(*input, "patchSets")) {
-      for (const Value& set : list->GetArray()) {
-        if (set.IsObject()) sets[ScalarText(Find(set, "name"))] = &set;
-      }
-    }
-    const Value* resources = ItemsIn(*input, "resources");
-    if (resources == nullptr) continue;
-    for (rapidjson::SizeType j = 0; j < resources->Size(); ++j) {
-      if (!(*resources)[j].IsObject()) continue;
-      InlinedResource resource{{"spec", "pipeline", absl::StrCat(i), "input",
-                                "resources", absl::StrCat(j)},
-                               ResourceInliner((*resources)[j], sets).Find(),
-                               false};
-      if (resource.patches.empty()) continue;
+    const NodePath path = {"spec", "pipeline", absl::StrCat(i), "input"};
+    for (InlinedResource& resource : InlinedIn(*input, path)) {
       KeepWhatIsStuck(nodes, layout, &resource);
       if (!resource.patches.empty()) found.push_back(std::move(resource));
     }

@@ -409,14 +409,11 @@ absl::StatusOr<ObservedResources> TakeObserved(
   return Observed(std::move(documents)).Take(composite, is_modern);
 }
 
-absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
-                                                std::istream& in, Pool* pool) {
-  Files files(in, pool);
-  LOOM_ASSIGN_OR_RETURN(YamlDocument composite,
-                        files.ReadOne(options.composite));
-  if (IsOperation(composite.root)) {
-    return LoadOperation(std::move(composite), options, &files, pool);
-  }
+namespace {
+
+absl::StatusOr<PipelineInputs> LoadComposite(YamlDocument composite,
+                                             const RenderOptions& options,
+                                             Files* files, Pool* pool) {
   LOOM_RETURN_IF_ERROR(CheckComposite(composite));
   if (options.composition.empty()) {
     return absl::InvalidArgumentError(
@@ -427,7 +424,7 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
   std::optional<YamlDocument> definition;
   std::optional<CompositeForm> form;
   if (!options.definition.empty()) {
-    LOOM_ASSIGN_OR_RETURN(definition, files.ReadOne(options.definition));
+    LOOM_ASSIGN_OR_RETURN(definition, files->ReadOne(options.definition));
     LOOM_RETURN_IF_ERROR(
         ApplyDefinition(*definition, &composite, &notes, pool));
     form = FormOf(definition->root, Kind(composite.root));
@@ -439,22 +436,21 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
     }
   }
   LOOM_ASSIGN_OR_RETURN(Composition composition,
-                        LoadComposition(options.composition, &files));
+                        LoadComposition(options.composition, files));
   LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
   LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
-  LOOM_ASSIGN_OR_RETURN(
-      std::vector<Route> routes,
-      RouteSteps(composition.steps, options.runtimes, &files));
-  LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(options, &files));
+  LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
+                        RouteSteps(composition.steps, options.runtimes, files));
+  LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(options, files));
   if (!form.has_value()) {
     form = FormAmong(given.resources.documents(), composite.root);
   }
   const bool is_modern = IsModernComposite(composite.root, form);
   LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
-                        LoadObserved(options, composite, is_modern, &files));
-  LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, &files));
+                        LoadObserved(options, composite, is_modern, files));
+  LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, files));
   LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
-                        LoadContext(options, &files, pool));
+                        LoadContext(options, files, pool));
   for (const std::vector<std::string>* more :
        {&std::as_const(observed.notes), &given.resources.notes()}) {
     notes.insert(notes.end(), more->begin(), more->end());
@@ -473,6 +469,18 @@ absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
                         std::move(context),
                         std::move(notes),
                         /*is_operation=*/false};
+}
+
+}  // namespace
+
+absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
+                                                std::istream& in, Pool* pool) {
+  Files files(in, pool);
+  LOOM_ASSIGN_OR_RETURN(YamlDocument first, files.ReadOne(options.composite));
+  if (IsOperation(first.root)) {
+    return LoadOperation(std::move(first), options, &files, pool);
+  }
+  return LoadComposite(std::move(first), options, &files, pool);
 }
 
 }  // namespace loom

@@ -90,7 +90,7 @@ def check_the_stream_is_what_stands_here(package):
   yield from differing("the first", (meta["apiVersion"], meta["kind"]),
                        ("meta.pkg.crossplane.io/v1", "Function"))
   yield from differing("its capabilities", meta["spec"]["capabilities"],
-                       ["composition"])
+                       ["composition", "operation"])
   if not meta["metadata"]["name"].startswith("function-"):
     yield f"{meta['metadata']['name']} is no name of a function"
   if not definitions:

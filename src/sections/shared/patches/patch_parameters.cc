@@ -18,7 +18,6 @@ namespace loom {
 namespace {
 
 constexpr absl::string_view kOpening = "${params.";
-constexpr absl::string_view kEscaped = "$${params.";
 
 bool IsIdentifier(absl::string_view text) {
   return !text.empty() && !absl::ascii_isdigit(text[0]) &&

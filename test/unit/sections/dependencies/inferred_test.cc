@@ -28,6 +28,7 @@ std::string Entries(absl::string_view input) {
   for (const Dependency& each :
        WithInferred(std::move(list), templates, root)) {
     std::vector<std::string> names;
+    names.reserve(each.depends_on.size());
     for (const Prerequisite& one : each.depends_on) {
       names.push_back(
           absl::StrCat(one.resource->text(), one.has_usage ? " (Usage)" : ""));
