@@ -64,8 +64,9 @@ class OverlayCheck {
       if (!kMembers.contains(key)) continue;
       findings_->Add("object/misplaced", *input.document,
                      input.At(absl::StrCat(place, ".merge.", key)),
-                     absl::StrCat(key, " is a member of the overlay, and here "
-                                       "it is merged into each resource"),
+                     absl::StrCat(key,
+                                  " is a member of the overlay, and here "
+                                  "it is merged into each resource"),
                      "indent it as merge is");
     }
     if (merge != nullptr && merge->IsObject()) {
@@ -115,7 +116,7 @@ class OverlayCheck {
     }
     for (const std::string& key : KeysOf(Find(selector, "labels"))) {
       const LabelPath path = {Segment::Field("metadata"),
-                             Segment::Field("labels"), Segment::Field(key)};
+                              Segment::Field("labels"), Segment::Field(key)};
       if (laid_.contains(key) || IsPatched(resource, path)) continue;
       const Value* label = Dig(base, {"metadata", "labels", key});
       if (label == nullptr ||
