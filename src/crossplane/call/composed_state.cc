@@ -120,20 +120,24 @@ absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   return &composed->object;
 }
 
-absl::StatusOr<Value> ComposedState::DesiredIdentity(absl::string_view name) {
-  static const FieldMask& fields = *[] {
+absl::StatusOr<Value> ComposedState::DesiredIdentity(absl::string_view name,
+                                                     Labels labels) {
+  static const auto mask_of = [](Labels wanted) {
     auto* mask = new FieldMask;
     mask->Add({"apiVersion"});
     mask->Add({"kind"});
-    mask->Add({"metadata", "labels"});
+    if (wanted == Labels::kYes) mask->Add({"metadata", "labels"});
     return mask;
-  }();
+  };
+  static const FieldMask& without = *mask_of(Labels::kNo);
+  static const FieldMask& with = *mask_of(Labels::kYes);
   Composed* composed = FindDesired(name);
   if (composed == nullptr || composed->erased) return Object();
   if (!composed->decoded) {
     constexpr absl::string_view kWhat = "desired resource";
     LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
-    return decoder_->Part(composed->parts.object, fields, kWhat, name);
+    return decoder_->Part(composed->parts.object,
+                          labels == Labels::kYes ? with : without, kWhat, name);
   }
   Value identity = Object();
   Pool* pool = decoder_->pool();
@@ -141,9 +145,10 @@ absl::StatusOr<Value> ComposedState::DesiredIdentity(absl::string_view name) {
     const Value* text = Find(composed->object, member);
     if (text != nullptr) Set(identity, member, Copy(*text, pool), pool);
   }
-  if (const Value* labels = Dig(composed->object, {"metadata", "labels"})) {
+  if (labels == Labels::kNo) return identity;
+  if (const Value* there = Dig(composed->object, {"metadata", "labels"})) {
     Value metadata = Object();
-    Set(metadata, "labels", Copy(*labels, pool), pool);
+    Set(metadata, "labels", Copy(*there, pool), pool);
     Set(identity, "metadata", std::move(metadata), pool);
   }
   return identity;

@@ -32,9 +32,11 @@ class ComposedState : public ComposedResources {
   // Whether an earlier step desires it.
   bool CameDesired(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;
-  // What a desired resource is: its apiVersion, kind and labels alone, unless the object
-  // is there anyway. Of a resource that stays as it came nothing else is decoded.
-  absl::StatusOr<Value> DesiredIdentity(absl::string_view name);
+  // What a desired resource is: its apiVersion and kind, and its labels if asked for. Of
+  // a resource that stays as it came nothing else is decoded, because an overlay looks at
+  // all of them and selects few.
+  enum class Labels { kNo, kYes };
+  absl::StatusOr<Value> DesiredIdentity(absl::string_view name, Labels labels);
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;
 

@@ -102,6 +102,11 @@ inline constexpr int kMaxDepth = limits::kDepth;
 // messages of the call are redacted.
 class Pool {
  public:
+  // It takes its memory in blocks of so many bytes, or of what does not fit in one.
+  static constexpr size_t kBlockBytes = 64 << 10;
+  explicit Pool(size_t block_bytes = kBlockBytes)
+      : allocator_(block_bytes, &blocks_) {}
+
   Allocator& allocator() { return allocator_; }
   MemberIndex& index() { return index_; }
   Account& account() { return account_; }
@@ -130,11 +135,9 @@ class Pool {
   }
 
  private:
-  static constexpr size_t kBlockBytes = 64 << 10;
-
   Account account_;
   BlockAllocator blocks_{&account_};
-  Allocator allocator_{kBlockBytes, &blocks_};
+  Allocator allocator_;
   MemberIndex index_;
   bool secret_ = false;
   bool details_ = false;

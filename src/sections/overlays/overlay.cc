@@ -112,6 +112,12 @@ bool OverlayRule::has_expressions() const {
          });
 }
 
+bool OverlayRule::has_labels() const {
+  auto has = [](const OverlaySelector& each) { return each.has_labels(); };
+  return std::any_of(match.begin(), match.end(), has) ||
+         std::any_of(exclude.begin(), exclude.end(), has);
+}
+
 void OverlayRule::AddReads(Reads* reads) const {
   if (require_field.has_value()) {
     AddPath(require_field->segments(), &reads->resources);

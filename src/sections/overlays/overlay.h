@@ -61,6 +61,8 @@ class OverlaySelector {
  public:
   static OverlaySelector Parse(const Input& input);
 
+  bool has_labels() const { return !labels_.empty(); }
+
   // The errors are those of Selector::Matches.
   absl::StatusOr<bool> Matches(const OverlayCandidate& candidate,
                                Pool* pool) const;
@@ -82,6 +84,8 @@ struct OverlayRule {
   static OverlayRule Parse(const Input& input, PatchSets& sets);
 
   bool has_expressions() const;
+  // Whether a selector looks at labels.
+  bool has_labels() const;
   void AddReads(Reads* reads) const;
 
   // Whether `match` and `exclude` are for the resource.

@@ -24,11 +24,16 @@ namespace {
 class Layer {
  public:
   Layer(const std::vector<OverlayRule>& overlays, Call& call, Outcome* outcome)
-      : overlays_(overlays), call_(call), outcome_(*outcome) {}
+      : overlays_(overlays), call_(call), outcome_(*outcome) {
+    const bool has_labels = std::any_of(
+        overlays.begin(), overlays.end(),
+        [](const OverlayRule& overlay) { return overlay.has_labels(); });
+    if (has_labels) labels_ = ComposedState::Labels::kYes;
+  }
 
   absl::Status LayOver(absl::string_view name) {
     LOOM_ASSIGN_OR_RETURN(const Value identity,
-                          call_.composed.DesiredIdentity(name));
+                          call_.composed.DesiredIdentity(name, labels_));
     for (size_t i = 0; i < overlays_.size(); ++i) {
       const OverlayRule& overlay = overlays_[i];
       LOOM_ASSIGN_OR_RETURN(const bool selected,
@@ -216,6 +221,8 @@ class Layer {
   const std::vector<OverlayRule>& overlays_;
   Call& call_;
   Outcome& outcome_;
+  // What selectors look at beside names.
+  ComposedState::Labels labels_ = ComposedState::Labels::kNo;
   const Value* observed_ = nullptr;
   std::map<std::string, std::optional<Value>> schemas_;
 };

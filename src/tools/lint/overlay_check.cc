@@ -75,8 +75,9 @@ class OverlayCheck {
         laid_.insert(key);
       }
     }
-    // A step of another function may make anything.
-    if (pipeline_.has_other_steps) return;
+    // A step of another function may make anything, and so may those in front of an
+    // input on its own.
+    if (pipeline_.has_other_steps || input.prefix.empty()) return;
     for (const char* list : {"match", "exclude"}) {
       const Value* selectors = Find(overlay, list);
       if (selectors == nullptr || !selectors->IsArray()) continue;

@@ -2,7 +2,8 @@
 """Payloads with 400 desired resources of earlier steps, all of them observed, of which
 nobody has said yet whether they are ready. `auto-ready-400` has no input, as steps of
 function-auto-ready have none, `readiness-400` has the section of the native input, and
-`pass-400` an input without sections: what a call costs that only hands on what it got."""
+`pass-400` an input without sections: what a call costs that only hands on what it got.
+`overlays-400` has an overlay that selects none of them."""
 import pathlib
 import random
 import sys
@@ -13,7 +14,10 @@ import payloads  # noqa: E402
 RESOURCES = 400
 NATIVE = {"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input"}
 INPUTS = {"auto-ready-400": None, "readiness-400": NATIVE | {"readiness": {}},
-          "pass-400": NATIVE}
+          "pass-400": NATIVE,
+          "overlays-400": NATIVE | {"overlays": [{
+              "match": [{"kind": "NoSuchKind"}],
+              "merge": {"metadata": {"labels": {"a": "${composite.metadata.name}"}}}}]}}
 NAMES = tuple(INPUTS)
 
 

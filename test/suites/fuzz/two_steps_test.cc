@@ -69,7 +69,7 @@ const std::vector<Source>& Sources() {
                 ".manifest.data.a")},
       {"a Secret that extraResources read",
        R"("extraResources":[{"into":"logins","apiVersion":"v1","kind":"Secret",)"
-       R"("ref":{"name":"login"}}],)" +
+       R"("namespace":"team-a","ref":{"name":"login"}}],)" +
            Template("required.logins[0].data.a")},
       {"a Secret of the environment",
        R"("environment":{"configs":[{"type":"Secret","ref":{"name":"login",)"

@@ -56,7 +56,10 @@ class InlineObject {
  private:
   friend class InlineReader;
 
-  Pool pool_;
+  // An input may have thousands of these, and most are small.
+  static constexpr size_t kBlockBytes = 1 << 10;
+
+  Pool pool_{kBlockBytes};
   Value base_;
   Patches patches_;
   std::vector<std::vector<Segment>> lists_;
