@@ -149,6 +149,8 @@ struct Explanation {
   std::string name_space = {};
   bool ready = false;
   std::vector<Unready> because = {};
+  // Within which time Crossplane calls again: the shortest TTL of the steps; "": never.
+  std::string ttl = {};
   std::vector<ExplainedSource> sources = {};
   std::vector<ExplainedStep> steps = {};
   std::vector<ExplainedField> fields = {};

@@ -315,6 +315,7 @@ absl::StatusOr<Explanation> Narrowed(const Explanation& whole,
   cut.name = whole.name;
   cut.name_space = whole.name_space;
   cut.ready = whole.ready;
+  cut.ttl = whole.ttl;
   cut.truncated = whole.truncated;
   cut.compared = whole.compared;
   std::set<std::string> owners;

@@ -164,6 +164,7 @@ class ExplanationReader {
     all_.name = in_.Text(*xr, "name");
     all_.name_space = in_.Text(*xr, "namespace");
     all_.ready = in_.Flag(*xr, "ready");
+    all_.ttl = in_.Text(*xr, "ttl");
     in_.List(*xr, "because", [&](const Value& each) {
       Unready unready{in_.Text(each, "resource"), in_.Text(each, "reason"),
                       in_.Text(each, "message"), Place(each), std::nullopt};

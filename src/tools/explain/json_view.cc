@@ -43,6 +43,7 @@ void WriteComposite(const Explanation& all, JsonWriter* out) {
     out->Text("name", all.name);
     out->TextIfAny("namespace", all.name_space);
     out->Key("ready").Bool(all.ready);
+    out->TextIfAny("ttl", all.ttl);
     out->Array("because", all.because, [out](const Unready& unready) {
       out->Object([&] {
         out->Text("resource", unready.resource);

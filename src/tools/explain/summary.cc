@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
@@ -34,6 +35,7 @@ class Summary {
     all_.kind = std::string(Kind(composite));
     all_.name = std::string(Name(composite));
     all_.name_space = std::string(Namespace(composite));
+    AddTtl();
     AddDesired();
     AddWithheld();
     AddUnwanted();
@@ -48,6 +50,18 @@ class Summary {
   }
 
  private:
+  void AddTtl() {
+    absl::Duration shortest = absl::InfiniteDuration();
+    for (const StepRun& step : outcome_.steps) {
+      if (step.ttl > absl::ZeroDuration()) {
+        shortest = std::min(shortest, step.ttl);
+      }
+    }
+    if (shortest < absl::InfiniteDuration()) {
+      all_.ttl = absl::FormatDuration(shortest);
+    }
+  }
+
   void AddDesired() {
     if (!outcome_.status.ok()) return AddKnown();
     std::map<std::string, const fn::Resource*> resources;

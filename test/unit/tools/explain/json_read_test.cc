@@ -13,6 +13,7 @@ TEST(ReadJsonView, ReadsWhatIsShown) {
   Explanation all = Sample();
   EXPECT_EQ(all.name, "shop");
   EXPECT_FALSE(all.ready);
+  EXPECT_EQ(all.ttl, "1m");
   EXPECT_EQ(all.because[1].would_be_written_by, 6u);
   EXPECT_EQ(all.sources[2].value.json, "\"prod\"");
   EXPECT_EQ(all.sources[4].value.json, std::nullopt);
