@@ -44,7 +44,7 @@ std::string Lost(const Value& before, const Value& after,
     if (!after.IsObject()) return path;
     for (const Member& member : before.GetObject()) {
       const absl::string_view name = View(member.name);
-      const std::string at = absl::StrCat(path, ".", name);
+      std::string at = absl::StrCat(path, ".", name);
       const Value* there = Find(after, name);
       if (there == nullptr) return at;
       std::string lost = Lost(member.value, *there, at);
