@@ -68,17 +68,27 @@ std::string CheckedType(Fields& fields) {
   return "";
 }
 
-}  // namespace
-
+// What a pending expression waits for: `waiting for composed resource "db"`.
 std::string WaitingText(const absl::Status& status, const Pool& pool) {
   const std::string message = MessageOf(status, pool.discreet());
   absl::string_view what = message;
-  // Whoever reads a condition does not know the expression.
+  // The position in the expression means nothing to the reader of a condition.
   const size_t words = what.find_first_not_of("0123456789: ");
   if (words != what.npos) what.remove_prefix(words);
   return absl::ConsumePrefix(&what, "waits for ")
              ? absl::StrCat("waiting for ", what)
              : absl::StrCat("waiting: ", what);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> TextOrWhy(const ToldText& text,
+                                      CelVariables* variables, Pool* pool) {
+  absl::StatusOr<std::string> made = text.TextOf(variables, pool);
+  if (made.ok() || EndsCall(made.status())) return made;
+  return absl::IsNotFound(made.status())
+             ? WaitingText(made.status(), *pool)
+             : MessageOf(made.status(), pool->discreet());
 }
 
 bool IsCamelCase(absl::string_view text) {
@@ -200,15 +210,8 @@ absl::Status OwnCondition::Fill(Call& call, Condition* condition) const {
   condition->status = *parsed;
   condition->reason = *std::move(reason);
   if (!message_.has_value()) return absl::OkStatus();
-  absl::StatusOr<std::string> message = message_->TextOf(&variables, call.pool);
-  if (EndsCall(message.status())) return message.status();
-  if (message.ok()) {
-    condition->message = *std::move(message);
-  } else if (absl::IsNotFound(message.status())) {
-    condition->message = WaitingText(message.status(), *call.pool);
-  } else {
-    condition->message = MessageOf(message.status(), call.pool->discreet());
-  }
+  LOOM_ASSIGN_OR_RETURN(condition->message,
+                        TextOrWhy(*message_, &variables, call.pool));
   return absl::OkStatus();
 }
 

@@ -49,13 +49,15 @@ namespace loom {
 // Whether a text is CamelCase: letters and digits, of which the first is a capital.
 bool IsCamelCase(absl::string_view text);
 
-// What a pending expression waits for: `waiting for composed resource "db"`.
-std::string WaitingText(const absl::Status& status, const Pool& pool);
+// The text; if it cannot be made, why: `waiting for composed resource "db"` if it is
+// pending. Errors are those that end the call.
+absl::StatusOr<std::string> TextOrWhy(const ToldText& text,
+                                      CelVariables* variables, Pool* pool);
 
 // Reads the field `reason`, which is required; nullopt: a mistake was reported.
 std::optional<ToldText> ReadReason(Fields& fields, ExpressionNames names,
                                    const SecretNames& secrets);
-// Reads the field `target`: whether the claim is told, too.
+// Reads the field `target`: whether it goes to the claim as well.
 bool ReadTarget(Fields& fields, bool otherwise);
 
 class OwnCondition {

@@ -119,16 +119,8 @@ absl::StatusOr<std::optional<Result>> OwnEvent::Of(
   result.reason =
       reason.ok() && IsCamelCase(*reason) ? *std::move(reason) : "Event";
   if (result.message.empty()) {
-    absl::StatusOr<std::string> message =
-        message_->TextOf(&variables, call.pool);
-    if (EndsCall(message.status())) return message.status();
-    if (message.ok()) {
-      result.message = *std::move(message);
-    } else if (absl::IsNotFound(message.status())) {
-      result.message = WaitingText(message.status(), *call.pool);
-    } else {
-      result.message = MessageOf(message.status(), call.pool->discreet());
-    }
+    LOOM_ASSIGN_OR_RETURN(result.message,
+                          TextOrWhy(*message_, &variables, call.pool));
   }
   result.message = std::string(Shortened(result.message, limits::kMessage));
   LOOM_RETURN_IF_ERROR(Charge(result.message.size(), call.pool));

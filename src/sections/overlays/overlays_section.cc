@@ -15,7 +15,6 @@
 #include "data/value/budget.h"
 #include "data/value/object.h"
 #include "sections/shared/patches/endpoints.h"
-#include "sections/shared/patches/kept_field.h"
 
 namespace loom {
 namespace {
@@ -103,7 +102,7 @@ class Layer {
         return Annotate(WithPlace(status, patch->place()), patch->place());
       }
       if (Waits(*patch, status, name)) return absl::OkStatus();
-      LOOM_RETURN_IF_ERROR(KeepField(*patch, observed_, desired, call_));
+      LOOM_RETURN_IF_ERROR(endpoints.Keep(*patch));
     }
     return absl::OkStatus();
   }

@@ -229,7 +229,9 @@ absl::StatusOr<bool> TemplateRenderer::Miss(const Patch& patch, size_t index,
     TellPending(Annotate(why, patch.place()));
     if (withholds) Withhold();
     if (!withholds) {
-      LOOM_RETURN_IF_ERROR(KeepField(patch, observed_, &object, call_));
+      Endpoints endpoints{
+          .call = call_, .observed = observed_, .desired = &object};
+      LOOM_RETURN_IF_ERROR(endpoints.Keep(patch));
     }
   } else {
     LOOM_RETURN_IF_ERROR(WarnOfMissing(patch, index, why, withholds));

@@ -36,7 +36,6 @@
 #include "crossplane/contract/outcome.h"
 #include "language/input/rules.h"
 #include "sections/resources/template.h"
-#include "sections/shared/patches/kept_field.h"
 #include "sections/shared/patches/patch.h"
 
 namespace loom {

@@ -181,7 +181,7 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
       outcome->remarks.push_back(PendingExpression(
           "", Annotate(status, patch.place()), call.pool->discreet()));
       outcome->not_ready = true;
-      LOOM_RETURN_IF_ERROR(KeepField(patch, nullptr, nullptr, call));
+      LOOM_RETURN_IF_ERROR(endpoints.Keep(patch));
       continue;
     }
     return Annotate(WithPlace(status, patch.place()),

@@ -93,7 +93,6 @@ Value ReferencesOf(const Value& metadata, Pool* pool) {
 
 // For CompositeDocument.
 
-constexpr char kNow[] = "2024-01-01T00:00:00Z";
 constexpr size_t kNamesShown = 3;
 
 struct CompositeCondition {
@@ -101,7 +100,7 @@ struct CompositeCondition {
   std::string status;
   std::string reason;
   std::string message;
-  std::string since = kNow;
+  std::string since = kRenderTime;
   int64_t observed_generation = 0;
 };
 

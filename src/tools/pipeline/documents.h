@@ -16,6 +16,8 @@
 
 namespace loom {
 
+inline constexpr char kRenderTime[] = "2024-01-01T00:00:00Z";
+
 // CompositeDocument makes of an outcome the composite as `crossplane render`
 // 2.2 prints it: what the pipeline desires of it, with its own name, the
 // condition Ready and the conditions that functions set.
@@ -30,7 +32,7 @@ namespace loom {
 //   Unready resources: a, b, c, and 2 more
 //
 // Functions cannot set the conditions Ready, Synced and Healthy. The time of
-// every new condition is the beginning of 2024.
+// every new condition is kRenderTime.
 //
 // If `full` is true, spec and metadata of the given composite are part of the
 // document. FailedPrecondition: `full` is true and the composite has no spec or

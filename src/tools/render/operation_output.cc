@@ -17,8 +17,6 @@
 namespace loom {
 namespace {
 
-constexpr char kTime[] = "2024-01-01T00:00:00Z";
-
 auto OrderOf(const Value& object) {
   return std::tuple(ApiVersion(object), Kind(object), Namespace(object),
                     Name(object));
@@ -94,7 +92,7 @@ Value Conditions(Pool* pool) {
   Value list = Array();
   for (const auto& [type, reason] : kConditions) {
     Value condition = Object();
-    Set(condition, "lastTransitionTime", Borrow(kTime), pool);
+    Set(condition, "lastTransitionTime", Borrow(kRenderTime), pool);
     Set(condition, "reason", Borrow(reason), pool);
     Set(condition, "status", Borrow("True"), pool);
     Set(condition, "type", Borrow(type), pool);

@@ -2,6 +2,9 @@
 #include "sections/shared/patches/endpoints.h"
 
 #include "base/errors.h"
+#include "data/fieldpath/access.h"
+#include "data/value/budget.h"
+#include "data/value/object.h"
 
 namespace loom {
 namespace {
@@ -48,6 +51,31 @@ absl::Status Endpoints::Apply(const Patch& patch) {
   if (from == nullptr) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
   return Write(patch, *from, *to);
+}
+
+absl::Status Endpoints::Keep(const Patch& patch) {
+  const Endpoint end = patch.type().to;
+  const bool to_composite = end == Endpoint::kDesiredComposite;
+  if (!to_composite && end != Endpoint::kDesiredComposed) {
+    return absl::OkStatus();
+  }
+  if (!patch.destination().ok() || patch.destination()->HasWildcard()) {
+    return absl::OkStatus();
+  }
+  const Value* source = observed;
+  if (to_composite) {
+    LOOM_ASSIGN_OR_RETURN(source, call.composite.Observed());
+  }
+  if (source == nullptr) return absl::OkStatus();
+  const Path& path = *patch.destination();
+  absl::StatusOr<const Value*> kept = Get(*source, path, call.pool);
+  if (!kept.ok()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value * to, To(end));
+  if (to_composite && Get(*to, path, call.pool).ok()) return absl::OkStatus();
+  LOOM_RETURN_IF_ERROR(Charge(**kept, call.pool));
+  LOOM_RETURN_IF_ERROR(Put(*to, path, Copy(**kept, call.pool), call.pool));
+  if (call.observer != nullptr) call.observer->Kept(patch, *to);
+  return absl::OkStatus();
 }
 
 absl::Status Endpoints::Write(const Patch& patch, const Value& from,

@@ -14,7 +14,7 @@ constexpr char kObserved[] = R"({"a": {"resource": {"kind": "K",
 constexpr char kOtherwise[] = R"({"a": {"resource": {"kind": "K",
     "metadata": {"name": "a-1"}, "spec": {"base": false}}}})";
 
-TEST(KeepField, KeepsWhatIsObserved) {
+TEST(PendingField, KeepsWhatIsObserved) {
   const struct {
     const char* reason;
     const char* patch;
@@ -84,7 +84,7 @@ TEST(KeepField, KeepsWhatIsObserved) {
 }
 
 // The value before the field vanished was that of the second patch.
-TEST(KeepField, KeepsItAgainstAnEarlierPatch) {
+TEST(PendingField, KeepsItAgainstAnEarlierPatch) {
   NativeCall call;
   call.observed = kObserved;
   call.resources = R"([{"name": "a", "base": {"kind": "K"}, "patches": [
@@ -95,7 +95,7 @@ TEST(KeepField, KeepsItAgainstAnEarlierPatch) {
 }
 
 // Nor does a step lower it that only patches the resource of an earlier one.
-TEST(KeepField, KeepsItAgainstAnEarlierStep) {
+TEST(PendingField, KeepsItAgainstAnEarlierStep) {
   NativeCall call;
   call.observed = kObserved;
   call.desired = R"({"a": {"resource": {"kind": "K", "spec": {"v": 1}}}})";
@@ -104,7 +104,7 @@ TEST(KeepField, KeepsItAgainstAnEarlierStep) {
   EXPECT_EQ(call.At("desired.resources[a].resource.spec"), R"({"v":7})");
 }
 
-TEST(KeepField, WaitsForATransformAsForAPatch) {
+TEST(PendingField, WaitsForATransformAsForAPatch) {
   constexpr char kPending[] =
       " not ready; FieldMissing: a: resources[0].patches[0]: transforms[0] "
       "(expression): 1:26: no such key: \"x\"";
