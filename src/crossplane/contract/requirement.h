@@ -51,15 +51,16 @@ using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 //   obj:v1/Namespace//team-a                cluster-scoped
 //   list:v1/ConfigMap/team-a/app=x,tier=db  by labels, sorted
 inline std::string CanonicalKey(const Requirement& requirement) {
-  std::string place =
-      absl::StrCat(requirement.api_version, "/", requirement.kind, "/",
-                   requirement.ns.value_or(""), "/");
-  if (requirement.name.has_value()) {
-    return absl::StrCat("obj:", place, *requirement.name);
+  const bool by_name = requirement.name.has_value();
+  std::string key = absl::StrCat(
+      by_name ? "obj:" : "list:", requirement.api_version, "/",
+      requirement.kind, "/",
+      requirement.ns.has_value() ? absl::string_view(*requirement.ns) : "", "/",
+      by_name ? absl::string_view(*requirement.name) : "");
+  if (!by_name) {
+    key += absl::StrJoin(requirement.labels, ",", absl::PairFormatter("="));
   }
-  return absl::StrCat(
-      "list:", place,
-      absl::StrJoin(requirement.labels, ",", absl::PairFormatter("=")));
+  return key;
 }
 
 // RequiredResources gives a section access to the required resources of a call:

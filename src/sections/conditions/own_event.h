@@ -11,9 +11,11 @@
 //     target: Composite                  # the default, or CompositeAndClaim
 //
 // With onChange, the event is sent if this call sets the condition with another status or
-// reason than the observed composite has, or if the composite does not have it. Without
-// it, `when` is required, and the event is sent on each call in which it holds; Kubernetes
-// counts equal events in place of repeating them. A pending `when` does not hold.
+// reason than the observed composite has, or if the composite does not have it. Crossplane
+// may send the composite once more as it was, and then the event comes twice. Without
+// onChange, `when` is required, and the event is sent on each call in which it holds;
+// Kubernetes counts equal events in place of repeating them. A pending `when` does not
+// hold.
 //
 //   events[0]: Invalid value: one of onChange and when is required
 //   events[0].onChange: Invalid value: no entry of `conditions` has the type "Databse", did

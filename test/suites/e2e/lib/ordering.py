@@ -30,12 +30,9 @@ def deleting(obj):
 
 
 class Ordering(Clouds):
-    def order(self, name, held=False):
+    def order(self, name, composition, held=False):
         """An XR whose database becomes ready, or is held back."""
-        return self.app(name, labels={"hold": str(held).lower()}, crossplane={"compositionRef": {"name": "ordered"}})
-
-    def dependencies(self, status, *texts):
-        return self.told("ordered", status, *texts, kind="DependenciesReady")
+        return self.app(name, labels={"hold": str(held).lower()}, crossplane={"compositionRef": {"name": composition}})
 
     def pair(self, name):
         """The configuration and the database, as they are in the cluster; their kinds are not in lists."""
@@ -65,36 +62,37 @@ class Ordering(Clouds):
             return
         raise Failed(f"{what} was deleted although it is in use")
 
-    def made_in_order(self):
-        self.order("ordered", held=True)
-        self.notes.append(self.dependencies("False", "WaitingForDependencies", "configuration: waiting for database (0 of 1 ready)"))
-        within(20, "the database", lambda: list(self.composed("ordered")) == ["database"])
-        self.reconciled("ordered", False)
-        self.touch("ordered")
+    def made_in_order(self, name):
+        self.order(name, name, held=True)
+        self.notes.append(self.told(name, "False", "WaitingForDependencies", "configuration: waiting for database (0 of 1 ready)",
+                                    kind="DependenciesReady"))
+        within(20, "the database", lambda: list(self.composed(name)) == ["database"])
+        self.reconciled(name, False)
+        self.touch(name)
         time.sleep(3)
-        expect("made before the database is ready", list(self.composed("ordered")), ["database"])
+        expect("made before the database is ready", list(self.composed(name)), ["database"])
         expect("Usages of a pair that is not there", self.kube.items(USAGES), [])
 
         begin = time.monotonic()
-        self.order("ordered")
-        self.ready("ordered", 50)
+        self.order(name, name)
+        self.ready(name, 50)
         self.notes.append(f"all ready {time.monotonic() - begin:.0f} s after the database was let go")
-        configuration, database = self.pair("ordered")
+        configuration, database = self.pair(name)
         if configuration["metadata"]["creationTimestamp"] < condition(database, "Ready")["lastTransitionTime"]:
             raise Failed("the configuration is older than the readiness of the database")
-        self.dependencies("True", "Satisfied")
+        self.told(name, "True", "Satisfied", kind="DependenciesReady")
 
-    def kept_without_readiness(self):
+    def kept_without_readiness(self, name):
         """The database loses its readiness: the configuration and the Usage stay as they are."""
-        with self.identities(["ordered"]):
-            self.order("ordered", held=True)
-            self.reconciled("ordered", False)
-            self.touch("ordered")
+        with self.identities([name]):
+            self.order(name, name, held=True)
+            self.reconciled(name, False)
+            self.touch(name)
             time.sleep(3)
-            self.dependencies("True", "Satisfied")
-            self.usage("ordered")
-            self.order("ordered")
-            self.ready("ordered", 50)
+            self.told(name, "True", "Satisfied", kind="DependenciesReady")
+            self.usage(name)
+            self.order(name, name)
+            self.ready(name, 50)
 
     def goes_in_order(self, name, why, begin_of_end, held):
         """Both go, and the database is not even being deleted before the configuration is gone; which takes its time if it is held."""
@@ -120,26 +118,36 @@ class Ordering(Clouds):
         expect("the database was being deleted before the configuration was gone, after", wrong, [])
         self.notes.append(f"{why}: all gone {time.monotonic() - begin:.0f} s after {'the configuration' if held else 'that'}")
 
-    def withdraw(self):
-        """The Composition makes something else from now on."""
-        other = ("      resources:\n      - name: other\n        base: {apiVersion: cloud.e2e.example/v1beta1, kind: Bucket, "
-                 "spec: {forProvider: {region: r}}}\n      dependencies:")
-        self.manifest("composition-ordered.yaml", lambda text: re.sub(" {6}resources:.* {6}dependencies:", other, text, flags=re.DOTALL))
+    def pair_in_order(self, composition):
+        """Makes and deletes the pair of a Composition, whose first composite has its name."""
+        manifest = f"composition-{composition}.yaml"
 
-    def check_ordered(self):
-        """The configuration comes once the database is ready, stays when it is not any more, and goes before it by a real Usage"""
-        self.manifest("composition-ordered.yaml")
+        def withdraw():
+            """The Composition makes something else from now on."""
+            other = ("      resources:\n      - name: other\n        base: {apiVersion: cloud.e2e.example/v1beta1, kind: Bucket, "
+                     "spec: {forProvider: {region: r}}}\n      dependencies:")
+            self.manifest(manifest, lambda text: re.sub(" {6}resources:.* {6}dependencies:", other, text, flags=re.DOTALL))
+
+        self.manifest(manifest)
         try:
-            self.made_in_order()
-            self.usage("ordered")
-            self.kept_without_readiness()
-            self.goes_in_order("ordered", "its XR gone", lambda: self.kube.delete(f"{APPS}/ordered"), held=True)
-            self.order("withdrawn")
+            self.made_in_order(composition)
+            self.usage(composition)
+            self.kept_without_readiness(composition)
+            self.goes_in_order(composition, "its XR gone", lambda: self.kube.delete(f"{APPS}/{composition}"), held=True)
+            self.order("withdrawn", composition)
             self.ready("withdrawn", 50)
-            self.goes_in_order("withdrawn", "not in the Composition any more", self.withdraw, held=False)
+            self.goes_in_order("withdrawn", "not in the Composition any more", withdraw, held=False)
         finally:
             for o in self.kube.items(f"{CLOUD}/buckets"):
                 if HELD in o["metadata"].get("finalizers", []):
                     self.kube.merge(f"{CLOUD}/buckets/{o['metadata']['name']}", {"metadata": {"finalizers": None}})
-            for name in ("ordered", "withdrawn"):
+            for name in (composition, "withdrawn"):
                 self.forget(name)
+
+    def check_ordered(self):
+        """The configuration comes once the database is ready, stays when it is not any more, and goes before it by a real Usage"""
+        self.pair_in_order("ordered")
+
+    def check_inferred(self):
+        """The same where no entry names the pair: the configuration reads the address of the database in its template"""
+        self.pair_in_order("inferred")
