@@ -7,6 +7,7 @@
 #include "base/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "data/wire/reader.h"
 
 namespace loom {
 
@@ -120,37 +121,31 @@ absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   return &composed->object;
 }
 
-absl::StatusOr<Value> ComposedState::DesiredIdentity(absl::string_view name,
-                                                     Labels labels) {
-  static const auto mask_of = [](Labels wanted) {
+absl::StatusOr<ComposedState::Identity> ComposedState::DesiredIdentity(
+    absl::string_view name, Labels labels) {
+  static const FieldMask& only_labels = *[] {
     auto* mask = new FieldMask;
-    mask->Add({"apiVersion"});
-    mask->Add({"kind"});
-    if (wanted == Labels::kYes) mask->Add({"metadata", "labels"});
+    mask->Add({"metadata", "labels"});
     return mask;
-  };
-  static const FieldMask& without = *mask_of(Labels::kNo);
-  static const FieldMask& with = *mask_of(Labels::kYes);
-  Composed* composed = FindDesired(name);
-  if (composed == nullptr || composed->erased) return Object();
-  if (!composed->decoded) {
-    constexpr absl::string_view kWhat = "desired resource";
-    LOOM_RETURN_IF_ERROR(Parse(composed, kWhat));
-    return decoder_->Part(composed->parts.object,
-                          labels == Labels::kYes ? with : without, kWhat, name);
-  }
-  Value identity = Object();
-  Pool* pool = decoder_->pool();
-  for (absl::string_view member : {"apiVersion", "kind"}) {
-    const Value* text = Find(composed->object, member);
-    if (text != nullptr) Set(identity, member, Copy(*text, pool), pool);
-  }
+  }();
+  LOOM_ASSIGN_OR_RETURN(const Composed* composed, ParseDesired(name));
+  Identity identity;
+  if (composed == nullptr) return identity;
+  const absl::string_view bytes = composed->parts.object;
+  const bool decoded = composed->decoded;
+  identity.api_version =
+      decoded ? ApiVersion(composed->object) : TextMember(bytes, "apiVersion");
+  identity.kind = decoded ? Kind(composed->object) : TextMember(bytes, "kind");
   if (labels == Labels::kNo) return identity;
-  if (const Value* there = Dig(composed->object, {"metadata", "labels"})) {
-    Value metadata = Object();
-    Set(metadata, "labels", Copy(*there, pool), pool);
-    Set(identity, "metadata", std::move(metadata), pool);
+  Value part;
+  if (!decoded) {
+    LOOM_ASSIGN_OR_RETURN(
+        part, decoder_->Part(bytes, only_labels, "desired resource", name));
   }
+  const Value* there =
+      Dig(decoded ? composed->object : part, {"metadata", "labels"});
+  if (there == nullptr || !there->IsObject()) return identity;
+  identity.labels = Copy(*there, decoder_->pool());
   return identity;
 }
 

@@ -14,6 +14,7 @@
 #include "crossplane/contract/outcome.h"
 #include "crossplane/contract/request.h"
 #include "crossplane/contract/response.h"
+#include "data/value/object.h"
 
 namespace loom {
 
@@ -32,11 +33,16 @@ class ComposedState : public ComposedResources {
   // Whether an earlier step desires it.
   bool CameDesired(absl::string_view name) const;
   absl::StatusOr<const Value*> Desired(absl::string_view name) override;
-  // What a desired resource is: its apiVersion and kind, and its labels if asked for. Of
-  // a resource that stays as it came nothing else is decoded, because an overlay looks at
-  // all of them and selects few.
+  // What a desired resource is. Of a resource that stays as it came nothing else is read,
+  // because an overlay looks at all of them and selects few.
+  struct Identity {
+    absl::string_view api_version;
+    absl::string_view kind;
+    Value labels = Object();  // empty if nobody asked for them
+  };
   enum class Labels { kNo, kYes };
-  absl::StatusOr<Value> DesiredIdentity(absl::string_view name, Labels labels);
+  absl::StatusOr<Identity> DesiredIdentity(absl::string_view name,
+                                           Labels labels);
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;
 

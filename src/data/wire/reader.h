@@ -241,4 +241,33 @@ class RepeatedField {
   bool ok_ = true;
 };
 
+// The content of the last field of that number in a message; "" if there is none.
+inline absl::string_view LastField(absl::string_view message, uint32_t number) {
+  absl::string_view content;
+  WireReader in(message);
+  while (in.Next()) {
+    if (in.Is(number, WireType::kBytes)) content = in.bytes();
+  }
+  return content;
+}
+
+// TextMember is the text of a member of a Struct; "" if there is no such member, or if it
+// is not a text. The other members may be anything.
+//
+//   absl::string_view kind = TextMember(object, "kind");    // "Bucket"
+inline absl::string_view TextMember(absl::string_view object,
+                                    absl::string_view name) {
+  absl::string_view text;
+  RepeatedField entries(object);
+  for (absl::string_view entry; entries.Next(&entry);) {
+    absl::string_view key, value;
+    if (!SplitMapEntry(entry, &key, &value)) {
+      key = LastField(entry, 1);
+      value = LastField(entry, 2);
+    }
+    if (key == name) text = LastField(value, kStringField);
+  }
+  return text;
+}
+
 }  // namespace loom

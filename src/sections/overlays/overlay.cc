@@ -62,14 +62,13 @@ OverlaySelector OverlaySelector::Parse(const Input& input) {
 
 absl::StatusOr<bool> OverlaySelector::Matches(const OverlayCandidate& candidate,
                                               Pool* pool) const {
-  const Value& identity = *candidate.identity;
-  const Selectable id{candidate.name, GroupOf(ApiVersion(identity)),
-                      Kind(identity)};
-  LOOM_ASSIGN_OR_RETURN(const bool matches, selector_.Matches(id, pool));
+  LOOM_ASSIGN_OR_RETURN(const bool matches,
+                        selector_.Matches(candidate.id, pool));
   if (!matches) return false;
   for (const auto& [key, glob] : labels_) {
-    const auto value = Label(identity, key);
-    if (!value.has_value() || !GlobMatches(glob, *value)) return false;
+    const Value* value = Find(candidate.labels, key);
+    if (value == nullptr || !value->IsString()) return false;
+    if (!GlobMatches(glob, View(*value))) return false;
   }
   return true;
 }

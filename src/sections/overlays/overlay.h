@@ -53,8 +53,8 @@ namespace loom {
 
 // What a selector of an overlay looks at.
 struct OverlayCandidate {
-  absl::string_view name;  // the logical name
-  const Value* identity;   // ComposedState::DesiredIdentity
+  Selectable id;
+  const Value& labels;  // an object
 };
 
 class OverlaySelector {

@@ -31,12 +31,14 @@ class Layer {
   }
 
   absl::Status LayOver(absl::string_view name) {
-    LOOM_ASSIGN_OR_RETURN(const Value identity,
+    LOOM_ASSIGN_OR_RETURN(const ComposedState::Identity identity,
                           call_.composed.DesiredIdentity(name, labels_));
+    const OverlayCandidate candidate{
+        {name, GroupOf(identity.api_version), identity.kind}, identity.labels};
     for (size_t i = 0; i < overlays_.size(); ++i) {
       const OverlayRule& overlay = overlays_[i];
       LOOM_ASSIGN_OR_RETURN(const bool selected,
-                            overlay.Selects({name, &identity}, call_.pool));
+                            overlay.Selects(candidate, call_.pool));
       if (!selected) continue;
       LOOM_ASSIGN_OR_RETURN(const bool applies, HasField(overlay, name));
       if (!applies || call_.incomplete) continue;

@@ -131,5 +131,35 @@ TEST(WireReader, StaysAtTheFault) {
   EXPECT_FALSE(in.ok());
 }
 
+TEST(TextMember, IsReadWithoutTheRest) {
+  constexpr absl::string_view kKind =
+      "\n\x0c\n\x04kind\x12\x04\x1a\x02"
+      "Ab";
+  const struct {
+    const char* reason;
+    std::string object;
+    const char* want;
+  } kRows[] = {
+      {"as writers write it", std::string(kKind), "Ab"},
+      {"the value before the key",
+       "\n\x0c\x12\x04\x1a\x02"
+       "Ab\n\x04kind",
+       "Ab"},
+      {"another member, which is malformed",
+       absl::StrCat("\n\x09\n\x04spec\x12\x01\xff", kKind), "Ab"},
+      {"a number",
+       std::string("\n\x11\n\x04kind\x12\x09\x11\0\0\0\0\0\0\0\0", 19), ""},
+      {"no such member",
+       "\n\x0c\n\x04spec\x12\x04\x1a\x02"
+       "Ab",
+       ""},
+      {"nothing", "", ""},
+      {"truncated", std::string(kKind.substr(0, 9)), ""},
+  };
+  for (const auto& row : kRows) {
+    EXPECT_EQ(TextMember(row.object, "kind"), row.want) << row.reason;
+  }
+}
+
 }  // namespace
 }  // namespace loom
