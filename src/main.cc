@@ -23,6 +23,7 @@
 #include "server/grpc/options.h"
 #include "server/grpc/serve_command.h"
 #include "server/process/log.h"
+#include "tools/cluster/gather_command.h"
 #include "tools/completion/completion_command.h"
 #include "tools/convert/convert_command.h"
 #include "tools/explain/explain_command.h"
@@ -51,6 +52,7 @@ constexpr Command kCommands[] = {
     {"render", loom::RenderHelp, loom::RenderCommand},
     {"explain", loom::ExplainHelp, loom::ExplainCommand},
     {"lint", loom::LintHelp, loom::LintCommand},
+    {"gather", loom::GatherHelp, loom::GatherCommand},
     {"convert", loom::ConvertHelp, loom::ConvertCommand},
     {"schema", loom::SchemaHelp, loom::SchemaCommand},
     {"completion", loom::CompletionHelp, CompletionCommand},

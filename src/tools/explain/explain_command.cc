@@ -10,10 +10,10 @@
 #include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
+#include "tools/cluster/gather.h"
 #include "tools/explain/recorder.h"
 #include "tools/explain/request_inputs.h"
 #include "tools/pipeline/files.h"
-#include "tools/render/render_inputs.h"
 
 namespace loom {
 namespace {
@@ -88,6 +88,7 @@ std::vector<Flag> FlagsOfRender(const std::vector<Flag>& own) {
 struct Explained {
   std::string text;
   absl::Status failed;  // of the pipeline
+  bool is_incomplete = false;
 };
 
 std::string ViewText(const Explanation& explanation,
@@ -104,13 +105,19 @@ std::string ViewText(const Explanation& explanation,
   }
 }
 
-absl::StatusOr<Explained> Explain(const ExplainOptions& options,
-                                  std::istream& in) {
-  Pool pool;
+absl::StatusOr<LiveInputs> Load(const ExplainOptions& options, std::istream& in,
+                                std::ostream& err, Pool* pool) {
+  if (options.request.empty()) return LoadInputs(options.render, in, err, pool);
   LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-                        options.request.empty()
-                            ? LoadRenderInputs(options.render, in, &pool)
-                            : LoadRequest(options.request, in, &pool));
+                        LoadRequest(options.request, in, pool));
+  return LiveInputs{std::move(inputs)};
+}
+
+absl::StatusOr<Explained> Explain(const ExplainOptions& options,
+                                  std::istream& in, std::ostream& err) {
+  Pool pool;
+  LOOM_ASSIGN_OR_RETURN(const LiveInputs live, Load(options, in, err, &pool));
+  const PipelineInputs& inputs = live.inputs;
   if (inputs.is_operation) {
     return absl::InvalidArgumentError(
         "an Operation makes no composed resources, which `explain` is about\n  "
@@ -137,7 +144,7 @@ absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                         Narrowed(explanation, options.view));
   const bool is_text = options.output == ExplainOptions::Output::kText;
   return Explained{ViewText(is_text ? explanation : narrowed, options),
-                   outcome.status};
+                   outcome.status, live.is_incomplete};
 }
 
 int FailToExplain(const absl::Status& status, std::ostream& err) {
@@ -191,11 +198,12 @@ int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
     out << HelpText(ExplainHelp());
     return 0;
   }
-  absl::StatusOr<Explained> explained = Explain(*options, in);
+  absl::StatusOr<Explained> explained = Explain(*options, in, err);
   if (!explained.ok()) return fail(explained.status());
   out << explained->text << std::flush;
   if (!explained->failed.ok()) return FailToExplain(explained->failed, err);
-  return out ? 0 : 2;
+  if (!out) return 2;
+  return explained->is_incomplete ? 1 : 0;
 }
 
 int ExplainCommand(int argc, const char* const* argv) {

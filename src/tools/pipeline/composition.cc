@@ -418,6 +418,10 @@ std::string PathInStep(const PipelineStep& step, absl::string_view member) {
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files) {
   LOOM_ASSIGN_OR_RETURN(YamlDocument document, files->ReadOne(path));
+  return TakeComposition(std::move(document));
+}
+
+absl::StatusOr<Composition> TakeComposition(YamlDocument document) {
   const Value& root = document.root;
   if (GroupOf(ApiVersion(root)) != "apiextensions.crossplane.io" ||
       Kind(root) != "Composition") {

@@ -71,6 +71,8 @@ struct Composition {
 // a member that nobody knows is told instead, which may be a misspelt one.
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files);
+// The same of a document that was read.
+absl::StatusOr<Composition> TakeComposition(YamlDocument document);
 
 // Operations are pipelines without a composite: an Operation, or the template of one in a
 // CronOperation or a WatchOperation.

@@ -145,7 +145,8 @@ class PipelineRun {
                               .resources = static_cast<size_t>(
                                   answer.response.desired().resources_size()),
                               .time = absl::Now() - began,
-                              .asked = answer.asked});
+                              .asked = answer.asked,
+                              .asked_schemas = answer.asked_schemas});
     AddLacking(step, answer);
     outcome_.kept.insert(outcome_.kept.end(), answer.kept.begin(),
                          answer.kept.end());

@@ -37,25 +37,27 @@ struct PipelineInputs {
   // spec.crossplane.compositionRef, which Crossplane writes before it calls any.
   bool is_modern = false;
   // That of the composite, if it was given.
-  std::optional<YamlDocument> definition;
+  std::optional<YamlDocument> definition = {};
   Composition composition;
-  std::vector<Route> routes;  // one for each step, in order
+  std::vector<Route> routes = {};  // one for each step, in order
   // The observed composed resources, by resource name.
-  std::map<std::string, YamlDocument> observed;
+  std::map<std::string, YamlDocument> observed = {};
   // The connection details that they have published, and the composite has.
-  std::map<std::string, ConnectionDetails> details;
-  ConnectionDetails composite_details;
+  std::map<std::string, ConnectionDetails> details = {};
+  ConnectionDetails composite_details = {};
   // What functions may ask for.
   Given given;
   // The data of Secrets, by namespace/name.
-  std::map<std::string, fn::CredentialData> credentials;
+  std::map<std::string, fn::CredentialData> credentials = {};
   // What earlier steps desired, and the context that the first step gets.
-  fn::State desired;
-  google::protobuf::Struct context;
+  fn::State desired = {};
+  google::protobuf::Struct context = {};
   // What a user should know of the files, though they can be rendered.
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = {};
   // Whether the pipeline is that of an Operation (tools/pipeline/composition.h).
   bool is_operation = false;
+  // Whether the composite is as a cluster has it, with what Crossplane says of it.
+  bool is_stored = false;
 };
 
 struct StepResult {
@@ -73,6 +75,7 @@ struct StepRun {
   absl::Duration time;
   // What it asked for, but for schemas.
   std::vector<StepRequirement> asked;
+  std::vector<fn::SchemaSelector> asked_schemas;
 };
 
 // A resource that got less than its author wrote, because a source is missing, or it

@@ -134,6 +134,7 @@ class Answers {
   absl::Status Schemas(const Selectors& selectors, SchemasByName* answers) {
     for (const auto& [name, selector] : selectors) {
       LOOM_ASSIGN_OR_RETURN((*answers)[name], given_.schemas.Fetch(selector));
+      asked_schemas_.push_back(selector);
       std::string near_miss = given_.schemas.NearMiss(selector);
       if (!near_miss.empty()) {
         Miss(Describe(selector), std::move(near_miss));
@@ -145,6 +146,7 @@ class Answers {
   RequirementAnswers Take() {
     RequirementAnswers answered;
     answered.asked = std::move(asked_);
+    answered.asked_schemas = std::move(asked_schemas_);
     absl::c_stable_sort(answered.asked,
                         [](const StepRequirement& a, const StepRequirement& b) {
                           return a.key < b.key;
@@ -164,13 +166,19 @@ class Answers {
 
   const Given& given_;
   std::vector<StepRequirement> asked_;
+  std::vector<fn::SchemaSelector> asked_schemas_;
   std::map<std::string, std::string> missed_;
 };
 
 }  // namespace
 
-GivenResources::GivenResources(std::vector<YamlDocument> documents)
-    : documents_(OnceEach(std::move(documents), &notes_)) {
+GivenResources::GivenResources(std::vector<YamlDocument> documents) {
+  Add(std::move(documents));
+}
+
+void GivenResources::Add(std::vector<YamlDocument> documents) {
+  std::move(documents.begin(), documents.end(), std::back_inserter(documents_));
+  documents_ = OnceEach(std::move(documents_), &notes_);
   std::stable_sort(documents_.begin(), documents_.end(),
                    [](const YamlDocument& a, const YamlDocument& b) {
                      return Key(a.root) < Key(b.root);

@@ -3,6 +3,7 @@
 // OpenAPI schemas.
 #pragma once
 
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -42,6 +43,9 @@ namespace loom {
 class GivenResources {
  public:
   explicit GivenResources(std::vector<YamlDocument> documents);
+
+  // Objects that are found later; those of the same identity count once.
+  void Add(std::vector<YamlDocument> documents);
 
   bool empty() const { return documents_.empty(); }
   const std::vector<YamlDocument>& documents() const { return documents_; }
@@ -108,6 +112,10 @@ class GivenSchemas {
   GivenSchemas() = default;
   explicit GivenSchemas(std::vector<JsonFile> files)
       : files_(std::move(files)) {}
+
+  void Add(std::vector<JsonFile> files) {
+    std::move(files.begin(), files.end(), std::back_inserter(files_));
+  }
 
   // Without openapi_v3 if there is no such kind. InvalidArgument: its schema
   // refers to one that is not in its document; the message names the file.
@@ -180,6 +188,7 @@ struct StepRequirement {
 struct RequirementAnswers {
   // What was asked for, but for schemas, in the order of the keys.
   std::vector<StepRequirement> asked;
+  std::vector<fn::SchemaSelector> asked_schemas;
   // In the order of `what`.
   std::vector<Unanswered> unanswered;
 };

@@ -42,12 +42,9 @@ struct FunctionOfStep {
   std::string package;
 };
 
-absl::StatusOr<std::map<std::string, FunctionOfStep>> LoadFunctions(
-    const std::string& path, Files* files) {
+absl::StatusOr<std::map<std::string, FunctionOfStep>> TakeFunctions(
+    const std::vector<YamlDocument>& documents) {
   std::map<std::string, FunctionOfStep> functions;
-  if (path.empty()) return functions;
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                        files->ReadAll({path}));
   for (const YamlDocument& document : documents) {
     if (GroupOf(ApiVersion(document.root)) != "pkg.crossplane.io" ||
         Kind(document.root) != "Function") {
@@ -232,10 +229,9 @@ absl::string_view CodeName(grpc::StatusCode code) {
 
 absl::StatusOr<std::vector<Route>> RouteSteps(
     const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
-    Files* files) {
+    const std::vector<YamlDocument>& documents) {
   LOOM_RETURN_IF_ERROR(CheckSkipped(steps, options.skip));
-  LOOM_ASSIGN_OR_RETURN(auto functions,
-                        LoadFunctions(options.functions, files));
+  LOOM_ASSIGN_OR_RETURN(auto functions, TakeFunctions(documents));
   if (!options.functions.empty()) {
     LOOM_RETURN_IF_ERROR(CheckListed(steps, functions, options));
   }
@@ -249,7 +245,8 @@ absl::StatusOr<std::vector<Route>> RouteSteps(
       route = {Route::Kind::kSkipped, ""};
     } else if (route.kind == Route::Kind::kInProcess &&
                !IsBuiltIn(step, function)) {
-      nowhere.push_back(&step);
+      if (options.skips_foreign) route.kind = Route::Kind::kSkipped;
+      if (!options.skips_foreign) nowhere.push_back(&step);
     }
     routes.push_back(std::move(route));
   }

@@ -47,6 +47,8 @@ struct RuntimeOptions {
   std::vector<std::pair<std::string, std::string>> annotations;
   // The names of the steps to skip.
   std::vector<std::string> skip;
+  // Whether steps that can run nowhere are skipped, too, and are no error.
+  bool skips_foreign = false;
 };
 
 struct Route {
@@ -55,12 +57,12 @@ struct Route {
   std::string target;  // the address, if it is kRemote
 };
 
-// The route of each step. InvalidArgument: the file holds something else than
-// Functions, there is no step of a name to skip, or some steps can run nowhere
+// The route of each step; `functions` are the documents of options.functions, or those of
+// a cluster. InvalidArgument: one of them is something else than a Function, there is no step of a name to skip, or some steps can run nowhere
 // (one error names all of these).
 absl::StatusOr<std::vector<Route>> RouteSteps(
     const std::vector<PipelineStep>& steps, const RuntimeOptions& options,
-    Files* files);
+    const std::vector<YamlDocument>& functions);
 
 // RemoteFunction calls a function that runs in another process, over gRPC
 // without TLS, which is what a function that was started with --insecure

@@ -69,6 +69,7 @@ absl::StatusOr<StepAnswer> StepRunner::Run(const PipelineStep& step,
     auto answered = AnswerRequirements(step, requirements, given_, &request);
     if (!answered.ok()) return AtStep(answered.status(), step);
     AddOnce(std::move(answered->asked), &answer.asked);
+    answer.asked_schemas = std::move(answered->asked_schemas);
     answer.unanswered = std::move(answered->unanswered);
     LOOM_ASSIGN_OR_RETURN(answer.response, Call(step, route, request));
     ++answer.calls;

@@ -40,6 +40,8 @@ struct StepAnswer {
   int calls = 0;
   // What all calls asked for, each requirement once.
   std::vector<StepRequirement> asked;
+  // The schemas that the last call asked for.
+  std::vector<fn::SchemaSelector> asked_schemas;
   // What was required of the last call and is not given.
   std::vector<Unanswered> unanswered;
   // Of the last call, if it was in process.

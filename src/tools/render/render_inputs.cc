@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -73,16 +74,6 @@ SecretName NameOfSecret(const Value& secret) {
   return {std::string(Namespace(secret)), std::string(Name(secret))};
 }
 
-// The Secret that an object names for its connection details.
-std::optional<SecretName> SecretOf(const Value& object) {
-  const Value* reference = Dig(object, {"spec", "writeConnectionSecretToRef"});
-  if (reference == nullptr || !reference->IsObject()) return std::nullopt;
-  std::string name = ScalarText(Find(*reference, "name"));
-  if (name.empty()) return std::nullopt;
-  std::string ns = ScalarText(Find(*reference, "namespace"));
-  return SecretName(ns.empty() ? std::string(Namespace(object)) : ns, name);
-}
-
 class Observed {
  public:
   explicit Observed(std::vector<YamlDocument> documents) {
@@ -136,16 +127,17 @@ class Observed {
 
   absl::StatusOr<ConnectionDetails> DetailsOf(const YamlDocument& document,
                                               const std::string& who) {
-    std::optional<SecretName> name = SecretOf(document.root);
-    if (!name.has_value()) return ConnectionDetails();
-    if (const YamlDocument* secret = FindSecret(*name)) {
-      used_.insert(*name);
-      return SecretData(*secret);
+    const std::optional<ObjectId> secret = ConnectionSecretOf(document.root);
+    if (!secret.has_value()) return ConnectionDetails();
+    const SecretName name(secret->ns, secret->name);
+    if (const YamlDocument* there = FindSecret(name)) {
+      used_.insert(name);
+      return SecretData(*there);
     }
     result_.notes.push_back(absl::StrCat(
         document.Place({"spec", "writeConnectionSecretToRef"}), ": ", who,
-        " publishes connection details as Secret \"", name->second, "\"",
-        name->first.empty() ? "" : absl::StrCat(" in namespace ", name->first),
+        " publishes connection details as Secret \"", name.second, "\"",
+        name.first.empty() ? "" : absl::StrCat(" in namespace ", name.first),
         ", which is not among the observed resources; it has none"));
     return ConnectionDetails();
   }
@@ -168,14 +160,6 @@ class Observed {
 };
 
 // For LoadRenderInputs.
-
-absl::StatusOr<ObservedResources> LoadObserved(const RenderOptions& options,
-                                               const YamlDocument& composite,
-                                               bool is_modern, Files* files) {
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
-                        files->ReadAll(options.observed));
-  return TakeObserved(composite, is_modern, std::move(documents));
-}
 
 // What the definition says that is among those documents.
 std::optional<CompositeForm> FormAmong(
@@ -201,10 +185,8 @@ bool IsModernComposite(const Value& composite,
   return form.has_value() ? IsModern(*form) : !Namespace(composite).empty();
 }
 
-absl::StatusOr<std::map<std::string, fn::CredentialData>> LoadCredentials(
-    const RenderOptions& options, Files* files) {
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> secrets,
-                        files->ReadAll(options.credentials));
+absl::StatusOr<std::map<std::string, fn::CredentialData>> TakeCredentials(
+    const std::vector<YamlDocument>& secrets) {
   std::map<std::string, fn::CredentialData> credentials;
   for (const YamlDocument& secret : secrets) {
     LOOM_ASSIGN_OR_RETURN(auto data, SecretData(secret));
@@ -246,17 +228,47 @@ absl::StatusOr<google::protobuf::Struct> LoadContext(
   return ToStruct(context);
 }
 
-absl::StatusOr<Given> LoadGiven(const RenderOptions& options, Files* files) {
-  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> resources,
-                        files->ReadAll(options.required));
+absl::StatusOr<std::vector<JsonFile>> LoadSchemas(const RenderOptions& options,
+                                                  Files* files) {
   std::vector<JsonFile> schemas;
   for (const std::string& path : options.schemas) {
     LOOM_ASSIGN_OR_RETURN(std::vector<JsonFile> more,
                           files->ReadJsonBelow(path));
     std::move(more.begin(), more.end(), std::back_inserter(schemas));
   }
-  return Given{GivenResources(std::move(resources)),
-               GivenSchemas(std::move(schemas))};
+  return schemas;
+}
+
+Given GivenOf(RenderSources* sources) {
+  return Given{GivenResources(std::move(sources->required)),
+               GivenSchemas(std::move(sources->schemas))};
+}
+
+// What flags name besides a composite and its Composition.
+absl::Status AddFiles(const RenderOptions& options, Files* files,
+                      RenderSources* sources) {
+  const std::pair<const std::vector<std::string>*, std::vector<YamlDocument>*>
+      kLists[] = {{&options.observed, &sources->observed},
+                  {&options.required, &sources->required},
+                  {&options.credentials, &sources->credentials}};
+  for (const auto& [paths, list] : kLists) {
+    LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> more,
+                          files->ReadAll(*paths));
+    std::move(more.begin(), more.end(), std::back_inserter(*list));
+  }
+  if (!options.definition.empty()) {
+    LOOM_ASSIGN_OR_RETURN(sources->definition,
+                          files->ReadOne(options.definition));
+  }
+  if (!options.runtimes.functions.empty()) {
+    LOOM_ASSIGN_OR_RETURN(sources->functions,
+                          files->ReadAll({options.runtimes.functions}));
+  }
+  LOOM_ASSIGN_OR_RETURN(std::vector<JsonFile> schemas,
+                        LoadSchemas(options, files));
+  std::move(schemas.begin(), schemas.end(),
+            std::back_inserter(sources->schemas));
+  return absl::OkStatus();
 }
 
 absl::Status CheckComposite(const YamlDocument& composite) {
@@ -316,31 +328,29 @@ absl::StatusOr<PipelineInputs> LoadOperation(YamlDocument document,
                      "\n  the arguments are OPERATION [FUNCTIONS]"));
   }
   if (runtimes.functions.empty()) runtimes.functions = options.composition;
-  LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
-                        RouteSteps(operation.steps, runtimes, files));
   RenderOptions with_watched = options;
+  with_watched.runtimes = runtimes;
   LOOM_RETURN_IF_ERROR(AddWatched(options, files, &with_watched, &operation));
-  LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(with_watched, files));
-  LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, files));
-  LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
-                        LoadContext(options, files, pool));
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> nothing,
                         ReadYaml(options.composite, "{}", pool));
+  RenderSources sources{.composite = std::move(nothing[0])};
+  LOOM_RETURN_IF_ERROR(AddFiles(with_watched, files, &sources));
+  LOOM_ASSIGN_OR_RETURN(
+      std::vector<Route> routes,
+      RouteSteps(operation.steps, runtimes, sources.functions));
+  LOOM_ASSIGN_OR_RETURN(auto credentials, TakeCredentials(sources.credentials));
+  LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
+                        LoadContext(options, files, pool));
+  Given given = GivenOf(&sources);
   std::vector<std::string> notes = given.resources.notes();
-  return PipelineInputs{std::move(nothing[0]),
-                        false,
-                        std::nullopt,
-                        std::move(operation),
-                        std::move(routes),
-                        {},
-                        {},
-                        {},
-                        std::move(given),
-                        std::move(credentials),
-                        {},
-                        std::move(context),
-                        std::move(notes),
-                        /*is_operation=*/true};
+  return PipelineInputs{.composite = std::move(sources.composite),
+                        .composition = std::move(operation),
+                        .routes = std::move(routes),
+                        .given = std::move(given),
+                        .credentials = std::move(credentials),
+                        .context = std::move(context),
+                        .notes = std::move(notes),
+                        .is_operation = true};
 }
 
 }  // namespace
@@ -411,6 +421,33 @@ absl::StatusOr<ObservedResources> TakeObserved(
 
 namespace {
 
+// Makes of what a person wrote what the API server would store. A claim becomes its
+// composite.
+absl::Status Complete(const YamlDocument& definition, YamlDocument* composite,
+                      std::vector<std::string>* notes, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(ApplyDefinition(definition, composite, notes, pool));
+  if (FormOf(definition.root, Kind(composite->root)) != CompositeForm::kClaim) {
+    return absl::OkStatus();
+  }
+  notes->push_back(MakeComposite(definition.root, composite, pool));
+  return ApplyDefinition(definition, composite, notes, pool);
+}
+
+// The steps that are left out because their functions are not built in.
+void AddForeign(const Composition& composition,
+                const std::vector<Route>& routes, const RuntimeOptions& options,
+                std::vector<std::string>* notes) {
+  for (const PipelineStep& step : composition.steps) {
+    if (routes[step.index].kind != Route::Kind::kSkipped ||
+        absl::c_linear_search(options.skip, step.name)) {
+      continue;
+    }
+    notes->push_back(absl::StrCat(
+        "step \"", step.name, "\" (", step.place, ") needs ", step.function,
+        ", which is not built in, so it is left out"));
+  }
+}
+
 absl::StatusOr<PipelineInputs> LoadComposite(YamlDocument composite,
                                              const RenderOptions& options,
                                              Files* files, Pool* pool) {
@@ -420,55 +457,22 @@ absl::StatusOr<PipelineInputs> LoadComposite(YamlDocument composite,
         "no COMPOSITION is given\n  the arguments are XR COMPOSITION "
         "[FUNCTIONS], or OPERATION [FUNCTIONS]");
   }
-  std::vector<std::string> notes;
-  std::optional<YamlDocument> definition;
-  std::optional<CompositeForm> form;
-  if (!options.definition.empty()) {
-    LOOM_ASSIGN_OR_RETURN(definition, files->ReadOne(options.definition));
-    LOOM_RETURN_IF_ERROR(
-        ApplyDefinition(*definition, &composite, &notes, pool));
-    form = FormOf(definition->root, Kind(composite.root));
-    if (form == CompositeForm::kClaim) {
-      notes.push_back(MakeComposite(definition->root, &composite, pool));
-      LOOM_RETURN_IF_ERROR(
-          ApplyDefinition(*definition, &composite, &notes, pool));
-      form = FormOf(definition->root, Kind(composite.root));
-    }
-  }
-  LOOM_ASSIGN_OR_RETURN(Composition composition,
-                        LoadComposition(options.composition, files));
-  LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
-  LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
-  LOOM_ASSIGN_OR_RETURN(std::vector<Route> routes,
-                        RouteSteps(composition.steps, options.runtimes, files));
-  LOOM_ASSIGN_OR_RETURN(Given given, LoadGiven(options, files));
-  if (!form.has_value()) {
-    form = FormAmong(given.resources.documents(), composite.root);
-  }
-  const bool is_modern = IsModernComposite(composite.root, form);
-  LOOM_ASSIGN_OR_RETURN(ObservedResources observed,
-                        LoadObserved(options, composite, is_modern, files));
-  LOOM_ASSIGN_OR_RETURN(auto credentials, LoadCredentials(options, files));
-  LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
-                        LoadContext(options, files, pool));
-  for (const std::vector<std::string>* more :
-       {&std::as_const(observed.notes), &given.resources.notes()}) {
-    notes.insert(notes.end(), more->begin(), more->end());
-  }
-  return PipelineInputs{std::move(composite),
-                        is_modern,
-                        std::move(definition),
-                        std::move(composition),
-                        std::move(routes),
-                        std::move(observed.resources),
-                        std::move(observed.details),
-                        std::move(observed.composite_details),
-                        std::move(given),
-                        std::move(credentials),
-                        {},
-                        std::move(context),
-                        std::move(notes),
-                        /*is_operation=*/false};
+  RenderSources sources{.composite = std::move(composite)};
+  LOOM_ASSIGN_OR_RETURN(sources.composition,
+                        files->ReadOne(options.composition));
+  LOOM_RETURN_IF_ERROR(AddFiles(options, files, &sources));
+  return InputsOf(std::move(sources), options, files, pool);
+}
+
+absl::StatusOr<PipelineInputs> LoadGathered(const RenderOptions& options,
+                                            Files* files, Pool* pool) {
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                        files->Read(options.from));
+  LOOM_ASSIGN_OR_RETURN(
+      RenderSources sources,
+      GatheredSources(std::move(documents), options.from, pool));
+  LOOM_RETURN_IF_ERROR(AddChanges(options, files, &sources, pool));
+  return InputsOf(std::move(sources), options, files, pool);
 }
 
 }  // namespace
@@ -476,11 +480,83 @@ absl::StatusOr<PipelineInputs> LoadComposite(YamlDocument composite,
 absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
                                                 std::istream& in, Pool* pool) {
   Files files(in, pool);
+  if (!options.from.empty()) return LoadGathered(options, &files, pool);
   LOOM_ASSIGN_OR_RETURN(YamlDocument first, files.ReadOne(options.composite));
   if (IsOperation(first.root)) {
     return LoadOperation(std::move(first), options, &files, pool);
   }
   return LoadComposite(std::move(first), options, &files, pool);
+}
+
+absl::Status AddChanges(const RenderOptions& options, Files* files,
+                        RenderSources* sources, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(AddFiles(options, files, sources));
+  if (!options.composition.empty()) {
+    LOOM_ASSIGN_OR_RETURN(sources->composition,
+                          files->ReadOne(options.composition));
+  }
+  if (options.changed_composite.empty()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(YamlDocument changed,
+                        files->ReadOne(options.changed_composite));
+  return Replace(std::move(changed), sources, pool);
+}
+
+absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
+                                        const RenderOptions& options,
+                                        Files* files, Pool* pool) {
+  YamlDocument& composite = sources.composite;
+  std::vector<std::string> notes;
+  std::optional<CompositeForm> form;
+  if (sources.definition.has_value()) {
+    if (!sources.is_stored || !options.changed_composite.empty()) {
+      LOOM_RETURN_IF_ERROR(
+          Complete(*sources.definition, &composite, &notes, pool));
+    }
+    form = FormOf(sources.definition->root, Kind(composite.root));
+  }
+  if (!sources.composition.has_value()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(composite.Place({}), ": there is no Composition for ",
+                     Kind(composite.root), " \"", Name(composite.root),
+                     "\"\n  give one: --composition FILE"));
+  }
+  LOOM_ASSIGN_OR_RETURN(Composition composition,
+                        TakeComposition(*std::move(sources.composition)));
+  LOOM_RETURN_IF_ERROR(CheckComposition(composition.document));
+  LOOM_RETURN_IF_ERROR(CheckFits(composite, composition));
+  LOOM_ASSIGN_OR_RETURN(
+      std::vector<Route> routes,
+      RouteSteps(composition.steps, options.runtimes, sources.functions));
+  AddForeign(composition, routes, options.runtimes, &notes);
+  Given given = GivenOf(&sources);
+  if (!form.has_value()) {
+    form = FormAmong(given.resources.documents(), composite.root);
+  }
+  const bool is_modern = IsModernComposite(composite.root, form);
+  LOOM_ASSIGN_OR_RETURN(
+      ObservedResources observed,
+      TakeObserved(composite, is_modern, std::move(sources.observed)));
+  LOOM_ASSIGN_OR_RETURN(auto credentials, TakeCredentials(sources.credentials));
+  LOOM_ASSIGN_OR_RETURN(google::protobuf::Struct context,
+                        LoadContext(options, files, pool));
+  for (const std::vector<std::string>* more :
+       {&std::as_const(observed.notes), &given.resources.notes()}) {
+    notes.insert(notes.end(), more->begin(), more->end());
+  }
+  return PipelineInputs{
+      .composite = std::move(composite),
+      .is_modern = is_modern,
+      .definition = std::move(sources.definition),
+      .composition = std::move(composition),
+      .routes = std::move(routes),
+      .observed = std::move(observed.resources),
+      .details = std::move(observed.details),
+      .composite_details = std::move(observed.composite_details),
+      .given = std::move(given),
+      .credentials = std::move(credentials),
+      .context = std::move(context),
+      .notes = std::move(notes),
+      .is_stored = sources.is_stored};
 }
 
 }  // namespace loom

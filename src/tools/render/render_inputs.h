@@ -16,8 +16,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "data/value/value.h"
+#include "tools/pipeline/files.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/render_options.h"
+#include "tools/render/render_sources.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {
@@ -27,6 +29,17 @@ namespace loom {
 // expected. FailedPrecondition: the Composition is not for this composite.
 absl::StatusOr<PipelineInputs> LoadRenderInputs(const RenderOptions& options,
                                                 std::istream& in, Pool* pool);
+
+// The same of sources that were found elsewhere, such as in a cluster. `files` is for the
+// context. FailedPrecondition, besides: there is no Composition.
+absl::StatusOr<PipelineInputs> InputsOf(RenderSources sources,
+                                        const RenderOptions& options,
+                                        Files* files, Pool* pool);
+
+// Adds to what comes from a cluster the files that the options name, and replaces the
+// composite or the Composition with a changed one (--xr, --composition).
+absl::Status AddChanges(const RenderOptions& options, Files* files,
+                        RenderSources* sources, Pool* pool);
 
 // ApplyDefinition makes of a composite what the API server would store: it fills in
 // the defaults of its definition, and refuses what does not fit.

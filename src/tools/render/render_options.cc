@@ -55,6 +55,7 @@ constexpr const char* kWithoutEffect[] = {
 
 // Flags as text, before they are parsed further.
 struct Typed {
+  std::string composition;
   std::string project;
   std::vector<std::string> context_files;
   std::vector<std::string> context_values;
@@ -86,6 +87,18 @@ std::vector<DeclaredFlag> FileFlags(RenderOptions& options) {
        "Secrets for the credentials of steps.", kFiles}};
 }
 
+std::vector<DeclaredFlag> LiveFlags(RenderOptions& options, Typed& typed) {
+  constexpr char kCluster[] = "Cluster";
+  return {{"--cluster", &options.cluster, "",
+           "XR is KIND[.GROUP]/NAME, and all else comes from there.", kCluster},
+          {"--from", &options.from, "FILE",
+           "All files in one, as `function-loom gather` writes it.", kCluster},
+          {"--composition", &typed.composition, "FILE",
+           "In place of the Composition of the cluster.", kCluster},
+          {"--xr", &options.changed_composite, "FILE",
+           "In place of the XR of the cluster.", kCluster}};
+}
+
 std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
   constexpr char kInput[] = "Input";
   return {{"--context-files", &typed.context_files, "KEY=FILE",
@@ -98,6 +111,63 @@ std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
            kInput}};
 }
 
+// The value is "" if there is none.
+std::function<absl::Status(const std::string&)> SetExpected(
+    RenderOptions& options) {
+  return [&options](const std::string& path) {
+    options.expected = path;
+    options.against_cluster = path.empty();
+    return absl::OkStatus();
+  };
+}
+
+// A flag of CLI11 has a value always or never.
+std::vector<std::string> WithValueOfDiff(std::vector<std::string> arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] != "--diff") continue;
+    const bool has_value =
+        i + 1 < arguments.size() &&
+        (arguments[i + 1].empty() || arguments[i + 1][0] != '-' ||
+         arguments[i + 1] == "-");
+    if (!has_value) arguments[i] = "--diff=";
+  }
+  return arguments;
+}
+
+// What takes the place of XR and COMPOSITION.
+absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
+  const bool live = options.cluster || !options.from.empty();
+  if (options.cluster && !options.from.empty()) {
+    return absl::InvalidArgumentError(
+        "--cluster reads the cluster, and --from what was read before\n  give "
+        "one of them");
+  }
+  if (options.cluster && options.composite.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--cluster: no composite is given\n  want function-loom ",
+                     line.command, " KIND/NAME -n NAMESPACE --cluster"));
+  }
+  if (!options.from.empty() && !options.composite.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--from has the composite, and ", options.composite,
+        " is given, too\n  --xr FILE and --composition FILE replace a part"));
+  }
+  if (live && options.watch) {
+    return absl::InvalidArgumentError(
+        "--watch looks at files, and not at a cluster");
+  }
+  if (!live && options.against_cluster) {
+    return absl::InvalidArgumentError(
+        "--diff: a value is missing\n  give the PATH of an earlier text, or "
+        "--cluster or --from");
+  }
+  if (!live && !options.changed_composite.empty()) {
+    return absl::InvalidArgumentError(
+        "--xr is for --cluster and --from\n  give the XR as an argument");
+  }
+  return absl::OkStatus();
+}
+
 std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
   constexpr char kOutput[] = "Output";
   return {{"-r,--include-function-results", &options.results, "",
@@ -108,8 +178,10 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
            "Print the context too.", kOutput},
           {"--output", &typed.output, WordsText(kOutputs),
            "json is all that is known, on one line (yaml).", kOutput},
-          {"--diff", &options.expected, "PATH",
-           "Print only how it differs from an earlier text.", kOutput},
+          {"--diff", SetExpected(options), "PATH",
+           "Print only how it differs from an earlier text; without PATH, from "
+           "the cluster.",
+           kOutput},
           {"--subset", &options.subset, "",
            "With --diff: PATH may hold less than is rendered.", kOutput},
           {"--expect-fatal", &options.expected_fatal, "REGEX",
@@ -140,14 +212,19 @@ std::vector<DeclaredFlag> ForeignFlags(RenderOptions& options, Typed& typed) {
     flags.push_back({flag, note});
   }
   flags.push_back({"-f,--project-file", &typed.project});
+  // `function-loom gather --help` lists them.
+  for (DeclaredFlag& flag : ClusterFlags(options.where, "")) {
+    flags.push_back(std::move(flag));
+  }
   return flags;
 }
 
 std::vector<DeclaredFlag> Flags(RenderOptions& options, Typed& typed) {
   std::vector<DeclaredFlag> flags;
   for (const std::vector<DeclaredFlag>& group :
-       {FileFlags(options), InputFlags(options, typed),
-        OutputFlags(options, typed), ForeignFlags(options, typed)}) {
+       {FileFlags(options), LiveFlags(options, typed),
+        InputFlags(options, typed), OutputFlags(options, typed),
+        ForeignFlags(options, typed)}) {
     flags.insert(flags.end(), group.begin(), group.end());
   }
   return flags;
@@ -176,10 +253,14 @@ absl::Status NoFile(absl::string_view what, const CommandLine& line) {
 }
 
 absl::Status Check(const RenderOptions& options, const CommandLine& line) {
-  if (options.composite.empty()) return NoFile("XR", line);
+  LOOM_RETURN_IF_ERROR(CheckLive(options, line));
+  if (options.composite.empty() && options.from.empty()) {
+    return NoFile("XR", line);
+  }
   std::vector<std::string> files = {
-      options.composite,          options.composition, options.watched,
-      options.runtimes.functions, options.definition,  options.expected};
+      options.composite,  options.composition,       options.watched,
+      options.from,       options.changed_composite, options.runtimes.functions,
+      options.definition, options.expected};
   for (const auto* more :
        {&options.observed, &options.required, &options.credentials}) {
     files.insert(files.end(), more->begin(), more->end());
@@ -196,7 +277,8 @@ absl::Status Check(const RenderOptions& options, const CommandLine& line) {
         "--subset is for --diff\n  give what is expected: --diff PATH "
         "--subset");
   }
-  if (options.format == RenderFormat::kJson && !options.expected.empty()) {
+  if (options.format == RenderFormat::kJson &&
+      (!options.expected.empty() || options.against_cluster)) {
     return absl::InvalidArgumentError(
         "--output json prints what is rendered, and --diff how it differs\n  "
         "give one of them");
@@ -216,6 +298,13 @@ void SplitLists(RenderOptions* options) {
 
 absl::Status Take(const Typed& typed, RenderOptions* options) {
   SplitLists(options);
+  if (!typed.composition.empty() && !options->composition.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("unexpected argument ", options->composition,
+                     "\n  --composition names the Composition already"));
+  }
+  if (options->composition.empty()) options->composition = typed.composition;
+  options->runtimes.skips_foreign = options->cluster || !options->from.empty();
   LOOM_ASSIGN_OR_RETURN(options->context_files,
                         SplitPairs("--context-files", typed.context_files));
   LOOM_ASSIGN_OR_RETURN(options->context_values,
@@ -250,7 +339,8 @@ absl::StatusOr<RenderOptions> ParseRenderOptions(
     const std::vector<std::string>& arguments, const HelpPage& page) {
   RenderOptions options;
   Typed typed;
-  LOOM_RETURN_IF_ERROR(ParseFlags(Flags(options, typed), arguments, page.line,
+  LOOM_RETURN_IF_ERROR(ParseFlags(Flags(options, typed),
+                                  WithValueOfDiff(arguments), page.line,
                                   options.help, page.flags));
   if (options.help) return options;
   if (!typed.project.empty()) {

@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "command_line/help.h"
+#include "tools/cluster/kubectl.h"
 #include "tools/pipeline/runtimes.h"
 
 namespace loom {
@@ -30,6 +31,14 @@ struct RenderOptions {
   std::string composite;
   // Empty, or FUNCTIONS, if the first file is an Operation.
   std::string composition;
+  // What `function-loom gather` wrote, in place of all files; may be empty.
+  std::string from;
+  // Whether `composite` is KIND[.GROUP]/NAME in a cluster, and all else comes from there.
+  bool cluster = false;
+  ClusterOptions where;
+  // A composite that takes the place of the one of `from` or the cluster; may be empty.
+  std::string changed_composite;
+
   // What a WatchOperation watches; may be empty.
   std::string watched;
   // FUNCTIONS, --function-annotations and --skip.
@@ -55,6 +64,8 @@ struct RenderOptions {
   // printing; may be empty. With `subset` it may hold less.
   std::string expected;
   bool subset = false;
+  // Whether it is compared with what the cluster has.
+  bool against_cluster = false;
   // What a FATAL result has to match; may be empty.
   std::string expected_fatal;
 

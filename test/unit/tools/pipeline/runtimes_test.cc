@@ -27,12 +27,16 @@ constexpr char kDevelopment[] =
 
 class RuntimesTest : public testing::Test {
  protected:
+  std::vector<YamlDocument> Functions() {
+    if (options_.functions.empty()) return {};
+    return *files_.ReadAll({options_.functions});
+  }
   absl::StatusOr<std::vector<Route>> Routes() {
     absl::StatusOr<Composition> composition = LoadComposition(
         folder_.Write("c.yaml",
                       CompositionOf(absl::StrCat(kBucketStep, kForeignStep))),
         &files_);
-    return RouteSteps(composition->steps, options_, &files_);
+    return RouteSteps(composition->steps, options_, Functions());
   }
   std::string Error() { return std::string(Routes().status().message()); }
 
@@ -119,7 +123,7 @@ TEST_F(RuntimesTest, AStepOfThisFunctionRunsHereWhateverItsInputIs) {
         absl::StrCat("{apiVersion: pkg.crossplane.io/v1, kind: Function, "
                      "metadata: {name: ",
                      c.function, "}, spec: {package: \"", c.package, "\"}}"));
-    EXPECT_EQ(RouteSteps(composition.steps, options_, &files_).ok(), c.here)
+    EXPECT_EQ(RouteSteps(composition.steps, options_, Functions()).ok(), c.here)
         << c.reason;
   }
 }
@@ -130,12 +134,12 @@ TEST_F(RuntimesTest, AMisspeltNameOfThisFunctionIsTold) {
                     CompositionOf("  - {step: s, functionRef: {name: "
                                   "function-lom}}\n")),
       &files_);
-  EXPECT_THAT(
-      std::string(
-          RouteSteps(composition.steps, options_, &files_).status().message()),
-      testing::EndsWith(
-          "needs function-lom, which is not built in\n  did you mean "
-          "function-loom?"));
+  EXPECT_THAT(std::string(RouteSteps(composition.steps, options_, Functions())
+                              .status()
+                              .message()),
+              testing::EndsWith(
+                  "needs function-lom, which is not built in\n  did you mean "
+                  "function-loom?"));
 }
 
 TEST_F(RuntimesTest, AStepCanBeSkipped) {

@@ -1,0 +1,670 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/cluster/gather.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/clock.h"
+#include "base/errors.h"
+#include "base/strings.h"
+#include "command_line/errors.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/crds/composite_schema.h"
+#include "tools/crds/schema_references.h"
+#include "tools/pipeline/composition.h"
+#include "tools/render/render_inputs.h"
+#include "tools/yaml/scalar.h"
+#include "tools/yaml/writer.h"
+
+namespace loom {
+namespace {
+
+constexpr char kClaim[] = "its claim";
+constexpr absl::string_view kExtensions = "apiextensions.crossplane.io";
+// As often as a composite may need it: each round asks for what the one before has brought.
+constexpr int kMostRounds = 10;
+// So many names fit on a command line.
+constexpr size_t kMostNames = 250;
+
+// Names as Kubernetes has them: nothing that kubectl would take apart.
+bool IsPlain(absl::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isalnum(c) || c == '-' || c == '.' || c == '_' ||
+           c == ':';
+  });
+}
+
+// KIND.VERSION.GROUP, which kubectl reads without asking which of two groups is meant.
+std::string ArgumentOf(absl::string_view api_version, absl::string_view kind) {
+  const absl::string_view group = GroupOf(api_version);
+  const absl::string_view version =
+      group.empty() ? api_version : api_version.substr(group.size() + 1);
+  return absl::StrCat(kind, ".", version, ".", group);
+}
+
+bool CanBeRead(const ObjectId& id) {
+  return IsPlain(id.kind) && IsPlain(id.name) &&
+         IsPlain(ArgumentOf(id.api_version, id.kind)) &&
+         (id.ns.empty() || IsPlain(id.ns));
+}
+
+std::string Described(const ObjectId& id) {
+  return absl::StrCat(
+      id.kind, " \"", id.name, "\"",
+      id.ns.empty() ? "" : absl::StrCat(" in namespace ", id.ns));
+}
+
+std::string TextAt(const Value& object,
+                   std::initializer_list<absl::string_view> path) {
+  return ScalarText(Dig(object, path));
+}
+
+// Where a composite names something of Crossplane.
+std::string NameIn(const Value& composite, absl::string_view member) {
+  std::string name = TextAt(composite, {"spec", "crossplane", member, "name"});
+  return name.empty() ? TextAt(composite, {"spec", member, "name"}) : name;
+}
+
+// A revision is its Composition as it was, with a number.
+Value AsComposition(const Value& revision, Pool* pool) {
+  Value composition = Object();
+  Set(composition, "apiVersion", Borrow("apiextensions.crossplane.io/v1"),
+      pool);
+  Set(composition, "kind", Borrow("Composition"), pool);
+  Value metadata = Object();
+  const auto name = Label(revision, "crossplane.io/composition-name");
+  Set(metadata, "name", Text(name.value_or(Name(revision)), pool), pool);
+  if (const Value* labels = Dig(revision, {"metadata", "labels"})) {
+    Set(metadata, "labels", Copy(*labels, pool), pool);
+  }
+  Set(composition, "metadata", std::move(metadata), pool);
+  const Value* spec = Find(revision, "spec");
+  Value kept = spec == nullptr ? Object() : Copy(*spec, pool);
+  if (kept.IsObject()) kept.RemoveMember("revision");
+  Set(composition, "spec", std::move(kept), pool);
+  return composition;
+}
+
+bool IsSecret(const Value& value) {
+  const Value* kind = value.IsObject() ? Find(value, "kind") : nullptr;
+  return kind != nullptr && kind->IsString() &&
+         (View(*kind) == "Secret" || View(*kind) == "SecretList");
+}
+
+// Whether an object is a Secret, or has one in it, as an Object of provider-kubernetes.
+bool HasSecret(const Value& value) {
+  if (value.IsArray()) {
+    return std::any_of(value.Begin(), value.End(), HasSecret);
+  }
+  if (!value.IsObject()) return false;
+  if (IsSecret(value)) return true;
+  return std::any_of(
+      value.MemberBegin(), value.MemberEnd(),
+      [](const Member& member) { return HasSecret(member.value); });
+}
+
+// The texts of a Secret that are secret.
+template <typename Visit>
+void EachSecretText(Value& value, const Visit& visit) {
+  if (value.IsArray()) {
+    for (Value& each : value.GetArray()) EachSecretText(each, visit);
+    return;
+  }
+  if (!value.IsObject()) return;
+  if (IsSecret(value)) {
+    for (absl::string_view map : {"data", "stringData"}) {
+      auto data =
+          value.FindMember(rapidjson::StringRef(map.data(), map.size()));
+      if (data == value.MemberEnd() || !data->value.IsObject()) continue;
+      for (Member& each : data->value.GetObject()) visit(map, each);
+    }
+  }
+  for (Member& member : value.GetObject()) EachSecretText(member.value, visit);
+}
+
+std::string Plain(absl::string_view map, const Value& value) {
+  const std::string text = ScalarText(&value);
+  std::string plain;
+  return map == "data" && absl::Base64Unescape(text, &plain) ? plain : text;
+}
+
+// "(redacted)" in place of each value; what they were, for a comment.
+std::string Redact(Value& object, Pool* pool) {
+  std::vector<std::string> lengths;
+  EachSecretText(object, [&](absl::string_view map, Member& each) {
+    const std::string plain = Plain(map, each.value);
+    lengths.push_back(
+        absl::StrCat(View(each.name), " (", plain.size(), " bytes)"));
+    each.value = Text(
+        map == "data" ? absl::Base64Escape("(redacted)") : "(redacted)", pool);
+  });
+  return absl::StrJoin(lengths, ", ");
+}
+
+void Forget(Value& object, absl::string_view annotation) {
+  auto metadata = object.FindMember("metadata");
+  if (metadata == object.MemberEnd() || !metadata->value.IsObject()) return;
+  auto all = metadata->value.FindMember("annotations");
+  if (all == metadata->value.MemberEnd() || !all->value.IsObject()) return;
+  all->value.RemoveMember(
+      rapidjson::StringRef(annotation.data(), annotation.size()));
+}
+
+void ForgetManagedFields(Value& object) {
+  auto metadata = object.FindMember("metadata");
+  if (metadata == object.MemberEnd() || !metadata->value.IsObject()) return;
+  metadata->value.RemoveMember("managedFields");
+}
+
+// kubectl apply keeps the whole object here, values of Secrets among it.
+constexpr absl::string_view kLastApplied =
+    "kubectl.kubernetes.io/last-applied-configuration";
+
+}  // namespace
+
+void Gather::Report(const std::vector<KubectlFault>& faults) {
+  for (const KubectlFault& fault : faults) {
+    if (fault.kind == KubectlFault::Kind::kNotFound) continue;
+    std::string problem = absl::StrCat("cannot read: ", fault.message);
+    if (!fault.can_i.empty()) absl::StrAppend(&problem, "\n  ", fault.can_i);
+    const bool is_known = std::find(problems_.begin(), problems_.end(),
+                                    problem) != problems_.end();
+    if (!is_known) problems_.push_back(std::move(problem));
+  }
+}
+
+void Gather::Add(Value object, std::string role) {
+  if (!known_.insert(IdOf(object)).second) return;
+  EachSecretText(object, [this](absl::string_view map, Member& each) {
+    secrets_.insert(Plain(map, each.value));
+  });
+  objects_.push_back({std::move(object), std::move(role)});
+}
+
+absl::Status Gather::FindComposite() {
+  std::vector<std::string> flags;
+  if (!options_.where.ns.empty()) {
+    flags.push_back(absl::StrCat("--namespace=", options_.where.ns));
+  }
+  LOOM_ASSIGN_OR_RETURN(KubectlAnswer answer,
+                        kubectl_.Get(flags, {options_.composite}, pool_));
+  if (answer.objects.size() == 1) {
+    Add(std::move(answer.objects[0]), "the composite");
+    return absl::OkStatus();
+  }
+  Report(answer.faults);
+  if (!problems_.empty()) {
+    return absl::FailedPreconditionError(problems_[0]);
+  }
+  return absl::FailedPreconditionError(absl::StrCat(
+      answer.objects.empty()
+          ? answer.faults.empty()
+                ? absl::StrCat("there is no ", options_.composite)
+                : answer.faults[0].message
+          : absl::StrCat(options_.composite, " is more than one object"),
+      "\n  want KIND[.GROUP]/NAME, and its namespace: -n NAMESPACE"));
+}
+
+absl::Status Gather::FindDefinition() {
+  LOOM_ASSIGN_OR_RETURN(
+      KubectlAnswer answer,
+      kubectl_.Get({},
+                   {"compositeresourcedefinitions.apiextensions.crossplane.io"},
+                   pool_));
+  Report(answer.faults);
+  const Value& object = composite();
+  for (Value& each : answer.objects) {
+    if (TextAt(each, {"spec", "group"}) != GroupOf(ApiVersion(object)) ||
+        !FormOf(each, Kind(object)).has_value()) {
+      continue;
+    }
+    Add(std::move(each), "its definition");
+    return absl::OkStatus();
+  }
+  if (!answer.faults.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(Kind(object), " \"", Name(object),
+                   "\" is no composite: no CompositeResourceDefinition has "
+                   "this kind\n  give "
+                   "the composite or the claim that made it"));
+}
+
+absl::Status Gather::FollowClaim() {
+  const Value* reference = Dig(composite(), {"spec", "resourceRef"});
+  const bool is_claim = objects_.size() > 1
+                            ? FormOf(objects_[1].value, Kind(composite())) ==
+                                  CompositeForm::kClaim
+                            : reference != nullptr;
+  if (!is_claim) return absl::OkStatus();
+  if (reference == nullptr || !reference->IsObject()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the claim ", Kind(composite()), " \"", Name(composite()),
+                     "\" has no composite yet\n  kubectl describe says why"));
+  }
+  LOOM_ASSIGN_OR_RETURN(Value made,
+                        One({ScalarText(Find(*reference, "apiVersion")),
+                             ScalarText(Find(*reference, "kind")), "",
+                             ScalarText(Find(*reference, "name"))}));
+  if (made.IsNull()) {
+    return absl::FailedPreconditionError(
+        problems_.empty()
+            ? absl::StrCat("the composite of the claim ", Kind(composite()),
+                           " \"", Name(composite()), "\" is gone")
+            : problems_[0]);
+  }
+  known_.insert(IdOf(made));
+  Found claim{std::move(objects_[0].value), kClaim};
+  objects_[0].value = std::move(made);
+  objects_.push_back(std::move(claim));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Value> Gather::One(const ObjectId& id) {
+  if (!CanBeRead(id)) return Value();
+  std::vector<std::string> flags;
+  if (!id.ns.empty()) flags.push_back(absl::StrCat("--namespace=", id.ns));
+  LOOM_ASSIGN_OR_RETURN(
+      KubectlAnswer answer,
+      kubectl_.Get(
+          flags,
+          {absl::StrCat(ArgumentOf(id.api_version, id.kind), "/", id.name)},
+          pool_));
+  Report(answer.faults);
+  if (answer.objects.empty()) return Value();
+  return std::move(answer.objects[0]);
+}
+
+absl::Status Gather::FindComposition() {
+  const std::string revision = NameIn(composite(), "compositionRevisionRef");
+  if (!revision.empty()) {
+    LOOM_ASSIGN_OR_RETURN(Value there,
+                          One({absl::StrCat(kExtensions, "/v1"),
+                               "CompositionRevision", "", revision}));
+    if (!there.IsNull()) {
+      Add(AsComposition(there, pool_),
+          absl::StrCat("its Composition, as revision ", revision));
+      return absl::OkStatus();
+    }
+  }
+  std::string name = NameIn(composite(), "compositionRef");
+  const Value* definition = objects_.size() > 1 ? &objects_[1].value : nullptr;
+  for (absl::string_view member :
+       {"enforcedCompositionRef", "defaultCompositionRef"}) {
+    if (!name.empty() || definition == nullptr) break;
+    name = TextAt(*definition, {"spec", member, "name"});
+  }
+  if (name.empty()) {
+    problems_.push_back(absl::StrCat(Kind(composite()), " \"",
+                                     Name(composite()),
+                                     "\" names no Composition"));
+    return absl::OkStatus();
+  }
+  LOOM_ASSIGN_OR_RETURN(Value there, One({absl::StrCat(kExtensions, "/v1"),
+                                          "Composition", "", name}));
+  if (there.IsNull()) {
+    problems_.push_back(absl::StrCat(
+        "the Composition ", name, " is gone",
+        revision.empty() ? "" : ", and so is its revision ", revision));
+    return absl::OkStatus();
+  }
+  Add(std::move(there), "its Composition");
+  return absl::OkStatus();
+}
+
+const Value* Gather::composition() const {
+  for (const Found& each : objects_) {
+    if (Kind(each.value) == "Composition" &&
+        GroupOf(ApiVersion(each.value)) == kExtensions) {
+      return &each.value;
+    }
+  }
+  return nullptr;
+}
+
+absl::Status Gather::FindFunctions() {
+  const Value* list =
+      composition() == nullptr ? nullptr : PipelineOf(*composition());
+  if (list == nullptr || !list->IsArray()) return absl::OkStatus();
+  std::vector<ObjectId> functions;
+  for (const Value& step : list->GetArray()) {
+    functions.push_back({"pkg.crossplane.io/v1", "Function", "",
+                         TextAt(step, {"functionRef", "name"})});
+  }
+  return Fetch(functions, "a Function of its steps");
+}
+
+absl::Status Gather::FindComposed() {
+  const std::vector<ObjectId> refs = ResourceRefsOf(composite());
+  LOOM_RETURN_IF_ERROR(Fetch(refs, "composed resource"));
+  for (const ObjectId& id : refs) {
+    if (known_.contains(id) || !problems_.empty()) continue;
+    notes_.push_back(absl::StrCat(
+        Described(id), " is not there, though the composite names it"));
+  }
+  for (Found& each : objects_) {
+    if (each.role != "composed resource") continue;
+    const auto name =
+        Annotation(each.value, "crossplane.io/composition-resource-name");
+    if (name.has_value()) absl::StrAppend(&each.role, " \"", *name, "\"");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Gather::FindSecrets() {
+  std::map<ObjectId, std::string> secrets;
+  for (const Found& each : objects_) {
+    if (each.role == kClaim) continue;
+    if (auto secret = ConnectionSecretOf(each.value)) {
+      secrets.emplace(*secret,
+                      absl::StrCat("connection details of ", each.role));
+    }
+  }
+  const Value* list =
+      composition() == nullptr ? nullptr : PipelineOf(*composition());
+  if (list != nullptr && list->IsArray()) {
+    for (const Value& step : list->GetArray()) {
+      const Value* all = step.IsObject() ? Find(step, "credentials") : nullptr;
+      if (all == nullptr || !all->IsArray()) continue;
+      for (const Value& each : all->GetArray()) {
+        const ObjectId id{"v1", "Secret",
+                          TextAt(each, {"secretRef", "namespace"}),
+                          TextAt(each, {"secretRef", "name"})};
+        secrets.emplace(id, "credentials of a step");
+      }
+    }
+  }
+  // One run for a namespace, whatever they are for.
+  std::vector<ObjectId> ids;
+  for (const auto& [id, role] : secrets) ids.push_back(id);
+  const size_t first = objects_.size();
+  LOOM_RETURN_IF_ERROR(Fetch(ids, ""));
+  for (size_t i = first; i < objects_.size(); ++i) {
+    objects_[i].role = secrets[IdOf(objects_[i].value)];
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Gather::Fetch(const std::vector<ObjectId>& ids,
+                           const std::string& role) {
+  std::map<std::string, std::vector<ObjectId>> by_namespace;
+  for (const ObjectId& id : ids) {
+    if (known_.contains(id) || id.name.empty()) continue;
+    if (!CanBeRead(id)) {
+      notes_.push_back(
+          absl::StrCat(Described(id), " is a name that no object can have"));
+      continue;
+    }
+    by_namespace[id.ns].push_back(id);
+  }
+  for (const auto& [ns, all] : by_namespace) {
+    for (size_t i = 0; i < all.size(); i += kMostNames) {
+      const size_t end = std::min(all.size(), i + kMostNames);
+      LOOM_RETURN_IF_ERROR(FetchTogether(
+          ns, {all.begin() + ptrdiff_t(i), all.begin() + ptrdiff_t(end)},
+          role));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Gather::FetchTogether(const std::string& ns,
+                                   const std::vector<ObjectId>& ids,
+                                   const std::string& role) {
+  std::vector<std::string> flags, names;
+  if (!ns.empty()) flags.push_back(absl::StrCat("--namespace=", ns));
+  for (const ObjectId& id : ids) {
+    names.push_back(
+        absl::StrCat(ArgumentOf(id.api_version, id.kind), "/", id.name));
+  }
+  LOOM_ASSIGN_OR_RETURN(KubectlAnswer answer,
+                        kubectl_.Get(flags, names, pool_));
+  const bool has_unknown_kind = std::any_of(
+      answer.faults.begin(), answer.faults.end(), [](const KubectlFault& each) {
+        return each.kind == KubectlFault::Kind::kNoSuchKind;
+      });
+  // kubectl reads nothing then.
+  if (has_unknown_kind && ids.size() > 1) {
+    std::map<std::pair<std::string, std::string>, std::vector<ObjectId>> kinds;
+    for (const ObjectId& id : ids) {
+      kinds[{id.api_version, id.kind}].push_back(id);
+    }
+    if (kinds.size() > 1) {
+      for (const auto& [kind, some] : kinds) {
+        LOOM_RETURN_IF_ERROR(FetchTogether(ns, some, role));
+      }
+      return absl::OkStatus();
+    }
+  }
+  Report(answer.faults);
+  for (Value& object : answer.objects) Add(std::move(object), role);
+  return absl::OkStatus();
+}
+
+absl::Status Gather::FetchSelected(const fn::ResourceSelector& selector,
+                                   const std::string& role) {
+  std::vector<std::string> labels;
+  for (const auto& [key, value] : selector.match_labels().labels()) {
+    std::string plain = key;
+    plain.erase(std::remove(plain.begin(), plain.end(), '/'), plain.end());
+    // Nothing has such a label.
+    if (!IsPlain(plain) || (!value.empty() && !IsPlain(value))) {
+      return absl::OkStatus();
+    }
+    labels.push_back(absl::StrCat(key, "=", value));
+  }
+  std::sort(labels.begin(), labels.end());
+  const std::string argument =
+      ArgumentOf(selector.api_version(), selector.kind());
+  if (!IsPlain(argument) ||
+      (!selector.namespace_().empty() && !IsPlain(selector.namespace_()))) {
+    return absl::OkStatus();
+  }
+  std::vector<std::string> flags = {
+      selector.namespace_().empty()
+          ? "--all-namespaces"
+          : absl::StrCat("--namespace=", selector.namespace_())};
+  if (!labels.empty()) {
+    flags.push_back(absl::StrCat("--selector=", absl::StrJoin(labels, ",")));
+  }
+  LOOM_ASSIGN_OR_RETURN(KubectlAnswer answer,
+                        kubectl_.Get(flags, {argument}, pool_));
+  Report(answer.faults);
+  for (Value& object : answer.objects) Add(std::move(object), role);
+  return absl::OkStatus();
+}
+
+absl::Status Gather::FetchSchema(const fn::SchemaSelector& selector,
+                                 const std::string& role) {
+  const std::string& version = selector.api_version();
+  const ObjectId id{"", absl::StrCat("schema of ", selector.kind()), "",
+                    version};
+  if (!known_.insert(id).second || !IsPlain(selector.kind())) {
+    return absl::OkStatus();
+  }
+  const absl::string_view group = GroupOf(version);
+  if (!IsPlain(ArgumentOf(version, "k"))) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(
+      KubectlAnswer answer,
+      kubectl_.GetRaw(absl::StrCat("/openapi/v3/",
+                                   group.empty() ? "api/" : "apis/", version),
+                      pool_));
+  Report(answer.faults);
+  if (answer.objects.empty()) return absl::OkStatus();
+  LOOM_ASSIGN_OR_RETURN(Value flat, FindInDocument(answer.objects[0], version,
+                                                   selector.kind(), pool_));
+  if (flat.IsNull()) return absl::OkStatus();
+  Value schemas = Object();
+  Set(schemas, pool_->Keep(absl::StrCat(version, ".", selector.kind())),
+      Copy(flat, pool_), pool_);
+  Value components = Object();
+  Set(components, "schemas", std::move(schemas), pool_);
+  Value document = Object();
+  Set(document, "openapi", Borrow("3.0.0"), pool_);
+  Set(document, "components", std::move(components), pool_);
+  objects_.push_back(
+      {std::move(document), absl::StrCat("schema of ", selector.kind(), " of ",
+                                         version, ", ", role)});
+  return absl::OkStatus();
+}
+
+absl::StatusOr<YamlDocument> Gather::DocumentOf(const Found& found) {
+  LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(found.value));
+  const std::string name =
+      Name(found.value).empty()
+          ? found.role
+          : absl::StrCat(Kind(found.value), "/", Name(found.value));
+  LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents,
+                        ReadYaml(name, std::move(text), pool_));
+  if (documents.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(name, " is empty"));
+  }
+  return std::move(documents[0]);
+}
+
+absl::StatusOr<RenderSources> Gather::Sources() {
+  std::vector<YamlDocument> documents;
+  for (const Found& object : objects_) {
+    LOOM_ASSIGN_OR_RETURN(YamlDocument document, DocumentOf(object));
+    documents.push_back(std::move(document));
+  }
+  return GatheredSources(std::move(documents), options_.composite, pool_);
+}
+
+absl::Status Gather::RunSteps(std::istream& in) {
+  Files files(in, pool_);
+  LOOM_ASSIGN_OR_RETURN(RenderSources sources, Sources());
+  LOOM_RETURN_IF_ERROR(AddChanges(options_, &files, &sources, pool_));
+  LOOM_ASSIGN_OR_RETURN(inputs_,
+                        InputsOf(std::move(sources), options_, &files, pool_));
+  const absl::Time deadline = absl::Now() + options_.timeout;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const PipelineOutcome outcome = RunPipeline(*inputs_, deadline);
+    const size_t before = objects_.size();
+    std::map<std::string, std::vector<ObjectId>> named;
+    for (const StepRun& run : outcome.steps) {
+      const std::string role =
+          absl::StrCat("required by step \"",
+                       inputs_->composition.steps[run.step].name, "\"");
+      for (const StepRequirement& each : run.asked) {
+        const fn::ResourceSelector& wanted = each.selector;
+        if (!asked_.insert(Describe(wanted) + wanted.api_version()).second) {
+          continue;
+        }
+        if (!wanted.has_match_name()) {
+          LOOM_RETURN_IF_ERROR(FetchSelected(wanted, role));
+          continue;
+        }
+        named[role].push_back({wanted.api_version(), wanted.kind(),
+                               wanted.namespace_(), wanted.match_name()});
+      }
+      for (const fn::SchemaSelector& each : run.asked_schemas) {
+        LOOM_RETURN_IF_ERROR(FetchSchema(each, role));
+      }
+    }
+    for (const auto& [role, ids] : named) {
+      LOOM_RETURN_IF_ERROR(Fetch(ids, role));
+    }
+    if (objects_.size() == before) break;
+    std::vector<YamlDocument> documents;
+    std::vector<JsonFile> schemas;
+    for (size_t i = before; i < objects_.size(); ++i) {
+      const Found& each = objects_[i];
+      if (SchemasOf(each.value) != nullptr) {
+        schemas.push_back({each.role, Copy(each.value, pool_)});
+        continue;
+      }
+      LOOM_ASSIGN_OR_RETURN(YamlDocument document, DocumentOf(each));
+      documents.push_back(std::move(document));
+    }
+    inputs_->given.resources.Add(std::move(documents));
+    inputs_->given.schemas.Add(std::move(schemas));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Gather::Run(std::istream& in) {
+  LOOM_RETURN_IF_ERROR(FindComposite());
+  LOOM_RETURN_IF_ERROR(FindDefinition());
+  LOOM_RETURN_IF_ERROR(FollowClaim());
+  LOOM_RETURN_IF_ERROR(FindComposition());
+  LOOM_RETURN_IF_ERROR(FindFunctions());
+  LOOM_RETURN_IF_ERROR(FindComposed());
+  LOOM_RETURN_IF_ERROR(FindSecrets());
+  const absl::Status ran = RunSteps(in);
+  // What was found is there all the same.
+  if (!ran.ok() && !absl::IsInvalidArgument(ran)) {
+    problems_.emplace_back(ran.message());
+    return absl::OkStatus();
+  }
+  return ran;
+}
+
+std::string Gather::Text(const GatheredTextOptions& options) const {
+  std::string text =
+      absl::StrCat("# ", Kind(composite()), " ", Name(composite()),
+                   Namespace(composite()).empty()
+                       ? ""
+                       : absl::StrCat(" in namespace ", Namespace(composite())),
+                   ", with all that its pipeline reads:\n"
+                   "#   function-loom explain --from FILE\n"
+                   "#   function-loom render --from FILE\n");
+  for (const auto* lines : {&problems_, &notes_}) {
+    for (const std::string& line : *lines) {
+      absl::StrAppend(&text, "# ",
+                      absl::StrReplaceAll(Printed(line), {{"\n", "\n# "}}),
+                      "\n");
+    }
+  }
+  for (const Found& object : objects_) {
+    Value shown = Copy(object.value, pool_);
+    std::string comment = object.role;
+    if (!options.managed_fields) ForgetManagedFields(shown);
+    if (!options.secrets && HasSecret(shown)) {
+      Forget(shown, kLastApplied);
+      const std::string lengths = Redact(shown, pool_);
+      if (!lengths.empty()) {
+        absl::StrAppend(&comment, "; redacted: ", lengths);
+      }
+    }
+    absl::StatusOr<std::string> yaml = WriteYaml(shown);
+    absl::StrAppend(
+        &text, "---\n# ", Printed(Visible(comment)), "\n",
+        yaml.ok() ? *yaml : absl::StrCat("# ", yaml.status().message(), "\n"));
+  }
+  return text;
+}
+
+absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
+                                      std::istream& in, std::ostream& err,
+                                      Pool* pool) {
+  if (!options.cluster) {
+    LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                          LoadRenderInputs(options, in, pool));
+    return LiveInputs{std::move(inputs)};
+  }
+  Kubectl kubectl(options.where, &err);
+  Gather gather(options, &kubectl, pool);
+  LOOM_RETURN_IF_ERROR(gather.Run(in));
+  for (const std::string& problem : gather.problems()) {
+    PrintErrors(absl::FailedPreconditionError(problem), err);
+  }
+  if (!gather.has_inputs()) {
+    return absl::FailedPreconditionError("what was read cannot be run");
+  }
+  LiveInputs live{gather.Inputs(), gather.secrets(),
+                  !gather.problems().empty()};
+  live.inputs.notes.insert(live.inputs.notes.end(), gather.notes().begin(),
+                           gather.notes().end());
+  return live;
+}
+
+}  // namespace loom

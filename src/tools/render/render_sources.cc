@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/render/render_sources.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "crossplane/objects/object.h"
+#include "data/value/object.h"
+#include "tools/crds/composite_schema.h"
+#include "tools/crds/crd.h"
+#include "tools/crds/schema_references.h"
+#include "tools/yaml/scalar.h"
+
+namespace loom {
+namespace {
+
+bool IsOfGroup(const Value& object, absl::string_view group,
+               absl::string_view kind) {
+  return GroupOf(ApiVersion(object)) == group && Kind(object) == kind;
+}
+
+bool IsDefinitionOf(const Value& object, const Value& composite) {
+  return IsDefinition(object) &&
+         ScalarText(Dig(object, {"spec", "group"})) ==
+             GroupOf(ApiVersion(composite)) &&
+         FormOf(object, Kind(composite)).has_value();
+}
+
+bool IsCompositionOf(const Value& object, const Value& composite) {
+  return IsOfGroup(object, "apiextensions.crossplane.io", "Composition") &&
+         ScalarText(Dig(object, {"spec", "compositeTypeRef", "kind"})) ==
+             Kind(composite);
+}
+
+// Whether something else than the composite controls an object.
+bool IsOfAnother(const Value& object, const Value& composite) {
+  const Value* owners = Dig(object, {"metadata", "ownerReferences"});
+  if (owners == nullptr || !owners->IsArray()) return false;
+  const std::string uid = ScalarText(Dig(composite, {"metadata", "uid"}));
+  return std::any_of(owners->Begin(), owners->End(), [&](const Value& owner) {
+    const Value* controls =
+        owner.IsObject() ? Find(owner, "controller") : nullptr;
+    return controls != nullptr && controls->IsTrue() &&
+           ScalarText(Find(owner, "uid")) != uid;
+  });
+}
+
+// The same document again, because it is two things.
+YamlDocument CopyOf(const YamlDocument& document, Pool* pool) {
+  return document.Part({}, Copy(document.root, pool));
+}
+
+}  // namespace
+
+ObjectId IdOf(const Value& object) {
+  return {std::string(ApiVersion(object)), std::string(Kind(object)),
+          std::string(Namespace(object)), std::string(Name(object))};
+}
+
+std::vector<ObjectId> ResourceRefsOf(const Value& composite) {
+  std::vector<ObjectId> ids;
+  for (const Value* list :
+       {Dig(composite, {"spec", "crossplane", "resourceRefs"}),
+        Dig(composite, {"spec", "resourceRefs"})}) {
+    if (list == nullptr || !list->IsArray()) continue;
+    for (const Value& ref : list->GetArray()) {
+      if (!ref.IsObject()) continue;
+      ObjectId id{
+          ScalarText(Find(ref, "apiVersion")), ScalarText(Find(ref, "kind")),
+          ScalarText(Find(ref, "namespace")), ScalarText(Find(ref, "name"))};
+      if (id.ns.empty()) id.ns = std::string(Namespace(composite));
+      // Crossplane writes a reference before it knows the name.
+      if (!id.name.empty()) ids.push_back(std::move(id));
+    }
+  }
+  return ids;
+}
+
+std::optional<ObjectId> ConnectionSecretOf(const Value& object) {
+  const Value* reference = Dig(object, {"spec", "writeConnectionSecretToRef"});
+  if (reference == nullptr || !reference->IsObject()) return std::nullopt;
+  std::string name = ScalarText(Find(*reference, "name"));
+  if (name.empty()) return std::nullopt;
+  std::string ns = ScalarText(Find(*reference, "namespace"));
+  if (ns.empty()) ns = std::string(Namespace(object));
+  return ObjectId{"v1", "Secret", std::move(ns), std::move(name)};
+}
+
+absl::StatusOr<RenderSources> GatheredSources(
+    std::vector<YamlDocument> documents, absl::string_view name, Pool* pool) {
+  for (const YamlDocument& document : documents) {
+    if (document.root.IsObject()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(document.Place({}), ": want an object"));
+  }
+  if (documents.empty()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        name,
+        " has no composite\n  `function-loom gather KIND/NAME` writes "
+        "such a file"));
+  }
+  RenderSources sources{.composite = std::move(documents[0]),
+                        .is_stored = true};
+  const Value& composite = sources.composite.root;
+  const std::vector<ObjectId> refs = ResourceRefsOf(composite);
+  const std::set<ObjectId> composed(refs.begin(), refs.end());
+  std::set<ObjectId> published;
+  auto publishes = [&published](const Value& object) {
+    if (auto secret = ConnectionSecretOf(object)) published.insert(*secret);
+  };
+  publishes(composite);
+  for (size_t i = 1; i < documents.size(); ++i) {
+    if (composed.contains(IdOf(documents[i].root)))
+      publishes(documents[i].root);
+  }
+  sources.required.push_back(CopyOf(sources.composite, pool));
+  for (size_t i = 1; i < documents.size(); ++i) {
+    YamlDocument& document = documents[i];
+    const Value& object = document.root;
+    if (SchemasOf(object) != nullptr) {
+      sources.schemas.push_back(
+          {document.Place({}), Copy(document.root, pool)});
+      continue;
+    }
+    const ObjectId id = IdOf(object);
+    if (composed.contains(id) ? !IsOfAnother(object, composite)
+                              : published.contains(id)) {
+      sources.observed.push_back(CopyOf(document, pool));
+    }
+    if (id.api_version == "v1" && id.kind == "Secret") {
+      sources.credentials.push_back(CopyOf(document, pool));
+    }
+    if (IsOfGroup(object, "pkg.crossplane.io", "Function")) {
+      sources.functions.push_back(CopyOf(document, pool));
+    }
+    if (!sources.definition.has_value() && IsDefinitionOf(object, composite)) {
+      sources.definition.emplace(CopyOf(document, pool));
+    }
+    if (!sources.composition.has_value() &&
+        IsCompositionOf(object, composite)) {
+      sources.composition.emplace(CopyOf(document, pool));
+    }
+    sources.required.push_back(std::move(document));
+  }
+  return sources;
+}
+
+absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool) {
+  const Value& stored = sources->composite.root;
+  Value& root = changed.root;
+  if (Kind(root) != Kind(stored) || Name(root) != Name(stored)) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        changed.Place({}), ": this is ", Kind(root), " \"", Name(root),
+        "\", and ", Kind(stored), " \"", Name(stored), "\" is wanted"));
+  }
+  // Crossplane's own members of the spec, and what only the cluster has.
+  constexpr absl::string_view kOfCrossplane[] = {"crossplane",
+                                                 "claimRef",
+                                                 "compositionRef",
+                                                 "compositionRevisionRef",
+                                                 "compositionSelector",
+                                                 "compositionRevisionSelector",
+                                                 "compositionUpdatePolicy",
+                                                 "resourceRefs",
+                                                 "writeConnectionSecretToRef"};
+  Value& spec = FindOrAdd(root, "spec", pool);
+  const Value* old = Find(stored, "spec");
+  if (spec.IsObject() && old != nullptr && old->IsObject()) {
+    for (absl::string_view member : kOfCrossplane) {
+      const Value* there = Find(*old, member);
+      if (there == nullptr || Find(spec, member) != nullptr) continue;
+      Set(spec, member, Copy(*there, pool), pool);
+    }
+  }
+  const Value* kept = Find(stored, "metadata");
+  Value metadata = kept == nullptr ? Object() : Copy(*kept, pool);
+  for (absl::string_view map : {"labels", "annotations"}) {
+    const Value* given = Dig(root, {"metadata", map});
+    if (given == nullptr || !given->IsObject()) continue;
+    Value& both = FindOrAdd(metadata, map, pool);
+    if (!both.IsObject()) both = Object();
+    for (const Member& member : given->GetObject()) {
+      Set(both, View(member.name), Copy(member.value, pool), pool);
+    }
+  }
+  Set(root, "metadata", std::move(metadata), pool);
+  if (const Value* status = Find(stored, "status")) {
+    Set(root, "status", Copy(*status, pool), pool);
+  }
+  sources->composite = std::move(changed);
+  return absl::OkStatus();
+}
+
+}  // namespace loom
