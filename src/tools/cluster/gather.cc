@@ -517,7 +517,10 @@ absl::Status Gather::FetchSchema(const fn::SchemaSelector& selector,
 }
 
 absl::StatusOr<YamlDocument> Gather::DocumentOf(const Found& found) {
-  LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(found.value));
+  // So lines are those of `kubectl get -o yaml`, which leaves them out.
+  Value shown = Copy(found.value, pool_);
+  ForgetManagedFields(shown);
+  LOOM_ASSIGN_OR_RETURN(std::string text, WriteYaml(shown));
   const std::string name =
       Name(found.value).empty()
           ? found.role
@@ -527,6 +530,7 @@ absl::StatusOr<YamlDocument> Gather::DocumentOf(const Found& found) {
   if (documents.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(name, " is empty"));
   }
+  documents[0].root = Copy(found.value, pool_);
   return std::move(documents[0]);
 }
 

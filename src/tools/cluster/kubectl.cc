@@ -231,7 +231,8 @@ absl::StatusOr<KubectlAnswer> Kubectl::Run(std::vector<std::string> arguments,
 absl::StatusOr<KubectlAnswer> Kubectl::Get(
     const std::vector<std::string>& flags,
     const std::vector<std::string>& names, Pool* pool) {
-  std::vector<std::string> arguments = {"get", "-o", "json"};
+  std::vector<std::string> arguments = {"get", "-o", "json",
+                                        "--show-managed-fields"};
   arguments.insert(arguments.end(), flags.begin(), flags.end());
   arguments.emplace_back("--");
   arguments.insert(arguments.end(), names.begin(), names.end());

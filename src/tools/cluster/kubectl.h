@@ -9,7 +9,7 @@
 // What kubectl is asked for comes from the cluster, and may be hostile: names go behind
 // `--`, where they cannot be flags, and no shell sees them.
 //
-//   kubectl --context staging get -o json -n team-a -- Bucket.v1.example.org/data
+//   kubectl --context=staging get -o json --show-managed-fields -n team-a -- Bucket.v1.example.org/data
 //
 // kubectl answers with the objects that it found, and says of each of the others why it did
 // not. Those lines become KubectlFaults:
@@ -70,7 +70,7 @@ class Kubectl {
   Kubectl(ClusterOptions options, std::ostream* err)
       : options_(std::move(options)), err_(*err) {}
 
-  // `kubectl get -o json FLAGS -- NAMES`. The pool keeps the objects. InvalidArgument:
+  // `kubectl get -o json --show-managed-fields FLAGS -- NAMES`. The pool keeps the objects. InvalidArgument:
   // kubectl is not there, cannot reach the cluster, or prints no JSON.
   absl::StatusOr<KubectlAnswer> Get(const std::vector<std::string>& flags,
                                     const std::vector<std::string>& names,

@@ -8,10 +8,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 #include "tools/explain/graph.h"
 #include "tools/explain/recorder.h"
+#include "tools/explain/stored_state.h"
 #include "tools/pipeline/documents.h"
 #include "tools/yaml/scalar.h"
 
@@ -44,7 +46,10 @@ class Summary {
     AddFailed();
     AddDecided();
     CausesFirst();
-    all_.ready = IsReady();
+    const std::vector<Unready> stored =
+        StoredState(inputs_, outcome_.status.ok());
+    all_.because.insert(all_.because.begin(), stored.begin(), stored.end());
+    all_.ready = stored.empty() && IsReady();
     // An input may decide it whatever the resources are.
     if (all_.ready) all_.because.clear();
   }
@@ -144,20 +149,26 @@ class Summary {
 
   // What the observed condition Ready says.
   std::string ConditionOf(const std::string& name) const {
+    std::string ready = "it has no condition Ready", synced;
     const Value* conditions =
         Dig(inputs_.observed.at(name).root, {"status", "conditions"});
-    if (conditions != nullptr && conditions->IsArray()) {
-      for (const Value& each : conditions->GetArray()) {
-        if (!each.IsObject() || ScalarText(Find(each, "type")) != "Ready") {
-          continue;
-        }
-        std::string reason = ScalarText(Find(each, "reason"));
-        return absl::StrCat("its condition Ready is ",
-                            ScalarText(Find(each, "status")),
-                            reason.empty() ? "" : ", reason ", reason);
+    if (conditions == nullptr || !conditions->IsArray()) return ready;
+    for (const Value& each : conditions->GetArray()) {
+      if (!each.IsObject()) continue;
+      const std::string type = ScalarText(Find(each, "type"));
+      const std::string status = ScalarText(Find(each, "status"));
+      const std::string reason = ScalarText(Find(each, "reason"));
+      if (type == "Ready") {
+        ready = absl::StrCat("its condition Ready is ", status,
+                             reason.empty() ? "" : ", reason ", reason);
+      }
+      // Its provider says here why it cannot make it.
+      const std::string message = ScalarText(Find(each, "message"));
+      if (type == "Synced" && status == "False" && !message.empty()) {
+        synced = absl::StrCat("; Synced is False: ", Cut(message, 300));
       }
     }
-    return "it has no condition Ready";
+    return ready + synced;
   }
 
   void AddWithheld() {

@@ -58,8 +58,8 @@ bool IsOfTheRun(absl::string_view path) {
 
 class DifferenceWriter {
  public:
-  DifferenceWriter(absl::string_view name, bool subset)
-      : name_(name), subset_(subset) {}
+  DifferenceWriter(const DifferenceWords& words, bool subset)
+      : words_(words), subset_(subset) {}
 
   void Compare(const std::vector<YamlDocument>& expected,
                const std::vector<YamlDocument>& rendered) {
@@ -71,7 +71,7 @@ class DifferenceWriter {
       ++documents_;
       auto found = left.find(KeyOf(document.root));
       if (found == left.end()) {
-        AddLonely(document.root, absl::StrCat("only in ", name_));
+        AddLonely(document.root, words_.only_expected);
         continue;
       }
       CompareDocuments(document.root, *found->second);
@@ -80,7 +80,7 @@ class DifferenceWriter {
     if (subset_) return;
     for (const auto& [key, document] : left) {
       ++documents_;
-      AddLonely(*document, "only rendered");
+      AddLonely(*document, words_.only_rendered);
     }
   }
 
@@ -162,12 +162,12 @@ class DifferenceWriter {
   // Whether nothing would be told of two lists as a whole.
   bool AreAlike(const std::string& path, const Value& expected,
                 const Value& rendered) const {
-    DifferenceWriter whole(name_, /*subset=*/false);
+    DifferenceWriter whole(words_, /*subset=*/false);
     whole.CompareElements(path, expected, rendered);
     return whole.count_ == 0;
   }
 
-  std::string name_;
+  const DifferenceWords& words_;
   bool subset_;
   std::string label_;
   std::string text_;
@@ -179,10 +179,10 @@ class DifferenceWriter {
 }  // namespace
 
 std::string DifferenceOf(const std::vector<YamlDocument>& expected,
-                         absl::string_view name,
+                         const DifferenceWords& words,
                          const std::vector<YamlDocument>& rendered,
                          bool subset) {
-  DifferenceWriter difference(name, subset);
+  DifferenceWriter difference(words, subset);
   difference.Compare(expected, rendered);
   return difference.Text();
 }

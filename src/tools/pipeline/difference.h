@@ -29,9 +29,15 @@
 
 namespace loom {
 
-// "" if there is no difference. `name` is the file of the expected documents.
+// What is said of a document that has no counterpart.
+struct DifferenceWords {
+  std::string only_expected;  // "only in expected.yaml"
+  std::string only_rendered = "only rendered";
+};
+
+// "" if there is no difference.
 std::string DifferenceOf(const std::vector<YamlDocument>& expected,
-                         absl::string_view name,
+                         const DifferenceWords& words,
                          const std::vector<YamlDocument>& rendered,
                          bool subset);
 

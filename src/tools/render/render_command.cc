@@ -5,11 +5,15 @@
 
 #include <iostream>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "base/strings.h"
@@ -17,13 +21,14 @@
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
+#include "tools/cluster/gather.h"
 #include "tools/pipeline/difference.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
 #include "tools/pipeline/json_document.h"
 #include "tools/pipeline/pipeline.h"
+#include "tools/render/applied.h"
 #include "tools/render/operation_output.h"
-#include "tools/render/render_inputs.h"
 #include "tools/render/render_notes.h"
 #include "tools/render/render_options.h"
 #include "tools/render/watched_render.h"
@@ -106,8 +111,79 @@ absl::StatusOr<Rendered> Compare(const std::string& text,
   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> rendered,
                         ReadYaml("the rendered text", text, pool));
   std::string difference =
-      DifferenceOf(expected, options.expected, rendered, options.subset);
+      DifferenceOf(expected, {absl::StrCat("only in ", options.expected)},
+                   rendered, options.subset);
   return Rendered{Printed(difference), !difference.empty()};
+}
+
+// What of an object Crossplane applies, and nobody else decides.
+Value OfApply(const Value& object, Pool* pool) {
+  Value shown = Copy(object, pool);
+  shown.RemoveMember("status");
+  if (Value* metadata = Find(shown, "metadata", pool);
+      metadata != nullptr && metadata->IsObject()) {
+    metadata->RemoveMember("managedFields");
+    metadata->RemoveMember("ownerReferences");
+  }
+  return shown;
+}
+
+// How the composed resources will differ from those of the cluster.
+absl::StatusOr<Rendered> CompareWithCluster(const PipelineInputs& inputs,
+                                            const PipelineOutcome& outcome,
+                                            std::ostream& err, Pool* pool) {
+  LOOM_RETURN_IF_ERROR(outcome.status);
+  LOOM_ASSIGN_OR_RETURN(std::vector<Value> composed,
+                        ComposedDocuments(inputs, outcome, pool));
+  std::vector<YamlDocument> before, after;
+  std::set<std::string> desired;
+  bool has_managers = true;
+  for (const Value& document : composed) {
+    const std::string name = std::string(
+        Annotation(document, "crossplane.io/composition-resource-name")
+            .value_or(""));
+    desired.insert(name);
+    const Value wanted = OfApply(document, pool);
+    auto there = inputs.observed.find(name);
+    if (there == inputs.observed.end()) {
+      after.push_back(inputs.composite.Part({}, Copy(wanted, pool)));
+      continue;
+    }
+    const YamlDocument& observed = there->second;
+    has_managers &=
+        Dig(observed.root, {"metadata", "managedFields"}) != nullptr;
+    before.push_back(observed.Part({}, OfApply(observed.root, pool)));
+    after.push_back(
+        observed.Part({}, OfApply(Applied(observed.root, wanted, pool), pool)));
+  }
+  const bool ran_all = absl::c_none_of(inputs.routes, [](const Route& route) {
+    return route.kind == Route::Kind::kSkipped;
+  });
+  for (const auto& [name, observed] : inputs.observed) {
+    // It may be that of a step that was left out.
+    if (desired.contains(name) || !ran_all) continue;
+    before.push_back(observed.Part({}, OfApply(observed.root, pool)));
+  }
+  if (!has_managers) {
+    PrintNote(
+        "metadata.managedFields are not there, so fields that go are not "
+        "shown; gather them with --managed-fields",
+        err);
+  }
+  const std::string difference =
+      DifferenceOf(before, {"deleted", "created"}, after, /*subset=*/false);
+  return Rendered{Printed(difference), !difference.empty()};
+}
+
+// Nothing of a Secret of the cluster is printed.
+void Hide(const std::set<std::string>& secrets, std::string* text) {
+  for (const std::string& secret : secrets) {
+    // What is that short stands in many places by chance.
+    if (secret.size() < 4) continue;
+    for (const std::string& form : {secret, absl::Base64Escape(secret)}) {
+      *text = absl::StrReplaceAll(*text, {{form, "(secret)"}});
+    }
+  }
 }
 
 absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
@@ -151,8 +227,9 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
                                    std::istream& in, std::ostream& err) {
   const absl::Time began = absl::Now();
   Pool pool;
-  LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-                        LoadRenderInputs(options, in, &pool));
+  LOOM_ASSIGN_OR_RETURN(const LiveInputs live,
+                        LoadInputs(options, in, err, &pool));
+  const PipelineInputs& inputs = live.inputs;
   const absl::Time read = absl::Now();
   std::vector<std::string> notes = NotesBefore(inputs, options);
   PipelineOutcome outcome = RunPipeline(inputs, absl::Now() + options.timeout);
@@ -165,8 +242,16 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
     return Rendered{"", options.strict && !notes.empty()};
   }
   const absl::Time ran = absl::Now();
+  if (options.against_cluster) {
+    LOOM_ASSIGN_OR_RETURN(Rendered rendered,
+                          CompareWithCluster(inputs, outcome, err, &pool));
+    Hide(live.secrets, &rendered.text);
+    rendered.is_wrong |= live.is_incomplete;
+    return rendered;
+  }
   LOOM_ASSIGN_OR_RETURN(std::string text,
                         Print(inputs, outcome, options, &pool));
+  if (!options.show_secrets) Hide(live.secrets, &text);
   if (options.timings) {
     const absl::Time wrote = absl::Now();
     err << Printed(TimingsText(inputs, outcome.steps,
@@ -177,6 +262,7 @@ absl::StatusOr<Rendered> RenderAll(const RenderOptions& options,
     LOOM_ASSIGN_OR_RETURN(rendered, Compare(rendered.text, options, in, &pool));
   }
   if (!outcome.status.ok()) PrintErrors(outcome.status, err);
+  rendered.is_wrong |= live.is_incomplete;
   rendered.is_wrong |=
       !outcome.status.ok() || (options.strict && !notes.empty());
   return rendered;

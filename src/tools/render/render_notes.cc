@@ -348,8 +348,14 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
   if (!outcome.status.ok()) return;
   AddComposedNotes(inputs, outcome, notes);
   AddStatusMistakes(inputs, outcome, notes);
-  AddNotAskedFor(inputs, outcome, notes);
+  // What a cluster has is not meant for this composite alone.
+  if (!inputs.is_stored) AddNotAskedFor(inputs, outcome, notes);
+  // It may be that of a step that was left out.
+  const bool ran_all = absl::c_none_of(inputs.routes, [](const Route& route) {
+    return route.kind == Route::Kind::kSkipped;
+  });
   for (const auto& [name, document] : inputs.observed) {
+    if (inputs.is_stored && !ran_all) break;
     if (name.empty() || outcome.desired.resources().contains(name)) continue;
     notes->push_back(absl::StrCat(document.Place({}),
                                   ": no step desires the resource ", name,

@@ -22,19 +22,15 @@ of `crossplane render` 2.2.
 
   function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
   function-loom render xr.yaml composition.yaml functions.yaml -r -c
-  function-loom render operation.yaml -e required.yaml
+  function-loom render App/shop -n team-a --cluster --composition changed.yaml --diff
 
 A PATH is a YAML or JSON file, a directory of them, or - for stdin; -o and -e take
-several, with commas. FUNCTIONS is needed for steps of functions that are not built
-in, and then lists all; they are called where the annotations of the Function say:
+several, with commas. FUNCTIONS is needed for steps of functions that are not built in,
+and then lists all; they are called where the annotations of the Function say, which are
+render.crossplane.io/runtime: Development and …/runtime-development-target: HOST:PORT.
 
-  render.crossplane.io/runtime: Development
-  render.crossplane.io/runtime-development-target: HOST:PORT (localhost:9443)
-
-What functions ask for is found by its exact version, kind, name and namespace, as in a
-cluster. DIR holds a file NAME.json for each group and version:
-
-  kubectl get --raw /openapi/v3/apis/GROUP/VERSION > DIR/NAME.json
+What functions ask for is found by its exact version, kind, name and namespace. DIR has a
+file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -88,15 +84,15 @@ std::vector<DeclaredFlag> FileFlags(RenderOptions& options) {
 }
 
 std::vector<DeclaredFlag> LiveFlags(RenderOptions& options, Typed& typed) {
-  constexpr char kCluster[] = "Cluster";
+  constexpr char kFiles[] = "Files";
   return {{"--cluster", &options.cluster, "",
-           "XR is KIND[.GROUP]/NAME, and all else comes from there.", kCluster},
+           "XR is KIND[.GROUP]/NAME, and all else comes from there.", kFiles},
           {"--from", &options.from, "FILE",
-           "All files in one, as `function-loom gather` writes it.", kCluster},
+           "All files in one, as `function-loom gather` writes it.", kFiles},
           {"--composition", &typed.composition, "FILE",
-           "In place of the Composition of the cluster.", kCluster},
+           "In place of the Composition of the cluster.", kFiles},
           {"--xr", &options.changed_composite, "FILE",
-           "In place of the XR of the cluster.", kCluster}};
+           "In place of the XR of the cluster.", kFiles}};
 }
 
 std::vector<DeclaredFlag> InputFlags(RenderOptions& options, Typed& typed) {
@@ -179,9 +175,7 @@ std::vector<DeclaredFlag> OutputFlags(RenderOptions& options, Typed& typed) {
           {"--output", &typed.output, WordsText(kOutputs),
            "json is all that is known, on one line (yaml).", kOutput},
           {"--diff", SetExpected(options), "PATH",
-           "Print only how it differs from an earlier text; without PATH, from "
-           "the cluster.",
-           kOutput},
+           "Print how it differs from PATH, or from the cluster.", kOutput},
           {"--subset", &options.subset, "",
            "With --diff: PATH may hold less than is rendered.", kOutput},
           {"--expect-fatal", &options.expected_fatal, "REGEX",

@@ -8,7 +8,8 @@ namespace {
 
 std::string Compared(const char* expected, const char* rendered, bool subset) {
   Pool pool;
-  return DifferenceOf(*ReadYaml("e", expected, &pool), "expected.yaml",
+  return DifferenceOf(*ReadYaml("e", expected, &pool),
+                      {"only in expected.yaml"},
                       *ReadYaml("r", rendered, &pool), subset);
 }
 
