@@ -2,6 +2,7 @@
 #include "tools/cluster/gather.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -32,6 +33,9 @@ constexpr char kClaim[] = "its claim";
 constexpr absl::string_view kExtensions = "apiextensions.crossplane.io";
 // As often as a composite may need it: each round asks for what the one before has brought.
 constexpr int kMostRounds = 10;
+constexpr char kCompositeLabel[] = "crossplane.io/composite";
+// kubectl asks for each name by itself, five times in a second.
+constexpr size_t kFewNames = 5;
 // So many names fit on a command line.
 constexpr size_t kMostNames = 250;
 
@@ -344,6 +348,21 @@ absl::Status Gather::FindFunctions() {
 
 absl::Status Gather::FindComposed() {
   const std::vector<ObjectId> refs = ResourceRefsOf(composite());
+  const std::set<ObjectId> wanted(refs.begin(), refs.end());
+  std::map<std::array<std::string, 3>, size_t> kinds;
+  for (const ObjectId& id : refs) ++kinds[{id.api_version, id.kind, id.ns}];
+  const std::string label(
+      Label(composite(), kCompositeLabel).value_or(Name(composite())));
+  for (const auto& [kind, count] : kinds) {
+    if (count <= kFewNames) continue;
+    fn::ResourceSelector selector;
+    selector.set_api_version(kind[0]);
+    selector.set_kind(kind[1]);
+    if (!kind[2].empty()) selector.set_namespace_(kind[2]);
+    (*selector.mutable_match_labels()->mutable_labels())[kCompositeLabel] =
+        label;
+    LOOM_RETURN_IF_ERROR(FetchSelected(selector, "composed resource", &wanted));
+  }
   LOOM_RETURN_IF_ERROR(Fetch(refs, "composed resource"));
   for (const ObjectId& id : refs) {
     if (known_.contains(id) || !problems_.empty()) continue;
@@ -450,7 +469,8 @@ absl::Status Gather::FetchTogether(const std::string& ns,
 }
 
 absl::Status Gather::FetchSelected(const fn::ResourceSelector& selector,
-                                   const std::string& role) {
+                                   const std::string& role,
+                                   const std::set<ObjectId>* only) {
   std::vector<std::string> labels;
   for (const auto& [key, value] : selector.match_labels().labels()) {
     std::string plain = key;
@@ -477,8 +497,12 @@ absl::Status Gather::FetchSelected(const fn::ResourceSelector& selector,
   }
   LOOM_ASSIGN_OR_RETURN(KubectlAnswer answer,
                         kubectl_.Get(flags, {argument}, pool_));
-  Report(answer.faults);
-  for (Value& object : answer.objects) Add(std::move(object), role);
+  // Those of `only` are read one by one next.
+  if (only == nullptr) Report(answer.faults);
+  for (Value& object : answer.objects) {
+    if (only != nullptr && !only->contains(IdOf(object))) continue;
+    Add(std::move(object), role);
+  }
   return absl::OkStatus();
 }
 

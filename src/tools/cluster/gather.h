@@ -13,11 +13,13 @@
 //   definitions           which one is that of the composite
 //   the Composition       the revision that the composite names, as a Composition
 //   Functions             those of its steps
-//   composed resources    what spec.resourceRefs names
+//   composed resources    what spec.resourceRefs names, by the label of the composite if
+//                         there are many of a kind
 //   Secrets               with connection details, and credentials of steps
 //   what steps ask for    round by round, until nothing new is asked for
 //
-// So 500 composed resources of one namespace take about ten runs of kubectl. What cannot
+// So 500 composed resources of a kind take about ten runs of kubectl, and a second: it sends
+// five requests per second, one for each name. What cannot
 // be read is a problem, and the rest is gathered all the same:
 //
 //   cannot read: Error from server (Forbidden): secrets "db" is forbidden: …
@@ -93,8 +95,10 @@ class Gather {
   absl::Status FetchTogether(const std::string& ns,
                              const std::vector<ObjectId>& ids,
                              const std::string& role);
+  // Those of `only`, if it is given.
   absl::Status FetchSelected(const fn::ResourceSelector& selector,
-                             const std::string& role);
+                             const std::string& role,
+                             const std::set<ObjectId>* only = nullptr);
   absl::Status FetchSchema(const fn::SchemaSelector& selector,
                            const std::string& role);
   // The object of a KIND.VERSION.GROUP/NAME; null: it is not there.

@@ -2,8 +2,8 @@
 // StoredState is what a cluster says of a composite beside its pipeline, and why Crossplane
 // may not even run that.
 //
-//   xr  being deleted since 2026-11-28T02:00:00Z, which Crossplane ends once bucket is gone;
-//       no step runs any more
+//   xr  being deleted since 2026-11-28T02:00:00Z, and stays until bucket is gone; no step
+//       runs any more
 //   bucket  being deleted since …, and waits for the finalizer example.org/backup
 //   xr  paused by the annotation crossplane.io/paused; no step runs
 //   xr  Synced is False, reason ReconcileError: cannot apply composed resource "bucket": …

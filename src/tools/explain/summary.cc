@@ -51,7 +51,10 @@ class Summary {
     all_.because.insert(all_.because.begin(), stored.begin(), stored.end());
     all_.ready = stored.empty() && IsReady();
     // An input may decide it whatever the resources are.
-    if (all_.ready) all_.because.clear();
+    if (all_.ready) {
+      all_.because.clear();
+      AddConditions();
+    }
   }
 
  private:
@@ -242,6 +245,19 @@ class Summary {
       if (!step.owner.empty()) failed.resource = step.owner;
     }
     all_.because.push_back(std::move(failed));
+  }
+
+  // What a ready composite lacks all the same, such as a connection detail.
+  void AddConditions() {
+    for (const fn::Condition& each : outcome_.conditions) {
+      if (each.status() != fn::STATUS_CONDITION_FALSE) continue;
+      all_.because.push_back(
+          {.resource = "xr",
+           .reason = absl::StrCat(each.type(), " is False"),
+           .message = absl::StrCat(each.type(), " is False, ", each.reason(),
+                                   each.message().empty() ? "" : ": ",
+                                   Cut(each.message(), 300))});
+    }
   }
 
   // That the input itself says so.
