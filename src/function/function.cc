@@ -68,6 +68,7 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
                        : response.resources.size();
   for (const Result& result : response.results) {
     ++facts->results[size_t(result.severity) - 1];
+    if (result.severity == Severity::kFatal) facts->fatal = result.message;
   }
   facts->asked = response.requirements.has_value() && response.passes_through &&
                  facts->results[0] == 0;
@@ -76,7 +77,7 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
 // Crossplane would refuse a response that is larger than the limit, so a FATAL
 // result takes its place, which Crossplane shows to users. The response needs
 // no desired state then, because Crossplane ignores it beside a FATAL result.
-Bytes Refusal(const Response& response, size_t limit) {
+Bytes Refusal(const Response& response, size_t limit, std::string* message) {
   Response refused;
   refused.tag = response.tag;
   refused.results.push_back(
@@ -87,6 +88,7 @@ Bytes Refusal(const Response& response, size_t limit) {
                     "this step. The largest: ",
                     LargestParts(response)),
        ""});
+  *message = refused.results[0].message;
   constexpr size_t kSmall = 1024;
   return Serialize(refused, kSmall);
 }
@@ -99,7 +101,7 @@ Bytes Answer(const Request& request, const Response& response,
   auto bytes = SerializeWithin(response, SizeHint(request), limit);
   if (bytes.has_value()) return *std::move(bytes);
   facts->results = {1, 0, 0};
-  return Refusal(response, limit);
+  return Refusal(response, limit, &facts->fatal);
 }
 
 }  // namespace

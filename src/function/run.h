@@ -62,8 +62,8 @@ struct CallOptions {
   Observer* observer = nullptr;
 };
 
-// Facts about a call for logs and metrics: sizes, counts, the kind of its input, and its
-// tag. They contain no values of objects.
+// Facts about a call for logs and metrics: sizes, counts, the kind of its input, its tag,
+// and what a FATAL result says. Nothing else of them contains a value of an object.
 struct CallFacts {
   // meta.tag of the request, which identifies the call in Crossplane's logs. A call that
   // fails also has it, unless the request cannot be parsed, but usually has none of the
@@ -83,6 +83,9 @@ struct CallFacts {
   bool asked = false;
   // The numbers of results: FATAL, Warning, Normal.
   std::array<size_t, 3> results{};
+  // The message of the FATAL result, which Crossplane shows in the condition Synced of
+  // the composite; "" if there is none. It quotes no value of a Secret (base/discretion.h).
+  std::string fatal = {};
 };
 
 // LargestParts lists what makes a response large: its three largest desired resources

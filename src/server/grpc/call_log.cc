@@ -2,6 +2,8 @@
 #include "server/grpc/call_log.h"
 
 #include "base/limits.h"
+#include "base/strings.h"
+#include "server/grpc/called_composite.h"
 #include "server/process/log.h"
 
 namespace loom {
@@ -26,14 +28,22 @@ const char* OutcomeOf(const CallRecord& record) {
 
 }  // namespace
 
+bool IsLogged(const CallRecord& record) { return LogEnabled(LevelOf(record)); }
+
 void LogCall(const CallRecord& record) {
   LogLevel level = LevelOf(record);
   if (!LogEnabled(level)) return;
+  const CalledComposite composite = CompositeIn(record.request);
   const CallFacts& facts = record.facts;
   double milliseconds =
       std::chrono::duration<double, std::milli>(record.took).count();
   Log(level, "answered a call",
-      {{"tag", facts.tag},
+      {{"apiVersion", composite.api_version},
+       {"kind", composite.kind},
+       {"namespace", composite.ns},
+       {"name", composite.name},
+       {"uid", composite.uid},
+       {"tag", facts.tag},
        {"input", facts.input},
        {"plan", facts.plan_was_cached ? "cached" : "read"},
        {"outcome", OutcomeOf(record)},
@@ -45,7 +55,8 @@ void LogCall(const CallRecord& record) {
        {"request_bytes", record.request_bytes},
        {"response_bytes", record.response_bytes},
        {"version", record.version},
-       {"code", absl::StatusCodeToString(record.status.code())}});
+       {"code", absl::StatusCodeToString(record.status.code())},
+       {"fatal", Shortened(facts.fatal, limits::kMessage)}});
 }
 
 void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method) {

@@ -10,7 +10,8 @@
 // writes (in one line)
 //
 //   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
-//    "tag":"9f2c","input":"pt.fn.crossplane.io/v1beta1 Resources",
+//    "apiVersion":"example.org/v1","kind":"Shop","namespace":"team-a","name":"orders",
+//    "uid":"3f8e…","tag":"9f2c","input":"pt.fn.crossplane.io/v1beta1 Resources",
 //    "plan":"cached","outcome":"done","observed":3,"required":0,"desired":3,
 //    "warnings":0,"milliseconds":731.5,"request_bytes":5598,
 //    "response_bytes":1790,"version":"v1","code":"OK"}
@@ -26,9 +27,11 @@
 // resources; `fatal`, where it has a FATAL result; or `failed`, where there is no
 // response. The code says why then.
 //
-// The line contains no value of any object, and neither the messages of results
-// nor that of the status, because those may quote values. Of the request it
-// repeats the tag and the input's apiVersion and kind, at most 253 bytes each.
+// A line about a FATAL result ends with its message, `"fatal":"…"`, which Crossplane shows
+// to users as well, and which quotes no value of a Secret. Otherwise the line contains no
+// value of any object but what names the composite (called_composite.h), and neither the
+// messages of other results nor that of the status, because those may quote values. Of the
+// request it repeats the tag and the input's apiVersion and kind, at most 253 bytes each.
 #pragma once
 
 #include <chrono>
@@ -36,6 +39,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "function/run.h"
 #include "server/process/metrics.h"
 
@@ -49,7 +53,12 @@ struct CallRecord {
   std::chrono::nanoseconds took{};
   absl::Status status = {};
   CallFacts facts = {};
+  // The bytes of the request, or as much of their beginning as there is.
+  absl::string_view request = {};
 };
+
+// Whether a line about the call is written.
+bool IsLogged(const CallRecord& record);
 
 void LogCall(const CallRecord& record);
 

@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <thread>
 
+#include "absl/strings/str_cat.h"
 #include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "apiextensions/fn/proto/v1beta1/run_function.pb.h"
 #include "base/errors.h"
@@ -93,7 +96,11 @@ void ConfigureConnections(const ServerOptions& options,
 void ConfigureTransport(const ServerOptions& options,
                         grpc::ServerBuilder& builder) {
   LimitMemory(options, builder);
-  builder.SetMaxReceiveMessageSize(options.max_receive_megabytes << 20);
+  // gRPC refuses a larger message without a trace, so the service looks first and says so
+  // (service.h). Both look when it has arrived completely.
+  const int64_t most = int64_t{options.max_receive_megabytes} << 20;
+  builder.SetMaxReceiveMessageSize(
+      int(std::min<int64_t>(4 * most, std::numeric_limits<int>::max())));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              options.max_concurrent_streams);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE,
@@ -109,19 +116,22 @@ void ConfigureTransport(const ServerOptions& options,
   builder.SetSyncServerOption(grpc::ServerBuilder::MAX_POLLERS, 1);
 }
 
-Server::Server(const Function& function, Metrics* metrics)
+Server::Server(const ServerOptions& options, const Function& function,
+               Metrics* metrics)
     : metrics_(metrics),
-      v1_("v1", function, metrics, &metrics->methods[0]),
-      v1beta1_("v1beta1", function, metrics, &metrics->methods[1]),
+      v1_("v1", size_t(options.max_receive_megabytes) << 20, function, metrics,
+          &metrics->methods[0]),
+      v1beta1_("v1beta1", size_t(options.max_receive_megabytes) << 20, function,
+               metrics, &metrics->methods[1]),
       calls_(MemoryForMessages(MemoryLimit())) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
     const ServerOptions& options, const Function& function, Metrics* metrics) {
-  auto server = std::unique_ptr<Server>(new Server(function, metrics));
+  auto server = std::unique_ptr<Server>(new Server(options, function, metrics));
   LOOM_RETURN_IF_ERROR(server->Listen(options));
   server->Serve(options.threads != 0 ? options.threads
                                      : std::max(2, AvailableCores()));
-  server->StartPage(options.metrics_address);
+  LOOM_RETURN_IF_ERROR(server->StartPage(options.metrics_address));
   return server;
 }
 
@@ -165,16 +175,19 @@ void Server::Serve(int threads) {
   watch_ = std::make_unique<Watch>(calls_, *acceptor_, metrics_);
 }
 
-void Server::StartPage(const std::string& address) {
-  if (address.empty()) return;
+absl::Status Server::StartPage(const std::string& address) {
+  if (address.empty()) return absl::OkStatus();
   auto page = HttpPage::Start(
       address, [this](absl::string_view path) { return Page(path); });
-  if (page.ok()) {
-    page_ = *std::move(page);
-  } else {
-    Log(LogLevel::kWarning, "serving without metrics and health over HTTP",
-        {{"why", page.status().message()}});
+  if (!page.ok()) {
+    return absl::Status(
+        page.status().code(),
+        absl::StrCat(page.status().message(),
+                     "\n  it is for metrics and health; give another one with "
+                     "--metrics-address, or none: --metrics-address="));
   }
+  page_ = *std::move(page);
+  return absl::OkStatus();
 }
 
 HttpAnswer Server::Readiness() {

@@ -46,9 +46,8 @@ namespace loom {
 class Server {
  public:
   // Listens and serves. The function and the metrics must outlive the server.
-  // InvalidArgument, FailedPrecondition: the address (server/process/listener.h) or the
-  // certificates (credentials.h) cannot be used. If the HTTP page cannot
-  // listen, the server starts without it and logs a warning.
+  // InvalidArgument, FailedPrecondition: an address (server/process/listener.h) or the
+  // certificates (credentials.h) cannot be used.
   static absl::StatusOr<std::unique_ptr<Server>> Start(
       const ServerOptions& options, const Function& function, Metrics* metrics);
 
@@ -71,13 +70,14 @@ class Server {
   void Shutdown(std::chrono::milliseconds patience);
 
  private:
-  Server(const Function& function, Metrics* metrics);
+  Server(const ServerOptions& options, const Function& function,
+         Metrics* metrics);
 
   using Clock = std::chrono::system_clock;
 
   absl::Status Listen(const ServerOptions& options);
   void Serve(int threads);
-  void StartPage(const std::string& address);
+  absl::Status StartPage(const std::string& address);
   HttpAnswer Page(absl::string_view path);
   HttpAnswer Readiness();
   void CloseConnections(Clock::time_point until);

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "base/limits.h"
@@ -71,6 +72,21 @@ grpc::ByteBuffer ToByteBuffer(Bytes bytes) {
       [](void* block) { delete[] static_cast<char*>(block); },
       bytes.block.release());
   return grpc::ByteBuffer(&slice, 1);
+}
+
+// The first piece of a message that is not read whole.
+grpc::Slice FirstOf(const grpc::ByteBuffer& buffer) {
+  std::vector<grpc::Slice> slices;
+  if (!buffer.Valid() || !buffer.Dump(&slices).ok() || slices.empty()) {
+    return {};
+  }
+  return slices[0];
+}
+
+// In the words of gRPC.
+absl::Status IsTooLarge(size_t bytes, size_t most) {
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "Received message larger than max (", bytes, " vs. ", most, ")"));
 }
 
 absl::Status TooMuchIsHeld() {
@@ -158,14 +174,15 @@ class RunFunctionService::Call {
     if (pool != nullptr && record.request_bytes > kQuickBytes) {
       pool->PromoteFollower();
     }
-    if (Hold(limits::kHeldOfACall + record.request_bytes)) {
-      grpc::Slice request = ReadAll(request_);
+    grpc::Slice request;
+    if (record.request_bytes > service_.max_request_bytes_) {
+      response_ = IsTooLarge(record.request_bytes, service_.max_request_bytes_);
+    } else if (Hold(limits::kHeldOfACall + record.request_bytes)) {
+      request = ReadAll(request_);
       response_ = Run(View(request), pool, &record.facts);
     } else {
       response_ = TooMuchIsHeld();
     }
-    // Freed before the response is sent, because sending can take long.
-    request_.Clear();
     record.response_bytes = response_.ok() ? response_->size : 0;
     if (!Hold(limits::kHeldOfACall + record.response_bytes)) {
       response_ = TooMuchIsHeld();
@@ -174,7 +191,14 @@ class RunFunctionService::Call {
     record.took = SteadyClock::now() - start;
     record.status = response_.status();
     Count(record, service_.metrics_, service_.method_);
-    LogCall(record);
+    if (IsLogged(record)) {
+      if (request.size() == 0) request = FirstOf(request_);
+      record.request = View(request);
+      LogCall(record);
+    }
+    // Freed before the response is sent, because sending can take long.
+    request = {};
+    request_.Clear();
     if (!refused_ && !WorkerPool::HasGivenWay()) return Send();
     // A thread that has given way has a low priority, and whoever sends also sends for
     // other calls on the connection. So a worker does it.
@@ -234,11 +258,13 @@ class RunFunctionService::Call {
 };
 
 RunFunctionService::RunFunctionService(const std::string& version,
+                                       size_t max_request_bytes,
                                        const Function& function,
                                        Metrics* metrics, MethodMetrics* method)
     : version_(version),
       path_(absl::StrCat("/apiextensions.fn.proto.", version,
                          ".FunctionRunnerService/RunFunction")),
+      max_request_bytes_(max_request_bytes),
       function_(function),
       metrics_(metrics),
       method_(method) {

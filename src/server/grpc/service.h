@@ -4,7 +4,7 @@
 // method is registered as raw, so that gRPC does not parse messages. v1 and
 // v1beta1 have the same wire format, so this class serves both.
 //
-//   RunFunctionService v1("v1", function, &metrics, &metrics.methods[0]);
+//   RunFunctionService v1("v1", 16 << 20, function, &metrics, &metrics.methods[0]);
 //   builder.RegisterService(&v1);
 //   // Once the server has started:
 //   v1.Accept(64, queue, calls);
@@ -17,7 +17,8 @@
 // slow call, which has used 5 ms of CPU time, goes on while one more thread takes calls
 // in its place (worker_pool.h). The response is
 //
-//   RESOURCE_EXHAUSTED   the call became slow while too many others were, or its
+//   RESOURCE_EXHAUSTED   the request is larger than `max_request_bytes`, which gRPC would
+//                        refuse without a trace, as it does four times that size; the call became slow while too many others were, or its
 //                        request or response is too much beside those of other calls
 //                        (calls_in_progress.h)
 //   INVALID_ARGUMENT     the bytes are not a request; the connection stays open
@@ -44,8 +45,9 @@ class RunFunctionService : public grpc::Service {
  public:
   // `version` is the last part of the contract's package: v1 or v1beta1. The
   // function, the metrics and the method must outlive the service.
-  RunFunctionService(const std::string& version, const Function& function,
-                     Metrics* metrics, MethodMetrics* method);
+  RunFunctionService(const std::string& version, size_t max_request_bytes,
+                     const Function& function, Metrics* metrics,
+                     MethodMetrics* method);
 
   // Requests `count` calls from gRPC. When one of them arrives, the next one is
   // requested before the call is served, so any number of calls can be in
@@ -61,6 +63,7 @@ class RunFunctionService : public grpc::Service {
 
   const std::string version_;
   const std::string path_;
+  const size_t max_request_bytes_;
   const Function& function_;
   Metrics* const metrics_;
   MethodMetrics* const method_;

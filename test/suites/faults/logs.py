@@ -127,6 +127,37 @@ def failed_handshakes_are_few_lines(folder):
     loom.stop()
 
 
+@check("what is refused before it is a call leaves a line and a count",
+       server=False)
+def refused_calls_are_lines(_):
+  message = calls.request({"region": "x"}, [calls.bucket("bucket")])
+  message.observed.composite.resource.update({
+      "apiVersion": "example.org/v1", "kind": "XApp",
+      "metadata": {"name": "app", "namespace": "team-a", "uid": "u-1"}})
+  whole = message.SerializeToString()
+  message.desired.resources["big"].connection_details["x"] = bytes(20 << 20)
+  rows = (("too large", message.SerializeToString(), "RESOURCE_EXHAUSTED"),
+          ("cut off", whole[:-1], "INVALID_ARGUMENT"))
+  with Loom() as loom, calls.Client(loom.address) as client:
+    for reason, sent, code in rows:
+      lines = len(loom.calls())
+      count = total(loom.metrics(), "grpc_server_handled_total", code_label(code))
+      client.run.future(sent, timeout=20).exception()
+      eventually(lambda before=lines: len(loom.calls()) > before, 20,
+                 f"a line of what is {reason}")
+      line = loom.calls()[-1]
+      expect(line["code"] == code and (line["kind"], line["namespace"], line["name"],
+                                       line["uid"]) ==
+             ("XApp", "team-a", "app", "u-1"), reason, line)
+      expect(total(loom.metrics(), "grpc_server_handled_total",
+                   code_label(code)) == count + 1, reason, "is not counted")
+    loom.stop()
+
+
+def code_label(code):
+  return f'grpc_code="{"".join(part.title() for part in code.split("_"))}"'
+
+
 @check("a cluster in which all goes well logs nothing", server=False)
 def good_calls_are_no_lines(_):
   with Loom() as loom:

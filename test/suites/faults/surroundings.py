@@ -45,12 +45,16 @@ def port_of_another_server(_):
     loom.stop()
 
 
-@check("a port of metrics that somebody has is a warning", server=False)
+@check("a port of metrics that somebody has is an error, unless none is wanted",
+       server=False)
 def metrics_port_taken(_):
   taken, address = taken_port()
-  with taken, Loom(metrics=address) as loom:
-    warnings = [line for line in loom.lines() if line["level"] == "warn"]
-    expect(len(warnings) == 1 and address in str(warnings), warnings)
+  with taken:
+    code, text = refused("--insecure", "--address=127.0.0.1:0",
+                         f"--metrics-address={address}")
+    expect(code == 2, code, text)
+    expect(address in text and "--metrics-address=" in text, text)
+  with Loom(metrics="") as loom:
     fresh_call(loom.address)
     loom.stop()
 

@@ -4,8 +4,10 @@
 #include <iostream>
 #include <sstream>
 
+#include "apiextensions/fn/proto/v1/run_function.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/grpc/called_composite.h"
 #include "server/process/log.h"
 
 namespace loom {
@@ -24,6 +26,32 @@ std::string Line(const CallRecord& record) {
   return out.str();
 }
 
+std::string RequestOfShop() {
+  apiextensions::fn::proto::v1::RunFunctionRequest request;
+  auto& fields = *request.mutable_observed()
+                      ->mutable_composite()
+                      ->mutable_resource()
+                      ->mutable_fields();
+  fields["apiVersion"].set_string_value("e.org/v1");
+  fields["kind"].set_string_value("Shop");
+  auto& metadata = *fields["metadata"].mutable_struct_value()->mutable_fields();
+  metadata["namespace"].set_string_value("team-a");
+  metadata["name"].set_string_value("orders");
+  metadata["uid"].set_string_value("u1");
+  return request.SerializeAsString();
+}
+
+TEST(LogCall, NamesTheCompositeOfARequestThatIsCutOff) {
+  const std::string request = RequestOfShop();
+  for (size_t size = 0; size <= request.size(); ++size) {
+    const CalledComposite cut =
+        CompositeIn(absl::string_view(request).substr(0, size));
+    EXPECT_TRUE(cut.name.empty() || cut.name == "orders") << size;
+    EXPECT_TRUE(cut.kind.empty() || cut.kind == "Shop") << size;
+  }
+  EXPECT_EQ(CompositeIn(request).uid, "u1");
+}
+
 TEST(LogCall, TellsWhatHappenedInOneLine) {
   CallRecord record{.version = kVersion,
                     .request_bytes = 5598,
@@ -35,16 +63,28 @@ TEST(LogCall, TellsWhatHappenedInOneLine) {
                   .observed = 3,
                   .desired = 4,
                   .results = {0, 2, 0}};
+  const std::string request = RequestOfShop();
+  record.request = request;
   EXPECT_THAT(
       Line(record),
       AllOf(HasSubstr("{\"level\":\"debug\","),
-            HasSubstr("\"msg\":\"answered a call\",\"tag\":\"9f2c\",\"input\":"
+            HasSubstr("\"msg\":\"answered a call\",\"apiVersion\":\"e.org/v1\","
+                      "\"kind\":\"Shop\",\"namespace\":\"team-a\",\"name\":"
+                      "\"orders\",\"uid\":\"u1\",\"tag\":\"9f2c\",\"input\":"
                       "\"pt.fn.crossplane.io/v1beta1 Resources\",\"plan\":"
                       "\"cached\",\"outcome\":\"done\",\"observed\":3,"
                       "\"required\":0,\"desired\":4,\"warnings\":2,"
                       "\"milliseconds\":0.25,\"request_bytes\":5598,"
                       "\"response_bytes\":1790,\"version\":\"v1\","
-                      "\"code\":\"OK\"}\n")));
+                      "\"code\":\"OK\",\"fatal\":\"\"}\n")));
+}
+
+TEST(LogCall, SaysWhatAFatalResultSays) {
+  CallRecord record{.version = kVersion};
+  record.facts.results = {1, 0, 0};
+  record.facts.fatal = "resources[0].base: Required value";
+  EXPECT_THAT(Line(record),
+              HasSubstr("\"fatal\":\"resources[0].base: Required value\"}"));
 }
 
 TEST(LogCall, IsAsLoudAsTheCallWasBad) {

@@ -87,6 +87,17 @@ TEST(Server, RefusesAnAddressThatIsNone) {
   }
 }
 
+TEST(Server, DoesNotStartWithoutItsPage) {
+  Function function;
+  auto server = Started(function, Options("127.0.0.1:0"));
+  ServerOptions options = Options("127.0.0.1:0");
+  options.metrics_address = server->address();
+  auto second = Server::Start(options, function, &TestMetrics());
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(second.status().message(),
+              HasSubstr("\n  it is for metrics and health; give another one"));
+}
+
 TEST(Server, RefusesARequestAboveTheLimit) {
   Function function;
   ServerOptions options = Options("127.0.0.1:0");
@@ -94,9 +105,14 @@ TEST(Server, RefusesARequestAboveTheLimit) {
   auto server = Started(function, options);
   Client client(server->address());
   std::string response;
-  EXPECT_EQ(client.Call(kV1, std::string((1 << 20) + 1, '\0'), &response)
-                .error_code(),
-            grpc::StatusCode::RESOURCE_EXHAUSTED);
+  const uint64_t refused = TestMetrics().methods[0].handled[8].value();
+  // The service counts it, up to four times the limit.
+  for (const size_t bytes : {(1 << 20) + 1, 3 << 20, 5 << 20}) {
+    EXPECT_EQ(
+        client.Call(kV1, std::string(bytes, '\0'), &response).error_code(),
+        grpc::StatusCode::RESOURCE_EXHAUSTED);
+  }
+  EXPECT_EQ(TestMetrics().methods[0].handled[8].value(), refused + 2);
   EXPECT_TRUE(client.Call(kV1, "", &response).ok());
 }
 

@@ -23,7 +23,8 @@ using ::testing::Not;
 // The service with nothing around it: one call ahead, one thread.
 class ServiceTest : public ::testing::Test {
  protected:
-  ServiceTest() : service_("v1", function_, &metrics_, &metrics_.methods[0]) {
+  ServiceTest()
+      : service_("v1", 16 << 20, function_, &metrics_, &metrics_.methods[0]) {
     int port = 0;
     grpc::ServerBuilder builder;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(),
@@ -119,9 +120,19 @@ TEST_F(ServiceTest, RefusesWhatIsNoRequestAndLivesOn) {
 
 TEST_F(ServiceTest, AnswersAtOnceWhatIsTooMuchBesideOthers) {
   ASSERT_TRUE(calls_.held.Take(limits::kHeld));
+  RunFunctionRequest request = Request("t");
+  (*request.mutable_observed()
+        ->mutable_composite()
+        ->mutable_resource()
+        ->mutable_fields())["kind"]
+      .set_string_value("Shop");
   std::string response;
+  std::ostringstream out;
+  StartLog(LogFormat::kJson, LogLevel::kWarning, out);
   grpc::Status status =
-      client_->Call(kV1, Request("t").SerializeAsString(), &response);
+      client_->Call(kV1, request.SerializeAsString(), &response);
+  StartLog(LogFormat::kJson, LogLevel::kError, out);
+  EXPECT_THAT(out.str(), HasSubstr(R"("kind":"Shop")"));
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_THAT(status.error_message(), HasSubstr("too much memory"));
   calls_.held.Give(limits::kHeld);
