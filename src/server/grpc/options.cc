@@ -150,6 +150,18 @@ void DeclareOperating(Flags& flags, ServerOptions& options) {
                "Log more, and as text for people instead of JSON.");
   flags.Value("--metrics-address", "HOST:PORT", &options.metrics_address,
               "/metrics, /livez, /readyz; empty: none (default :8080).");
+  flags.Value("--record", "DIR", &options.record.folder,
+              "Write calls of one composite to this folder, without secrets.");
+  flags.Value("--record-composite", "NAMESPACE/NAME", &options.record.composite,
+              "Whose calls; a NAME alone has no namespace.");
+  flags
+      .Value("--record-megabytes", "MB", &options.record.megabytes,
+             "How much --record may write.")
+      .range = {{1, 1 << 20}};
+  flags
+      .Value("--record-calls", "NUMBER", &options.record.most_calls,
+             "How many calls --record may write (default 100).")
+      .range = {{1, 99'999}};
   flags.Switch("--no-reflection", options.no_reflection,
                "Do not serve gRPC reflection, which grpcurl uses.");
   flags.Duration("--drain-delay", options.drain_delay,
@@ -175,16 +187,13 @@ void DeclareAccess(Flags& flags, ServerOptions& options) {
        {"Allow", NamespaceAccess::kAllow}};
   flags.Group("What references may read");
   flags.Word("--reference-secrets", kSecrets, options.access.secrets,
-             "Which Secrets; SameNamespace is that of the composite (default "
-             "SameNamespace).");
+             "Secrets; of the namespace of the composite by default.");
   flags.Word("--reference-cross-namespace", kNamespaces,
              options.access.cross_namespace,
-             "Other namespaces; Auto denies them to namespaced composites "
-             "(default Auto).");
+             "Other namespaces; Auto, the default: not from a namespace.");
   flags
-      .Value(
-          "--reference-kinds-allow", "KINDS", &options.access.allow_kinds,
-          "Only these, as GROUP/KIND,... with `*` for anything (default: all).")
+      .Value("--reference-kinds-allow", "KINDS", &options.access.allow_kinds,
+             "Only these, as GROUP/KIND,..., `*` is anything (all).")
       .delimiter = ',';
   flags
       .Value("--reference-kinds-deny", "KINDS", &options.access.deny_kinds,
@@ -199,7 +208,7 @@ void DeclareAutoReady(Flags& flags, ServerOptions& options) {
       {"ready", true}, {"error", false}};
   flags.Group("For the inputs of other functions");
   flags.GoDuration("--ttl", options.drop_in_ttl,
-                   "How long the answers to drop-in inputs may be used");
+                   "How long answers to drop-in inputs hold");
   flags.Word("--no-input", kNoInput, options.takes_no_input,
              "Without input a step is one of it, or an error (ready).");
   flags

@@ -25,6 +25,7 @@
 #include "base/limits.h"
 #include "command_line/help.h"
 #include "crossplane/kinds/access_policy.h"
+#include "server/grpc/call_recorder.h"
 
 namespace loom {
 
@@ -47,6 +48,8 @@ struct ServerOptions {
   // HOST:PORT of the HTTP page for metrics and health; "" for no page.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
+  // What is written to files (call_recorder.h).
+  RecordOptions record;
 
   // After SIGTERM, health says NOT_SERVING at once, but calls are accepted for
   // drain_delay. After that, accepted calls may take drain_timeout.

@@ -117,17 +117,21 @@ void ConfigureTransport(const ServerOptions& options,
 }
 
 Server::Server(const ServerOptions& options, const Function& function,
-               Metrics* metrics)
+               Metrics* metrics, std::unique_ptr<CallRecorder> recorder)
     : metrics_(metrics),
+      recorder_(std::move(recorder)),
       v1_("v1", size_t(options.max_receive_megabytes) << 20, function, metrics,
-          &metrics->methods[0]),
+          &metrics->methods[0], recorder_.get()),
       v1beta1_("v1beta1", size_t(options.max_receive_megabytes) << 20, function,
-               metrics, &metrics->methods[1]),
+               metrics, &metrics->methods[1], recorder_.get()),
       calls_(MemoryForMessages(MemoryLimit())) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(
     const ServerOptions& options, const Function& function, Metrics* metrics) {
-  auto server = std::unique_ptr<Server>(new Server(options, function, metrics));
+  LOOM_ASSIGN_OR_RETURN(std::unique_ptr<CallRecorder> recorder,
+                        CallRecorder::Start(options.record));
+  auto server = std::unique_ptr<Server>(
+      new Server(options, function, metrics, std::move(recorder)));
   LOOM_RETURN_IF_ERROR(server->Listen(options));
   server->Serve(options.threads != 0 ? options.threads
                                      : std::max(2, AvailableCores()));

@@ -71,7 +71,7 @@ class Server {
 
  private:
   Server(const ServerOptions& options, const Function& function,
-         Metrics* metrics);
+         Metrics* metrics, std::unique_ptr<CallRecorder> recorder);
 
   using Clock = std::chrono::system_clock;
 
@@ -83,6 +83,7 @@ class Server {
   void CloseConnections(Clock::time_point until);
 
   Metrics* const metrics_;
+  const std::unique_ptr<CallRecorder> recorder_;
   RunFunctionService v1_;
   RunFunctionService v1beta1_;
   HealthService health_;

@@ -191,6 +191,9 @@ class RunFunctionService::Call {
     record.took = SteadyClock::now() - start;
     record.status = response_.status();
     Count(record, service_.metrics_, service_.method_);
+    if (service_.recorder_ != nullptr && response_.ok()) {
+      service_.recorder_->Record(View(request), response_->view());
+    }
     if (IsLogged(record)) {
       if (request.size() == 0) request = FirstOf(request_);
       record.request = View(request);
@@ -260,14 +263,16 @@ class RunFunctionService::Call {
 RunFunctionService::RunFunctionService(const std::string& version,
                                        size_t max_request_bytes,
                                        const Function& function,
-                                       Metrics* metrics, MethodMetrics* method)
+                                       Metrics* metrics, MethodMetrics* method,
+                                       CallRecorder* recorder)
     : version_(version),
       path_(absl::StrCat("/apiextensions.fn.proto.", version,
                          ".FunctionRunnerService/RunFunction")),
       max_request_bytes_(max_request_bytes),
       function_(function),
       metrics_(metrics),
-      method_(method) {
+      method_(method),
+      recorder_(recorder) {
   // The base class owns the method, which refers to the text of the path. A
   // method without a handler is served through a completion queue.
   AddMethod(new grpc::internal::RpcServiceMethod(

@@ -27,7 +27,7 @@
 //   CANCELLED            begun, and ends early if it was; only metrics and log see
 //                        the status
 //
-// Each call writes a line to the log (call_log.h).
+// Each call writes a line to the log (call_log.h), and some are recorded (call_recorder.h).
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -36,6 +36,7 @@
 #include <string>
 
 #include "function/function.h"
+#include "server/grpc/call_recorder.h"
 #include "server/grpc/calls_in_progress.h"
 #include "server/process/metrics.h"
 
@@ -47,7 +48,7 @@ class RunFunctionService : public grpc::Service {
   // function, the metrics and the method must outlive the service.
   RunFunctionService(const std::string& version, size_t max_request_bytes,
                      const Function& function, Metrics* metrics,
-                     MethodMetrics* method);
+                     MethodMetrics* method, CallRecorder* recorder = nullptr);
 
   // Requests `count` calls from gRPC. When one of them arrives, the next one is
   // requested before the call is served, so any number of calls can be in
@@ -67,6 +68,7 @@ class RunFunctionService : public grpc::Service {
   const Function& function_;
   Metrics* const metrics_;
   MethodMetrics* const method_;
+  CallRecorder* const recorder_;
 };
 
 }  // namespace loom

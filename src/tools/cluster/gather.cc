@@ -21,6 +21,7 @@
 #include "data/value/object.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/schema_references.h"
+#include "tools/explain/request_inputs.h"
 #include "tools/pipeline/composition.h"
 #include "tools/render/render_inputs.h"
 #include "tools/yaml/scalar.h"
@@ -674,6 +675,11 @@ std::string Gather::Text(const GatheredTextOptions& options) const {
 absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
                                       std::istream& in, std::ostream& err,
                                       Pool* pool) {
+  if (!options.request.empty()) {
+    LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                          LoadRequest(options.request, in, pool));
+    return LiveInputs{std::move(inputs)};
+  }
   if (!options.cluster) {
     LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
                           LoadRenderInputs(options, in, pool));

@@ -122,7 +122,8 @@ class Gather {
   std::optional<PipelineInputs> inputs_;
 };
 
-// LiveInputs is what a command runs: from a cluster with --cluster, else from files.
+// LiveInputs is what a command runs: from a cluster with --cluster, of a recorded call with
+// --request, else from files.
 struct LiveInputs {
   PipelineInputs inputs;
   // Not to be printed.

@@ -16,9 +16,8 @@ namespace {
 constexpr CommandLine kLine = {"render", "XR COMPOSITION [FUNCTIONS]"};
 
 constexpr char kText[] =
-    R"(Prints what Crossplane would make of XR: its status, the composed resources; or what an
-Operation, which stands for both files, applies. No cluster, no Docker; the text is that
-of `crossplane render` 2.2.
+    R"(Prints what Crossplane would make of XR, or what an Operation, which stands for both
+files, applies. The text is that of `crossplane render` 2.2.
 
   function-loom render xr.yaml composition.yaml -o observed.yaml -e required/
   function-loom render xr.yaml composition.yaml functions.yaml -r -c
@@ -89,6 +88,8 @@ std::vector<DeclaredFlag> LiveFlags(RenderOptions& options, Typed& typed) {
            "XR is KIND[.GROUP]/NAME, and all else comes from there.", kFiles},
           {"--from", &options.from, "FILE",
            "All files in one, as `function-loom gather` writes it.", kFiles},
+          {"--request", &options.request, "FILE",
+           "A recorded RunFunctionRequest, in place of all files.", kFiles},
           {"--composition", &typed.composition, "FILE",
            "In place of the Composition of the cluster.", kFiles},
           {"--xr", &options.changed_composite, "FILE",
@@ -132,6 +133,11 @@ std::vector<std::string> WithValueOfDiff(std::vector<std::string> arguments) {
 
 // What takes the place of XR and COMPOSITION.
 absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
+  if (!options.request.empty() && (options.cluster || !options.from.empty() ||
+                                   !options.composite.empty())) {
+    return absl::InvalidArgumentError(
+        "--request has all that is rendered\n  give it alone");
+  }
   const bool live = options.cluster || !options.from.empty();
   if (options.cluster && !options.from.empty()) {
     return absl::InvalidArgumentError(
@@ -248,13 +254,19 @@ absl::Status NoFile(absl::string_view what, const CommandLine& line) {
 
 absl::Status Check(const RenderOptions& options, const CommandLine& line) {
   LOOM_RETURN_IF_ERROR(CheckLive(options, line));
-  if (options.composite.empty() && options.from.empty()) {
+  if (options.composite.empty() && options.from.empty() &&
+      options.request.empty()) {
     return NoFile("XR", line);
   }
-  std::vector<std::string> files = {
-      options.composite,  options.composition,       options.watched,
-      options.from,       options.changed_composite, options.runtimes.functions,
-      options.definition, options.expected};
+  std::vector<std::string> files = {options.composite,
+                                    options.composition,
+                                    options.watched,
+                                    options.from,
+                                    options.request,
+                                    options.changed_composite,
+                                    options.runtimes.functions,
+                                    options.definition,
+                                    options.expected};
   for (const auto* more :
        {&options.observed, &options.required, &options.credentials}) {
     files.insert(files.end(), more->begin(), more->end());

@@ -39,6 +39,9 @@ struct RenderOptions {
   // A composite that takes the place of the one of `from` or the cluster; may be empty.
   std::string changed_composite;
 
+  // A recorded request in place of all files; may be empty.
+  std::string request;
+
   // What a WatchOperation watches; may be empty.
   std::string watched;
   // FUNCTIONS, --function-annotations and --skip.
