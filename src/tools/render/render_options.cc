@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -118,15 +120,15 @@ std::function<absl::Status(const std::string&)> SetExpected(
   };
 }
 
-// A flag of CLI11 has a value always or never.
+// A flag of CLI11 has a value always or never. Where it may mean the cluster, --diff has
+// one only as --diff=PATH, so that what follows can be the composite.
 std::vector<std::string> WithValueOfDiff(std::vector<std::string> arguments) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] != "--diff") continue;
-    const bool has_value =
-        i + 1 < arguments.size() &&
-        (arguments[i + 1].empty() || arguments[i + 1][0] != '-' ||
-         arguments[i + 1] == "-");
-    if (!has_value) arguments[i] = "--diff=";
+  const bool live = absl::c_any_of(arguments, [](const std::string& each) {
+    return each == "--cluster" || each == "--from" ||
+           absl::StartsWith(each, "--from=");
+  });
+  for (std::string& each : arguments) {
+    if (live && each == "--diff") each = "--diff=";
   }
   return arguments;
 }
