@@ -170,7 +170,7 @@ void CallRecorder::Record(absl::string_view request,
       composite.ns.empty() ? std::string(composite.name)
                            : absl::StrCat(composite.ns, "/", composite.name);
   if (name != options_.composite) return;
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   if (calls_ >= options_.most_calls) return;
   const std::string sent = RedactedRequest(request);
   const std::string got = RedactedResponse(response);

@@ -26,7 +26,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
+#include "base/mutex.h"
 
 namespace loom {
 
@@ -54,7 +54,7 @@ class CallRecorder {
   bool Write(const std::string& name, const std::string& text);
 
   const RecordOptions options_;
-  absl::Mutex mutex_;
+  Mutex mutex_;
   int calls_ ABSL_GUARDED_BY(mutex_) = 0;
   int number_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;

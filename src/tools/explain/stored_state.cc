@@ -46,8 +46,7 @@ void AddDeletion(const PipelineInputs& inputs, std::vector<Unready>* rows) {
   if (left.empty()) {
     absl::StrAppend(&message, Finalizers(inputs.composite.root));
   } else {
-    absl::StrAppend(&message, ", and stays until ",
-                    absl::StrJoin(left, ", "),
+    absl::StrAppend(&message, ", and stays until ", absl::StrJoin(left, ", "),
                     more == 0 ? "" : absl::StrCat(" and ", more, " more"),
                     inputs.observed.size() == 1 ? " is" : " are", " gone");
   }

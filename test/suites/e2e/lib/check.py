@@ -31,7 +31,7 @@ class Checks(Composing, Operating, SecondCluster, Withdrawing, Tenants, Gatherin
               "missing_environment change_of_environment answers_of_last_time calls").split()
     PROMISES = ("nested weak_peers secrets secrets_in_errors references references_uninstalled references_denied "
                 "provider_config_missing clouds loop condition own_conditions explain_cluster "
-                "gather_forbidden gather_secrets gather_many render_cluster cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
+                "gather_forbidden gather_secrets gather_many render_cluster cluster_guide cron_operation watch_operation operation_pending tenants ordered inferred withdrawn_prerequisite withdrawn_chain "
                 "withdrawn_entry withdrawn_loop withdrawn_many withdrawn_held withdrawn_walk second_cluster replicas upgrade").split()
 
     @classmethod

@@ -5,7 +5,9 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 import time
 
 from bed import APPS, CLOUD, ENVIRONMENTS, SPACE, Failed, expect, within
@@ -228,6 +230,37 @@ class Gathering(Telling):
                 shown, said = self.loom(command, "App/secretive", "-n", SPACE, "--cluster")
                 expect(f"{command} shows it", [text in shown + said for text in (CANARY, encoded)], [False, False])
         self.kube.delete(f"{SECRETS}/source")
+
+    def check_cluster_guide(self):
+        """docs/cluster.md, line by line: without kind and helm, and with the function that is installed"""
+        with open(os.path.join(self.manifests, "..", "..", "..", "..", "docs", "cluster.md")) as f:
+            page = f.read()
+        folder = tempfile.mkdtemp(dir=self.state)
+        printed, ran = "", 0
+        try:
+            for kind, title, text in re.findall(r"^```(\w+)(?: title=(\S+))?\n(.*?)^```$", page, re.M | re.S):
+                if kind == "yaml":
+                    with open(os.path.join(folder, title), "w") as f:
+                        f.write(text.replace("name: function-loom}", f"name: {self.names['native']}}}"))
+                    continue
+                for line in text.splitlines():
+                    if line.split()[0] in ("kind", "helm") or "function.yaml" in line:
+                        continue
+                    line = line.replace("function-loom --for", f"{self.names['native']} --for")
+                    if line.startswith("function-loom "):
+                        line = os.path.join(self.manifests, PROGRAM) + line.removeprefix("function-loom")
+                    done = subprocess.run(["sh", "-c", line], cwd=folder, capture_output=True, text=True)
+                    expect(f"{line}: {done.stderr}", done.returncode, 0)
+                    printed += done.stdout
+                    ran += 1
+            for words in ("Hello, world!", "App world is ready", "Ready"):
+                expect(f"{words} was printed", words in printed, True)
+            within(30, "the ConfigMap gone", lambda: not self.kube.items("/api/v1/configmaps?labelSelector=crossplane.io/composite%3Dworld"))
+            self.notes.append(f"{ran} lines")
+        finally:
+            subprocess.run(["kubectl", "delete", "--ignore-not-found", "-f", "app.yaml", "-f", "composition.yaml", "-f", "definition.yaml"], cwd=folder,
+                           capture_output=True)
+            shutil.rmtree(folder)
 
     def check_gather_many(self):
         """A composite with 500 composed resources is gathered with at most 30 runs of kubectl"""
