@@ -404,6 +404,7 @@ absl::Status Gather::FindSecrets() {
   }
   // One run for a namespace, whatever they are for.
   std::vector<ObjectId> ids;
+  ids.reserve(secrets.size());
   for (const auto& [id, role] : secrets) ids.push_back(id);
   const size_t first = objects_.size();
   LOOM_RETURN_IF_ERROR(Fetch(ids, ""));
@@ -578,45 +579,51 @@ absl::Status Gather::RunSteps(std::istream& in) {
   for (int round = 0; round < kMostRounds; ++round) {
     const PipelineOutcome outcome = RunPipeline(*inputs_, deadline);
     const size_t before = objects_.size();
-    std::map<std::string, std::vector<ObjectId>> named;
     for (const StepRun& run : outcome.steps) {
-      const std::string role =
-          absl::StrCat("required by step \"",
-                       inputs_->composition.steps[run.step].name, "\"");
-      for (const StepRequirement& each : run.asked) {
-        const fn::ResourceSelector& wanted = each.selector;
-        if (!asked_.insert(Describe(wanted) + wanted.api_version()).second) {
-          continue;
-        }
-        if (!wanted.has_match_name()) {
-          LOOM_RETURN_IF_ERROR(FetchSelected(wanted, role));
-          continue;
-        }
-        named[role].push_back({wanted.api_version(), wanted.kind(),
-                               wanted.namespace_(), wanted.match_name()});
-      }
-      for (const fn::SchemaSelector& each : run.asked_schemas) {
-        LOOM_RETURN_IF_ERROR(FetchSchema(each, role));
-      }
-    }
-    for (const auto& [role, ids] : named) {
-      LOOM_RETURN_IF_ERROR(Fetch(ids, role));
+      LOOM_RETURN_IF_ERROR(FetchAsked(run));
     }
     if (objects_.size() == before) break;
-    std::vector<YamlDocument> documents;
-    std::vector<JsonFile> schemas;
-    for (size_t i = before; i < objects_.size(); ++i) {
-      const Found& each = objects_[i];
-      if (SchemasOf(each.value) != nullptr) {
-        schemas.push_back({each.role, Copy(each.value, pool_)});
-        continue;
-      }
-      LOOM_ASSIGN_OR_RETURN(YamlDocument document, DocumentOf(each));
-      documents.push_back(std::move(document));
-    }
-    inputs_->given.resources.Add(std::move(documents));
-    inputs_->given.schemas.Add(std::move(schemas));
+    LOOM_RETURN_IF_ERROR(GiveSince(before));
   }
+  return absl::OkStatus();
+}
+
+absl::Status Gather::FetchAsked(const StepRun& run) {
+  const std::string role = absl::StrCat(
+      "required by step \"", inputs_->composition.steps[run.step].name, "\"");
+  std::vector<ObjectId> named;
+  for (const StepRequirement& each : run.asked) {
+    const fn::ResourceSelector& wanted = each.selector;
+    if (!asked_.insert(Describe(wanted) + wanted.api_version()).second) {
+      continue;
+    }
+    if (wanted.has_match_name()) {
+      named.push_back({wanted.api_version(), wanted.kind(), wanted.namespace_(),
+                       wanted.match_name()});
+    } else {
+      LOOM_RETURN_IF_ERROR(FetchSelected(wanted, role));
+    }
+  }
+  for (const fn::SchemaSelector& each : run.asked_schemas) {
+    LOOM_RETURN_IF_ERROR(FetchSchema(each, role));
+  }
+  return Fetch(named, role);
+}
+
+absl::Status Gather::GiveSince(size_t first) {
+  std::vector<YamlDocument> documents;
+  std::vector<JsonFile> schemas;
+  for (size_t i = first; i < objects_.size(); ++i) {
+    const Found& each = objects_[i];
+    if (SchemasOf(each.value) != nullptr) {
+      schemas.push_back({each.role, Copy(each.value, pool_)});
+      continue;
+    }
+    LOOM_ASSIGN_OR_RETURN(YamlDocument document, DocumentOf(each));
+    documents.push_back(std::move(document));
+  }
+  inputs_->given.resources.Add(std::move(documents));
+  inputs_->given.schemas.Add(std::move(schemas));
   return absl::OkStatus();
 }
 
@@ -628,7 +635,7 @@ absl::Status Gather::Run(std::istream& in) {
   LOOM_RETURN_IF_ERROR(FindFunctions());
   LOOM_RETURN_IF_ERROR(FindComposed());
   LOOM_RETURN_IF_ERROR(FindSecrets());
-  const absl::Status ran = RunSteps(in);
+  absl::Status ran = RunSteps(in);
   // What was found is there all the same.
   if (!ran.ok() && !absl::IsInvalidArgument(ran)) {
     problems_.emplace_back(ran.message());

@@ -89,6 +89,10 @@ class Gather {
   absl::Status FindComposed();
   absl::Status FindSecrets();
   absl::Status RunSteps(std::istream& in);
+  // Reads what a step has asked for.
+  absl::Status FetchAsked(const StepRun& run);
+  // Gives to the steps what was found from that one on.
+  absl::Status GiveSince(size_t first);
 
   // Reads objects, in as few runs as possible, and adds those that are there.
   absl::Status Fetch(const std::vector<ObjectId>& ids, const std::string& role);

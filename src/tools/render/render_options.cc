@@ -28,7 +28,7 @@ files, applies. The text is that of `crossplane render` 2.2.
 A PATH is a YAML or JSON file, a directory of them, or - for stdin; -o and -e take
 several, with commas. FUNCTIONS is needed for steps of functions that are not built in,
 and then lists all; they are called where the annotations of the Function say, which are
-render.crossplane.io/runtime: Development and …/runtime-development-target: HOST:PORT.
+render.crossplane.io/runtime: Development and .../runtime-development-target: HOST:PORT.
 
 What functions ask for is found by its exact version, kind, name and namespace. DIR has a
 file of `kubectl get --raw /openapi/v3/apis/GROUP/VERSION` for each group and version.

@@ -52,6 +52,67 @@ YamlDocument CopyOf(const YamlDocument& document, Pool* pool) {
   return document.Part({}, Copy(document.root, pool));
 }
 
+// Puts the documents of a gathered file where they belong.
+class Sorter {
+ public:
+  Sorter(YamlDocument composite, Pool* pool)
+      : pool_(pool),
+        sources_{.composite = std::move(composite), .is_stored = true} {
+    const std::vector<ObjectId> refs = ResourceRefsOf(this->composite());
+    composed_.insert(refs.begin(), refs.end());
+    LookForSecret(this->composite());
+    sources_.required.push_back(CopyOf(sources_.composite, pool_));
+  }
+
+  // Notes where composed resources publish their details, before any Secret is added.
+  void Look(const Value& object) {
+    if (composed_.contains(IdOf(object))) LookForSecret(object);
+  }
+
+  void Add(YamlDocument document) {
+    const Value& object = document.root;
+    if (SchemasOf(object) != nullptr) {
+      sources_.schemas.push_back({document.Place({}), Copy(object, pool_)});
+      return;
+    }
+    const ObjectId id = IdOf(object);
+    const bool is_composed =
+        composed_.contains(id) && !IsOfAnother(object, composite());
+    if (is_composed || published_.contains(id))
+      Also(document, &sources_.observed);
+    if (id.api_version == "v1" && id.kind == "Secret") {
+      Also(document, &sources_.credentials);
+    }
+    if (IsOfGroup(object, "pkg.crossplane.io", "Function")) {
+      Also(document, &sources_.functions);
+    }
+    if (IsDefinitionOf(object, composite()))
+      First(document, &sources_.definition);
+    if (IsCompositionOf(object, composite())) {
+      First(document, &sources_.composition);
+    }
+    sources_.required.push_back(std::move(document));
+  }
+
+  RenderSources Take() && { return std::move(sources_); }
+
+ private:
+  const Value& composite() const { return sources_.composite.root; }
+  void LookForSecret(const Value& object) {
+    if (auto secret = ConnectionSecretOf(object)) published_.insert(*secret);
+  }
+  void Also(const YamlDocument& document, std::vector<YamlDocument>* list) {
+    list->push_back(CopyOf(document, pool_));
+  }
+  void First(const YamlDocument& document, std::optional<YamlDocument>* only) {
+    if (!only->has_value()) only->emplace(CopyOf(document, pool_));
+  }
+
+  Pool* pool_;
+  RenderSources sources_;
+  std::set<ObjectId> composed_, published_;
+};
+
 }  // namespace
 
 ObjectId IdOf(const Value& object) {
@@ -101,50 +162,11 @@ absl::StatusOr<RenderSources> GatheredSources(
         " has no composite\n  `function-loom gather KIND/NAME` writes "
         "such a file"));
   }
-  RenderSources sources{.composite = std::move(documents[0]),
-                        .is_stored = true};
-  const Value& composite = sources.composite.root;
-  const std::vector<ObjectId> refs = ResourceRefsOf(composite);
-  const std::set<ObjectId> composed(refs.begin(), refs.end());
-  std::set<ObjectId> published;
-  auto publishes = [&published](const Value& object) {
-    if (auto secret = ConnectionSecretOf(object)) published.insert(*secret);
-  };
-  publishes(composite);
-  for (size_t i = 1; i < documents.size(); ++i) {
-    if (composed.contains(IdOf(documents[i].root)))
-      publishes(documents[i].root);
-  }
-  sources.required.push_back(CopyOf(sources.composite, pool));
-  for (size_t i = 1; i < documents.size(); ++i) {
-    YamlDocument& document = documents[i];
-    const Value& object = document.root;
-    if (SchemasOf(object) != nullptr) {
-      sources.schemas.push_back(
-          {document.Place({}), Copy(document.root, pool)});
-      continue;
-    }
-    const ObjectId id = IdOf(object);
-    if (composed.contains(id) ? !IsOfAnother(object, composite)
-                              : published.contains(id)) {
-      sources.observed.push_back(CopyOf(document, pool));
-    }
-    if (id.api_version == "v1" && id.kind == "Secret") {
-      sources.credentials.push_back(CopyOf(document, pool));
-    }
-    if (IsOfGroup(object, "pkg.crossplane.io", "Function")) {
-      sources.functions.push_back(CopyOf(document, pool));
-    }
-    if (!sources.definition.has_value() && IsDefinitionOf(object, composite)) {
-      sources.definition.emplace(CopyOf(document, pool));
-    }
-    if (!sources.composition.has_value() &&
-        IsCompositionOf(object, composite)) {
-      sources.composition.emplace(CopyOf(document, pool));
-    }
-    sources.required.push_back(std::move(document));
-  }
-  return sources;
+  Sorter sorter(std::move(documents[0]), pool);
+  documents.erase(documents.begin());
+  for (const YamlDocument& document : documents) sorter.Look(document.root);
+  for (YamlDocument& document : documents) sorter.Add(std::move(document));
+  return std::move(sorter).Take();
 }
 
 absl::Status Replace(YamlDocument changed, RenderSources* sources, Pool* pool) {
