@@ -74,6 +74,18 @@ TEST(RenderOptionsTest, Defaults) {
                options->context || options->quiet);
 }
 
+TEST(RenderOptionsTest, TheCompositeMayFollowDiff) {
+  auto options =
+      ParseRenderOptions({"--cluster", "--diff", "App/shop", "-n", "a"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_TRUE(options->against_cluster && options->runtimes.skips_foreign);
+  EXPECT_EQ(options->composite, "App/shop");
+  EXPECT_EQ(options->where.ns, "a");
+  options = ParseRenderOptions({"A/b", "--cluster", "--diff=c.yaml"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->expected, "c.yaml");
+}
+
 TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
   struct Case {
     const char* reason;
@@ -106,6 +118,29 @@ TEST(RenderOptionsTest, ErrorsSayWhatToDo) {
        {"-", "b", "--watch"},
        "--watch: stdin cannot be read twice"},
       {"stdin twice", {"-", "b", "-e", "-"}, "only one file can be -"},
+      {"two sources",
+       {"A/b", "--cluster", "--from", "x"},
+       "--cluster reads the cluster, and --from what was read before"},
+      {"nobody's cluster", {"--cluster"}, "--cluster: no composite is given"},
+      {"a composite besides the file that has one",
+       {"xr.yaml", "--from", "x"},
+       "--from has the composite, and xr.yaml is given, too"},
+      {"two Compositions",
+       {"A/b", "c.yaml", "--cluster", "--composition", "d.yaml"},
+       "unexpected argument c.yaml"},
+      {"nothing to watch",
+       {"A/b", "--cluster", "--watch"},
+       "--watch looks at files"},
+      {"nothing to compare with", {"a", "b", "--diff="}, "--diff: a value"},
+      {"a changed composite of nothing",
+       {"a", "b", "--xr", "c"},
+       "--xr is for --cluster and --from"},
+      {"a request besides files",
+       {"a", "b", "--request", "c"},
+       "--request has all that is rendered"},
+      {"a difference as JSON",
+       {"A/b", "--cluster", "--diff", "--output", "json"},
+       "--output json prints what is rendered"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
