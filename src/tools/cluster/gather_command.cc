@@ -4,10 +4,11 @@
 #include <iostream>
 #include <iterator>
 
+#include "absl/strings/str_cat.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
 #include "tools/cluster/gather.h"
-#include "tools/pipeline/runtimes.h"
+#include "tools/pipeline/files.h"
 
 namespace loom {
 namespace {
@@ -103,7 +104,14 @@ int RunGather(const std::vector<std::string>& arguments, std::istream& in,
   for (const std::string& problem : gather.problems()) {
     PrintErrors(absl::FailedPreconditionError(problem), err);
   }
-  out << gather.Text(options.text) << std::flush;
+  const std::string text = gather.Text(options.text);
+  if (text.size() > kMostOfAFile) {
+    PrintNote(absl::StrCat("this is more than ", kMostOfAFile >> 20,
+                           " MiB, which --from does not read; `explain` and "
+                           "`render` take all of it with --cluster"),
+              err);
+  }
+  out << text << std::flush;
   if (!out) return 2;
   return gather.problems().empty() ? 0 : 1;
 }

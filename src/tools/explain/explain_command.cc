@@ -31,6 +31,7 @@ are shown as (secret).
   function-loom explain xr.yaml composition.yaml -e required.yaml
   function-loom explain xr.yaml composition.yaml --at bucket.spec.region
   function-loom explain xr.yaml composition.yaml --output html > flow.html
+  function-loom explain App/shop -n team-a --cluster
 )";
 
 constexpr ExitCode kExitCodes[] = {

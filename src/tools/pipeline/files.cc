@@ -32,9 +32,6 @@ namespace {
 
 // For Files.
 
-// No file for Kubernetes comes near it, and what it holds as trees fits into 2 GiB.
-constexpr size_t kMostOfAFile = 16 << 20;
-
 absl::Status Cannot(absl::string_view what, const std::string& path,
                     int error) {
   std::string why = std::strerror(error);

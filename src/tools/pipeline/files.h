@@ -14,6 +14,7 @@
 //                         files.ReadJsonBelow("schemas"));
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <istream>
 #include <string>
@@ -26,6 +27,9 @@
 #include "tools/yaml/reader.h"
 
 namespace loom {
+
+// No file for Kubernetes comes near it, and what it holds as trees fits into 2 GiB.
+inline constexpr size_t kMostOfAFile = 16 << 20;
 
 struct JsonFile {
   std::string path;

@@ -265,6 +265,26 @@ TEST_F(GatherTest, SaysWhyItCannotBegin) {
   EXPECT_THAT(err_, HasSubstr("--kubectl PATH"));
 }
 
+TEST_F(GatherTest, ReadsTheSchemasThatStepsAskFor) {
+  Put("Composition.v1.apiextensions.crossplane.io_shops",
+      absl::StrReplaceAll(
+          kComposition,
+          {{R"("resources":[)",
+            R"("overlays":[{"requireField":"spec.tags","merge":{"spec":{"tags":"x"}}}],
+               "resources":[)"}}));
+  Put("_openapi_v3_apis_cloud.example.org_v1",
+      R"({"components":{"schemas":{"org.v1.Bucket":{"type":"object",
+        "properties":{"spec":{"type":"object","properties":{"tags":{"type":"string"}}}},
+        "x-kubernetes-group-version-kind":[{"group":"cloud.example.org","version":"v1",
+          "kind":"Bucket"}]}}}})");
+  EXPECT_EQ(Gather(), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("# schema of Bucket of cloud.example.org/v1, "
+                              "required by step \"weave\"\n"));
+  const std::string gathered = out_;
+  EXPECT_EQ(Run(RunRender, {"--from", "-", "-q"}, gathered), 0) << err_;
+  EXPECT_THAT(out_, HasSubstr("tags: x\n"));
+}
+
 // What the cluster returns may be anybody's.
 TEST_F(GatherTest, RunsNothingThatTheClusterSays) {
   for (const char* hostile :
