@@ -46,6 +46,7 @@ class Gathering(Telling):
 
     def explained(self, what, *texts, code=0):
         """The first five lines name the cause, and those of a gathered file say the same."""
+        time.sleep(3)      # until nothing changes between the two
         shown, _ = self.loom("explain", what, "-n", SPACE, "--cluster", code=code)
         head = shown.splitlines()[:5]
         for text in texts:
@@ -255,7 +256,7 @@ class Gathering(Telling):
                     ran += 1
             for words in ("Hello, world!", "App world is ready", "Ready"):
                 expect(f"{words} was printed", words in printed, True)
-            within(30, "the ConfigMap gone", lambda: not self.kube.items("/api/v1/configmaps?labelSelector=crossplane.io/composite%3Dworld"))
+            within(70, "the ConfigMap gone", lambda: not self.kube.items("/api/v1/configmaps?labelSelector=crossplane.io/composite%3Dworld"))
             self.notes.append(f"{ran} lines")
         finally:
             subprocess.run(["kubectl", "delete", "--ignore-not-found", "-f", "app.yaml", "-f", "composition.yaml", "-f", "definition.yaml"], cwd=folder,
