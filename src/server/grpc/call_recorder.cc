@@ -52,13 +52,14 @@ void Redact(google::protobuf::Struct* object) {
                                            : kRedacted);
     }
   }
-  if (!is_secret) return;
-  // kubectl apply keeps the whole object here.
+  // kubectl apply keeps the whole object here, Secrets inside of it among it.
   auto metadata = fields.find("metadata");
-  if (metadata == fields.end()) return;
+  if (metadata == fields.end() || !metadata->second.has_struct_value()) return;
   auto& members = *metadata->second.mutable_struct_value()->mutable_fields();
   auto annotations = members.find("annotations");
-  if (annotations == members.end()) return;
+  if (annotations == members.end() || !annotations->second.has_struct_value()) {
+    return;
+  }
   annotations->second.mutable_struct_value()->mutable_fields()->erase(
       "kubectl.kubernetes.io/last-applied-configuration");
 }

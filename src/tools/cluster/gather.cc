@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -16,12 +15,11 @@
 #include "absl/time/clock.h"
 #include "base/errors.h"
 #include "base/strings.h"
-#include "command_line/errors.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
+#include "tools/cluster/redaction.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/schema_references.h"
-#include "tools/explain/request_inputs.h"
 #include "tools/pipeline/composition.h"
 #include "tools/render/render_inputs.h"
 #include "tools/yaml/scalar.h"
@@ -99,80 +97,11 @@ Value AsComposition(const Value& revision, Pool* pool) {
   return composition;
 }
 
-bool IsSecret(const Value& value) {
-  const Value* kind = value.IsObject() ? Find(value, "kind") : nullptr;
-  return kind != nullptr && kind->IsString() &&
-         (View(*kind) == "Secret" || View(*kind) == "SecretList");
-}
-
-// Whether an object is a Secret, or has one in it, as an Object of provider-kubernetes.
-bool HasSecret(const Value& value) {
-  if (value.IsArray()) {
-    return std::any_of(value.Begin(), value.End(), HasSecret);
-  }
-  if (!value.IsObject()) return false;
-  if (IsSecret(value)) return true;
-  return std::any_of(
-      value.MemberBegin(), value.MemberEnd(),
-      [](const Member& member) { return HasSecret(member.value); });
-}
-
-// The texts of a Secret that are secret.
-template <typename Visit>
-void EachSecretText(Value& value, const Visit& visit) {
-  if (value.IsArray()) {
-    for (Value& each : value.GetArray()) EachSecretText(each, visit);
-    return;
-  }
-  if (!value.IsObject()) return;
-  if (IsSecret(value)) {
-    for (absl::string_view map : {"data", "stringData"}) {
-      auto data =
-          value.FindMember(rapidjson::StringRef(map.data(), map.size()));
-      if (data == value.MemberEnd() || !data->value.IsObject()) continue;
-      for (Member& each : data->value.GetObject()) visit(map, each);
-    }
-  }
-  for (Member& member : value.GetObject()) EachSecretText(member.value, visit);
-}
-
-std::string Plain(absl::string_view map, const Value& value) {
-  const std::string text = ScalarText(&value);
-  std::string plain;
-  return map == "data" && absl::Base64Unescape(text, &plain) ? plain : text;
-}
-
-// "(redacted)" in place of each value; what they were, for a comment.
-std::string Redact(Value& object, Pool* pool) {
-  std::vector<std::string> lengths;
-  EachSecretText(object, [&](absl::string_view map, Member& each) {
-    const std::string plain = Plain(map, each.value);
-    lengths.push_back(
-        absl::StrCat(View(each.name), " (", plain.size(), " bytes)"));
-    each.value = Text(
-        map == "data" ? absl::Base64Escape("(redacted)") : "(redacted)", pool);
-  });
-  return absl::StrJoin(lengths, ", ");
-}
-
-void Forget(Value& object, absl::string_view annotation) {
-  auto metadata = object.FindMember("metadata");
-  if (metadata == object.MemberEnd() || !metadata->value.IsObject()) return;
-  auto all = metadata->value.FindMember("annotations");
-  if (all == metadata->value.MemberEnd() || !all->value.IsObject()) return;
-  all->value.RemoveMember(
-      rapidjson::StringRef(annotation.data(), annotation.size()));
-}
-
 void ForgetManagedFields(Value& object) {
   auto metadata = object.FindMember("metadata");
   if (metadata == object.MemberEnd() || !metadata->value.IsObject()) return;
   metadata->value.RemoveMember("managedFields");
 }
-
-// kubectl apply keeps the whole object here, values of Secrets among it.
-constexpr absl::string_view kLastApplied =
-    "kubectl.kubernetes.io/last-applied-configuration";
 
 }  // namespace
 
@@ -189,9 +118,9 @@ void Gather::Report(const std::vector<KubectlFault>& faults) {
 
 void Gather::Add(Value object, std::string role) {
   if (!known_.insert(IdOf(object)).second) return;
-  EachSecretText(object, [this](absl::string_view map, Member& each) {
-    secrets_.insert(Plain(map, each.value));
-  });
+  for (std::string& value : SecretValues(object)) {
+    secrets_.insert(std::move(value));
+  }
   objects_.push_back({std::move(object), std::move(role)});
 }
 
@@ -664,48 +593,14 @@ std::string Gather::Text(const GatheredTextOptions& options) const {
     Value shown = Copy(object.value, pool_);
     std::string comment = object.role;
     if (!options.managed_fields) ForgetManagedFields(shown);
-    if (!options.secrets && HasSecret(shown)) {
-      Forget(shown, kLastApplied);
-      const std::string lengths = Redact(shown, pool_);
-      if (!lengths.empty()) {
-        absl::StrAppend(&comment, "; redacted: ", lengths);
-      }
-    }
+    const std::string redacted = options.secrets ? "" : Redact(shown, pool_);
+    if (!redacted.empty()) absl::StrAppend(&comment, "; redacted: ", redacted);
     absl::StatusOr<std::string> yaml = WriteYaml(shown);
     absl::StrAppend(
         &text, "---\n# ", Printed(Visible(comment)), "\n",
         yaml.ok() ? *yaml : absl::StrCat("# ", yaml.status().message(), "\n"));
   }
   return text;
-}
-
-absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
-                                      std::istream& in, std::ostream& err,
-                                      Pool* pool) {
-  if (!options.request.empty()) {
-    LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-                          LoadRequest(options.request, in, pool));
-    return LiveInputs{std::move(inputs)};
-  }
-  if (!options.cluster) {
-    LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-                          LoadRenderInputs(options, in, pool));
-    return LiveInputs{std::move(inputs)};
-  }
-  Kubectl kubectl(options.where, &err);
-  Gather gather(options, &kubectl, pool);
-  LOOM_RETURN_IF_ERROR(gather.Run(in));
-  for (const std::string& problem : gather.problems()) {
-    PrintErrors(absl::FailedPreconditionError(problem), err);
-  }
-  if (!gather.has_inputs()) {
-    return absl::FailedPreconditionError("what was read cannot be run");
-  }
-  LiveInputs live{gather.Inputs(), gather.secrets(),
-                  !gather.problems().empty()};
-  live.inputs.notes.insert(live.inputs.notes.end(), gather.notes().begin(),
-                           gather.notes().end());
-  return live;
 }
 
 }  // namespace loom

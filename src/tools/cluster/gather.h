@@ -31,7 +31,6 @@
 
 #include <istream>
 #include <optional>
-#include <ostream>
 #include <set>
 #include <string>
 #include <vector>
@@ -125,20 +124,5 @@ class Gather {
   std::set<std::string> secrets_;
   std::optional<PipelineInputs> inputs_;
 };
-
-// LiveInputs is what a command runs: from a cluster with --cluster, of a recorded call with
-// --request, else from files.
-struct LiveInputs {
-  PipelineInputs inputs;
-  // Not to be printed.
-  std::set<std::string> secrets = {};
-  // Whether something could not be read, which `err` was told.
-  bool is_incomplete = false;
-};
-
-// The errors are those of Gather::Run and LoadRenderInputs.
-absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
-                                      std::istream& in, std::ostream& err,
-                                      Pool* pool);
 
 }  // namespace loom

@@ -21,7 +21,7 @@
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
-#include "tools/cluster/gather.h"
+#include "tools/cluster/live_inputs.h"
 #include "tools/pipeline/difference.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"

@@ -156,6 +156,23 @@ TEST_F(GatherTest, CollectsWhatThePipelineReads) {
                           HasSubstr("password: KHJlZGFjdGVkKQ==\n")));
 }
 
+TEST_F(GatherTest, RedactsSecretsInsideOfOtherObjects) {
+  Put("Bucket.v1.cloud.example.org_shop-1", R"({
+    "apiVersion":"cloud.example.org/v1","kind":"Bucket",
+    "metadata":{"name":"shop-1","namespace":"team-a","annotations":{
+      "crossplane.io/composition-resource-name":"bucket",
+      "kubectl.kubernetes.io/last-applied-configuration":"s3cr3t"}},
+    "spec":{"forProvider":{"manifest":{"apiVersion":"v1","kind":"Secret",
+      "metadata":{"annotations":{
+        "kubectl.kubernetes.io/last-applied-configuration":"s3cr3t"}},
+      "stringData":{"password":"s3cr3t"}}}},
+    "status":{"list":[{"kind":"SecretList","items":[
+      {"kind":"Secret","data":{"password":"czNjcjN0"}}]}]}})");
+  EXPECT_EQ(Gather(), 0) << err_;
+  EXPECT_THAT(out_, AllOf(Not(HasSubstr("s3cr3t")), Not(HasSubstr("czNjcjN0")),
+                          HasSubstr("password: (redacted)\n")));
+}
+
 TEST_F(GatherTest, PrintsSecretsAndManagedFieldsIfAsked) {
   EXPECT_EQ(Gather({"--secrets", "--managed-fields"}), 0);
   EXPECT_THAT(out_, AllOf(HasSubstr("czNjcjN0"), HasSubstr("f:size: {}")));

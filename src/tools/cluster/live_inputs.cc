@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/cluster/live_inputs.h"
+
+#include <utility>
+
+#include "base/errors.h"
+#include "command_line/errors.h"
+#include "tools/cluster/gather.h"
+#include "tools/cluster/kubectl.h"
+#include "tools/explain/request_inputs.h"
+#include "tools/render/render_inputs.h"
+
+namespace loom {
+
+absl::StatusOr<LiveInputs> LoadInputs(const RenderOptions& options,
+                                      std::istream& in, std::ostream& err,
+                                      Pool* pool) {
+  if (!options.request.empty()) {
+    LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                          LoadRequest(options.request, in, pool));
+    return LiveInputs{std::move(inputs)};
+  }
+  if (!options.cluster) {
+    LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
+                          LoadRenderInputs(options, in, pool));
+    return LiveInputs{std::move(inputs)};
+  }
+  Kubectl kubectl(options.where, &err);
+  Gather gather(options, &kubectl, pool);
+  LOOM_RETURN_IF_ERROR(gather.Run(in));
+  for (const std::string& problem : gather.problems()) {
+    PrintErrors(absl::FailedPreconditionError(problem), err);
+  }
+  if (!gather.has_inputs()) {
+    return absl::FailedPreconditionError("what was read cannot be run");
+  }
+  LiveInputs live{gather.Inputs(), gather.secrets(),
+                  !gather.problems().empty()};
+  live.inputs.notes.insert(live.inputs.notes.end(), gather.notes().begin(),
+                           gather.notes().end());
+  return live;
+}
+
+}  // namespace loom
