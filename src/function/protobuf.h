@@ -20,7 +20,7 @@ namespace loom {
 std::string Serialize(const google::protobuf::Message& message);
 
 // Reads a message whose Structs are nested up to limits::kDepth levels, which
-// is deeper than protobuf reads without being told. False: the bytes are
+// is deeper than protobuf reads by default. False: the bytes are
 // malformed.
 bool Parse(absl::string_view bytes, google::protobuf::Message* message);
 

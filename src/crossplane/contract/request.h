@@ -26,7 +26,7 @@
 //     the whole response: if such bytes are broken, the call of the sender who
 //     broke them fails there and not here.
 //   * Objects may be nested 1,000 levels deep (limits::kDepth), which is about
-//     3,000 messages. The library for C++ takes 100 messages unless it is told
+//     3,000 messages. The library for C++ takes 100 messages unless it is set
 //     otherwise, and that for Go, which Crossplane is written in, 10,000.
 //   * Groups are refused, and tags of more than 32 bits (data/wire/reader.h), which
 //     the library skips.
@@ -103,7 +103,7 @@ struct Resource {
 
 // The parts of a State message.
 struct StateSpans {
-  // The whole message. A request without a State is told from one whose State
+  // The whole message. A request without a State differs from one whose State
   // is empty, because a response that passes the State on has to be the same.
   std::optional<absl::string_view> bytes;
   std::optional<absl::string_view> composite;  // a Resource

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A requirement is an object, or a set of objects, that Crossplane shall send
+// A requirement is an object, or a set of objects, that Crossplane is to send
 // with the next call, under a key that the step chooses.
 #pragma once
 

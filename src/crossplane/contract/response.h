@@ -86,14 +86,14 @@ struct Response {
   // What a step of an Operation puts out.
   std::optional<Value> output;
 
-  // Resources that Crossplane shall send with the next call. An empty map is a
+  // Resources that Crossplane is to send with the next call. An empty map is a
   // requirements message without entries, which Crossplane tells from an absent
   // one. Crossplane before 2.0 reads them from the older field
   // `extra_resources` only; if `fill_extra_resources` is true, both fields are
   // written.
   std::optional<Requirements> requirements;
   bool fill_extra_resources = false;
-  // Schemas that Crossplane shall send with the next call.
+  // Schemas that Crossplane is to send with the next call.
   SchemaRequirements schemas;
 
   // Makes the desired state and the context those of the request.

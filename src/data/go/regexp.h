@@ -74,8 +74,8 @@ class Regexp {
   absl::StatusOr<bool> Matches(absl::string_view text, Pool* pool) const;
   // Whether the whole text matches. The errors are those of Matches.
   absl::StatusOr<bool> MatchesWhole(absl::string_view text, Pool* pool) const;
-  // Whether a text that begins with `prefix` may match as a whole. It is so, too, where
-  // that cannot be told: the range in which all matches lie is compared with it.
+  // Whether a text that begins with `prefix` may match as a whole. It is true, too, if
+  // that cannot be decided: the range in which all matches lie is compared with it.
   //   config-.*     may match from "config-" and from "c", and not from "subnet-"
   //   a-.*|z-.*     may match from "subnet-", which lies between its matches
   // An error is one of the account of the call.

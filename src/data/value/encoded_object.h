@@ -9,7 +9,7 @@
 //   base.Encode(copy, &out);                    // as EncodeStruct(copy, &out)
 //
 // Members that follow each other and are those of the object, at the same position, are
-// written at once, as they stand in its encoding. They are told by their bits: a copy
+// written at once, as they stand in its encoding. They are recognised by their bits: a copy
 // shares the characters of its texts (value.h), which are never changed. A text that is
 // equal and stands elsewhere is therefore encoded again, which costs time and does no
 // harm. Encoding the whole copy instead adds 7 % to the instructions of pt-medium.steady

@@ -254,7 +254,7 @@ inline absl::string_view LastField(absl::string_view message, uint32_t number) {
 // TextMember is the text of a member of a Struct; "" if there is no such member, or if it
 // is not a text. The other members may be anything.
 //
-//   absl::string_view kind = TextMember(object, "kind");    // "Bucket"
+//   absl::string_view kind = TextMember(bytes, "kind");    // "Bucket"
 inline absl::string_view TextMember(absl::string_view object,
                                     absl::string_view name) {
   absl::string_view text;

@@ -21,7 +21,7 @@
 //   events[0].onChange: Invalid value: no entry of `conditions` has the type "Databse", did
 //   you mean "Database"?
 //
-// A text that cannot be made is told in its place, because the event is not sent again. If
+// If a text cannot be made, the reason takes its place, because the event is not sent again. If
 // `when` cannot be evaluated, the event says why. Texts follow told_text.h. The rules are
 // ours.
 #pragma once

@@ -64,7 +64,7 @@ class ToldText {
   void AddReads(Reads* reads) const;
 
   // Returns the value: a string, or if the text is one expression, whatever that gives.
-  // NotFound: pending, told without the location in the input, because it is no mistake.
+  // NotFound: pending; the message has no location, because it is not a mistake.
   // FailedPrecondition: it cannot be evaluated, or may not be quoted.
   absl::StatusOr<Value> Of(CelVariables* variables, Pool* pool) const;
   // The same as a string, as it stands inside of other words; FailedPrecondition: it is a

@@ -22,7 +22,7 @@
 //   InvalidDependency        config: spec.references is not a list
 //   KeptForDependents        db stays until config is gone (withdrawal.h)
 //
-// What `when` is not known to say is told by the condition ExpressionsResolved
+// If the value of `when` is pending, the condition ExpressionsResolved reports it
 // (crossplane/call/call_variables.h), and an error in it is FATAL. All of them are
 // evaluated before the first entry is carried out, so that none sees what another
 // entry makes.

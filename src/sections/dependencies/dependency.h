@@ -157,8 +157,8 @@ struct Dependency {
 //             {.dependents = {"b"}, .prerequisites = {"a"}}})   {"a -> b -> a"}
 //
 // An arrow means that the first is needed by the second, and the smallest name comes
-// first. Each cycle is told once; of cycles that share resources at least one is
-// told. A name that is in both lists of one group does not depend on itself.
+// first. Each cycle is reported once; of cycles that share resources at least one
+// is reported. A name that is in both lists of one group does not depend on itself.
 
 // Each dependent depends on all prerequisites. The names are sorted and unique.
 struct DependencyGroup {

@@ -67,8 +67,8 @@ std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool);
 //
 // The provider looks for them on the control plane. So each new reference to a kind
 // of Kubernetes gives a Warning: such an object is more often meant on the cluster
-// of the Object. It is told in the call that makes the Object or adds the reference, and
-// not while the Object is withheld, which would repeat it on each reconcile.
+// of the Object. The call that makes the Object or adds the reference reports it, and
+// no call while the Object is withheld, which would repeat it on each reconcile.
 
 class ObjectReferrer {
  public:

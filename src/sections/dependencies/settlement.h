@@ -96,7 +96,7 @@ class Settlement {
   size_t suggestions_ = 0;
   bool active_ = false;
   std::set<absl::string_view> withheld_;
-  // Of each Object, which are told if it is not withheld.
+  // Of each Object; they are reported if it is not withheld.
   std::map<absl::string_view, std::vector<Result>> warnings_;
   // What each prerequisite of the entry at hand is.
   std::vector<FoundResources> found_;

@@ -70,8 +70,8 @@ namespace loom {
 // `dependency`, at most 63 characters.
 //
 // Pairs of which only groups and namespaces differ have one name. Each of them has a name
-// of its own as well, which begins alike: its six digits are those of all that the two
-// objects are told apart by. Which of the two names a pair gets is said in usages.h.
+// of its own as well, which begins alike: its six digits are those of everything
+// that identifies the two objects. Which of the two names a pair gets is said in usages.h.
 
 // The pair, both of which are observed.
 struct UsagePair {

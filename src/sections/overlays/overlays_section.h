@@ -5,8 +5,8 @@
 // wait. A resource that no overlay selects stays the bytes in which it came; only its kind
 // and labels are decoded.
 //
-// A value that is pending is told by the condition ExpressionsResolved, with the name of
-// the resource. Any other error ends the call:
+// The condition ExpressionsResolved reports a pending value, with the name of the
+// resource. Any other error ends the call:
 //
 //   cannot lay overlays[0] over composed resource "db": overlays[0].merge.spec.a: 1:3: …
 #pragma once

@@ -7,8 +7,9 @@
 //   not ready, as an earlier step said  what that said
 //   not ready                           READY_FALSE or nothing, as `unready` says
 //
-// With `explain`, a resource that is withheld is told, be it by a dependency or because
-// its template waits for a value; a template whose list is not known is told itself.
+// With `explain`, each withheld resource is reported, whether a dependency withholds it or
+// its template waits for a value. If the list of a template is not known, the template is
+// reported.
 //
 // A resource of which nothing new is said stays the bytes in which it came. A pattern of
 // `expect` that no desired resource matches makes the composite not ready; what else is
@@ -77,7 +78,7 @@ class ReadinessReport {
  public:
   // Errors, here and below, are those of the request and of the account of the call.
   absl::Status Add(absl::string_view name, absl::string_view why, Pool* pool);
-  // Whether the text of another entry is told.
+  // Whether the text of another entry is reported.
   bool tells_more() const;
 
   absl::Status Finish(Call& call, Outcome* outcome) const;

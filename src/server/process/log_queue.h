@@ -79,7 +79,7 @@ class LogQueue {
   std::deque<std::string> lines_ ABSL_GUARDED_BY(mutex_);
   size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t dropped_ ABSL_GUARDED_BY(mutex_) = 0;
-  // Of the dropped lines, those that no line has told of.
+  // The number of dropped lines that no line has reported yet.
   uint64_t untold_ ABSL_GUARDED_BY(mutex_) = 0;
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool over_ ABSL_GUARDED_BY(mutex_) = false;

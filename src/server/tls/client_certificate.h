@@ -8,7 +8,7 @@
 // The TLS library cannot decide it. Crossplane gives its CA and all
 // certificates that the CA signs the same subject and no key identifiers.
 // OpenSSL 3 takes such a certificate for self-signed and fails the handshake.
-// So gRPC is told to request a certificate without verifying it, and this check
+// So gRPC is set to request a certificate without verifying it, and this check
 // follows before the first byte of HTTP/2. TLS itself has proved by then that
 // the client holds the private key. A certificate is accepted if all of this is
 // true:

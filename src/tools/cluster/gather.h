@@ -2,7 +2,7 @@
 // Gather collects from a cluster what a render of one composite needs, and writes nothing
 // there.
 //
-//   Gather gather("App/shop", options, &kubectl, &pool);
+//   Gather gather(options, &kubectl, &pool);
 //   LOOM_RETURN_IF_ERROR(gather.Run(std::cin));
 //   std::string text = gather.Text({});         // for --from
 //   PipelineInputs inputs = gather.Inputs();    // for --cluster

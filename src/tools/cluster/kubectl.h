@@ -3,8 +3,9 @@
 // Nothing is ever written.
 //
 //   Kubectl kubectl({.context = "staging"}, &err);
-//   LOOM_ASSIGN_OR_RETURN(KubectlAnswer answer,
-//                         kubectl.Get({"-n", "team-a"}, {"Bucket.v1.example.org/data"}));
+//   LOOM_ASSIGN_OR_RETURN(
+//       KubectlAnswer answer,
+//       kubectl.Get({"-n", "team-a"}, {"Bucket.v1.example.org/data"}, &pool));
 //
 // What kubectl is asked for comes from the cluster, and may be hostile: names go behind
 // `--`, where they cannot be flags, and no shell sees them.

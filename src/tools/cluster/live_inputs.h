@@ -22,7 +22,7 @@ struct LiveInputs {
   PipelineInputs inputs;
   // The values of the Secrets of a cluster, which are not to be printed.
   std::set<std::string> secrets = {};
-  // Whether something could not be read, which `err` was told.
+  // Whether something could not be read, which was printed to `err`.
   bool is_incomplete = false;
 };
 

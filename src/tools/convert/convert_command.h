@@ -31,7 +31,7 @@ int ConvertCommand(int argc, const char* const* argv);
 int RunConvert(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err);
 
-// ConvertOptions is what `function-loom convert` is told on its command line.
+// ConvertOptions are the arguments of `function-loom convert`.
 //
 //   convert composition.yaml --output patch
 //   convert --in-place compositions/

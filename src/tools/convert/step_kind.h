@@ -54,7 +54,7 @@ const Value* SpecMember(const Value& step, absl::string_view name);
 std::string ScalarMember(const Value* object, absl::string_view name);
 
 // NoteQuirks notes where a native step may give another value than the function
-// that it replaces, because a flaw of that function is mended
+// that it replaces, because a flaw of that function is fixed
 // (docs/differences.md). The table in step_kind.cc says what it looks for.
 //
 //   string: {type: Format, fmt: "%d"}

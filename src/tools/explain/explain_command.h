@@ -27,8 +27,8 @@ int ExplainCommand(int argc, const char* const* argv);
 int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err);
 
-// ExplainOptions is what `function-loom explain` is told on its command line: the
-// flags of `render`, and its own.
+// ExplainOptions are the arguments of `function-loom explain`: the flags of `render`, and
+// its own.
 //
 //   explain xr.yaml composition.yaml -e required.yaml --at bucket
 //   explain xr.yaml composition.yaml --output html > flow.html

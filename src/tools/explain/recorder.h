@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorder makes an Explanation of a pipeline while it runs. It is told what
-// happens (crossplane/call/observer.h, PipelineWatch), and looks at the objects itself: a field
+// Recorder makes an Explanation of a pipeline while it runs. It receives the
+// events (crossplane/call/observer.h, PipelineWatch), and looks at the objects itself: a field
 // that has another value after an event than before it was written by that event.
 //
 //   Recorder recorder(inputs);
@@ -179,7 +179,7 @@ class Recorder : public Observer, public PipelineWatch {
 };
 
 // Completes what a recorder has made: the composite, its resources, why it is not ready,
-// and what was asked for. If a step has failed, what is known until then is told.
+// and what was asked for. If a step has failed, what is known until then is shown.
 //
 // A resource is ready if the last step said so. Of a resource that is not, the reason is
 // that it is not observed yet, that it was withheld, what the section `readiness` says of

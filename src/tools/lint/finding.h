@@ -108,7 +108,7 @@ class LintFindings {
     all_.back().related.push_back({std::string(message), std::move(position)});
   }
 
-  // Says that the last finding is mended by writing a text in place of another one
+  // Says that writing a text in place of another one fixes the last finding
   // at its position. Quotes around it stay. If the file has something else there,
   // nothing is said.
   void Replace(const LintDocument& document, absl::string_view text,

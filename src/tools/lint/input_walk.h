@@ -113,7 +113,7 @@ std::vector<LintSource> SourcesOfChecks(const LintResource& resource);
 //   StaticTypeOf("composite.spec.size")         {""}
 //   StaticTypeOf("composite.spec.?size")        {"", may_be_absent: true}
 //
-// What is read of an item of forEach is told as what is read of the composite, if the
+// What is read of an item of forEach is reported as read of the composite, if the
 // list is a field of it.
 
 struct LintExpression {

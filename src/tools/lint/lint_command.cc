@@ -27,7 +27,7 @@ constexpr CommandLine kLine = {"lint", "FILE|DIR|- ..."};
 
 constexpr char kText[] =
     R"(Finds mistakes in Compositions and in inputs of functions, without a cluster. All
-mistakes of all files are told at once, each with its file, line and column.
+mistakes of all files are reported at once, each with its file, line and column.
 
   function-loom lint composition.yaml
   function-loom lint composition.yaml xrd.yaml environment.yaml

@@ -29,7 +29,7 @@ int LintCommand(int argc, const char* const* argv);
 int RunLint(const std::vector<std::string>& arguments, bool terminal,
             std::istream& in, std::ostream& out, std::ostream& err);
 
-// LintOptions is what `function-loom lint` is told on its command line.
+// LintOptions are the arguments of `function-loom lint`.
 //
 //   lint composition.yaml xrd.yaml --fail-on warning
 //   lint . --output sarif --rule ready/never=off

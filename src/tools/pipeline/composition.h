@@ -68,7 +68,7 @@ struct Composition {
 
 // InvalidArgument: the file cannot be read, is no Composition, or a step or its
 // input is no object. FailedPrecondition: the mode is not Pipeline; if there is no mode,
-// a member that nobody knows is told instead, which may be a misspelt one.
+// an unknown member is reported instead, which may be a misspelt one.
 absl::StatusOr<Composition> LoadComposition(const std::string& path,
                                             Files* files);
 // The same of a document that was read.
@@ -110,8 +110,8 @@ absl::Status CheckFits(const YamlDocument& composite,
 //   credentials, requirements
 //
 // A member that is not known is a mistake at each of these places. What is below
-// metadata and in inputs is for others. What is missing where a member is misspelt is
-// not told besides.
+// metadata and in inputs is for others. If a member is misspelt, the missing one is
+// not reported besides.
 //
 // CheckComposition makes an error of them, a line each, and a line with advice behind
 // it:

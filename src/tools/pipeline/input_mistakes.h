@@ -81,7 +81,7 @@ struct KeptResource {
 
 class InputWatch : public Observer {
  public:
-  // `next` is told all the same; it may be null.
+  // `next` gets the same events; it may be null.
   explicit InputWatch(Observer* next) : next_(next) {}
 
   // What ended the call; "" if nothing did, or it is about no single member.

@@ -101,7 +101,7 @@ struct PipelineOutcome {
   std::vector<Lacking> lacking;
   // What nobody desires, and what stays until others are gone.
   std::vector<KeptResource> kept;
-  // What a step asked for in vain because of a small difference:
+  // What a step asked for and did not get because of a small difference:
   //   step "refs" (composition.yaml:9:5) asks for ConfigMap "settings", which is not
   //   given; required.yaml:4:1 has it in namespace team-a
   std::vector<std::string> notes;
@@ -116,7 +116,7 @@ struct PipelineOutcome {
   std::vector<std::pair<std::string, google::protobuf::Struct>> outputs;
 };
 
-// PipelineWatch is told of the steps that run, and gives an observer of the calls
+// PipelineWatch observes the steps that run, and gives an observer of the calls
 // of those that run in process.
 class PipelineWatch {
  public:

@@ -52,7 +52,7 @@ struct StepAnswer {
 
 class StepRunner {
  public:
-  // `observer` is told of the calls in process; it may be null.
+  // `observer` observes the calls in process; it may be null.
   StepRunner(const Given& given, absl::Time deadline,
              Observer* observer = nullptr)
       : given_(given), deadline_(deadline), watch_(observer) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes tell on standard error what a rendered text does not show, and a cluster
-// would: what was left out, given in vain, or kept back. They change neither the
+// would: what was left out, given and never used, or withheld. They change neither the
 // text nor, without --strict, the exit code.
 //
 //   step "patch" (composition.yaml:9:5) is left out
@@ -19,7 +19,7 @@
 // sets, sections of a Composition that are ignored, and values for the composite that are
 // dropped. The last one is what Crossplane changes or refuses of what a namespaced
 // composite composes, and what the API server does of the status. Of objects that
-// nobody asks for ten are told, and how many more there are.
+// nobody asks for the first ten are named, and how many more there are.
 #pragma once
 
 #include <string>

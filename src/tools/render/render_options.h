@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RenderOptions is what `function-loom render` is told on its command line. The
-// flags are those of `crossplane render`. A flag that names a file may be given
+// RenderOptions are the arguments of `function-loom render`. The flags are those of `crossplane render`. A flag that names a file may be given
 // several times.
 //
 //   render xr.yaml composition.yaml -e required.yaml -r

@@ -105,7 +105,7 @@ class YamlNodeBuilder : public YAML::EventHandler {
     if (QuoteEnd(text, quote) == std::string::npos) {
       Fail(quote, Unclosed(text, quote).words);
     }
-    if (text[quote] == '"') yaml_->nodes_[node].text = MendEscapes(value);
+    if (text[quote] == '"') yaml_->nodes_[node].text = FixEscapes(value);
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     uint32_t node = Add(YamlNode::Kind::kAlias, mark, YAML::NullAnchor);

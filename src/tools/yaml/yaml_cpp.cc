@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-// For MendEscapes.
+// For FixEscapes.
 
 // The bytes of the character that begins with this one.
 size_t CharacterSize(uint8_t first) {
@@ -135,7 +135,7 @@ const Row kRows[] = {
 
 }  // namespace
 
-std::string MendEscapes(absl::string_view text) {
+std::string FixEscapes(absl::string_view text) {
   std::string mended;
   mended.reserve(text.size());
   for (size_t at = 0; at < text.size();) {

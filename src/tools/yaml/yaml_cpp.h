@@ -11,15 +11,15 @@
 
 namespace loom {
 
-// MendEscapes mends what yaml-cpp makes of two escapes between double quotes: of
+// FixEscapes fixes what yaml-cpp makes of two escapes between double quotes: of
 // `\N`, the next line (U+0085), and of `\_`, the non-breaking space (U+00A0), which
 // PyYAML writes, it makes one byte, which is no UTF-8.
 //
-//   std::string text = MendEscapes("a\xA0z");     // "a\xC2\xA0z"
+//   std::string text = FixEscapes("a\xA0z");     // "a\xC2\xA0z"
 //
 // The rest of the text must be UTF-8, as it is if the file is: then a byte that
 // belongs to no character can come from these escapes alone.
-std::string MendEscapes(absl::string_view text);
+std::string FixEscapes(absl::string_view text);
 
 // JoinSurrogates makes YAML of what JSON alone may have: a character beyond U+FFFF that
 // is written as two escapes, as Python's json.dumps writes it. YAML has one escape for it.

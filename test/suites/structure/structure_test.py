@@ -42,6 +42,16 @@ MACHINE = re.compile(
     r"/(work|root|home/\w+|Users/\w+)/|GO(PROXY|SUMDB)=|GONO[A-Z]+="
     r"|index[-_]url\b|INDEX[_]URL|npm_config[_]registry|CARGO[_]REGISTR")
 
+# Words and phrases that make a reader stop, and what to write instead.
+STUMBLES = {
+    r"told(?! apart)": "reported", r"mend(s|ed|ing)?": "fix", "in vain": "not used",
+    "shall": "is to", "(object|message|finding) a line": "one … per line",
+    "one a line": "one per line", "a folder a topic": "one folder per topic",
+    "lead resources to": "route resources to"}
+STUMBLE = re.compile(r"\b(" + "|".join(STUMBLES) + r")\b", re.IGNORECASE)
+# `told` is also a name in the code.
+NAMES_IN_CODE = re.compile(r"`told`|told_text|::told|kTold|std::string told")
+
 # A member that is a Mutex, and the types of mutexes that neither clang nor the thread
 # sanitizer can check everywhere (base/mutex.h says why).
 MUTEX = re.compile(r"^( *)(?:mutable )?Mutex (\w+);", re.MULTILINE)
@@ -246,6 +256,23 @@ def rule_no_machine_is_named():
     for number, line in enumerate(text(name).splitlines(), 1):
       if MACHINE.search(line):
         yield f"{name}:{number}: {line.strip()[:60]}"
+
+
+def prose():
+  """What people read: pages, the manual, comments of headers. Lines of a file."""
+  for name in files("*.md", "docs/*.1"):
+    yield name, list(enumerate(text(name).splitlines(), 1))
+  for name in files("src/*.h"):
+    yield name, [(number, line) for number, line in enumerate(text(name).splitlines(), 1)
+                 if line.lstrip().startswith("//")]
+
+
+def rule_pages_use_the_words_of_the_field():
+  for name, lines in prose():
+    for number, line in lines:
+      found = STUMBLE.search(line)
+      if found and not NAMES_IN_CODE.search(line):
+        yield f"{name}:{number}: {found.group()}: {line.strip()[:60]}"
 
 
 def rule_sources_are_formatted():

@@ -16,7 +16,7 @@
 //   anything else                   the field stays unset, and the composite is
 //                                   not ready
 //
-// Composed resources that wait for each other are told as one cycle:
+// Composed resources that wait for each other are reported as one cycle:
 //
 //   a: reference cycle a -> b -> a
 #pragma once

@@ -137,7 +137,8 @@ std::string VariableOf(const Flag& flag) {
 
 bool TakesAnyText(const Flag& flag) {
   return flag.value.empty() || flag.value == "HOST:PORT" ||
-         flag.value == "DIR" || flag.value == "KINDS";
+         flag.value == "DIR" || flag.value == "KINDS" ||
+         flag.value == "NAMESPACE/NAME";
 }
 
 TEST(ServerHelp, EachFlagThatTakesNotAnyTextHasAVariable) {

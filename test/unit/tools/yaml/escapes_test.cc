@@ -6,7 +6,7 @@
 namespace loom {
 namespace {
 
-TEST(MendEscapesTest, MendsLoneBytesAlone) {
+TEST(FixEscapesTest, FixesLoneBytesAlone) {
   struct Case {
     const char* reason;
     const char* text;
@@ -27,7 +27,7 @@ TEST(MendEscapesTest, MendsLoneBytesAlone) {
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.reason);
-    EXPECT_EQ(MendEscapes(c.text), c.want);
+    EXPECT_EQ(FixEscapes(c.text), c.want);
   }
 }
 

@@ -21,6 +21,7 @@ extern const ServerOptions options;
 extern const Function function;
 extern const int fd;
 extern const size_t size;
+extern const absl::string_view response;
 extern Metrics metrics;
 extern Listener listener;
 extern Acceptor acceptor;

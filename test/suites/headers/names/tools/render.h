@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "tools/pipeline/files.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/render_options.h"
 
@@ -12,5 +13,6 @@ extern const RenderOptions options;
 extern const PipelineInputs inputs;
 extern const PipelineOutcome outcome;
 extern const YamlDocument xr;
+extern Files files;
 
 }  // namespace loom::example::tools_render
