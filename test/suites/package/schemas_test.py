@@ -319,8 +319,31 @@ def check_printed_results(check):
           else ["is taken"])
 
 
+def words_of_patches(schema):
+  """Patch types, transforms, their kinds and policies: what docs/cheat-sheet.md lists."""
+  defs = schema["$defs"]
+  patches = defs["native"]["properties"]["resources"]["items"]["properties"]["patches"]
+  transforms = defs["transforms"]["items"]["properties"]
+  for node in (patches["items"]["properties"]["type"], defs["toFieldPathPolicy"],
+               defs["patchPolicy"]["properties"]["fromFieldPath"],
+               defs["readinessCheck"]["properties"]["type"], transforms["type"],
+               transforms["math"]["properties"]["type"],
+               transforms["string"]["properties"]["type"],
+               transforms["string"]["properties"]["convert"],
+               transforms["match"]["properties"]["fallbackTo"]):
+    yield from node["enum"]
+
+
+def check_cheat_sheet(check):
+  page = (ROOT / "docs" / "cheat-sheet.md").read_text()
+  missing = [word for word in words_of_patches(json.loads(
+      (SCHEMAS / "input.json").read_text())) if not re.search(rf"\b{word}\b", page)]
+  check("docs/cheat-sheet.md has all words of patches", missing)
+
+
 def main():
   check = Checks()
+  check_cheat_sheet(check)
   check_generated(check)
   check_printed(check)
   check_compositions(check)
