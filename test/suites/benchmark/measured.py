@@ -18,7 +18,8 @@ class Measured:
     self.binary = build / "function-loom"
     self.load = build / "test" / "suites" / "benchmark" / "loom_load"
     self.floor = build / "test" / "suites" / "benchmark" / "loom_floor"
-    self.command = f"{self.binary} --insecure --address=127.0.0.1:{{port}}"
+    self.command = (f"{self.binary} --insecure --address=127.0.0.1:{{port}} "
+                    "--metrics-address=127.0.0.1:0")
 
   def bench(self, phases, payloads, *more, **options):
     """bench.py over the payloads; what it found."""

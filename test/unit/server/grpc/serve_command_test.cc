@@ -42,18 +42,21 @@ class ServeCommandTest : public ::testing::Test {
 };
 
 TEST_F(ServeCommandTest, ServesUntilItIsToldToEnd) {
-  EXPECT_EXIT(ServeUntil(SIGTERM, {"--insecure", "--address=127.0.0.1:0"}),
+  EXPECT_EXIT(ServeUntil(SIGTERM, {"--insecure", "--address=127.0.0.1:0",
+                                   "--metrics-address=127.0.0.1:0"}),
               testing::ExitedWithCode(0),
               "\"msg\":\"serving\",\"address\":\"127.0.0.1:[1-9].*"
               "\"msg\":\"shutting down\",\"signal\":\"TERM\"");
-  EXPECT_EXIT(ServeUntil(SIGINT, {"--insecure", "--address=127.0.0.1:0"}),
+  EXPECT_EXIT(ServeUntil(SIGINT, {"--insecure", "--address=127.0.0.1:0",
+                                  "--metrics-address=127.0.0.1:0"}),
               testing::ExitedWithCode(0), "\"signal\":\"INT\"");
 }
 
 TEST_F(ServeCommandTest, SpeaksToPeopleWithDebug) {
-  EXPECT_EXIT(
-      ServeUntil(SIGTERM, {"--insecure", "-d", "--address=127.0.0.1:0"}),
-      testing::ExitedWithCode(0), "info  serving  address=\"127.0.0.1:[1-9]");
+  EXPECT_EXIT(ServeUntil(SIGTERM, {"--insecure", "-d", "--address=127.0.0.1:0",
+                                   "--metrics-address=127.0.0.1:0"}),
+              testing::ExitedWithCode(0),
+              "info  serving  address=\"127.0.0.1:[1-9]");
 }
 
 TEST_F(ServeCommandTest, SaysInALineWhyItCannotServe) {
