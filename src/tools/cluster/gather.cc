@@ -68,7 +68,7 @@ std::string Described(const ObjectId& id) {
 
 std::string TextAt(const Value& object,
                    std::initializer_list<absl::string_view> path) {
-  return ScalarText(Dig(object, path));
+  return object.IsObject() ? ScalarText(Dig(object, path)) : "";
 }
 
 // Where a composite names something of Crossplane.

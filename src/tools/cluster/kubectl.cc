@@ -156,7 +156,7 @@ KubectlFault FaultOf(absl::string_view line) {
 }
 
 void TakeObjects(Value printed, std::vector<Value>* objects) {
-  const Value* kind = printed.IsObject() ? Find(printed, "kind") : nullptr;
+  const Value* kind = Find(printed, "kind");
   const bool is_list = kind != nullptr && kind->IsString() &&
                        absl::EndsWith(View(*kind), "List") &&
                        Find(printed, "items") != nullptr;
@@ -224,6 +224,9 @@ absl::StatusOr<KubectlAnswer> Kubectl::Run(std::vector<std::string> arguments,
   if (!parsed.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat("kubectl printed no JSON: ", parsed.status().message()));
+  }
+  if (!parsed->IsObject()) {
+    return absl::InvalidArgumentError("kubectl printed no object");
   }
   TakeObjects(*std::move(parsed), &answer.objects);
   return answer;

@@ -323,6 +323,40 @@ TEST_F(GatherTest, RunsNothingThatTheClusterSays) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() + "/pwned"));
 }
 
+TEST_F(GatherTest, TakesAnyJsonFromTheCluster) {
+  const std::pair<const char*, const char*> kObjects[] = {
+      {"Shop_shop", kShop},
+      {"compositeresourcedefinitions.apiextensions.crossplane.io",
+       kDefinitions},
+      {"Composition.v1.apiextensions.crossplane.io_shops", kComposition},
+      {"Bucket.v1.cloud.example.org_shop-1", kBucket},
+      {"EnvironmentConfig.v1beta1.apiextensions.crossplane.io_base", kBase}};
+  const std::pair<const char*, const char*> kMutations[] = {
+      {"{", "["},
+      {"\"metadata\":{", "\"metadata\":[{"},
+      {":{", ":null,\"x\":{"},
+      {":[", ":{},\"x\":["},
+      {"[{", "[null,{"},
+      {"\"spec\":{", "\"spec\":5,\"x\":{"}};
+  for (const auto& [name, text] : kObjects) {
+    for (const auto& [from, to] : kMutations) {
+      Put(name, absl::StrReplaceAll(text, {{from, to}}));
+      for (Command command : {RunGather, RunExplain, RunRender}) {
+        const bool gathers = command == RunGather;
+        const int code =
+            gathers ? Run(command, {}) : Run(command, {"--cluster"});
+        EXPECT_TRUE(code >= 0 && code <= 2) << name << from;
+      }
+    }
+    for (const char* answer :
+         {"5", "[]", "null", "\"x\"", "{}", "{\"kind\":5}"}) {
+      Put(name, answer);
+      EXPECT_LE(Run(RunExplain, {"--cluster"}), 2) << name << answer;
+    }
+    Put(name, text);
+  }
+}
+
 TEST(FaultsIn, TellsFaultsApart) {
   using Kind = KubectlFault::Kind;
   const struct {
