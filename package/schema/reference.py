@@ -6,7 +6,7 @@ import definition
 
 HEAD = """\
 <!-- Made by package/schema/generate.py from package/input; do not edit. -->
-# Every member of the input
+# Every field of the input
 
 The input of a step that calls function-loom:
 
@@ -15,12 +15,12 @@ The input of a step that calls function-loom:
 | `apiVersion` | `loom.fn.crossplane.io/v1beta1` |
 | `kind` | `Input` |
 
-Every section is optional, and an unknown member is an error. In the tables, `a.b` is the
-member `b` of the object `a`, and `a[].b` that of each element of the list `a`. "Path" is
+Every section is optional, and an unknown field is an error. In the tables, `a.b` is the
+field `b` of the object `a`, and `a[].b` that of each element of the list `a`. "Path" is
 a field path, such as `spec.nodes[0].name` or `metadata.annotations[example.org/x]`, and
 "expression" one in CEL, as [expressions.md](expressions.md) has it. What stands in
 several sections has [its own table](#shared-parts). The drop-in inputs
-consist of the same members: function-patch-and-transform's has `patchSets`, `resources`,
+consist of the same fields: function-patch-and-transform's has `patchSets`, `resources`,
 `environment.patches` and `writeConnectionSecretToRef`, function-environment-configs' has
 `environment` as `spec`, with `environmentConfigs` for `configs`, and
 function-extra-resources' has `extraResources`, `context.key` and `policy` below `spec`.
@@ -105,7 +105,7 @@ def escaped(text):
 
 
 def must(parent, name, node):
-  """Whether a member is required, or its default."""
+  """Whether a field is required, or its default."""
   if name in parent.get("required", ()):
     return "required"
   if "default" in node:
@@ -154,7 +154,7 @@ def table(node, shared):
   for sentence in choices(inner):
     yield sentence
     yield ""
-  yield "| member | type | default | |"
+  yield "| field | type | default | |"
   yield "| --- | --- | --- | --- |"
   yield from rows(inner, "", shared)
   yield ""

@@ -139,8 +139,8 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
     return problems->Add(
         "apiVersion",
         absl::StrCat("Invalid value: \"", api_version,
-                     "\": not an input that is accepted, nor has it members "
-                     "of one; its group has to be one of ",
+                     "\": not an input of function-loom; the group must be "
+                     "one of ",
                      Groups()));
   }
   plan->rules = mistakes == Mistakes::kRefused ? &StrictRulesOf(type->dialect)

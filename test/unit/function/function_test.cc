@@ -127,8 +127,7 @@ TEST(Function, AnswersAuthorsWithOneFatal) {
       {"An input that nobody knows.",
        R"({"apiVersion": "example.org/v1", "foo": 1})",
        "invalid Function input: apiVersion: Invalid value: \"example.org/v1\": "
-       "not an input that is accepted, nor has it members of one; its group "
-       "has to be one of "},
+       "not an input of function-loom; the group must be one of "},
       {"All mistakes at once, in the order of the input.",
        R"({"apiVersion": "loom.fn.crossplane.io/v1beta1", "kind": "Input",
            "resources": [{"name": "a", "patches": [{}]},

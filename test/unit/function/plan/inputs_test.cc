@@ -204,8 +204,8 @@ TEST(ReadInput, ReportsMistakes) {
     const char* want;
   } tests[] = {
       {"Not one that is accepted.", R"({"apiVersion": "v1", "data": {}})",
-       "apiVersion: Invalid value: \"v1\": not an input that is accepted, "
-       "nor has it members of one; its group has to be one of "
+       "apiVersion: Invalid value: \"v1\": not an input of function-loom; "
+       "the group must be one of "
        "loom.fn.crossplane.io, environmentconfigs.fn.crossplane.io, "
        "extra-resources.fn.crossplane.io, pt.fn.crossplane.io, "
        "autoready.fn.crossplane.io, sequencer.fn.crossplane.io"},
