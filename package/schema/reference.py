@@ -59,17 +59,17 @@ def type_of(node, name):
     return "map"
   if node.get("format") == "cel":
     return "expression"
-  kind = {"string": "text", "integer": "number", "number": "number", "boolean": "`true`, `false`",
+  kind = {"string": "string", "integer": "number", "number": "number", "boolean": "`true`, `false`",
           "object": "object"}.get(node.get("type"), "any")
   if node.get("enum") == [True]:
     kind = "`true`"
-  if kind == "text" and name.endswith("ath") and "pattern" not in node:
+  if kind == "string" and name.endswith("ath") and "pattern" not in node:
     kind = "path"
   return kind
 
 
 def plural(node):
-  return {"string": "texts", "object": "objects"}.get(node.get("type"), "values")
+  return {"string": "strings", "object": "objects"}.get(node.get("type"), "values")
 
 
 def members_of(alternative):
