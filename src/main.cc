@@ -23,13 +23,13 @@
 #include "server/grpc/options.h"
 #include "server/grpc/serve_command.h"
 #include "server/process/log.h"
-#include "tools/cluster/gather_command.h"
 #include "tools/completion/completion_command.h"
 #include "tools/convert/convert_command.h"
 #include "tools/explain/explain_command.h"
+#include "tools/gather/gather_command.h"
+#include "tools/inputs/render_options.h"
 #include "tools/lint/lint_command.h"
 #include "tools/render/render_command.h"
-#include "tools/render/render_options.h"
 #include "tools/schemas/schema_command.h"
 
 namespace {

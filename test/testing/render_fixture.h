@@ -10,8 +10,8 @@
 #include "absl/time/clock.h"
 #include "test/testing/manifests.h"
 #include "test/testing/temp_folder.h"
+#include "tools/inputs/render_inputs.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_inputs.h"
 
 namespace loom {
 

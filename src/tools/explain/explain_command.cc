@@ -10,9 +10,9 @@
 #include "base/errors.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
-#include "tools/cluster/live_inputs.h"
 #include "tools/explain/recorder.h"
-#include "tools/explain/request_inputs.h"
+#include "tools/inputs/live_inputs.h"
+#include "tools/inputs/request_inputs.h"
 #include "tools/pipeline/files.h"
 
 namespace loom {

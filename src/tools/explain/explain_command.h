@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "tools/explain/views.h"
-#include "tools/render/render_options.h"
+#include "tools/inputs/render_options.h"
 
 namespace loom {
 

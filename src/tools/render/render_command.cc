@@ -21,7 +21,8 @@
 #include "crossplane/objects/object.h"
 #include "data/go/regexp.h"
 #include "data/value/object.h"
-#include "tools/cluster/live_inputs.h"
+#include "tools/inputs/live_inputs.h"
+#include "tools/inputs/render_options.h"
 #include "tools/pipeline/difference.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
@@ -30,7 +31,6 @@
 #include "tools/render/applied.h"
 #include "tools/render/operation_output.h"
 #include "tools/render/render_notes.h"
-#include "tools/render/render_options.h"
 #include "tools/render/watched_render.h"
 #include "tools/yaml/writer.h"
 

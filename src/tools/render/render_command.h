@@ -20,8 +20,8 @@
 
 #include "absl/status/statusor.h"
 #include "data/value/value.h"
+#include "tools/inputs/render_options.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_options.h"
 
 namespace loom {
 

@@ -26,8 +26,8 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "tools/inputs/render_options.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_options.h"
 
 namespace loom {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "tools/render/render_options.h"
+#include "tools/inputs/render_options.h"
 
 namespace loom {
 

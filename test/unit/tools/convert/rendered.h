@@ -8,9 +8,9 @@
 #include <string>
 
 #include "absl/time/clock.h"
+#include "tools/inputs/render_inputs.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/render/render_command.h"
-#include "tools/render/render_inputs.h"
 
 namespace loom {
 

@@ -6,14 +6,12 @@
 #include "absl/time/time.h"
 #include "tools/explain/object_graph.h"
 #include "tools/explain/recorder.h"
-#include "tools/explain/request_inputs.h"
 #include "tools/yaml/writer.h"
 
 namespace loom::example::tools_explain {
 
 extern const PipelineInputs inputs;
 extern const PipelineStep step;
-extern const fn::RunFunctionRequest request;
 extern const SecretTexts secrets;
 extern const absl::Time deadline;
 extern std::vector<std::string> notes;

@@ -3,9 +3,8 @@
 
 #include <iostream>
 
-#include "tools/pipeline/files.h"
+#include "tools/inputs/render_options.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_options.h"
 
 namespace loom::example::tools_render {
 
@@ -13,6 +12,5 @@ extern const RenderOptions options;
 extern const PipelineInputs inputs;
 extern const PipelineOutcome outcome;
 extern const YamlDocument xr;
-extern Files files;
 
 }  // namespace loom::example::tools_render

@@ -16,10 +16,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "data/value/value.h"
+#include "tools/inputs/render_options.h"
+#include "tools/inputs/render_sources.h"
 #include "tools/pipeline/files.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_options.h"
-#include "tools/render/render_sources.h"
 #include "tools/yaml/reader.h"
 
 namespace loom {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cluster/redaction.h"
+#include "tools/inputs/redaction.h"
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cluster/gather.h"
+#include "tools/inputs/gather.h"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +17,11 @@
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
-#include "tools/cluster/redaction.h"
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/schema_references.h"
+#include "tools/inputs/redaction.h"
+#include "tools/inputs/render_inputs.h"
 #include "tools/pipeline/composition.h"
-#include "tools/render/render_inputs.h"
 #include "tools/yaml/scalar.h"
 #include "tools/yaml/writer.h"
 

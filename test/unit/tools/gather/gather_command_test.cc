@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cluster/gather_command.h"
+#include "tools/gather/gather_command.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "test/testing/temp_folder.h"
-#include "tools/cluster/kubectl.h"
 #include "tools/explain/explain_command.h"
+#include "tools/inputs/kubectl.h"
 #include "tools/render/render_command.h"
 
 namespace loom {

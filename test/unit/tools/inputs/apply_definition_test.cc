@@ -3,7 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "data/value/json.h"
-#include "tools/render/render_inputs.h"
+#include "tools/inputs/render_inputs.h"
 
 namespace loom {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/render_inputs.h"
+#include "tools/inputs/render_inputs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

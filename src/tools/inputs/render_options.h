@@ -15,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "command_line/help.h"
-#include "tools/cluster/kubectl.h"
+#include "tools/inputs/kubectl.h"
 #include "tools/pipeline/runtimes.h"
 
 namespace loom {

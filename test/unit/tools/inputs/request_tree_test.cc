@@ -4,7 +4,7 @@
 #include "data/value/json.h"
 #include "function/protobuf.h"
 #include "test/testing/call.h"
-#include "tools/explain/request_inputs.h"
+#include "tools/inputs/request_inputs.h"
 
 namespace loom {
 namespace {

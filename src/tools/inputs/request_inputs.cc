@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/explain/request_inputs.h"
+#include "tools/inputs/request_inputs.h"
 
 #include <map>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cluster/gather_command.h"
+#include "tools/gather/gather_command.h"
 
 #include <iostream>
 #include <iterator>
@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "command_line/errors.h"
 #include "command_line/flags.h"
-#include "tools/cluster/gather.h"
+#include "tools/inputs/gather.h"
 #include "tools/pipeline/files.h"
 
 namespace loom {

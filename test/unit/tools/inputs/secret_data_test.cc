@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tools/render/render_inputs.h"
+#include "tools/inputs/render_inputs.h"
 
 namespace loom {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/render_inputs.h"
+#include "tools/inputs/render_inputs.h"
 
 #include <iterator>
 #include <optional>
@@ -19,11 +19,11 @@
 #include "tools/crds/composite_schema.h"
 #include "tools/crds/crd.h"
 #include "tools/crds/validation_rules.h"
+#include "tools/inputs/claim.h"
 #include "tools/pipeline/composition.h"
 #include "tools/pipeline/documents.h"
 #include "tools/pipeline/files.h"
 #include "tools/pipeline/input_mistakes.h"
-#include "tools/render/claim.h"
 #include "tools/yaml/nodes.h"
 #include "tools/yaml/scalar.h"
 
@@ -66,7 +66,7 @@ constexpr char kResourceName[] = "crossplane.io/composition-resource-name";
 // The namespace and the name of a Secret.
 using SecretName = std::pair<std::string, std::string>;
 
-bool IsSecret(const Value& object) {
+bool IsV1Secret(const Value& object) {
   return ApiVersion(object) == "v1" && Kind(object) == "Secret";
 }
 
@@ -105,7 +105,7 @@ class Observed {
  private:
   void Add(YamlDocument document) {
     std::string name(Annotation(document.root, kResourceName).value_or(""));
-    if (name.empty() && IsSecret(document.root)) {
+    if (name.empty() && IsV1Secret(document.root)) {
       SecretName secret = NameOfSecret(document.root);
       secrets_.insert_or_assign(std::move(secret), std::move(document));
       return;
@@ -147,7 +147,7 @@ class Observed {
     if (given != secrets_.end()) return &given->second;
     // A Secret may be a composed resource itself.
     for (const auto& [key, document] : result_.resources) {
-      if (IsSecret(document.root) && NameOfSecret(document.root) == name) {
+      if (IsV1Secret(document.root) && NameOfSecret(document.root) == name) {
         return &document;
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cluster/kubectl.h"
+#include "tools/inputs/kubectl.h"
 
 #include <fcntl.h>
 #include <poll.h>

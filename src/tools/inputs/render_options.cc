@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/render_options.h"
+#include "tools/inputs/render_options.h"
 
 #include <algorithm>
 

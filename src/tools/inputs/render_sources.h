@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RenderSources is what a render is made of, whether it comes from files of an author or
 // from a cluster. GatheredSources finds it among the documents that `function-loom gather`
-// wrote (tools/cluster/gather.h).
+// wrote (tools/inputs/gather.h).
 //
 //   LOOM_ASSIGN_OR_RETURN(std::vector<YamlDocument> documents, files.Read("shop.yaml"));
 //   LOOM_ASSIGN_OR_RETURN(RenderSources sources,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/render/claim.h"
+#include "tools/inputs/claim.h"
 
 #include <gtest/gtest.h>
 

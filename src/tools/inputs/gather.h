@@ -37,10 +37,10 @@
 
 #include "absl/status/status.h"
 #include "data/value/value.h"
-#include "tools/cluster/kubectl.h"
+#include "tools/inputs/kubectl.h"
+#include "tools/inputs/render_options.h"
+#include "tools/inputs/render_sources.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/render/render_options.h"
-#include "tools/render/render_sources.h"
 
 namespace loom {
 

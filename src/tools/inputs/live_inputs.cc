@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cluster/live_inputs.h"
+#include "tools/inputs/live_inputs.h"
 
 #include <utility>
 
 #include "base/errors.h"
 #include "command_line/errors.h"
-#include "tools/cluster/gather.h"
-#include "tools/cluster/kubectl.h"
-#include "tools/explain/request_inputs.h"
-#include "tools/render/render_inputs.h"
+#include "tools/inputs/gather.h"
+#include "tools/inputs/kubectl.h"
+#include "tools/inputs/render_inputs.h"
+#include "tools/inputs/request_inputs.h"
 
 namespace loom {
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iostream>
+
+#include "tools/inputs/gather.h"
+#include "tools/inputs/kubectl.h"
+#include "tools/inputs/render_options.h"
+#include "tools/inputs/request_inputs.h"
+#include "tools/pipeline/files.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/yaml/writer.h"
+
+namespace loom::example::tools_inputs {
+
+extern const RenderOptions options;
+extern Kubectl kubectl;
+extern std::ostream& err;
+extern const absl::Time deadline;
+extern Files files;
+extern const fn::RunFunctionRequest request;
+
+}  // namespace loom::example::tools_inputs
