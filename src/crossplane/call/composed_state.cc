@@ -121,32 +121,52 @@ absl::StatusOr<const Value*> ComposedState::Desired(absl::string_view name) {
   return &composed->object;
 }
 
-absl::StatusOr<ComposedState::Identity> ComposedState::DesiredIdentity(
-    absl::string_view name, Labels labels) {
+absl::StatusOr<ComposedState::Identity> ComposedState::IdentityOf(
+    const Composed& composed, Labels labels) {
   static const FieldMask& only_labels = *[] {
     auto* mask = new FieldMask;
     mask->Add({"metadata", "labels"});
     return mask;
   }();
-  LOOM_ASSIGN_OR_RETURN(const Composed* composed, ParseDesired(name));
   Identity identity;
-  if (composed == nullptr) return identity;
-  const absl::string_view bytes = composed->parts.object;
-  const bool decoded = composed->decoded;
-  identity.api_version =
-      decoded ? ApiVersion(composed->object) : TextMember(bytes, "apiVersion");
-  identity.kind = decoded ? Kind(composed->object) : TextMember(bytes, "kind");
+  const bool decoded = composed.decoded;
+  absl::string_view bytes;
+  if (decoded) {
+    identity.api_version = ApiVersion(composed.object);
+    identity.kind = Kind(composed.object);
+  } else {
+    bytes = LastField(composed.bytes, 1);  // Resource.resource
+    const auto [api_version, kind] =
+        TextMembers<2>(bytes, {"apiVersion", "kind"});
+    identity.api_version = api_version;
+    identity.kind = kind;
+  }
   if (labels == Labels::kNo) return identity;
   Value part;
   if (!decoded) {
     LOOM_ASSIGN_OR_RETURN(
-        part, decoder_->Part(bytes, only_labels, "desired resource", name));
+        part,
+        decoder_->Part(bytes, only_labels, "desired resource", composed.name));
   }
   const Value* there =
-      Dig(decoded ? composed->object : part, {"metadata", "labels"});
+      Dig(decoded ? composed.object : part, {"metadata", "labels"});
   if (there == nullptr || !there->IsObject()) return identity;
   identity.labels = Copy(*there, decoder_->pool());
   return identity;
+}
+
+absl::Status ComposedState::EachDesired(Labels labels, Visit visit) {
+  auto look = [&](const Composed& composed) -> absl::Status {
+    if (composed.erased) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(const Identity identity,
+                          IdentityOf(composed, labels));
+    return visit(composed.name, identity);
+  };
+  for (const Composed& composed : desired_) {
+    LOOM_RETURN_IF_ERROR(look(composed));
+  }
+  for (const auto& composed : added_) LOOM_RETURN_IF_ERROR(look(*composed));
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Value*> ComposedState::Change(absl::string_view name) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "crossplane/call/object_decoder.h"
 #include "crossplane/contract/composed_resources.h"
 #include "crossplane/contract/outcome.h"
@@ -41,8 +42,10 @@ class ComposedState : public ComposedResources {
     Value labels = Object();  // empty if nobody asked for them
   };
   enum class Labels { kNo, kYes };
-  absl::StatusOr<Identity> DesiredIdentity(absl::string_view name,
-                                           Labels labels);
+  // Visits all desired resources, in no order. An error of `visit` ends it.
+  using Visit =
+      absl::FunctionRef<absl::Status(absl::string_view name, const Identity&)>;
+  absl::Status EachDesired(Labels labels, Visit visit);
   absl::StatusOr<const Value*> Observed(absl::string_view name) override;
   absl::StatusOr<Value*> Change(absl::string_view name) override;
 
@@ -102,6 +105,7 @@ class ComposedState : public ComposedResources {
   };
 
   absl::Status Parse(Composed* composed, absl::string_view what);
+  absl::StatusOr<Identity> IdentityOf(const Composed& composed, Labels labels);
   // The parts of a desired resource; nullptr if there is no resource of that name.
   absl::StatusOr<Composed*> ParseDesired(absl::string_view name);
   absl::Status DecodeObserved(Composed* composed);

@@ -17,6 +17,8 @@
 // 32 bits, of which protobuf drops the upper ones.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -251,13 +253,15 @@ inline absl::string_view LastField(absl::string_view message, uint32_t number) {
   return content;
 }
 
-// TextMember is the text of a member of a Struct; "" if there is no such member, or if it
-// is not a text. The other members may be anything.
+// TextMembers are the texts of some members of a Struct, in one pass; "" if there is no
+// such member, or if it is not a text. The other members may be anything.
 //
-//   absl::string_view kind = TextMember(bytes, "kind");    // "Bucket"
-inline absl::string_view TextMember(absl::string_view object,
-                                    absl::string_view name) {
-  absl::string_view text;
+//   const auto [kind] = TextMembers<1>(bytes, {"kind"});    // "Bucket"
+template <size_t kCount>
+std::array<absl::string_view, kCount> TextMembers(
+    absl::string_view object,
+    const std::array<absl::string_view, kCount>& names) {
+  std::array<absl::string_view, kCount> texts;
   RepeatedField entries(object);
   for (absl::string_view entry; entries.Next(&entry);) {
     absl::string_view key, value;
@@ -265,9 +269,11 @@ inline absl::string_view TextMember(absl::string_view object,
       key = LastField(entry, 1);
       value = LastField(entry, 2);
     }
-    if (key == name) text = LastField(value, kStringField);
+    for (size_t i = 0; i < kCount; ++i) {
+      if (key == names[i]) texts[i] = LastField(value, kStringField);
+    }
   }
-  return text;
+  return texts;
 }
 
 }  // namespace loom

@@ -30,30 +30,41 @@ class Layer {
     if (has_labels) labels_ = ComposedState::Labels::kYes;
   }
 
-  absl::Status LayOver(absl::string_view name) {
-    LOOM_ASSIGN_OR_RETURN(const ComposedState::Identity identity,
-                          call_.composed.DesiredIdentity(name, labels_));
-    const OverlayCandidate candidate{
-        {name, GroupOf(identity.api_version), identity.kind}, identity.labels};
-    for (size_t i = 0; i < overlays_.size(); ++i) {
-      const OverlayRule& overlay = overlays_[i];
-      LOOM_ASSIGN_OR_RETURN(const bool selected,
-                            overlay.Selects(candidate, call_.pool));
-      if (!selected) continue;
-      LOOM_ASSIGN_OR_RETURN(const bool applies, HasField(overlay, name));
-      if (!applies || call_.incomplete) continue;
-      LOOM_ASSIGN_OR_RETURN(observed_, call_.composed.Observed(name));
-      absl::Status laid = LayOne(overlay, i, name);
-      if (!laid.ok()) {
-        return Annotate(WithPlace(laid, overlay.place),
-                        absl::StrCat("cannot lay ", overlay.place,
-                                     " over composed resource \"", name, "\""));
+  // A resource is selected by what it is before any overlay.
+  absl::Status LayAll() {
+    std::map<absl::string_view, std::vector<size_t>> selected;
+    auto select = [&](absl::string_view name,
+                      const ComposedState::Identity& identity) -> absl::Status {
+      const OverlayCandidate candidate{
+          {name, GroupOf(identity.api_version), identity.kind},
+          identity.labels};
+      for (size_t i = 0; i < overlays_.size(); ++i) {
+        LOOM_ASSIGN_OR_RETURN(const bool selects,
+                              overlays_[i].Selects(candidate, call_.pool));
+        if (selects) selected[name].push_back(i);
       }
+      return absl::OkStatus();
+    };
+    LOOM_RETURN_IF_ERROR(call_.composed.EachDesired(labels_, select));
+    for (const auto& [name, overlays] : selected) {
+      for (size_t i : overlays) LOOM_RETURN_IF_ERROR(LayOver(i, name));
     }
     return absl::OkStatus();
   }
 
  private:
+  absl::Status LayOver(size_t index, absl::string_view name) {
+    const OverlayRule& overlay = overlays_[index];
+    LOOM_ASSIGN_OR_RETURN(const bool applies, HasField(overlay, name));
+    if (!applies || call_.incomplete) return absl::OkStatus();
+    LOOM_ASSIGN_OR_RETURN(observed_, call_.composed.Observed(name));
+    absl::Status laid = LayOne(overlay, index, name);
+    if (laid.ok()) return laid;
+    return Annotate(WithPlace(laid, overlay.place),
+                    absl::StrCat("cannot lay ", overlay.place,
+                                 " over composed resource \"", name, "\""));
+  }
+
   // Whether the resource, or its kind, has the field that the overlay requires.
   absl::StatusOr<bool> HasField(const OverlayRule& overlay,
                                 absl::string_view name) {
@@ -255,9 +266,7 @@ void OverlaysSection::AddReads(Reads* reads) const {
 
 absl::Status OverlaysSection::Run(Call& call, Outcome* outcome) const {
   Layer layer(overlays_, call, outcome);
-  for (absl::string_view name : call.composed.DesiredNames()) {
-    LOOM_RETURN_IF_ERROR(layer.LayOver(name));
-  }
+  LOOM_RETURN_IF_ERROR(layer.LayAll());
   const bool computes = std::any_of(
       overlays_.begin(), overlays_.end(),
       [](const OverlayRule& overlay) { return overlay.has_expressions(); });

@@ -62,12 +62,11 @@ absl::string_view Short(absl::string_view text) {
 CalledComposite CompositeIn(absl::string_view request) {
   // RunFunctionRequest.observed, State.composite and Resource.resource.
   const absl::string_view object = FieldIn(FieldIn(FieldIn(request, 2), 1), 1);
-  const absl::string_view metadata = ObjectMember(object, "metadata");
-  return {Short(TextMember(object, "apiVersion")),
-          Short(TextMember(object, "kind")),
-          Short(TextMember(metadata, "namespace")),
-          Short(TextMember(metadata, "name")),
-          Short(TextMember(metadata, "uid"))};
+  const auto [api_version, kind] =
+      TextMembers<2>(object, {"apiVersion", "kind"});
+  const auto [ns, name, uid] = TextMembers<3>(ObjectMember(object, "metadata"),
+                                              {"namespace", "name", "uid"});
+  return {Short(api_version), Short(kind), Short(ns), Short(name), Short(uid)};
 }
 
 }  // namespace loom

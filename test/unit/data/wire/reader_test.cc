@@ -131,7 +131,7 @@ TEST(WireReader, StaysAtTheFault) {
   EXPECT_FALSE(in.ok());
 }
 
-TEST(TextMember, IsReadWithoutTheRest) {
+TEST(TextMembers, AreReadWithoutTheRest) {
   constexpr absl::string_view kKind =
       "\n\x0c\n\x04kind\x12\x04\x1a\x02"
       "Ab";
@@ -157,7 +157,7 @@ TEST(TextMember, IsReadWithoutTheRest) {
       {"truncated", std::string(kKind.substr(0, 9)), ""},
   };
   for (const auto& row : kRows) {
-    EXPECT_EQ(TextMember(row.object, "kind"), row.want) << row.reason;
+    EXPECT_EQ(TextMembers<1>(row.object, {"kind"})[0], row.want) << row.reason;
   }
 }
 
