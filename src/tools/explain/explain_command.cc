@@ -12,13 +12,10 @@
 #include "command_line/flags.h"
 #include "tools/explain/recorder.h"
 #include "tools/inputs/live_inputs.h"
-#include "tools/inputs/request_inputs.h"
 #include "tools/pipeline/files.h"
 
 namespace loom {
 namespace {
-
-// For ParseExplainOptions.
 
 constexpr CommandLine kLine = {"explain", "XR COMPOSITION [FUNCTIONS]"};
 
@@ -32,6 +29,7 @@ are shown as (secret).
   function-loom explain xr.yaml composition.yaml --at bucket.spec.region
   function-loom explain xr.yaml composition.yaml --output html > flow.html
   function-loom explain App/shop -n team-a --cluster
+  function-loom explain --request request.json
 )";
 
 constexpr ExitCode kExitCodes[] = {
@@ -63,10 +61,6 @@ std::vector<DeclaredFlag> Flags(ExplainOptions& options, Typed& typed) {
        "How it is printed (text).", kGroup},
       {"--against", &options.against, "FILE",
        "Say what changed since this earlier output of --output json.", kGroup},
-      {"--request", &options.request, "FILE",
-       "A RunFunctionRequest, as JSON or bytes, instead of XR and "
-       "COMPOSITION.",
-       kGroup},
       {"--full", &options.view.full, "", "Print long values whole.", kGroup},
       {"-h,--help", &options.help, "", "Show this help.", kGroup}};
 }
@@ -83,8 +77,6 @@ std::vector<Flag> FlagsOfRender(const std::vector<Flag>& own) {
                others.end());
   return others;
 }
-
-// For RunExplain.
 
 struct Explained {
   std::string text;
@@ -106,18 +98,11 @@ std::string ViewText(const Explanation& explanation,
   }
 }
 
-absl::StatusOr<LiveInputs> Load(const ExplainOptions& options, std::istream& in,
-                                std::ostream& err, Pool* pool) {
-  if (options.request.empty()) return LoadInputs(options.render, in, err, pool);
-  LOOM_ASSIGN_OR_RETURN(PipelineInputs inputs,
-                        LoadRequest(options.request, in, pool));
-  return LiveInputs{std::move(inputs)};
-}
-
 absl::StatusOr<Explained> Explain(const ExplainOptions& options,
                                   std::istream& in, std::ostream& err) {
   Pool pool;
-  LOOM_ASSIGN_OR_RETURN(const LiveInputs live, Load(options, in, err, &pool));
+  LOOM_ASSIGN_OR_RETURN(const LiveInputs live,
+                        LoadInputs(options.render, in, err, &pool));
   const PipelineInputs& inputs = live.inputs;
   if (inputs.is_operation) {
     return absl::InvalidArgumentError(
@@ -164,14 +149,8 @@ absl::StatusOr<ExplainOptions> ParseExplainOptions(
   if (options.help) return options;
   LOOM_ASSIGN_OR_RETURN(options.output,
                         Choose("--output", typed.output, kOutputs));
-  if (options.request.empty()) {
-    LOOM_ASSIGN_OR_RETURN(options.render,
-                          ParseRenderOptions(rest, ExplainHelp()));
-  } else if (!rest.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--request has all that is explained, and ", rest[0],
-                     " is for XR and COMPOSITION\n  give one of them"));
-  }
+  LOOM_ASSIGN_OR_RETURN(options.render,
+                        ParseRenderOptions(rest, ExplainHelp()));
   return options;
 }
 

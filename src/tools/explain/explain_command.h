@@ -40,8 +40,6 @@ struct ExplainOptions {
   Output output = Output::kText;
   ViewOptions view;
   std::string against;  // a file; "" if none
-  // A recorded request instead of XR and COMPOSITION; "" if none.
-  std::string request;
   RenderOptions render;
 };
 

@@ -42,7 +42,6 @@ struct GatherOptions {
   bool help = false;
   RenderOptions render;
   GatheredTextOptions text;
-  std::vector<std::string> annotations;
 };
 
 std::vector<DeclaredFlag> Flags(GatherOptions& options) {

@@ -133,13 +133,38 @@ std::vector<std::string> WithValueOfDiff(std::vector<std::string> arguments) {
   return arguments;
 }
 
+// A recorded request is the only input of the step, so that another would be ignored.
+absl::Status CheckRequest(const RenderOptions& options,
+                          const CommandLine& line) {
+  if (options.request.empty()) return absl::OkStatus();
+  const std::pair<bool, absl::string_view> others[] = {
+      {!options.composite.empty(), options.composite},
+      {!options.composition.empty(), options.composition},
+      {!options.runtimes.functions.empty(), options.runtimes.functions},
+      {options.cluster, "--cluster"},
+      {!options.from.empty(), "--from"},
+      {!options.changed_composite.empty(), "--xr"},
+      {!options.observed.empty(), "--observed-resources"},
+      {!options.required.empty(), "--required-resources"},
+      {!options.watched.empty(), "--watched-resource"},
+      {!options.schemas.empty(), "--required-schemas"},
+      {!options.definition.empty(), "--xrd"},
+      {!options.credentials.empty(), "--function-credentials"},
+      {!options.context_files.empty(), "--context-files"},
+      {!options.context_values.empty(), "--context-values"},
+      {!options.runtimes.skip.empty(), "--skip"}};
+  for (const auto& [given, what] : others) {
+    if (!given) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--request has all that is ", line.command, "ed, and ",
+                     what, " is for XR and COMPOSITION\n  give one of them"));
+  }
+  return absl::OkStatus();
+}
+
 // What takes the place of XR and COMPOSITION.
 absl::Status CheckLive(const RenderOptions& options, const CommandLine& line) {
-  if (!options.request.empty() && (options.cluster || !options.from.empty() ||
-                                   !options.composite.empty())) {
-    return absl::InvalidArgumentError(
-        "--request has all that is rendered\n  give it alone");
-  }
+  LOOM_RETURN_IF_ERROR(CheckRequest(options, line));
   const bool live = options.cluster || !options.from.empty();
   if (options.cluster && !options.from.empty()) {
     return absl::InvalidArgumentError(
