@@ -208,8 +208,8 @@ def composition(of_group):
        "pipeline": listed("The steps, in order.", step(of_group)),
        "writeConnectionSecretsToNamespace": text(
            "The namespace of connection secrets, for legacy composite resources."),
-       **{name: {"description": f"{told} Crossplane 1 only."}
-          for name, told in OLD.items()}})
+       **{name: {"description": f"{reported} Crossplane 1 only."}
+          for name, reported in OLD.items()}})
   return closed("A Crossplane Composition, with its inputs for function-loom.",
                 ["apiVersion", "kind", "spec"],
                 {"apiVersion": {"const": "apiextensions.crossplane.io/v1",

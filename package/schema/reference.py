@@ -130,14 +130,14 @@ def suffix(node):
 def rows(parent, prefix, shared):
   for name, node in parent["properties"].items():
     place = prefix + name
-    told = escaped(description_of(node))
+    reported = escaped(description_of(node))
     inner = below(node)
     nested = next_shared(node)
     if nested is not None:
       shared.setdefault(definition.anchor(nested), nested)
-      told += link(nested)
+      reported += link(nested)
     yield (f"| `{place}` | {type_of(node, name)} | "
-           f"{must(parent, name, node)} | {told} |")
+           f"{must(parent, name, node)} | {reported} |")
     if inner is not None and nested is None:
       yield from rows(inner, place + suffix(node) + ".", shared)
 

@@ -5,8 +5,8 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 
 namespace loom {
@@ -28,7 +28,7 @@ absl::Status Annotate(const absl::Status& status, absl::string_view where) {
       [&placed](absl::string_view type, const absl::Cord& payload) {
         placed.SetPayload(type, payload);
       });
-  return Harmless(std::move(placed), Placed(where, DiscreetMessage(status)));
+  return Harmless(std::move(placed), Placed(where, RedactedMessage(status)));
 }
 
 absl::Status WithPlace(absl::Status status, absl::string_view place) {

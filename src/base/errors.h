@@ -35,7 +35,7 @@
 
 namespace loom {
 // Annotate adds a location to an error: it puts `where` and a colon in front of the
-// message, and in front of its redacted form (base/discretion.h). The code and the other
+// message, and in front of its redacted form (base/redacted_message.h). The code and the other
 // payloads do not change, because callers rely on them: NotFound stays NotFound, and an
 // error with a reason (crossplane/contract/outcome.h) keeps it.
 //
@@ -49,7 +49,7 @@ namespace loom {
 // is always kept.
 
 // Returns OK for OK. `where` must not quote a value, because a call that has read a
-// Secret shows it too (base/discretion.h).
+// Secret shows it too (base/redacted_message.h).
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
 // WithPlace records which field of the input an error is about. The code that prints the

@@ -10,9 +10,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/outcome.h"
@@ -147,7 +147,7 @@ class Fold {
     }
     if (!pending) return holds;
     remarks_.push_back(
-        PendingExpression("", holds.status(), call_.pool->discreet()));
+        PendingExpression("", holds.status(), call_.pool->redacted()));
     not_ready_ = withholds_new_ = true;
     return true;
   }
@@ -365,7 +365,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   // Who watches may want to see whole objects.
   const bool limits = call.observer == nullptr && plan.reads != nullptr;
   if (limits) call.decoder.Limit(plan.reads.get());
-  LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kDiscreetKey));
+  LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kRedactedKey));
   if (mark != nullptr) call.pool->NoteSecret();
   if (call.observer != nullptr) call.observer->Begins(call);
   LOOM_RETURN_IF_ERROR(TakeRequired(plan, call));
@@ -418,7 +418,7 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   }
   if (!status.ok()) {
     if (call.observer != nullptr) call.observer->Failed(status);
-    Fail(MessageOf(status, call.pool->discreet()), call.request, response,
+    Fail(MessageOf(status, call.pool->redacted()), call.request, response,
          ReasonOf(status));
   }
   return absl::OkStatus();

@@ -84,7 +84,7 @@ struct CallFacts {
   // The numbers of results: FATAL, Warning, Normal.
   std::array<size_t, 3> results{};
   // The message of the FATAL result, which Crossplane shows in the condition Synced of
-  // the composite; "" if there is none. It quotes no value of a Secret (base/discretion.h).
+  // the composite; "" if there is none. It quotes no value of a Secret (base/redacted_message.h).
   std::string fatal = {};
 };
 

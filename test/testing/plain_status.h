@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain returns a status without what base/discretion.h adds to it, so that a test can
+// Plain returns a status without what base/redacted_message.h adds to it, so that a test can
 // compare it with a status that has only a code and a message.
 #pragma once
 

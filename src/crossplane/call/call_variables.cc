@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "language/cel/program/declarations.h"
 #include "language/cel/program/expression_names.h"
@@ -518,8 +518,8 @@ Remark ExpressionsResolved() {
 }
 
 Remark PendingExpression(absl::string_view subject, const absl::Status& why,
-                         bool discreet) {
-  const std::string reason = MessageOf(why, discreet);
+                         bool redacted) {
+  const std::string reason = MessageOf(why, redacted);
   return {.type = std::string(kExpressionsResolved),
           .status = ConditionStatus::kUnknown,
           .reason = "FieldMissing",

@@ -80,7 +80,7 @@ CelValue ContextSoFar(Call* call, CelContext* context);
 //
 // `desired` is that of the request, as in function-sequencer, except for the readiness
 // of the composite, which is that of the call. If an expression reads connection
-// details, the messages of the call are redacted (base/discretion.h).
+// details, the messages of the call are redacted (base/redacted_message.h).
 
 CelValue ObservedState(Call* call, CelContext* context);
 CelValue DesiredState(Call* call, CelContext* context);
@@ -102,7 +102,7 @@ CelValue RequiredByName(const Call& call, CelContext* context);
 // exists.
 //
 //   outcome->remarks.push_back(ExpressionsResolved());
-//   outcome->remarks.push_back(PendingExpression("replica", status, discreet));
+//   outcome->remarks.push_back(PendingExpression("replica", status, redacted));
 //
 //   ExpressionsResolved: Unknown, FieldMissing
 //   replica: resources[1].condition: 1:15: no such key: "replicas"
@@ -117,6 +117,6 @@ Remark ExpressionsResolved();
 // `subject` is what waits: the name of a resource or of an entry, or "" for the
 // composite as a whole. `why` is the NotFound error of the expression.
 Remark PendingExpression(absl::string_view subject, const absl::Status& why,
-                         bool discreet);
+                         bool redacted);
 
 }  // namespace loom

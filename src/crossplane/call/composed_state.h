@@ -56,8 +56,8 @@ class ComposedState : public ComposedResources {
   // none. Decodes it each time.
   absl::StatusOr<Value> ObservedWhole(absl::string_view name);
 
-  // The connection details of an observed resource. Makes the call discreet
-  // (base/discretion.h) if there are any.
+  // The connection details of an observed resource. Makes the call redacted
+  // (base/redacted_message.h) if there are any.
   absl::StatusOr<ObservedDetails> DetailsOf(absl::string_view name);
   // The readiness of a desired resource; kUnspecified if there is no resource
   // of that name.

@@ -30,11 +30,11 @@ class Composite {
   absl::StatusOr<Value*> Change();
 
   // The connection details that the composite has published, as they are observed.
-  // Makes the call discreet (base/discretion.h) if there are any.
+  // Makes the call redacted (base/redacted_message.h) if there are any.
   absl::StatusOr<Details> ObservedPublished();
 
   // The connection details that the composite publishes, including those of
-  // earlier steps. Makes the call discreet (base/discretion.h) if there are
+  // earlier steps. Makes the call redacted (base/redacted_message.h) if there are
   // any.
   absl::StatusOr<const Details*> PublishedDetails();
   // The same details, for the caller to change.

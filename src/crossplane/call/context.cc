@@ -161,7 +161,7 @@ absl::Status Context::Finish(Response* response) {
     return absl::OkStatus();
   }
   if (may_hold_secret_) {
-    LOOM_RETURN_IF_ERROR(Set(kDiscreetKey, Value(true)));
+    LOOM_RETURN_IF_ERROR(Set(kRedactedKey, Value(true)));
   }
   response->context_bytes.reset();
   auto& context = response->context.emplace();

@@ -20,10 +20,10 @@ namespace loom {
 
 // A context key with the value true. A call that has read a Secret sets it if it
 // writes to the context afterwards, and a later step of this function that finds
-// it is discreet (base/discretion.h) from its start. Connection details that were
+// it is redacted (base/redacted_message.h) from its start. Connection details that were
 // read need no such mark, because they never reach the context.
-inline constexpr absl::string_view kDiscreetKey =
-    "loom.fn.crossplane.io/discreet";
+inline constexpr absl::string_view kRedactedKey =
+    "loom.fn.crossplane.io/redacted";
 
 class Context {
  public:

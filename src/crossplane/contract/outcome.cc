@@ -69,17 +69,17 @@ std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
                       .reason = first->reason,
                       .message = ""};
   std::vector<std::string> texts;
-  std::vector<std::string> told;
+  std::vector<std::string> events;
   for (Remark& remark : remarks) {
     if (remark.status == ConditionStatus::kTrue) continue;
-    told.push_back(remark.detail.empty()
-                       ? remark.text
-                       : absl::StrCat(remark.text, ": ", remark.detail));
+    events.push_back(remark.detail.empty()
+                         ? remark.text
+                         : absl::StrCat(remark.text, ": ", remark.detail));
     texts.push_back(std::move(remark.text));
   }
   if (!texts.empty()) {
     condition.message = JoinedEntries(std::move(texts));
-    condition.told = JoinedEntries(std::move(told));
+    condition.event = JoinedEntries(std::move(events));
   }
   return condition;
 }

@@ -44,7 +44,7 @@ struct Condition {
   // If empty, the condition has no message.
   std::string message;
   // The message of the result that announces the condition. If empty, it is `message`.
-  std::string told = {};
+  std::string event = {};
   // Whether the claim gets it, too.
   bool tells_claim = true;
   // Whether the author of the input defines it (sections/conditions/own_condition.h). Its

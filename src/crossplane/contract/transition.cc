@@ -73,7 +73,7 @@ std::optional<Result> Transition(const std::optional<Condition>& before,
 
 Result ResultOf(const Condition& condition, Severity severity) {
   const std::string& message =
-      condition.told.empty() ? condition.message : condition.told;
+      condition.event.empty() ? condition.message : condition.event;
   const std::string& text = message.empty() ? condition.reason : message;
   return {severity, absl::StrCat(condition.type, ": ", text), condition.reason};
 }

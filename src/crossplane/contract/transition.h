@@ -40,7 +40,7 @@ std::optional<Result> Transition(const std::optional<Condition>& before,
 
 // A result with the reason of the condition and the message `<type>:
 // <message>`, or `<type>: <reason>` if the condition has no message. The message may
-// say more than that of the condition (Condition::told).
+// say more than that of the condition (Condition::event).
 Result ResultOf(const Condition& condition, Severity severity);
 
 // The condition of a section that has nothing to do. A composite without such a

@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "data/value/json.h"
 #include "data/value/object.h"
 

@@ -17,7 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "data/go/format.h"
 #include "data/go/text.h"
 

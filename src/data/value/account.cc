@@ -7,7 +7,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 
 namespace loom {
 namespace {

@@ -2,7 +2,7 @@
 #include "data/value/budget.h"
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 
 namespace loom {
 

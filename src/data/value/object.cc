@@ -9,8 +9,8 @@
 #include "absl/hash/hash.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "data/value/budget.h"
 #include "data/value/number.h"
 

@@ -20,7 +20,7 @@
 // Structs makes such bytes.
 //
 // A Struct that is a Secret, or that holds one at any depth (such as the manifest
-// of provider-kubernetes' Object), makes the pool discreet (value.h). With a mask it is
+// of provider-kubernetes' Object), makes the pool redacted (value.h). With a mask it is
 // one of which at least one field is read.
 //
 // Encoding goes from the back to the front (data/wire/writer.h), with members in the

@@ -120,8 +120,8 @@ class Pool {
   void NoteSecret() { secret_ = true; }
   void NoteDetails() { details_ = true; }
   // Returns whether the call has read any of these. If so, no message of the call may
-  // quote a value of any object (base/discretion.h).
-  bool discreet() const { return secret_ || details_; }
+  // quote a value of any object (base/redacted_message.h).
+  bool redacted() const { return secret_ || details_; }
   // Returns whether the values that the call writes to the context may come from a
   // Secret.
   bool has_read_secret() const { return secret_; }

@@ -28,11 +28,11 @@ namespace loom {
 
 class PlanCache {
  public:
-  using Told = std::function<void(const Plan&)>;
+  using OnNewPlan = std::function<void(const Plan&)>;
 
   // `on_new_plan` is called with each plan before it is kept. `shared` is the
   // memory of all calls; it may be null, and has to outlive the plans.
-  explicit PlanCache(size_t max_bytes, Told on_new_plan = nullptr,
+  explicit PlanCache(size_t max_bytes, OnNewPlan on_new_plan = nullptr,
                      ByteBudget* shared = nullptr)
       : max_bytes_(max_bytes),
         on_new_plan_(std::move(on_new_plan)),
@@ -85,7 +85,7 @@ class PlanCache {
   bool TakeDropped() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const size_t max_bytes_;
-  const Told on_new_plan_;
+  const OnNewPlan on_new_plan_;
   ByteBudget* const shared_;
   const FingerprintKey key_ = FingerprintKey::Random();
   mutable Mutex mutex_;

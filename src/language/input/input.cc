@@ -10,9 +10,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "data/value/object.h"
 
 namespace loom {

@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "data/go/format.h"
 #include "data/value/number.h"
 #include "language/input/fields.h"

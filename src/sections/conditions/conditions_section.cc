@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/object.h"
@@ -101,7 +101,7 @@ absl::Status ConditionsSection::DecideReady(Call& call,
   if (EndsCall(ready.status())) return ready.status();
   const std::string why =
       ready.ok() ? "`ready` is false"
-                 : MessageOf(ready.status(), call.pool->discreet());
+                 : MessageOf(ready.status(), call.pool->redacted());
   if (!ready.ok() && !absl::IsNotFound(ready.status())) {
     outcome->results.push_back(
         {Severity::kWarning,

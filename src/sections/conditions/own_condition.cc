@@ -8,9 +8,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "data/value/budget.h"
@@ -70,7 +70,7 @@ std::string CheckedType(Fields& fields) {
 
 // What a pending expression waits for: `waiting for composed resource "db"`.
 std::string WaitingText(const absl::Status& status, const Pool& pool) {
-  const std::string message = MessageOf(status, pool.discreet());
+  const std::string message = MessageOf(status, pool.redacted());
   absl::string_view what = message;
   // The position in the expression means nothing to the reader of a condition.
   const size_t words = what.find_first_not_of("0123456789: ");
@@ -82,13 +82,13 @@ std::string WaitingText(const absl::Status& status, const Pool& pool) {
 
 }  // namespace
 
-absl::StatusOr<std::string> TextOrWhy(const ToldText& text,
+absl::StatusOr<std::string> TextOrWhy(const PublicString& text,
                                       CelVariables* variables, Pool* pool) {
   absl::StatusOr<std::string> made = text.TextOf(variables, pool);
   if (made.ok() || EndsCall(made.status())) return made;
   return absl::IsNotFound(made.status())
              ? WaitingText(made.status(), *pool)
-             : MessageOf(made.status(), pool->discreet());
+             : MessageOf(made.status(), pool->redacted());
 }
 
 bool IsCamelCase(absl::string_view text) {
@@ -96,11 +96,11 @@ bool IsCamelCase(absl::string_view text) {
          std::all_of(text.begin(), text.end(), absl::ascii_isalnum);
 }
 
-std::optional<ToldText> ReadReason(Fields& fields, ExpressionNames names,
-                                   const SecretNames& secrets) {
+std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names,
+                                       const SecretNames& secrets) {
   if (!fields.Has("reason")) fields.at().Missing("reason");
-  std::optional<ToldText> reason =
-      ToldText::Read(fields, "reason", names, secrets);
+  std::optional<PublicString> reason =
+      PublicString::Read(fields, "reason", names, secrets);
   if (!reason.has_value()) return std::nullopt;
   const std::optional<std::string> constant = reason->Constant();
   if (constant.has_value() && !IsCamelCase(*constant)) {
@@ -128,7 +128,8 @@ std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
   condition.when_ = InputExpression::Read(fields, "when", kNamesOfCall,
                                           ExpressionType::kBool);
   if (!fields.Has("status")) input.Missing("status");
-  condition.status_ = ToldText::Read(fields, "status", kNamesOfCall, secrets);
+  condition.status_ =
+      PublicString::Read(fields, "status", kNamesOfCall, secrets);
   if (condition.status_.has_value()) {
     const auto constant = condition.status_->Constant();
     const bool is_status =
@@ -142,7 +143,8 @@ std::optional<OwnCondition> OwnCondition::Parse(const Input& input,
     }
   }
   condition.reason_ = ReadReason(fields, kNamesOfCall, secrets);
-  condition.message_ = ToldText::Read(fields, "message", kNamesOfCall, secrets);
+  condition.message_ =
+      PublicString::Read(fields, "message", kNamesOfCall, secrets);
   condition.tells_claim_ = ReadTarget(fields, true);
   fields.Done();
   const bool is_whole = !condition.type_.empty() &&
@@ -176,7 +178,7 @@ absl::StatusOr<std::optional<Condition>> OwnCondition::Of(Call& call) const {
   if (!status.ok()) {
     condition.status = ConditionStatus::kUnknown;
     condition.reason = std::string(kFailed);
-    condition.message = MessageOf(status, call.pool->discreet());
+    condition.message = MessageOf(status, call.pool->redacted());
   }
   condition.message =
       std::string(Shortened(condition.message, limits::kMessage));

@@ -29,7 +29,7 @@
 //   conditions[0].type: Invalid value: "Ready" is Crossplane's: the member `ready` of the
 //   input sets it
 //
-// Texts follow sections/conditions/told_text.h. The rules are ours.
+// Texts follow sections/conditions/public_string.h. The rules are ours.
 #pragma once
 
 #include <optional>
@@ -42,7 +42,7 @@
 #include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
-#include "sections/conditions/told_text.h"
+#include "sections/conditions/public_string.h"
 
 namespace loom {
 
@@ -51,12 +51,12 @@ bool IsCamelCase(absl::string_view text);
 
 // The text; if it cannot be made, why: `waiting for composed resource "db"` if it is
 // pending. Errors are those that end the call.
-absl::StatusOr<std::string> TextOrWhy(const ToldText& text,
+absl::StatusOr<std::string> TextOrWhy(const PublicString& text,
                                       CelVariables* variables, Pool* pool);
 
 // Reads the field `reason`, which is required; nullopt: a mistake was reported.
-std::optional<ToldText> ReadReason(Fields& fields, ExpressionNames names,
-                                   const SecretNames& secrets);
+std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names,
+                                       const SecretNames& secrets);
 // Reads the field `target`: whether it goes to the claim as well.
 bool ReadTarget(Fields& fields, bool otherwise);
 
@@ -82,7 +82,7 @@ class OwnCondition {
   std::string place_;
   size_t index_ = 0;
   std::optional<InputExpression> when_;
-  std::optional<ToldText> status_, reason_, message_;
+  std::optional<PublicString> status_, reason_, message_;
   bool tells_claim_ = true;
 };
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/transition.h"
@@ -72,7 +72,7 @@ std::optional<OwnEvent> OwnEvent::Parse(const Input& input,
   }
   event.reason_ = ReadReason(fields, kNames, secrets);
   fields.Required("message");
-  event.message_ = ToldText::Read(fields, "message", kNames, secrets);
+  event.message_ = PublicString::Read(fields, "message", kNames, secrets);
   for (const auto& [member, text] : {std::pair("reason", &event.reason_),
                                      std::pair("message", &event.message_)}) {
     if (!text->has_value()) continue;
@@ -111,7 +111,7 @@ absl::StatusOr<std::optional<Result>> OwnEvent::Of(
     if (holds.ok() && !*holds) return std::optional<Result>();
     if (!holds.ok()) {
       result.severity = Severity::kWarning;
-      result.message = MessageOf(holds.status(), call.pool->discreet());
+      result.message = MessageOf(holds.status(), call.pool->redacted());
     }
   }
   absl::StatusOr<std::string> reason = reason_->TextOf(&variables, call.pool);

@@ -22,7 +22,7 @@
 //   you mean "Database"?
 //
 // If a text cannot be made, the reason takes its place, because the event is not sent again. If
-// `when` cannot be evaluated, the event says why. Texts follow told_text.h. The rules are
+// `when` cannot be evaluated, the event says why. Texts follow public_string.h. The rules are
 // ours.
 #pragma once
 
@@ -36,7 +36,7 @@
 #include "data/fieldpath/reads.h"
 #include "language/cel/program/expression.h"
 #include "language/input/fields.h"
-#include "sections/conditions/told_text.h"
+#include "sections/conditions/public_string.h"
 
 namespace loom {
 
@@ -64,7 +64,7 @@ class OwnEvent {
 
   std::string on_change_;  // "": on each call
   std::optional<InputExpression> when_;
-  std::optional<ToldText> reason_, message_;
+  std::optional<PublicString> reason_, message_;
   Severity severity_ = Severity::kNormal;
   bool tells_claim_ = false;
 };

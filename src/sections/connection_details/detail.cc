@@ -7,9 +7,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "data/fieldpath/access.h"
 #include "data/go/format.h"
@@ -131,7 +131,7 @@ absl::StatusOr<Value> AsValue(const DetailValue& value, Pool* pool) {
 }
 
 DetailValue Failed(const absl::Status& why) {
-  return {.cause = DiscreetMessage(why)};
+  return {.cause = RedactedMessage(why)};
 }
 
 }  // namespace

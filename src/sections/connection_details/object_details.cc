@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
@@ -151,7 +151,7 @@ absl::StatusOr<std::optional<std::string>> ObjectDetailsWriter::Read(
   if (EndsCall(read.status())) return read.status();
   if (read.ok()) return std::optional<std::string>(*std::move(read));
   LOOM_RETURN_IF_ERROR(Say(absl::StrCat(
-      what, ": ", MessageOf(read.status(), call_.pool->discreet()))));
+      what, ": ", MessageOf(read.status(), call_.pool->redacted()))));
   return std::optional<std::string>();
 }
 

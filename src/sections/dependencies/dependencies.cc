@@ -6,8 +6,8 @@
 #include <set>
 
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/outcome.h"
 #include "data/value/budget.h"

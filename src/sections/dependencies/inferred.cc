@@ -83,18 +83,19 @@ class Reader {
     });
   }
 
-  // A set whose parameters are wrong is told where it is used.
+  // A set whose parameters are wrong is reported where it is used.
   void AddSet(const Value& set, const Value& use) {
     const Value* patches = Find(set, "patches");
     if (patches == nullptr) return;
-    Problems told;
+    Problems reported;
     Pool pool;
-    Fields fields(Input(set, root_.rules(), &told));
+    Fields fields(Input(set, root_.rules(), &reported));
     const PatchParameters parameters = PatchParameters::Parse(fields);
-    Fields given(Input(use, root_.rules(), &told));
+    Fields given(Input(use, root_.rules(), &reported));
     const std::optional<Value> values = parameters.ValuesOf(given, "", &pool);
     if (!values.has_value()) return;
-    AddTexts("", Filled(Input(*patches, root_.rules(), &told), *values, &pool));
+    AddTexts("",
+             Filled(Input(*patches, root_.rules(), &reported), *values, &pool));
   }
 
   // Adds what the texts of a value read that is the member of that name.

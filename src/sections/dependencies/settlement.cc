@@ -110,7 +110,7 @@ absl::Status Settlement::HoldPending(const Dependency& dependency,
   if (!wanted) return absl::OkStatus();
   outcome_.not_ready = true;
   Remark remark = PendingExpression(dependency.resource.text(), why,
-                                    call_.pool->discreet());
+                                    call_.pool->redacted());
   remark.order = order_;
   LOOM_RETURN_IF_ERROR(
       Charge(kBytesOfARemark + remark.text.size(), call_.pool));

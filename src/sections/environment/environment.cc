@@ -7,8 +7,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
@@ -285,7 +285,7 @@ absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
   if (refusal.empty()) return Wish{.asks = true};
   if (optional_) return Wish();
   // What stands in a field may come from a Secret.
-  const bool hidden = !fixed && values.pool->discreet();
+  const bool hidden = !fixed && values.pool->redacted();
   const bool by_name = requirement.name.has_value();
   return WithReason(
       Harmless(absl::FailedPreconditionError(absl::StrCat(

@@ -47,8 +47,8 @@
 //   (v1 Secret team-b/db)
 //
 // An entry whose namespace is pending asks for nothing, whatever the policy
-// (ReportPending). A call that has read a Secret is discreet, and so are the
-// later steps of this function (base/discretion.h).
+// (ReportPending). A call that has read a Secret is redacted, and so are the
+// later steps of this function (base/redacted_message.h).
 #pragma once
 
 #include <memory>

@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/contract/environment_key.h"
 #include "crossplane/contract/outcome.h"
@@ -194,7 +194,7 @@ absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
                         RefusalOf(policies, wanted, values.pool));
   if (refusal.empty()) return absl::OkStatus();
   // What stands in a field may come from a Secret.
-  const bool hidden = !fixed && values.pool->discreet();
+  const bool hidden = !fixed && values.pool->redacted();
   return WithReason(
       Harmless(absl::FailedPreconditionError(absl::StrCat(
           entry.place, ": ", refusal, " (", version, " ", entry.what.kind,

@@ -79,7 +79,7 @@ void ReportPending(const Asked& asked,
   for (const auto& [index, why] : asked.pending) {
     outcome->not_ready = true;
     outcome->remarks.push_back(
-        PendingExpression(name_of(index), why, pool.discreet()));
+        PendingExpression(name_of(index), why, pool.redacted()));
   }
 }
 

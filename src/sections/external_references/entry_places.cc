@@ -43,7 +43,7 @@ std::string ReadForm(const Value& value, Pool* pool, RefForm* form) {
 }
 
 std::string CheckList(const std::vector<RefForm>& forms, bool unique,
-                      bool discreet) {
+                      bool redacted) {
   auto is_name = [](const RefForm& form) { return form.external.empty(); };
   const bool has_names = std::any_of(forms.begin(), forms.end(), is_name);
   if (has_names && !std::all_of(forms.begin(), forms.end(), is_name)) {
@@ -53,7 +53,7 @@ std::string CheckList(const std::vector<RefForm>& forms, bool unique,
   for (const RefForm& form : forms) {
     if (!unique || has_names || seen.insert(form.external).second) continue;
     return absl::StrCat("duplicate external \"",
-                        discreet ? "?" : Cut(form.external, limits::kName),
+                        redacted ? "?" : Cut(form.external, limits::kName),
                         "\"");
   }
   return "";
@@ -75,7 +75,7 @@ absl::StatusOr<RefForms> RefForms::Read(const Value& field, bool unique,
       read.forms.push_back(std::move(form));
     }
     if (problem.empty()) {
-      problem = CheckList(read.forms, unique, pool->discreet());
+      problem = CheckList(read.forms, unique, pool->redacted());
     }
   } else {
     problem = ReadForm(field, pool, &read.forms.emplace_back());
@@ -162,7 +162,7 @@ absl::StatusOr<std::optional<Failure>> EntryPlaces::Check(const RefForms& forms,
   return Failure{
       .reason = reasons::kInvalid,
       .cause = absl::StrCat(
-          "kind \"", pool->discreet() ? "?" : Cut(*unknown, limits::kName),
+          "kind \"", pool->redacted() ? "?" : Cut(*unknown, limits::kName),
           "\" is none of: ", Kinds(entry, place))};
 }
 

@@ -53,7 +53,7 @@ Failure ExternalValue::Duplicate(const Value& names,
             .cause = absl::StrCat(
                 reference_.kind.name.kind, " ", shown[before->second], " and ",
                 shown[i], " have the same external reference \"",
-                call_.pool->discreet() ? "?" : Cut(name, limits::kName), "\"")};
+                call_.pool->redacted() ? "?" : Cut(name, limits::kName), "\"")};
   }
   return {};
 }
@@ -62,7 +62,7 @@ absl::StatusOr<Resolution> ExternalValue::ReadOne(const RefForm& form,
                                                   Requirements* asked,
                                                   std::string* shown) const {
   if (!form.external.empty()) {
-    *shown = call_.pool->discreet() ? "?" : Cut(form.external, limits::kName);
+    *shown = call_.pool->redacted() ? "?" : Cut(form.external, limits::kName);
     return Named(form.external);
   }
   LOOM_ASSIGN_OR_RETURN(
@@ -121,14 +121,14 @@ absl::StatusOr<Resolution> ExternalValue::Named(absl::string_view text) const {
     LOOM_RETURN_IF_ERROR(Charge(name->size(), call_.pool));
     return Resolution::Of(Borrow(call_.pool->Keep(*name)));
   }
-  const bool discreet = call_.pool->discreet();
+  const bool redacted = call_.pool->redacted();
   Resolution failed = Resolution::Failed(
       reasons::kDependencyInvalid,
       absl::StrCat("format of ", reference_.kind.name.kind, " external=\"",
-                   discreet ? "?" : Cut(text, limits::kName),
+                   redacted ? "?" : Cut(text, limits::kName),
                    "\" was not known (use ", known.Templates(), ")"),
       "");
-  if (!discreet) {
+  if (!redacted) {
     failed.failure.detail = Cut(known.Difference(text), limits::kName);
   }
   return failed;

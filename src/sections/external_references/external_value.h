@@ -7,7 +7,7 @@
 //
 // All objects are asked for, whatever is wrong with one of them; the first that has
 // no name fails the list. The failures are those of external_references.h. A
-// discreet call shows no name that is wrong.
+// redacted call shows no name that is wrong.
 #pragma once
 
 #include <string>

@@ -9,9 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
@@ -264,7 +264,7 @@ class Keeper {
   }
 
   std::string Shown(absl::string_view text) const {
-    return call_.pool->discreet() ? "?" : Cut(text, limits::kName);
+    return call_.pool->redacted() ? "?" : Cut(text, limits::kName);
   }
   std::string Quoted(absl::string_view text) const {
     return absl::StrCat("\"", Shown(text), "\"");

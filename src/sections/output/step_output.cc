@@ -43,7 +43,7 @@ absl::Status StepOutput::Run(Call& call, Outcome* outcome) const {
         patch->ValueOfText(&variables, call.pool);
     if (absl::IsNotFound(value.status())) {
       outcome->remarks.push_back(PendingExpression(
-          "", Annotate(value.status(), patch->place()), call.pool->discreet()));
+          "", Annotate(value.status(), patch->place()), call.pool->redacted()));
       continue;
     }
     if (!value.ok()) {

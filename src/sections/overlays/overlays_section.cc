@@ -161,7 +161,7 @@ class Layer {
   bool Waits(const Patch& patch, const absl::Status& why,
              absl::string_view name) {
     outcome_.remarks.push_back(PendingExpression(
-        name, Annotate(why, patch.place()), call_.pool->discreet()));
+        name, Annotate(why, patch.place()), call_.pool->redacted()));
     outcome_.not_ready = true;
     const bool waits =
         observed_ == nullptr && patch.type().to == Endpoint::kDesiredComposed;

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
 #include "language/input/fields.h"

@@ -9,9 +9,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"
@@ -150,7 +150,7 @@ class Injector {
             injected_ += treatment.reference;
           } else {
             failures_.push_back(absl::StrCat(
-                candidate.id.name, ": ", MessageOf(status, pool_->discreet())));
+                candidate.id.name, ": ", MessageOf(status, pool_->redacted())));
           }
         }));
     return fatal_;
@@ -297,13 +297,13 @@ Condition Applied(ConditionStatus status, absl::string_view reason,
 }
 
 Condition AfterInjection(const Requested& requested, const Injector& injector,
-                         bool discreet) {
+                         bool redacted) {
   if (!injector.failures().empty()) {
     return Applied(ConditionStatus::kFalse, "InjectionFailed",
                    JoinedEntries(injector.failures()));
   }
   int count = injector.injected();
-  bool hidden = discreet && requested.from_environment();
+  bool hidden = redacted && requested.from_environment();
   return Applied(
       ConditionStatus::kTrue, "Injected",
       absl::StrCat(hidden ? "" : requested.name, hidden ? "" : ": ", count,
@@ -321,7 +321,7 @@ absl::Status Inject(const ProviderConfig& config,
     LOOM_RETURN_IF_ERROR(injector.Inject(requested.name));
     outcome->withheld = injector.withheld();
     outcome->conditions.push_back(
-        AfterInjection(requested, injector, pool->discreet()));
+        AfterInjection(requested, injector, pool->redacted()));
   } else if (requested.state == Requested::State::kMissing && config.required) {
     LOOM_RETURN_IF_ERROR(injector.Withhold());
     outcome->withheld = injector.withheld();

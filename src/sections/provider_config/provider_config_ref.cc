@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sections/provider_config/provider_config_ref.h"
 
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
 

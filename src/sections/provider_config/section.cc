@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/contract/outcome.h"
@@ -97,7 +97,7 @@ constexpr absl::string_view kNotAllowed = "ProviderConfigNotAllowed";
 // The error of a value that is outside of `allow`, with its condition.
 absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
                     const Call& call, Outcome* outcome) {
-  const bool hidden = call.pool->discreet() && requested.from_environment();
+  const bool hidden = call.pool->redacted() && requested.from_environment();
   std::string message = absl::StrCat(
       "the provider config ",
       hidden ? "?"

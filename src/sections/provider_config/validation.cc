@@ -106,7 +106,7 @@ absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
       kind.group,
       // A name that stands in a field may come from a Secret.
       absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ",
-                   call.pool->discreet() ? "?" : name, " not found")};
+                   call.pool->redacted() ? "?" : name, " not found")};
   if (found.state == KindFound::State::kPending) {
     outcome->waits = true;
     return std::nullopt;

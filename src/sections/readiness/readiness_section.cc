@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/contract/transition.h"
 #include "crossplane/objects/status.h"
@@ -45,7 +45,7 @@ std::string RuleText(const Judgement& judgement, const Value& observed,
       if (judgement.failure.ok()) {
         return absl::StrCat(rule.place(), ".readyWhen is false");
       }
-      return Cut(MessageOf(judgement.failure, pool->discreet()), kLongest);
+      return Cut(MessageOf(judgement.failure, pool->redacted()), kLongest);
     case ReadinessRule::Kind::kExists:
     case ReadinessRule::Kind::kIgnore:
       break;
@@ -131,7 +131,7 @@ absl::Status Warn(absl::string_view name, const Judgement& judgement,
   const std::string message =
       absl::StrCat("cannot check readiness of composed resource \"", name,
                    "\": ", judgement.rule->place(), ": ",
-                   MessageOf(judgement.failure, call.pool->discreet()));
+                   MessageOf(judgement.failure, call.pool->redacted()));
   // It is kept twice, here and in the response.
   LOOM_RETURN_IF_ERROR(Charge(2 * message.size(), call.pool));
   outcome->results.push_back({Severity::kWarning,
@@ -213,9 +213,9 @@ absl::Status ReadinessSection::Run(Call& call, Outcome* outcome) const {
     LOOM_ASSIGN_OR_RETURN(const bool found, MatchesAny(pattern, desired, call));
     if (found) continue;
     outcome->not_ready = true;
-    LOOM_ASSIGN_OR_RETURN(const bool is_told,
+    LOOM_ASSIGN_OR_RETURN(const bool is_known,
                           MatchesAny(pattern, withheld, call));
-    if (is_told) continue;
+    if (is_known) continue;
     LOOM_RETURN_IF_ERROR(
         report.Add(pattern.text(), "expected, and not desired", call.pool));
   }

@@ -53,7 +53,7 @@ namespace loom {
 //                                     and behind it if it is so: Synced is False:
 //                                     ReconcileError
 //
-// A discreet call (base/discretion.h) quotes no value.
+// A redacted call (base/redacted_message.h) quotes no value.
 
 // `observed` is null if there is no such object.
 std::string WhyNotReady(const Judgement& judgement, const Value* observed,

@@ -2,8 +2,8 @@
 #include "sections/references/reference_field.h"
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
@@ -37,7 +37,7 @@ absl::StatusOr<std::vector<Path>> ReferenceField::Paths(
   if (!path_.HasWildcard() || desired == nullptr) return std::vector{path_};
   auto paths = Expand(*desired, path_, {.create_last = true}, call_.pool);
   if (EndsCall(paths.status())) return paths.status();
-  // The path as it is: whoever writes to it is told what is wrong.
+  // The path as it is: whoever writes to it gets the error.
   return paths.ok() ? *std::move(paths) : std::vector{path_};
 }
 
@@ -105,7 +105,7 @@ absl::StatusOr<Resolution> ReferenceField::Write(const Value& value) {
     if (EndsCall(written)) return written;
     if (!written.ok()) {
       return Resolution::Failed(reasons::kInvalid,
-                                MessageOf(written, call_.pool->discreet()), "");
+                                MessageOf(written, call_.pool->redacted()), "");
     }
   }
   return Resolution{.state = Resolution::State::kNothing};

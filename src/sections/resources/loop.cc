@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "data/value/budget.h"
 #include "sections/resources/template_renderer.h"
@@ -33,7 +33,7 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
   LOOM_ASSIGN_OR_RETURN(const size_t lost, CountLost(name, call));
   if (lost > 0) {
     return Annotate(WithPlace(absl::FailedPreconditionError(
-                                  MessageOf(why, call.pool->discreet())),
+                                  MessageOf(why, call.pool->redacted())),
                               PlaceOf(why)),
                     absl::StrCat("the list of ", name, " is gone, and with it ",
                                  lost, lost == 1 ? " resource" : " resources",
@@ -43,7 +43,7 @@ absl::Status Wait(const Template& the_template, const absl::Status& why,
     call.observer->Asked({name, the_template.index}, "forEach", why, false);
   }
   outcome->remarks.push_back(
-      PendingExpression(name, why, call.pool->discreet()));
+      PendingExpression(name, why, call.pool->redacted()));
   outcome->not_ready = true;
   return absl::OkStatus();
 }

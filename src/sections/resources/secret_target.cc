@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/object.h"
 #include "data/value/object.h"
@@ -123,7 +123,7 @@ absl::Status SecretTarget::Compose(const Rules& rules, const OwnTemplates& own,
   absl::Status patched = PatchLocation(rules, &location, call, &pending);
   if (!pending.ok()) {
     outcome->remarks.push_back(
-        PendingExpression(resource, pending, call.pool->discreet()));
+        PendingExpression(resource, pending, call.pool->redacted()));
     outcome->not_ready = true;
     LOOM_ASSIGN_OR_RETURN(const Value* observed,
                           call.composed.Observed(resource));

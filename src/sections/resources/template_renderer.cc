@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/objects/object.h"
@@ -124,7 +124,7 @@ void TemplateRenderer::Mark(Value& object) const {
 
 void TemplateRenderer::TellPending(const absl::Status& why) {
   outcome_.remarks.push_back(
-      PendingExpression(name_, why, call_.pool->discreet()));
+      PendingExpression(name_, why, call_.pool->redacted()));
   outcome_.not_ready = true;
 }
 
@@ -182,7 +182,7 @@ absl::Status TemplateRenderer::CheckReadiness() {
   }
   return Warn(
       absl::StrCat("cannot check readiness of composed resource \"", name_,
-                   "\": ", MessageOf(ready.status(), call_.pool->discreet())));
+                   "\": ", MessageOf(ready.status(), call_.pool->redacted())));
 }
 
 absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
@@ -244,7 +244,7 @@ absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
                                              const absl::Status& why,
                                              bool withholds) {
   std::string where = Named(patch, index);
-  std::string reason = MessageOf(why, call_.pool->discreet());
+  std::string reason = MessageOf(why, call_.pool->redacted());
   if (withholds) {
     return Warn(
         absl::StrCat("not adding new composed resource \"", name_,

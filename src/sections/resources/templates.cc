@@ -179,7 +179,7 @@ absl::Status Templates::PatchEnvironment(Call& call, Outcome* outcome) const {
     if (status.ok() || patch.PassesOver(status)) continue;
     if (Patch::IsPending(status)) {
       outcome->remarks.push_back(PendingExpression(
-          "", Annotate(status, patch.place()), call.pool->discreet()));
+          "", Annotate(status, patch.place()), call.pool->redacted()));
       outcome->not_ready = true;
       LOOM_RETURN_IF_ERROR(endpoints.Keep(patch));
       continue;

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/kinds/builtin_kinds.h"
 #include "crossplane/objects/object.h"
@@ -116,12 +116,12 @@ absl::StatusOr<std::string> ReferencedValue::Refusal(
   if (name.ns.empty() || name.ns == own || reference_.may_cross_namespaces) {
     return std::string();
   }
-  const bool discreet = call_.pool->discreet();
+  const bool redacted = call_.pool->redacted();
   return absl::StrCat(
       "cross-namespace resource reference is not allowed. Set "
       "--enable-cross-namespace=true to allow it. sourceNamespace:",
-      own, ", targetNamespace:", discreet ? "?" : name.ns,
-      ", name:", discreet ? "?" : name.name);
+      own, ", targetNamespace:", redacted ? "?" : name.ns,
+      ", name:", redacted ? "?" : name.name);
 }
 
 absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
@@ -136,10 +136,10 @@ absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
   const std::string api_version = wanted_.name.ApiVersion();
   LOOM_ASSIGN_OR_RETURN(std::string refusal, Refusal(name));
   if (!refusal.empty()) {
-    const bool discreet = call_.pool->discreet();
+    const bool redacted = call_.pool->redacted();
     const NamedObject shown{.kind = wanted_.name.kind,
-                            .ns = discreet ? "?" : name.ns,
-                            .name = discreet ? "?" : name.name};
+                            .ns = redacted ? "?" : name.ns,
+                            .name = redacted ? "?" : name.name};
     return Resolution::Failed(reasons::kNotAllowed, std::move(refusal),
                               shown.Where(api_version, reference_.path.text()));
   }
@@ -210,7 +210,7 @@ absl::StatusOr<Resolution> ReferencedValue::ReadObject(
   }
   if (!value.ok() && !absl::IsNotFound(value.status())) {
     return failed(reasons::kInvalid,
-                  MessageOf(value.status(), call_.pool->discreet()));
+                  MessageOf(value.status(), call_.pool->redacted()));
   }
   if (!value.ok() || !IsSet(**value)) {
     return failed(

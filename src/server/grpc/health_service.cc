@@ -10,9 +10,9 @@
 
 // A call of Check is one round: requested, arrived, answered. A call of Watch lasts, and
 // gRPC takes one operation of a call at a time and reports each by an event. So Watch
-// keeps what is to be said (subject_, final_) and what was said (told_), and GoOn starts
+// keeps what is to be sent (subject_, final_) and what was sent (sent_), and GoOn starts
 // the next operation whenever gRPC is free (busy_) and these differ. Any thread may
-// change what is to be said; the mutex of the service protects all of it. The object
+// change what is to be sent; the mutex of the service protects all of it. The object
 // ends after two things in any order: the call is over, and gRPC is no longer busy.
 namespace loom {
 namespace {
@@ -118,10 +118,10 @@ class HealthService::Watch {
   // a time, so while it is busy, this is done later.
   void GoOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(service_.mutex_) {
     if (busy_ || over_ || finished_) return;
-    if (subject_.has_value() && told_ != service_.HealthOf(*subject_)) {
-      told_ = service_.HealthOf(*subject_);
+    if (subject_.has_value() && sent_ != service_.HealthOf(*subject_)) {
+      sent_ = service_.HealthOf(*subject_);
       busy_ = true;
-      writer_.Write(Response(*told_), &on_written_);
+      writer_.Write(Response(*sent_), &on_written_);
     } else if (final_.has_value()) {
       finished_ = busy_ = true;
       writer_.Finish(*final_, &on_written_);
@@ -189,7 +189,7 @@ class HealthService::Watch {
   bool finished_ ABSL_GUARDED_BY(service_.mutex_) = false;
   // nullopt: the request is malformed, or has not arrived.
   std::optional<Subject> subject_ ABSL_GUARDED_BY(service_.mutex_);
-  std::optional<Health> told_ ABSL_GUARDED_BY(service_.mutex_);
+  std::optional<Health> sent_ ABSL_GUARDED_BY(service_.mutex_);
   // How the call is to end, once that is known.
   std::optional<grpc::Status> final_ ABSL_GUARDED_BY(service_.mutex_);
   Event on_arrived_ = EventOf<&Watch::Arrived>(this);

@@ -67,7 +67,7 @@ void LogQueue::DropOldest() {
   bytes_ -= lines_.front().size();
   lines_.pop_front();
   ++dropped_;
-  ++untold_;
+  ++unreported_;
 }
 
 bool LogQueue::Flush(std::chrono::milliseconds patience) {
@@ -105,7 +105,7 @@ LogQueue::Batch LogQueue::Take() {
   Batch batch;
   if (lines_.empty()) return batch;
   writing_ = true;
-  batch.lost = std::exchange(untold_, 0);
+  batch.lost = std::exchange(unreported_, 0);
   if (batch.lost != 0) batch.text = lost_(batch.lost);
   while (!lines_.empty() && batch.text.size() < limits::kLogWrite) {
     batch.text += lines_.front();
@@ -119,7 +119,7 @@ LogQueue::Batch LogQueue::Take() {
 void LogQueue::NotWritten(const Batch& batch) {
   MutexLock lock(mutex_);
   dropped_ += batch.lines;
-  untold_ += batch.lost + batch.lines;
+  unreported_ += batch.lost + batch.lines;
 }
 
 }  // namespace loom

@@ -80,7 +80,7 @@ class LogQueue {
   size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t dropped_ ABSL_GUARDED_BY(mutex_) = 0;
   // The number of dropped lines that no line has reported yet.
-  uint64_t untold_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t unreported_ ABSL_GUARDED_BY(mutex_) = 0;
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool over_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;

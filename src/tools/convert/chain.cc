@@ -297,10 +297,10 @@ class ChainReader {
     for (size_t j = 0; j < run.count; ++j) before.push_back(&At(run.first + j));
     if (std::optional<std::string> why = WhyApart(before, At(i))) {
       // Behind a step that only says what is ready nobody wants another joined.
-      std::vector<NodeRemark>& told = IsReadinessStep(*before.back())
-                                          ? chain_.remarks.notes
-                                          : chain_.remarks.refusals;
-      told.push_back(
+      std::vector<NodeRemark>& reported = IsReadinessStep(*before.back())
+                                              ? chain_.remarks.notes
+                                              : chain_.remarks.refusals;
+      reported.push_back(
           {StepPath(i), absl::StrCat("step \"", NameOf(At(i)),
                                      "\" does not become one with step \"",
                                      NameOf(*before.back()), "\": ", *why)});

@@ -73,7 +73,7 @@ constexpr char kComposite[] = R"({"type": "object", "properties": {
     "connectionDetails": {)" LOOM_OPEN R"(}}}}})";
 
 // The members of spec are those that objects of several kinds have: a slip of the pen in
-// one of them can be told.
+// one of them can be reported.
 constexpr char kAny[] = R"({"type": "object", )" LOOM_OPEN R"(, "properties": {
   "spec": {"type": "object", )" LOOM_OPEN R"(, "properties": {
     "compositionRef": {)" LOOM_OPEN R"(},

@@ -101,7 +101,7 @@ std::vector<Origin> Recorder::OriginsOfExpression(const std::string& text,
   return origins;
 }
 
-// Of a whole object, which the text of the expression names, nothing more is told.
+// Of a whole object, which the text of the expression names, nothing more is reported.
 std::vector<Origin> Recorder::OriginsOfRead(const ExpressionRead& read) {
   if (read.name == "item") return OriginsOfItem(read.path);
   if (read.name == "observed" || read.name == "desired") {

@@ -142,7 +142,7 @@ void Recorder::Begins(Call&) {
   call_ = {};
 }
 
-// Everything that the response has and no event told of.
+// Everything that the response has and no event reported.
 void Recorder::StepEnds(const PipelineStep& step,
                         const fn::RunFunctionResponse& response) {
   AddRequirements(step, response);
@@ -248,7 +248,7 @@ void Recorder::SyncContext(const google::protobuf::Struct& message,
   Value others = Object();
   for (const Member& member : context->GetObject()) {
     absl::string_view key = View(member.name);
-    if (key == kEnvironmentKey || key == kDiscreetKey) continue;
+    if (key == kEnvironmentKey || key == kRedactedKey) continue;
     Set(others, key, Copy(member.value, &pool_), &pool_);
   }
   Sync(kContext, others, writer);
@@ -475,7 +475,7 @@ void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
     if (i >= ran.entries.size()) return;
     const Condition& condition = outcome.conditions[i];
     const Entry& entry = ran.entries[i];
-    const Value told = Text(
+    const Value reported = Text(
         absl::StrCat(NameOf(condition.status), ", ", condition.reason,
                      condition.message.empty() ? "" : ": ", condition.message),
         &pool_);
@@ -489,7 +489,7 @@ void Recorder::WriteConditions(const CallState& ran, const Outcome& outcome) {
                                         : TextAt(place),
                        place, &step);
     }
-    graph_.Write(kConditions, condition.type, secrets_.Shown(told),
+    graph_.Write(kConditions, condition.type, secrets_.Shown(reported),
                  std::move(step));
   }
 }

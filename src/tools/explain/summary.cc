@@ -175,11 +175,11 @@ class Summary {
   }
 
   void AddWithheld() {
-    std::set<std::string> told;
+    std::set<std::string> reported;
     for (size_t i = 0; i < all_.steps.size(); ++i) {
       const ExplainedStep step = all_.steps[i];
       if (step.outcome != "withheld" || IsDesired(step.owner)) continue;
-      if (!told.insert(step.owner).second) continue;
+      if (!reported.insert(step.owner).second) continue;
       ExplainedResource added{.name = step.owner, .state = "withheld"};
       added.ready = false;
       AddKind(step, &added);
@@ -207,12 +207,12 @@ class Summary {
 
   // What waits for the value of an expression, and is not ready for nothing else.
   void AddPending() {
-    std::set<std::string> told;
-    for (const Unready& each : all_.because) told.insert(each.resource);
+    std::set<std::string> reported;
+    for (const Unready& each : all_.because) reported.insert(each.resource);
     for (const ExplainedStep& step : all_.steps) {
       if (step.outcome != "pending") continue;
       const std::string name = step.owner.empty() ? "xr" : step.owner;
-      if (!told.insert(name).second) continue;
+      if (!reported.insert(name).second) continue;
       all_.because.push_back({.resource = name,
                               .reason = "pending",
                               .message = step.message,

@@ -11,11 +11,11 @@
 namespace loom {
 namespace {
 
-// Fields may be made of fields without end; this much of it is told.
+// Fields may be made of fields without end; this much of it is reported.
 constexpr size_t kMostLines = 200;
 constexpr size_t kDeepest = 50;
 
-// The merge of an environment is told by what was merged.
+// The merge of an environment is reported by what was merged.
 bool IsSilent(const ExplainedStep& step) {
   return step.kind == "merge" && !step.from.empty();
 }
@@ -36,7 +36,7 @@ class Chain {
     ++depth_;
     Step(writer, indent);
     --depth_;
-    const bool told = !all_.steps[writer].over.empty();
+    const bool reported = !all_.steps[writer].over.empty();
     for (const FormerValue& former : field.was) {
       if (former.by >= writer) continue;
       const ExplainedStep& step = all_.steps[former.by];
@@ -44,7 +44,7 @@ class Chain {
         Line(indent,
              {absl::StrCat("was ", Text(former.value), " by ", StepTitle(step)),
               PlaceText(step.place)});
-      } else if (!told) {
+      } else if (!reported) {
         for (Origin origin : step.from) Over(origin, former.value, indent + 2);
       }
     }

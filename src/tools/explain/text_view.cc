@@ -93,7 +93,7 @@ class TextWriter {
     if (owners == nullptr || lines.size() > 1) Block(lines);
   }
 
-  bool IsToldAbove(const ExplainedResource& resource) const {
+  bool IsReportedAbove(const ExplainedResource& resource) const {
     for (const Unready& each : all_.because) {
       if (each.resource == resource.name) return true;
     }
@@ -101,7 +101,7 @@ class TextWriter {
   }
 
   void Resource(const ExplainedResource& resource) {
-    if (resource.state == "withheld" && IsToldAbove(resource)) {
+    if (resource.state == "withheld" && IsReportedAbove(resource)) {
       return Block({resource.name + "  withheld, see above"});
     }
     std::string state;
@@ -202,7 +202,7 @@ class TextWriter {
     return absl::StrCat(before, " -> ", ShownText(field.value, full_));
   }
 
-  // Of a step that wrote very many fields of an owner only their number is told,
+  // Of a step that wrote very many fields of an owner only their number is reported,
   // at the first. True if that has been done.
   bool Counted(const ExplainedField& field, const std::string& name,
                size_t indent, std::vector<std::string>* lines) {

@@ -43,7 +43,7 @@ absl::string_view NameInWords(absl::string_view kind) {
   return kind;
 }
 
-// What of an expression is told.
+// What of an expression is reported.
 constexpr size_t kMostOfExpression = 200;
 
 // The lines of an expression, without blank ones and without what all of them are

@@ -62,7 +62,7 @@ class ExpressionCheck {
                      const std::vector<ExpressionRead>& reads) {
     const bool asks =
         expression.member == "condition" || expression.member == "when";
-    // A text that is no expression is told by the validator.
+    // A text that is no expression is reported by the validator.
     if (!asks || !reads.empty() ||
         StaticTypeOf(expression.text).name != "boolean") {
       return;

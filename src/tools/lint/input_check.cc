@@ -227,7 +227,7 @@ void ReportSelectsAll(const LintInput& input, const std::string& place,
 void CheckInputs(const Corpus& corpus, LintFindings* findings) {
   for (const auto& input : corpus.inputs()) {
     for (const Problem& problem : input->problems->problems()) {
-      // Without a text there were more problems than are told.
+      // Without a text there were more problems than are reported.
       if (problem.message.empty()) continue;
       // The rule composition/input-group says it.
       if (problem.place == "apiVersion" && !input->prefix.empty()) continue;

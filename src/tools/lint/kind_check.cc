@@ -58,7 +58,7 @@ class KindCheck {
 
   void Check(const LintResource& resource, const LintObject& object) {
     object_ = &object;
-    // Both are told. That a base has no kind, the validator says.
+    // Both are reported. That a base has no kind, the validator says.
     const bool has_version = Has(resource, "apiVersion");
     const bool has_kind = object.above.empty() ? !Kind(*object.value).empty()
                                                : Has(resource, "kind");

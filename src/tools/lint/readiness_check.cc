@@ -84,8 +84,8 @@ bool HasAutoReady(const LintPipeline& pipeline) {
 
 // The section `readiness` of a native input.
 std::shared_ptr<const ReadinessInput> ReadinessOf(const LintInput& input) {
-  Problems told_by_the_validator;
-  const Input root(*input.value, Dialect::kNative, &told_by_the_validator);
+  Problems problems_of_the_validator;
+  const Input root(*input.value, Dialect::kNative, &problems_of_the_validator);
   Fields fields(root);
   return ReadinessInput::Of(fields);
 }

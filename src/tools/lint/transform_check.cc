@@ -149,7 +149,7 @@ class ChainCheck {
   }
 
   // What Go prints for a verb that does not fit: %!d(string=x). The wrong number
-  // of arguments is told by the validator.
+  // of arguments is reported by the validator.
   static bool IsOddText(const Value& result) {
     return result.IsString() && absl::StrContains(View(result), "%!") &&
            !absl::StrContains(View(result), "MISSING") &&

@@ -370,7 +370,7 @@ absl::Status Mismatch(const YamlDocument& composite,
       member == "kind" ? WithArticle(has) : has, help));
 }
 
-// A misspelt `mode` or `spec` is told as what it is.
+// A misspelt `mode` or `spec` is reported as what it is.
 absl::Status CheckMode(const YamlDocument& document) {
   if (Dig(document.root, {"spec", "mode"}) == nullptr) {
     LOOM_RETURN_IF_ERROR(CheckCompositionMembers(document));

@@ -159,7 +159,7 @@ class DifferenceWriter {
     }
   }
 
-  // Whether nothing would be told of two lists as a whole.
+  // Whether nothing would be reported of two lists as a whole.
   bool AreAlike(const std::string& path, const Value& expected,
                 const Value& rendered) const {
     DifferenceWriter whole(words_, /*subset=*/false);

@@ -113,9 +113,9 @@ class Document {
   }
 
   void WriteWithheld() {
-    std::set<std::string> told;
+    std::set<std::string> reported;
     json_.Array("withheld", outcome_.lacking, [&](const Lacking& each) {
-      if (!each.withheld || !told.insert(each.resource).second) return;
+      if (!each.withheld || !reported.insert(each.resource).second) return;
       json_.Object([&] {
         json_.Text("name", each.resource);
         json_.Text("why", each.why);

@@ -181,7 +181,7 @@ class PipelineRun {
                      const StepAnswer& answer) const {
     std::string place;
     if (RouteOf(step).kind == Route::Kind::kInProcess) {
-      // Mistakes of the input are told at their places instead.
+      // Mistakes of the input are reported at their places instead.
       InputMistakes mistakes = FindInputMistakes(inputs_.composition, step);
       if (!mistakes.errors.empty()) {
         return absl::FailedPreconditionError(

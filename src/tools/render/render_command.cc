@@ -193,7 +193,7 @@ absl::StatusOr<std::string> Print(const PipelineInputs& inputs,
     LOOM_RETURN_IF_ERROR(outcome.status);
     return RenderOutput(inputs, outcome, options, pool);
   }
-  // What could not be run is told as every other error of the command line.
+  // What could not be run is reported as every other error of the command line.
   if (absl::IsInvalidArgument(outcome.status)) return outcome.status;
   return JsonDocument(inputs, outcome,
                       {.full_composite = options.full_composite,

@@ -42,10 +42,10 @@ void AddNotAskedFor(const PipelineInputs& inputs,
       asked.push_back(each.selector);
   }
   std::vector<std::string> all = inputs.given.resources.NotAskedFor(asked);
-  size_t told = std::min(all.size(), kMostNotAskedFor);
-  notes->insert(notes->end(), all.begin(), all.begin() + told);
-  if (told == all.size()) return;
-  notes->push_back(absl::StrCat(all.size() - told,
+  size_t reported = std::min(all.size(), kMostNotAskedFor);
+  notes->insert(notes->end(), all.begin(), all.begin() + reported);
+  if (reported == all.size()) return;
+  notes->push_back(absl::StrCat(all.size() - reported,
                                 " more objects are given and no function asks "
                                 "for them"));
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the comparison itself, for test/suites/beside/run --self-test: two servers in
-Python stand in for OLD and NEW. NEW answers as it is told to, and what is reported has
+Python stand in for OLD and NEW. NEW answers as it is set to, and what is reported has
 to be that. The last line is "N passed, N failed"."""
 import concurrent.futures
 import contextlib

@@ -26,7 +26,7 @@ OPTIONS = (
     ("grpc.max_send_message_length", LIMIT),
     ("grpc.enable_retries", 0),
 )
-# What both servers are told: connections that do not end meanwhile.
+# What both servers are reported: connections that do not end meanwhile.
 COMMON = ("--max-connection-age=24h",)
 # The pairs, and the flags with which other parts of the function can be reached.
 FLAGS = {

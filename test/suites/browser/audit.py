@@ -78,7 +78,7 @@ def structure(tab):
   if not tab.run("document.documentElement.lang"):
     wrong.append("no language")
   if not tab.run("document.querySelector('svg').ariaHidden === 'true'"):
-    wrong.append("the lines are told to readers")
+    wrong.append("the lines are reported to readers")
   return wrong
 
 

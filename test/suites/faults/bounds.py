@@ -17,7 +17,7 @@ DRAINED = 20  # seconds after SIGTERM, which is --drain-timeout
 # are, so the best of so many attempts counts.
 ATTEMPTS = 5
 
-# How the message of a limit is told from that of a mistake, which would mean
+# How the message of a limit is distinguished from that of a mistake, which would mean
 # that a row does not do the work that it is there for.
 LIMIT = re.compile(r"limit|at most|more than|exceed|steps|bytes|budget|"
                    r"too (long|large|many|much)")

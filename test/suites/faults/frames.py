@@ -18,7 +18,7 @@ from server import MB
 class Bystander:
   """Somebody else who calls all the while; `times` is how long it took. With
   `patient`, a call that was not taken is made again, as Crossplane does, until
-  it is 2 s old: a new connection is idle, too, and is told to connect anew for
+  it is 2 s old: a new connection is idle, too, and is asked to connect again for
   as long as memory is short."""
 
   def __init__(self, loom, pause=0.01, patient=False):
@@ -33,7 +33,7 @@ class Bystander:
         start = time.monotonic()
         try:
           self.call(client, start + 2)
-        except Exception as problem:  # told where the thread is waited for
+        except Exception as problem:  # reported where the thread is waited for
           self.problem = problem
           return
         self.times.append(time.monotonic() - start)

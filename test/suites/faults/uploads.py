@@ -17,7 +17,7 @@ QUOTA = 64
        f"--transport-memory={QUOTA}")
 def endless_upload(loom):
   state = State(loom)
-  # Who is idle when memory runs out is told to connect anew.
+  # Who is idle when memory runs out is asked to connect again.
   with Bystander(loom, pause=0.1, patient=True) as bystander:
     with Peer(loom.address) as peer:
       peer.begin()
@@ -161,7 +161,7 @@ def many_clients(loom):
       with calls.Client(loom.address) as client:
         for _ in range(20):
           client.right(calls.Call(size=200_000))
-    except Exception as problem:  # told below
+    except Exception as problem:  # reported below
       problems.append(problem)
 
   threads = [threading.Thread(target=calling) for _ in range(30)]

@@ -48,17 +48,17 @@ std::string Block(char32_t first) {
 // A row is the first of 64 characters, all of them, and their cases. What no
 // row holds has none.
 TEST(Fidelity, MapsEveryLetterAsGo) {
-  std::map<char32_t, bool> told;
+  std::map<char32_t, bool> reported;
   Replay("letters", [&](const Value& row, Pool*) -> std::string {
     auto first = static_cast<char32_t>(row[0].GetDouble());
-    told[first] = true;
+    reported[first] = true;
     std::string block = Block(first);
     if (View(row[1]) != block) return "other characters";
     std::string wrong = Want(row[2], ToUpperCase(block));
     return wrong.empty() ? Want(row[3], ToLowerCase(block)) : wrong;
   });
   for (char32_t first = 0; first <= kMaxRune; first += kBlock) {
-    if (told.contains(first)) continue;
+    if (reported.contains(first)) continue;
     std::string block = Block(first);
     EXPECT_EQ(ToUpperCase(block), block);
     EXPECT_EQ(ToLowerCase(block), block);

@@ -129,7 +129,7 @@ void Canary::Plant(In in, v1::RunFunctionRequest* request) {
   if (in == In::kSecrets) {
     PbValue mark;
     mark.set_bool_value(true);
-    context["loom.fn.crossplane.io/discreet"] = mark;
+    context["loom.fn.crossplane.io/redacted"] = mark;
   }
 }
 
@@ -153,13 +153,13 @@ std::optional<std::string> Canary::FindIn(absl::string_view text) const {
 
 std::optional<std::string> Canary::FindIn(
     const v1::RunFunctionResponse& answer) const {
-  v1::RunFunctionResponse told = answer;
-  told.clear_desired();
-  told.clear_context();
+  v1::RunFunctionResponse reported = answer;
+  reported.clear_desired();
+  reported.clear_context();
   // A requirement may contain a value, because an author put it there on
   // purpose.
-  told.clear_requirements();
-  return FindIn(told.DebugString());
+  reported.clear_requirements();
+  return FindIn(reported.DebugString());
 }
 
 }  // namespace loom::testing

@@ -2,7 +2,7 @@
 // A canary is a random value that is easy to recognise. Plant puts it into
 // every place of a request where a secret can be: Secrets that are observed,
 // desired or required, Secrets inside the manifest of another object,
-// connection details, credentials, and an environment that a discreet step has
+// connection details, credentials, and an environment that a redacted step has
 // marked. It is planted as text, as base64, as a number and as the name of a
 // member.
 #pragma once

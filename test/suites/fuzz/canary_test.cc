@@ -32,8 +32,8 @@ namespace fs = std::filesystem;
 
 // The part of the canary that the response quotes, or the error in its place;
 // "" if it quotes none.
-std::string Told(const Function& function, const Canary& canary,
-                 const v1::RunFunctionRequest& request) {
+std::string Reported(const Function& function, const Canary& canary,
+                     const v1::RunFunctionRequest& request) {
   absl::StatusOr<Bytes> bytes = function.Run(request.SerializeAsString());
   if (!bytes.ok()) {
     return canary.FindIn(bytes.status().ToString()).value_or("");
@@ -62,35 +62,35 @@ std::pair<unsigned, unsigned> SeedsToTry() {
 
 // The number of random requests whose response quotes the canary. It stops at
 // `enough`.
-int CountTold(Canary::In in, unsigned first, unsigned last, int enough) {
+int CountReported(Canary::In in, unsigned first, unsigned last, int enough) {
   Function function;
-  int told = 0;
-  for (unsigned seed = first; seed <= last && told < enough; ++seed) {
+  int reported = 0;
+  for (unsigned seed = first; seed <= last && reported < enough; ++seed) {
     v1::RunFunctionRequest request = RandomRequest(seed);
     Canary canary(seed);
     canary.Plant(in, &request);
-    const std::string what = Told(function, canary, request);
-    told += !what.empty();
+    const std::string what = Reported(function, canary, request);
+    reported += !what.empty();
     if (in == Canary::In::kSecrets) {
       EXPECT_EQ(what, "") << "seed " << seed;
     }
   }
-  return told;
+  return reported;
 }
 
-TEST(Canary, IsToldByNoAnswerToARandomRequest) {
+TEST(Canary, IsReportedByNoAnswerToARandomRequest) {
   auto [first, last] = SeedsToTry();
-  EXPECT_EQ(CountTold(Canary::In::kSecrets, first, last, 1), 0);
+  EXPECT_EQ(CountReported(Canary::In::kSecrets, first, last, 1), 0);
 }
 
 // If the search did not find a canary that is not secret, the other tests would
 // prove nothing. About one request in 400 quotes it; the order in which a
 // protobuf map is filled differs from run to run.
-TEST(Canary, IsToldWhereItIsNoSecret) {
-  EXPECT_GT(CountTold(Canary::In::kOrdinaryObjects, 1, 100000, 6), 5);
+TEST(Canary, IsReportedWhereItIsNoSecret) {
+  EXPECT_GT(CountReported(Canary::In::kOrdinaryObjects, 1, 100000, 6), 5);
 }
 
-TEST(Canary, IsToldByNoAnswerToAGoldenCase) {
+TEST(Canary, IsReportedByNoAnswerToAGoldenCase) {
   Function function;
   int tried = 0;
   for (const auto& file :
@@ -103,7 +103,7 @@ TEST(Canary, IsToldByNoAnswerToAGoldenCase) {
       v1::RunFunctionRequest planted = request;
       Canary canary(seed);
       canary.Plant(Canary::In::kSecrets, &planted);
-      EXPECT_EQ(Told(function, canary, planted), "") << "seed " << seed;
+      EXPECT_EQ(Reported(function, canary, planted), "") << "seed " << seed;
       ++tried;
     }
   }

@@ -17,7 +17,7 @@
 namespace loom::testing {
 namespace {
 
-constexpr char kMark[] = "loom.fn.crossplane.io/discreet";
+constexpr char kMark[] = "loom.fn.crossplane.io/redacted";
 
 // How a step brings the secret into the environment, as `secret`.
 struct Source {
@@ -213,14 +213,14 @@ TEST(TwoSteps, QuoteNothingThatTheFirstReadFromASecret) {
         second.clear_required_resources();
         second.MergeFrom(
             Request(absl::StrCat(R"({"input":)", Input(sink.input), "}")));
-        v1::RunFunctionResponse told = Answer(function, second);
-        EXPECT_EQ(canary.FindIn(told).value_or(""), "")
-            << told.results(0).message();
+        v1::RunFunctionResponse reported = Answer(function, second);
+        EXPECT_EQ(canary.FindIn(reported).value_or(""), "")
+            << reported.results(0).message();
         second.mutable_context()->mutable_fields()->erase(kMark);
-        told = Answer(function, second);
-        EXPECT_NE(canary.FindIn(told).value_or(""), "")
+        reported = Answer(function, second);
+        EXPECT_NE(canary.FindIn(reported).value_or(""), "")
             << "without the mark it has to be quoted: "
-            << told.ShortDebugString();
+            << reported.ShortDebugString();
       }
     }
   }

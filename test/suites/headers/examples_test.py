@@ -55,9 +55,9 @@ def check_compiled(compiler):
     result = subprocess.run(
         [compiler, "-std=c++20", "-fsyntax-only", "-Isrc", "-I.", "-x", "c++",
          "-"], cwd=examples.ROOT, input=code, capture_output=True, text=True)
-    # An error is told with its place in the header, not in the source.
-    told = "src/base/errors.h:1:" in result.stderr
-    yield reason, (result.returncode == 0) == want and told != want, result.stderr
+    # An error is reported with its place in the header, not in the source.
+    reported = "src/base/errors.h:1:" in result.stderr
+    yield reason, (result.returncode == 0) == want and reported != want, result.stderr
 
 
 def check_folders():

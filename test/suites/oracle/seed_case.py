@@ -10,14 +10,14 @@ Case is one of a controller, which has a single resource with references:
   request()                     the composite, the observed and the desired resource
                                 a, and the members of the input
   value(desired, composite)     what of the answer is compared, from both objects
-  is_met(reason, value, told)   whether the answer is as recorded: the reason of the
+  is_met(reason, value, reported)   whether the answer is as recorded: the reason of the
                                 condition (None: it is True or absent), that value,
                                 and the condition as a whole
   condition                     the type of the condition that it looks at
 
 A row of DIFFERS has what function-loom answers where it does not follow a controller:
 the reason and the value (None: the resource or the field is not there). INPUT: the
-author is told that the input is wrong. PASSED_ON: the Object comes out as it was
+author is reported that the input is wrong. PASSED_ON: the Object comes out as it was
 recorded, with all that its provider is to do.
 """
 
@@ -52,7 +52,7 @@ class Case:
       made["observed"]["resources"] = {"a": {"resource": parts["observed"]}}
     return made
 
-  def told(self, response):
+  def reported(self, response):
     """The condition that the case looks at."""
     return next((one for one in response.get("conditions", [])
                  if one["type"] == self.condition), {})
@@ -60,16 +60,16 @@ class Case:
   def outcome(self, response):
     if "rpcError" in response:
       return response["rpcError"]
-    told = self.told(response)
-    is_true = told.get("status", "STATUS_CONDITION_TRUE").endswith("_TRUE")
+    reported = self.reported(response)
+    is_true = reported.get("status", "STATUS_CONDITION_TRUE").endswith("_TRUE")
     if is_fatal(response) and is_true:
       return INPUT
     desired = {} if is_fatal(response) else response.get("desired", {})
     resource = desired.get("resources", {}).get("a", {}).get("resource")
     value = self.value(resource, desired.get("composite", {}).get("resource"))
     return PASSED_ON if value == PASSED_ON else (
-        None if is_true else told["reason"], value)
+        None if is_true else reported["reason"], value)
 
   def met(self, outcome, response):
     return isinstance(outcome, tuple) and self.is_met(
-        *outcome, self.told(response))
+        *outcome, self.reported(response))

@@ -82,9 +82,9 @@ class ReferenceCase(Case):
   def value(self, desired, _):
     return desired and desired["spec"]["ref"]
 
-  def is_met(self, reason, value, told):
+  def is_met(self, reason, value, reported):
     if "error" in self.recorded:
-      return value is None and self.recorded["error"] in told.get("message", "")
+      return value is None and self.recorded["error"] in reported.get("message", "")
     want = self.recorded.get("ref")
     if want is None:
       text = self.recorded.get("identity", self.recorded.get("text"))

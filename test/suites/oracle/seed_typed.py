@@ -98,9 +98,9 @@ class ControllerCase(Case):
   def value(self, desired, _):
     return desired and values(desired["spec"])
 
-  def is_met(self, reason, value, told):
+  def is_met(self, reason, value, reported):
     if "error" not in self.recorded:
       return reason is None and value == values(self.recorded["spec"])
     [condition] = self.recorded["conditions"]
     status = f"STATUS_CONDITION_{condition['status'].upper()}"
-    return told.get("status") == status and value is None
+    return reported.get("status") == status and value is None

@@ -124,7 +124,7 @@ TEST(InputSchema, HasSamplesThatTheParserTakes) {
 }
 
 // The names in "…, want one of A, B" or "…, want A or B".
-std::set<std::string> ToldNames(const std::string& problems) {
+std::set<std::string> ReportedNames(const std::string& problems) {
   static const std::regex want("want (?:one of )?([^;]*)");
   std::smatch match;
   if (!std::regex_search(problems, match, want)) return {};
@@ -144,7 +144,7 @@ TEST(InputSchema, NamesTheChoicesThatTheParserNames) {
     }
     Overrides overrides = *types;
     overrides[node.place] = "\"NoSuchName\"";
-    EXPECT_THAT(ToldNames(ProblemsOf(overrides)),
+    EXPECT_THAT(ReportedNames(ProblemsOf(overrides)),
                 testing::UnorderedElementsAreArray(names));
     // A fallback value stands beside fallbackTo: Value only.
     if (absl::EndsWith(node.place, ".fallbackTo")) {
@@ -175,8 +175,9 @@ std::vector<std::string> Taken(const Node& node, Overrides types,
     types[node.place] = WithMembers(node, types, some);
     const std::string problems = ProblemsOf(types);
     for (const std::string& word : some) {
-      std::string told = absl::StrCat(place, "unknown field \"", word, "\"");
-      if (!absl::StrContains(problems, told)) taken.push_back(word);
+      std::string reported =
+          absl::StrCat(place, "unknown field \"", word, "\"");
+      if (!absl::StrContains(problems, reported)) taken.push_back(word);
     }
     types.erase(node.place);
   }

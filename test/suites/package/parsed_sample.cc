@@ -53,7 +53,7 @@ std::vector<TypeChoice> ChoicesAround(const Node& node) {
   return around;
 }
 
-// Calls with every choice of these types until it is told to stop. Most members count
+// Calls with every choice of these types until it is asked to stop. Most members count
 // with one type only.
 bool WithTypes(absl::Span<const TypeChoice> around, Overrides* types,
                const std::function<bool()>& done) {

@@ -48,13 +48,13 @@ bool IsAtOrBelow(absl::string_view place, absl::string_view above) {
          (place.empty() || place[0] == '.' || place[0] == '[');
 }
 
-// Whether something at or below the place is told by the overrides.
+// Whether something at or below the place is reported by the overrides.
 bool IsNamed(const std::string& place, const Overrides& overrides) {
   // They are sorted, so those that begin with the place follow each other.
-  for (auto told = overrides.lower_bound(place);
-       told != overrides.end() && absl::StartsWith(told->first, place);
-       ++told) {
-    if (IsAtOrBelow(told->first, place)) return true;
+  for (auto reported = overrides.lower_bound(place);
+       reported != overrides.end() && absl::StartsWith(reported->first, place);
+       ++reported) {
+    if (IsAtOrBelow(reported->first, place)) return true;
   }
   return false;
 }
@@ -70,19 +70,21 @@ bool IsNamespace(const std::string& member) {
 }
 
 bool NamespaceIsNamed(const std::string& entry, const Overrides& overrides) {
-  return std::any_of(overrides.begin(), overrides.end(), [&](const auto& told) {
-    return absl::StartsWith(told.first, entry + ".namespace") ||
-           absl::StartsWith(told.first, entry + ".ref.namespace");
-  });
+  return std::any_of(
+      overrides.begin(), overrides.end(), [&](const auto& reported) {
+        return absl::StartsWith(reported.first, entry + ".namespace") ||
+               absl::StartsWith(reported.first, entry + ".ref.namespace");
+      });
 }
 
 // Whether such an entry is one of the types that have a namespace, and either `ref` or
 // `selector`.
 bool IsOfAKind(const std::string& entry, const Overrides& overrides) {
   if (entry != "environment.configs[0]") return false;
-  auto told = overrides.find(MemberPlace(entry, "type"));
-  if (told == overrides.end()) return NamespaceIsNamed(entry, overrides);
-  return told->second == "\"ConfigMap\"" || told->second == "\"Secret\"";
+  auto reported = overrides.find(MemberPlace(entry, "type"));
+  if (reported == overrides.end()) return NamespaceIsNamed(entry, overrides);
+  return reported->second == "\"ConfigMap\"" ||
+         reported->second == "\"Secret\"";
 }
 
 // Whether a sample leaves out a member that no schema of Kubernetes says excludes others.
@@ -116,7 +118,7 @@ bool AsksFor(const std::string& type, const std::string& member) {
   return absl::EndsWith(type, word + "\"");
 }
 
-// The choice of a sample: the first, or a type that asks for a member that is told.
+// The choice of a sample: the first, or a type that asks for a member that is reported.
 std::string ChoiceOf(const std::string& place, const Value& choices,
                      const Overrides& overrides) {
   if (place == "environment.configs[0].type" &&
@@ -124,11 +126,12 @@ std::string ChoiceOf(const std::string& place, const Value& choices,
     return "\"ConfigMap\"";
   }
   for (const Value& choice : choices.GetArray()) {
-    for (const auto& [told, value] : overrides) {
-      const size_t dot = told.rfind('.');
+    for (const auto& [reported, value] : overrides) {
+      const size_t dot = reported.rfind('.');
       if (dot == std::string::npos || value.empty()) continue;
-      if (place != MemberPlace(told.substr(0, dot), "type")) continue;
-      if (AsksFor(ToJson(choice), told.substr(dot + 1))) return ToJson(choice);
+      if (place != MemberPlace(reported.substr(0, dot), "type")) continue;
+      if (AsksFor(ToJson(choice), reported.substr(dot + 1)))
+        return ToJson(choice);
     }
   }
   return ToJson(choices.GetArray()[0]);

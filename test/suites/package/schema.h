@@ -48,7 +48,7 @@ class Schema {
 
   std::string api_version_;
   std::vector<Node> nodes_;
-  // By the places of objects of which nothing is told.
+  // By the places of objects of which nothing is reported.
   mutable std::map<std::string, std::string> samples_;
 };
 

@@ -128,10 +128,10 @@ class Checks:
 def compare(title, named, check, used):
   """Both have to refuse the same of (name, input)."""
   against = validator("input")
-  told = lint([value for _, value in named])
+  reported = lint([value for _, value in named])
   counts = collections.Counter()
   wrong = []
-  for (name, value), mistakes in zip(named, told):
+  for (name, value), mistakes in zip(named, reported):
     errors = [f"{place(error)}: {error.message}"
               for error in against.iter_errors(value)]
     if bool(errors) == bool(mistakes):

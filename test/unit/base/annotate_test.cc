@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "test/testing/plain_status.h"
 
 namespace loom {
@@ -36,7 +36,7 @@ TEST(Annotate, KeepsTheBeginningOfALongText) {
   absl::Status status =
       Annotate(Harmless(absl::NotFoundError(std::string(1 << 20, 'x'))), "p");
   EXPECT_EQ(Plain(status), absl::NotFoundError("p: " + begin + "…"));
-  EXPECT_EQ(DiscreetMessage(status), "p: " + begin + "…");
+  EXPECT_EQ(RedactedMessage(status), "p: " + begin + "…");
   status = Annotate(absl::NotFoundError("gone"), std::string(1 << 20, 'x'));
   EXPECT_EQ(Plain(status), absl::NotFoundError(begin + "…: gone"));
 }

@@ -172,7 +172,7 @@ TEST(Function, TakesACallWithoutInputForOneOfAutoReady) {
   EXPECT_EQ(answer.At("results"), "absent");
 }
 
-TEST(Function, AsksForAnInputIfItIsTold) {
+TEST(Function, AsksForAnInputIfItIsSetTo) {
   const std::string response = CallFunction(Function({.takes_no_input = false}),
                                             FieldWire(1, FieldWire(1, "t")));
   ParsedResponse answer(response);

@@ -7,8 +7,8 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "data/value/budget.h"
 #include "data/value/object.h"
@@ -39,7 +39,7 @@ absl::StatusOr<CelValue> Expression::Evaluate(CelVariables* variables,
   if (!context->status().ok()) return context->status();
   if (!value.IsError()) return value;
   const CelError& error = value.AsError();
-  // What is not there yet may be told; its key may be a value of an object.
+  // What is not there yet may be reported; its key may be a value of an object.
   absl::Status status = error.kind == CelError::Kind::kPending
                             ? Harmless(absl::NotFoundError(error.message),
                                        "a key, field or index is missing")

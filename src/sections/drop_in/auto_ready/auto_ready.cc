@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/objects/status.h"
 #include "data/go/format.h"
 #include "data/value/budget.h"
@@ -155,7 +155,7 @@ absl::StatusOr<std::optional<bool>> HealthRules::Judge(absl::string_view name,
   status = Annotate(
       status, absl::StrCat("rule of ", key, " for resource ", Quoted(name)));
   outcome->results.push_back(
-      {Severity::kWarning, MessageOf(status, call.pool->discreet()), ""});
+      {Severity::kWarning, MessageOf(status, call.pool->redacted()), ""});
   return std::nullopt;
 }
 

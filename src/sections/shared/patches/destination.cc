@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "data/fieldpath/access.h"
 #include "data/fieldpath/path.h"
 #include "data/value/budget.h"
@@ -81,7 +81,7 @@ absl::Status Destination::Write(Value& to, Value value, Pool* pool) const {
   return WriteAt(to, path, std::move(value), pool);
 }
 
-absl::Status Destination::Told(const absl::Status& status) const {
+absl::Status Destination::WithPrefix(const absl::Status& status) const {
   return prefix.empty() ? status : Annotate(status, prefix);
 }
 
@@ -114,14 +114,15 @@ absl::Status Destination::WriteAt(Value& to, const Path& at, Value value,
   if (policy.merges && !value.IsNull()) {
     absl::StatusOr<Value*> present = GetMutable(to, at, pool);
     if (!present.ok() && !absl::IsNotFound(present.status())) {
-      return Told(harmless(present.status()));
+      return WithPrefix(harmless(present.status()));
     }
     if (present.ok() && !(*present)->IsNull()) {
-      return Told(Annotate(Combine(**present, value, policy.combine, pool),
-                           "failed to merge values"));
+      return WithPrefix(
+          Annotate(Combine(**present, value, policy.combine, pool),
+                   "failed to merge values"));
     }
   }
-  return Told(harmless(Put(to, at, std::move(value), pool)));
+  return WithPrefix(harmless(Put(to, at, std::move(value), pool)));
 }
 
 }  // namespace loom

@@ -91,7 +91,7 @@ struct Destination {
   absl::Status WriteAll(Value& to, const Value& value, Pool* pool) const;
   absl::Status WriteAt(Value& to, const Path& at, Value value,
                        Pool* pool) const;
-  absl::Status Told(const absl::Status& status) const;
+  absl::Status WithPrefix(const absl::Status& status) const;
 };
 
 }  // namespace loom

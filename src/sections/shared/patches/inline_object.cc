@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Until it is filled, an element of a list is a text that is told by where its characters
+// Until it is filled, an element of a list is a text that is reported by where its characters
 // stand: copies of a tree share them, and no other text can have them.
 #include "sections/shared/patches/inline_object.h"
 

@@ -16,10 +16,10 @@ constexpr size_t kWord = 64;
 
 constexpr char kUnseen[] = "its last change is not seen yet";
 
-std::string PhaseText(const Value& object, absl::string_view discreet,
+std::string PhaseText(const Value& object, absl::string_view redacted,
                       Pool* pool) {
   const absl::string_view phase = TextAt(object, {"status", "phase"}, pool);
-  if (pool->discreet() || phase.empty()) return std::string(discreet);
+  if (pool->redacted() || phase.empty()) return std::string(redacted);
   return absl::StrCat("phase is ", Cut(phase, kWord));
 }
 
@@ -30,7 +30,7 @@ std::optional<std::string> CountText(std::optional<int64_t> want,
                                      absl::string_view word, Pool* pool) {
   const std::optional<int64_t> have = CountAt(object, {"status", count}, pool);
   if (want.has_value() && have == want) return std::nullopt;
-  if (pool->discreet() || !want.has_value() || !have.has_value()) {
+  if (pool->redacted() || !want.has_value() || !have.has_value()) {
     return absl::StrCat("not all ", word);
   }
   return absl::StrCat(*have, " of ", *want, " ", word);
@@ -140,7 +140,7 @@ std::string ConditionText(const Value& object, absl::string_view type,
   }
   if (found == nullptr) return absl::StrCat("no condition ", type);
   const absl::string_view status = TextAt(*found, {"status"}, pool);
-  if (pool->discreet() || status.empty()) {
+  if (pool->redacted() || status.empty()) {
     return absl::StrCat(type, " is not True");
   }
   const absl::string_view reason = TextAt(*found, {"reason"}, pool);

@@ -7,8 +7,8 @@
 //   a Job                        failed
 //   a Service                    no address
 //
-// Numbers, phases and reasons are values of the object, so a discreet call
-// (base/discretion.h) leaves them out: not all available, not running.
+// Numbers, phases and reasons are values of the object, so a redacted call
+// (base/redacted_message.h) leaves them out: not all available, not running.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ std::string WhyJob(const Value& object, Pool* pool);
 std::string WhyCronJob(const Value& object, Pool* pool);
 std::string WhyHorizontalPodAutoscaler(const Value& object, Pool* pool);
 
-// What a condition says that is not True: `Ready is False: Creating`. A discreet call
+// What a condition says that is not True: `Ready is False: Creating`. A redacted call
 // tells `Ready is not True`, and any call `no condition Ready`.
 std::string ConditionText(const Value& object, absl::string_view type,
                           Pool* pool);

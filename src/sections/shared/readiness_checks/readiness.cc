@@ -3,8 +3,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/objects/status.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"

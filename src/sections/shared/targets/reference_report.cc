@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/contract/outcome.h"
 #include "sections/shared/targets/decision.h"
 
@@ -71,7 +71,7 @@ absl::Status ReferenceReport::Withhold(const Place& place, Waiting waiting) {
 
 void ReferenceReport::AddMistake(std::string mistake, size_t order) {
   busy_ = true;
-  if (call_.pool->discreet()) mistake = "the composite has a wrong reference";
+  if (call_.pool->redacted()) mistake = "the composite has a wrong reference";
   outcome_.not_ready = true;
   outcome_.remarks.push_back({.type = std::string(kType),
                               .status = ConditionStatus::kFalse,

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/objects/object.h"
 #include "data/fieldpath/access.h"
 #include "data/value/budget.h"
@@ -227,7 +227,7 @@ absl::StatusOr<Resolution> ResourceField::Put(Value value,
     return Resolution{.state = Resolution::State::kNothing};
   }
   return Resolution::Failed(reasons::kInvalid,
-                            MessageOf(written, call_.pool->discreet()), "");
+                            MessageOf(written, call_.pool->redacted()), "");
 }
 
 absl::StatusOr<Keep> ResourceField::KeepObserved() {

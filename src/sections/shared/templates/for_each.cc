@@ -5,9 +5,9 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/objects/object.h"
 #include "data/value/budget.h"

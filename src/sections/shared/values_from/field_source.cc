@@ -2,8 +2,8 @@
 #include "sections/shared/values_from/field_source.h"
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 #include "crossplane/kinds/provider_object.h"
 #include "crossplane/objects/object.h"

@@ -52,7 +52,7 @@ class FieldSource {
  public:
   static FieldSource Parse(const Input& input);
 
-  // The text. The errors are harmless (base/discretion.h). NotFound: the field is
+  // The text. The errors are harmless (base/redacted_message.h). NotFound: the field is
   // missing or empty. FailedPrecondition: it is not a text, or a transform failed.
   //   composite spec.network: no such field
   absl::StatusOr<std::string> Read(Call& call) const;

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/observer.h"
 #include "crossplane/kinds/kind_lookup.h"
 #include "crossplane/objects/object.h"
@@ -100,7 +100,7 @@ class ObjectResolver {
       resolution_ =
           Failed(absl::IsNotFound(text.status()) ? reasons::kFieldMissing
                                                  : reasons::kInvalid,
-                 MessageOf(text.status(), call_.pool->discreet()));
+                 MessageOf(text.status(), call_.pool->redacted()));
       return false;
     }
     if (IsTooLong(*text)) {
@@ -108,7 +108,7 @@ class ObjectResolver {
       return false;
     }
     // What stands in a field may come from a Secret.
-    const bool hidden = value.field.has_value() && call_.pool->discreet();
+    const bool hidden = value.field.has_value() && call_.pool->redacted();
     *found = {*text, hidden ? "?" : *text};
     return true;
   }
@@ -223,7 +223,7 @@ class ObjectResolver {
     if (EndsCall(sorted)) return sorted;
     if (!sorted.ok()) {
       resolution_ =
-          Failed(reasons::kInvalid, MessageOf(sorted, call_.pool->discreet()));
+          Failed(reasons::kInvalid, MessageOf(sorted, call_.pool->redacted()));
       return false;
     }
     const auto most =
@@ -286,7 +286,7 @@ absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
                                      Decoding decoding, bool into_secret_data,
                                      std::string where, Pool* pool) {
   auto failed = [&](absl::string_view reason, const absl::Status& why) {
-    return Resolution::Failed(reason, MessageOf(why, pool->discreet()),
+    return Resolution::Failed(reason, MessageOf(why, pool->redacted()),
                               std::move(where));
   };
   absl::StatusOr<const Value*> found = Get(object, path, pool);

@@ -41,7 +41,7 @@ absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
                                             Requirements* asked) {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   const bool too_long = IsTooLong(name.name) || IsTooLong(name.ns);
-  const bool hidden = call.pool->discreet() || too_long;
+  const bool hidden = call.pool->redacted() || too_long;
   const std::string ns =
       name.ns.empty() ? std::string(Namespace(*composite)) : name.ns;
   NamedObject found{.kind = wanted.name.kind,

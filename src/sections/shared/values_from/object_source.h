@@ -93,7 +93,7 @@ struct NamedObject {
   const Value* object = nullptr;
   Failure failure = {};  // if it failed; without a place
 
-  // As messages name it. In a discreet call its name is `?`.
+  // As messages name it. In a redacted call its name is `?`.
   std::string kind = {};
   std::string ns = {};  // "": cluster-scoped
   std::string name = {};

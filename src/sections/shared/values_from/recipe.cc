@@ -7,9 +7,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
 #include "base/limits.h"
+#include "base/redacted_message.h"
 #include "base/strings.h"
 #include "crossplane/call/call_variables.h"
 #include "data/go/format.h"
@@ -206,7 +206,7 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
     return Resolution::Failed(
         absl::IsNotFound(value.status()) ? reasons::kFieldMissing
                                          : reasons::kInvalid,
-        MessageOf(value.status(), call.pool->discreet()), "");
+        MessageOf(value.status(), call.pool->redacted()), "");
   }
   return Resolution::Of(*std::move(value));
 }

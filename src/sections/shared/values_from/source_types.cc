@@ -92,7 +92,7 @@ class FromPath : public Source {
   virtual absl::StatusOr<WholeObject> Find(
       Call& call, const ResolveOptions& options) const = 0;
   virtual std::string Whose() const = 0;
-  // Whose field it is, as an observer is told.
+  // Whose field it is, as an observer is reported.
   virtual Holder holder() const = 0;
   virtual absl::string_view holder_name() const { return ""; }
   // What is read of the object; nullptr: it is decoded whole.

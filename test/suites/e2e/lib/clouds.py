@@ -25,24 +25,24 @@ class Clouds(References):
             self.manifest("composition-clouds.yaml")
             self.app("cloudy", crossplane={"compositionRef": {"name": "clouds"}}, groupRef={"name": "a"},
                      ownerRefs=[{"from": {"name": "b"}}, {"from": {"name": "a"}}])
-            self.notes.append(self.told("cloudy", "Unknown", "ReferenceNotReady", "namespace:e2e, name:b"))
+            self.notes.append(self.reported("cloudy", "Unknown", "ReferenceNotReady", "namespace:e2e, name:b"))
             within(20, "the instance alone", lambda: list(self.composed("cloudy")) == ["instance"])
             expect("name of the group", self.field("instance", "account"), "tenants/t/groups/a")
             self.group("b")
             self.ready("cloudy", 50)
-            self.told("cloudy", "True", "Resolved")
+            self.reported("cloudy", "True", "Resolved")
             expect("ids, in the order of the references", self.field("bucket", "owners"), ["g-b", "g-a"])
-            self.told("cloudy", "True", "Established", kind="ExternalIdentityValid")
+            self.reported("cloudy", "True", "Established", kind="ExternalIdentityValid")
             published = self.kube.get(f"{APPS}/cloudy")["status"]["bucketName"]
             expect("published", published, f"arn:e2e:buckets:{self.composed('cloudy')['bucket']['metadata']['name']}")
 
             with self.kept("cloudy"):
                 self.kube.delete(f"{GROUPS}/a")
                 self.touch("cloudy")
-                self.notes.append(self.told("cloudy", "Unknown", "object not found, the last value is kept"))
+                self.notes.append(self.reported("cloudy", "Unknown", "object not found, the last value is kept"))
                 self.group("a")
                 self.touch("cloudy")
-                self.told("cloudy", "True", "Resolved")
+                self.reported("cloudy", "True", "Resolved")
             self.app("cloudy", crossplane={"compositionRef": {"name": "clouds"}},
                      groupRef={"external": "https://net.e2e.example/tenants/u/groups/other"}, ownerRefs=[{"from": {"name": "a"}}])
             within(20, "what the XR names now", lambda: (self.field("bucket", "owners"), self.field("instance", "account")) == (

@@ -86,8 +86,8 @@ class SecondCluster(Ordering):
         self.put(f.of_objects, "operator", "Object", {"spec": {"providerConfigRef": f.ref("edge", "ClusterProviderConfig"), "forProvider": {
             "manifest": {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "operator", "namespace": "operators"}}}}}, f.objects)
         self.synced(f, cache, "server", "False", "Secret login not found")
-        self.notes.append(self.told(cache, "False", "user: waiting for server (0 of 1 ready)", kind="DependenciesReady", where=f.caches))
-        self.notes.append(self.told(cache, "False", "KeysMissing", kind="ConnectionDetailsReady", where=f.caches))
+        self.notes.append(self.reported(cache, "False", "user: waiting for server (0 of 1 ready)", kind="DependenciesReady", where=f.caches))
+        self.notes.append(self.reported(cache, "False", "KeysMissing", kind="ConnectionDetailsReady", where=f.caches))
         expect("the user", self.object(f, cache, "user"), None)
         expect("on the other cluster", edge.kinds(), ["ConfigMap", "Namespace", "StatefulSet"])
         expect("the reference", self.object(f, cache, "server")["spec"]["references"], [
@@ -111,9 +111,9 @@ class SecondCluster(Ordering):
         self.published(f, "s3cret")
         within(60, "Shop Ready", lambda: is_true(self.kube.get(f"{f.shops}/shop"), "Ready"))
         for where, name in ((f.shops, "shop"), (f.caches, cache)):
-            self.told(name, "True", "Satisfied", kind="DependenciesReady", where=where)
-            self.told(name, "True", "Complete", kind="ConnectionDetailsReady", where=where)
-            self.told(name, "True", "Injected", kind="ProviderConfigApplied", where=where)
+            self.reported(name, "True", "Satisfied", kind="DependenciesReady", where=where)
+            self.reported(name, "True", "Complete", kind="ConnectionDetailsReady", where=where)
+            self.reported(name, "True", "Injected", kind="ProviderConfigApplied", where=where)
         edge, adhoc = f.ref("edge", "ClusterProviderConfig"), f.ref("cache-admin", "ProviderConfig")
         refs = {n: o["spec"]["providerConfigRef"] for owner in ("shop", cache) for n, o in self.owned(f.of_objects, owner).items()}
         expect("provider configs", refs, {"front": edge, "namespace": edge, "server": edge, "user": adhoc})
@@ -132,11 +132,11 @@ class SecondCluster(Ordering):
         self.synced(f, cache, "server", "False", "Secret login not found")
         self.kube.delete(f"{f.secrets}/{cache}")
         self.touch(cache, f.caches)
-        self.notes.append(self.told(cache, "False", "KeysMissing", "password", kind="ConnectionDetailsReady", where=f.caches))
+        self.notes.append(self.reported(cache, "False", "KeysMissing", "password", kind="ConnectionDetailsReady", where=f.caches))
         self.published(f, "s3cret")
         self.login(edge, cache, "n3w")
         self.published(f, "n3w")
-        self.told(cache, "True", "Complete", kind="ConnectionDetailsReady", where=f.caches)
+        self.reported(cache, "True", "Complete", kind="ConnectionDetailsReady", where=f.caches)
 
     def gone(self, f, clusters):
         self.kube.delete(f"{f.shops}/shop")

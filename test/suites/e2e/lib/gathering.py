@@ -80,7 +80,7 @@ class Gathering(Telling):
 
         self.manifest("composition-keys.yaml")
         self.app("keyless", crossplane={"compositionRef": {"name": "keys"}})
-        self.told("keyless", "False", "KeysMissing", kind="ConnectionDetailsReady")
+        self.reported("keyless", "False", "KeysMissing", kind="ConnectionDetailsReady")
         self.explained("App/keyless", "password")
         self.forget("keyless")
 
@@ -110,7 +110,7 @@ class Gathering(Telling):
         within(30, "claims served", lambda: self.kube.find(QUEUES) is not None)
         try:
             self.queue(held=True)
-            self.told(self.composite_of_queue(), "False", "NotAvailable", kind="StorageReady", where=COMPOSITES)
+            self.reported(self.composite_of_queue(), "False", "NotAvailable", kind="StorageReady", where=COMPOSITES)
             self.explained("Queue/mail", "bucket")
         finally:
             self.kube.delete(f"{QUEUES}/mail")

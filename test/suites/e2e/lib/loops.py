@@ -50,20 +50,20 @@ class Loops(References):
         expect("uid, generation and version", look(), before)
 
     def check_loop(self):
-        """Five subnets of a list go to six and back; a new order changes none; a doubled key and a lost list are told, and delete none"""
+        """Five subnets of a list go to six and back; a new order changes none; a doubled key and a lost list are reported, and delete none"""
         five = [f"subnet-{z}" for z in "abcde"]
         lost = "the list of subnet is gone, and with it 5 resources; an empty list says so"
         self.manifest("composition-zones.yaml")
         try:
             self.zones(None)
-            self.notes.append(self.told("looped", "Unknown", "FieldMissing", "subnet: ", kind="ExpressionsResolved"))
+            self.notes.append(self.reported("looped", "Unknown", "FieldMissing", "subnet: ", kind="ExpressionsResolved"))
             self.reconciled("looped", False)
             expect("composed without a list", self.living("looped"), [])
             # Core counts each event of a kind as often as there were resources of the kind when it saw the first.
             for some in "a", "abcde":
                 self.zones(some)
                 self.subnets(some)
-            self.told("looped", "True", "Resolved", kind="ExpressionsResolved")
+            self.reported("looped", "True", "Resolved", kind="ExpressionsResolved")
             expect("third subnet", self.composed("looped")["subnet-c"]["spec"]["forProvider"],
                    {"region": "eu-west-1", "zone": "eu-west-1c", "cidr": "10.0.99.0/24"})
 
@@ -108,10 +108,10 @@ class Loops(References):
                 self.ready("backed")
             with self.untouched("backed", both):
                 backup()
-                self.notes.append(self.told("backed", "Unknown", "FieldMissing", "bucket: resources[1].condition", kind="ExpressionsResolved"))
+                self.notes.append(self.reported("backed", "Unknown", "FieldMissing", "bucket: resources[1].condition", kind="ExpressionsResolved"))
                 self.reconciled("backed", False)
                 backup(backup=True)
-                self.told("backed", "True", "Resolved", kind="ExpressionsResolved")
+                self.reported("backed", "True", "Resolved", kind="ExpressionsResolved")
                 self.ready("backed")
             with self.untouched("backed", ["instance"]):
                 backup(backup=False)

@@ -64,7 +64,7 @@ class Ordering(Clouds):
 
     def made_in_order(self, name):
         self.order(name, name, held=True)
-        self.notes.append(self.told(name, "False", "WaitingForDependencies", "configuration: waiting for database (0 of 1 ready)",
+        self.notes.append(self.reported(name, "False", "WaitingForDependencies", "configuration: waiting for database (0 of 1 ready)",
                                     kind="DependenciesReady"))
         within(20, "the database", lambda: list(self.composed(name)) == ["database"])
         self.reconciled(name, False)
@@ -80,7 +80,7 @@ class Ordering(Clouds):
         configuration, database = self.pair(name)
         if configuration["metadata"]["creationTimestamp"] < condition(database, "Ready")["lastTransitionTime"]:
             raise Failed("the configuration is older than the readiness of the database")
-        self.told(name, "True", "Satisfied", kind="DependenciesReady")
+        self.reported(name, "True", "Satisfied", kind="DependenciesReady")
 
     def kept_without_readiness(self, name):
         """The database loses its readiness: the configuration and the Usage stay as they are."""
@@ -89,7 +89,7 @@ class Ordering(Clouds):
             self.reconciled(name, False)
             self.touch(name)
             time.sleep(3)
-            self.told(name, "True", "Satisfied", kind="DependenciesReady")
+            self.reported(name, "True", "Satisfied", kind="DependenciesReady")
             self.usage(name)
             self.order(name, name)
             self.ready(name, 50)

@@ -41,7 +41,7 @@ class References(Promises):
         self.kube.delete(f"{DEFINITIONS}/{name}")
         within(30, f"{name} gone", lambda: self.kube.find(f"{DEFINITIONS}/{name}") is None)
 
-    def told(self, name, status, *texts, kind="ReferencesResolved", where=APPS):
+    def reported(self, name, status, *texts, kind="ReferencesResolved", where=APPS):
         """Waits until a condition of the XR has this status, and all these texts in its reason or message."""
         def look():
             xr = self.kube.get(f"{where}/{name}")
@@ -86,17 +86,17 @@ class References(Promises):
         try:
             settings()
             self.refer("referring", "references")
-            self.told("referring", "Unknown", "ReferenceNotFound", "(v1 Secret e2e/owner data.name)")
+            self.reported("referring", "Unknown", "ReferenceNotFound", "(v1 Secret e2e/owner data.name)")
             owner()
             self.touch("referring")
-            self.told("referring", "Unknown", "ReferenceNotFound", "(net.e2e.example/v1 VPC e2e/main spec.cidr)")
+            self.reported("referring", "Unknown", "ReferenceNotFound", "(net.e2e.example/v1 VPC e2e/main spec.cidr)")
             self.reconciled("referring", False)
             expect("composed without all values", self.composed("referring"), {})
             begin = time.monotonic()
             network()
             self.ready("referring", 50)
             self.notes.append(f"composed by itself {time.monotonic() - begin:.0f} s after the last object")
-            self.told("referring", "True", "Resolved")
+            self.reported("referring", "True", "Resolved")
             expect("bucket", self.composed("referring")["bucket"]["spec"]["forProvider"], {
                 "region": "eu-west-1", "account": "111", "tags": {"owner": "ann", "network": "10.0.0.0/16"}})
 
@@ -105,17 +105,17 @@ class References(Promises):
                 with self.kept("referring"):
                     self.kube.delete(where)
                     self.touch("referring")
-                    self.notes.append(self.told("referring", "Unknown", "ReferenceNotFound", "the last value is kept", place))
+                    self.notes.append(self.reported("referring", "Unknown", "ReferenceNotFound", "the last value is kept", place))
                     self.reconciled("referring", True)
                     begin = time.monotonic()
                     back()
-                    self.told("referring", "True", "Resolved")
+                    self.reported("referring", "True", "Resolved")
                     self.notes.append(f"True again by itself {time.monotonic() - begin:.0f} s after it came back")
             with self.kept("referring"):
                 self.kube.delete(f"{SECRETS}/owner")     # taken over once, so nobody asks for it
                 self.touch("referring")
                 time.sleep(3)
-                self.told("referring", "True", "Resolved")
+                self.reported("referring", "True", "Resolved")
 
             settings("222")
             self.touch("referring")
@@ -141,23 +141,23 @@ class References(Promises):
         self.uninstalled(definition)
         try:
             self.refer("early", "gateways")
-            self.notes.append(self.told("early", "False", "ReferencedKindNotInstalled", missing))
+            self.notes.append(self.reported("early", "False", "ReferencedKindNotInstalled", missing))
             within(20, "what refers to nothing is composed", lambda: list(self.composed("early")) == ["instance"])
             self.reconciled("early", False)
             self.installed("gateways.yaml", GATEWAYS)
-            self.told("early", "Unknown", "ReferenceNotFound", "(net.e2e.example/v1 Gateway main spec.id)")
+            self.reported("early", "Unknown", "ReferenceNotFound", "(net.e2e.example/v1 Gateway main spec.id)")
             gateway()
             self.ready("early", 50)
-            self.told("early", "True", "Resolved")
+            self.reported("early", "True", "Resolved")
             expect("bucket", self.composed("early")["bucket"]["spec"]["forProvider"], {"region": "eu-west-1", "account": "gw-1"})
             expect("reconciles that failed", self.failed("early"), [])
             with self.kept("early"):
                 self.uninstalled(definition)
                 self.touch("early")
-                self.notes.append(self.told("early", "False", "ReferencedKindNotInstalled", f"{missing}, the last value is kept"))
+                self.notes.append(self.reported("early", "False", "ReferencedKindNotInstalled", f"{missing}, the last value is kept"))
                 self.reconciled("early", True)
                 gateway()
-                self.told("early", "True", "Resolved")
+                self.reported("early", "True", "Resolved")
         finally:
             self.forget("early")
             self.uninstalled(definition)
@@ -174,18 +174,18 @@ class References(Promises):
             return self.kube.get(f"{APPS}/curious")["spec"]["crossplane"]["compositionRevisionRef"]["name"]
         try:
             self.refer("curious", "foreign")
-            self.notes.append(self.told("curious", "False", *refusal))
+            self.notes.append(self.reported("curious", "False", *refusal))
             before = revision()
             self.manifest("composition-foreign.yaml", lambda text: text + "      security: {secrets: Allow, crossNamespace: Allow}\n")
             within(30, "the input that asks for more", lambda: revision() != before)
             time.sleep(3)
-            self.told("curious", "False", *refusal)
+            self.reported("curious", "False", *refusal)
             self.reconciled("curious", False)
             expect("composed", self.composed("curious"), {})
             self.silent()
             self.runtime([{"op": "replace", "path": "/args", "value": [
                 "--debug", "--reference-secrets=Allow", "--reference-cross-namespace=Allow"]}])
-            self.told("curious", "True", "Resolved")
+            self.reported("curious", "True", "Resolved")
             expect("account", self.composed("curious")["bucket"]["spec"]["forProvider"].get("account"), CANARY)
             self.silent(shown=["composed resources"])
         finally:
@@ -198,29 +198,29 @@ class References(Promises):
         self.installed("provider-configs.yaml", PROVIDER_CONFIGS)
         where, text = f"{PROVIDER_CONFIGS}/tenant-v", "cloud.e2e.example/v1beta1 ClusterProviderConfig tenant-v not found"
 
-        def told(status, *texts):
-            return self.told("validated", status, *texts, kind="ProviderConfigApplied")
+        def reported(status, *texts):
+            return self.reported("validated", status, *texts, kind="ProviderConfigApplied")
 
         def config():
             self.put(PROVIDER_CONFIGS, "tenant-v", "ClusterProviderConfig", {"spec": {}}, "cloud.e2e.example/v1beta1")
         self.kube.delete(where)
         try:
             self.refer("validated", "validated", labels={LABEL: "tenant-v"})
-            self.notes.append(told("False", "ProviderConfigNotFound", text))
+            self.notes.append(reported("False", "ProviderConfigNotFound", text))
             self.reconciled("validated", False)
             expect("composed without it", self.composed("validated"), {})
             config()
             self.ready("validated", 50)
-            told("True", "Injected", "tenant-v: 1 composed resource")
+            reported("True", "Injected", "tenant-v: 1 composed resource")
             expect("bucket", self.composed("validated")["bucket"]["spec"]["providerConfigRef"],
                    {"kind": "ClusterProviderConfig", "name": "tenant-v"})
             with self.kept("validated"):
                 self.kube.delete(where)
                 self.touch("validated")
-                told("False", "ProviderConfigNotFound", text)
+                reported("False", "ProviderConfigNotFound", text)
                 self.reconciled("validated", True)
                 config()
-                told("True", "Injected")
+                reported("True", "Injected")
         finally:
             self.forget("validated")
             self.kube.delete(where)

@@ -41,7 +41,7 @@ class Telling(References):
 
     def both_told(self, name, status, *texts):
         for where, who in (COMPOSITES, name), (QUEUES, "mail"):
-            self.told(who, status, *texts, kind="StorageReady", where=where)
+            self.reported(who, status, *texts, kind="StorageReady", where=where)
 
     def check_own_conditions(self):
         """A condition and an event on XR and claim, a condition on the XR alone, events of changes alone, readiness by an expression"""
@@ -54,7 +54,7 @@ class Telling(References):
             for _ in range(2):
                 self.queue(held=True)
                 self.both_told(name, "False", "NotAvailable", AWAY)
-                self.told(name, "True", "ByOperators", kind="Inspected", where=COMPOSITES)
+                self.reported(name, "True", "ByOperators", kind="Inspected", where=COMPOSITES)
                 expect("on the claim", condition(self.kube.get(f"{QUEUES}/mail"), "Inspected"), {})
                 before = self.events_of_change(before)
                 for _ in range(4):

@@ -149,7 +149,7 @@ class Withdrawing(Ordering):
                 self.notes.append(f"both gone after {self.settled(usages=0):.1f} s")
 
     def dependencies_of(self, status, *texts):
-        return self.told("withdrawn", status, *texts, kind="DependenciesReady")
+        return self.reported("withdrawn", status, *texts, kind="DependenciesReady")
 
     def check_withdrawn_chain(self):
         """A chain of four goes by conditions, and a chain of three with its entries by a new revision, all in order"""

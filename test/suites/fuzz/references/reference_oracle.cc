@@ -7,8 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "test/suites/fuzz/references/case_report.h"
 #include "test/suites/fuzz/references/case_source.h"
-#include "test/suites/fuzz/references/case_told.h"
 
 namespace loom::testing {
 namespace {
@@ -124,20 +124,20 @@ class Oracle {
     now_.pending = false;
     stopped_.clear();
     withheld_by_.clear();
-    std::vector<Told> told;
+    std::vector<Reported> reported;
     for (size_t i = 0; i < the_.entries.size(); ++i) {
       const CaseEntry& entry = the_.entries[i];
       if (IsEarly(entry) != early) continue;
       there = true;
       for (const std::string& place : PlacesOf(entry)) {
         busy_ |= !incomplete_;
-        Resolve(entry, i, place, &told);
+        Resolve(entry, i, place, &reported);
       }
     }
     there_ |= there && !incomplete_;
     if (!incomplete_) {
-      told = WithCycles(told, withheld_by_);
-      told_.insert(told_.end(), told.begin(), told.end());
+      reported = WithCycles(reported, withheld_by_);
+      told_.insert(told_.end(), reported.begin(), reported.end());
       if (!fatal_.empty() && !now_.pending) {
         AddFatal(fatal_.front().first, fatal_.front().second);
       }
@@ -197,7 +197,7 @@ class Oracle {
 
   // One row of the decision table.
   void Resolve(const CaseEntry& entry, size_t order, const std::string& place,
-               std::vector<Told>* told) {
+               std::vector<Reported>* reported) {
     const auto desired = DesiredOf(entry, place);
     const auto observed = ObservedOf(entry, place);
     const PbValue* d =
@@ -232,9 +232,9 @@ class Oracle {
     keep_last();
     if (!entry.required) return;
     stopped_.insert(Shown(entry, place));
-    Tell(entry, order, place, made, has_value, told);
+    Tell(entry, order, place, made, has_value, reported);
     if (!has_value && Withhold(entry, place)) {
-      withheld_by_[place] = {WaitsFor(entry), told->size() - 1};
+      withheld_by_[place] = {WaitsFor(entry), reported->size() - 1};
     }
   }
 
@@ -247,14 +247,14 @@ class Oracle {
   }
 
   void Tell(const CaseEntry& entry, size_t order, const std::string& place,
-            const Outcome& made, bool kept, std::vector<Told>* told) {
+            const Outcome& made, bool kept, std::vector<Reported>* reported) {
     std::string text = absl::StrCat(
         Shown(entry, place), entry.path.empty() ? "" : " ", entry.path, ": ",
         made.cause, kept ? ", the last value is kept" : "",
         made.where.empty() ? "" : absl::StrCat(" (", made.where, ")"));
     if (entry.fatal) fatal_.emplace_back(text, made.reason);
-    told->push_back({IsPassing(made.reason) ? "Unknown" : "False", made.reason,
-                     std::move(text), order});
+    reported->push_back({IsPassing(made.reason) ? "Unknown" : "False",
+                         made.reason, std::move(text), order});
   }
 
   void Write(const CaseEntry& entry, const std::string& place,
@@ -382,10 +382,10 @@ class Oracle {
   CaseState now_;
   std::optional<PbValue> status_;  // the desired composite
   ExpectedAnswer expected_;
-  std::vector<Told> told_;
+  std::vector<Reported> told_;
   std::vector<std::pair<std::string, std::string>> fatal_;
   std::set<std::string> stopped_, withheld_;
-  // What a withheld resource waits for, and what is told of it.
+  // What a withheld resource waits for, and what is reported of it.
   Waits withheld_by_;
   bool incomplete_ = false, busy_ = false, there_ = false;
   bool not_ready_ = false, soon_ = false;

@@ -41,7 +41,7 @@ std::pair<unsigned, unsigned> SeedsToTry() {
 v1::RunFunctionResponse Compared(v1::RunFunctionResponse answer) {
   constexpr char kNotAnswered[] = "Crossplane does not answer";
   answer.mutable_context()->mutable_fields()->erase(
-      "loom.fn.crossplane.io/discreet");
+      "loom.fn.crossplane.io/redacted");
   for (v1::Result& result : *answer.mutable_results()) {
     if (absl::StartsWith(result.message(), kNotAnswered)) {
       result.set_message(kNotAnswered);

@@ -14,7 +14,7 @@
 #include "data/value/struct_codec.h"
 #include "language/cel/values/tree_value.h"
 #include "test/suites/fuzz/expressions/given_call.h"
-#include "test/suites/fuzz/expressions/told_place.h"
+#include "test/suites/fuzz/expressions/message_location.h"
 #include "test/suites/fuzz/targets/target.h"
 #include "test/testing/plain_status.h"
 
@@ -78,7 +78,7 @@ std::string Outcome(const Expression& expression) {
       outcome = Plain(tree.status()).ToString();
     }
     if (!value.ok() && context.status().ok()) {
-      CheckPlace(value.status().message(), expression.text());
+      CheckLocation(value.status().message(), expression.text());
     }
   } catch (const std::bad_alloc&) {
     Must(!call.pool.account().ended().ok(), "memory is refused with a reason");

@@ -7,7 +7,7 @@
 #include "language/cel/program/compiler.h"
 #include "language/cel/program/expression_names.h"
 #include "language/cel/syntax/parser.h"
-#include "test/suites/fuzz/expressions/told_place.h"
+#include "test/suites/fuzz/expressions/message_location.h"
 #include "test/suites/fuzz/targets/target.h"
 
 namespace loom::testing {
@@ -45,7 +45,7 @@ void CheckTree(const Expr& expr, absl::string_view text) {
 
 void CheckMistake(const absl::Status& status, absl::string_view text) {
   Must(absl::IsInvalidArgument(status), "a mistake is one of the author");
-  CheckPlace(status.message(), text);
+  CheckLocation(status.message(), text);
 }
 
 // Whether it compiles.

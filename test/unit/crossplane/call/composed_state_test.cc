@@ -212,14 +212,14 @@ TEST(ComposedState, ShowsWhatIsObserved) {
   EXPECT_EQ(*state.Change("nope"), nullptr);
 }
 
-TEST(ComposedState, MakesTheCallDiscreetOnlyByDetailsThatAreThere) {
+TEST(ComposedState, MakesTheCallRedactedOnlyByDetailsThatAreThere) {
   TestRequest call(Wire());
   ComposedState state(call.request, &call.decoder);
   EXPECT_TRUE(state.DetailsOf("a").ok());
   EXPECT_TRUE(state.Observed("b").ok());
-  EXPECT_FALSE(call.pool.discreet());
+  EXPECT_FALSE(call.pool.redacted());
   EXPECT_TRUE(state.DetailsOf("b").ok());
-  EXPECT_TRUE(call.pool.discreet());
+  EXPECT_TRUE(call.pool.redacted());
   EXPECT_FALSE(call.pool.has_read_secret()) << "they do not reach the context";
 }
 

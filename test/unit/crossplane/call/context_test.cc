@@ -135,7 +135,7 @@ TEST(Context, HasAnEnvironmentWhateverCame) {
   }
 }
 
-TEST(Context, IsMarkedIfADiscreetCallWroteIt) {
+TEST(Context, IsMarkedIfARedactedCallWroteIt) {
   const struct {
     const char* reason;
     void (*steps)(Context*, Pool*);
@@ -164,7 +164,7 @@ TEST(Context, IsMarkedIfADiscreetCallWroteIt) {
          pool->NoteSecret();
          EXPECT_TRUE(context->Set("b", Json("1")).ok());
        },
-       "b=1 ENV=bytes a=bytes loom.fn.crossplane.io/discreet=true"},
+       "b=1 ENV=bytes a=bytes loom.fn.crossplane.io/redacted=true"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "crossplane/call/call_variables.h"
 
 namespace loom {
@@ -13,7 +13,7 @@ TEST(PendingExpression, SaysWhoWaitsForWhat) {
   const struct {
     const char* reason;
     const char* subject;
-    bool discreet;
+    bool redacted;
     const char* want;
   } tests[] = {
       {"A resource.", "db", false, "db: condition: 1:9: no such key: \"a\""},
@@ -24,7 +24,7 @@ TEST(PendingExpression, SaysWhoWaitsForWhat) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    const Remark remark = PendingExpression(test.subject, why, test.discreet);
+    const Remark remark = PendingExpression(test.subject, why, test.redacted);
     EXPECT_EQ(remark.text, test.want);
     EXPECT_EQ(remark.type, "ExpressionsResolved");
     EXPECT_EQ(remark.reason, "FieldMissing");

@@ -42,7 +42,7 @@ TEST(Remarks, BecomeOneCondition) {
         Remark{"T", kFalse, "Wrong", "d: wrong", "", 1}, done},
        std::nullopt,
        "T False Wrong a: waits; c: denied; d: wrong"},
-      {"Three are told, the others counted.",
+      {"Three are reported, the others counted.",
        {Remark{"T", kUnknown, "Waits", "d: waits", "", 0},
         Remark{"T", kUnknown, "Waits", "a: waits", "", 1},
         Remark{"T", kUnknown, "Waits", "c: waits", "", 2},
@@ -66,7 +66,7 @@ TEST(Remarks, HaveDetailsThatOnlyTheEventTells) {
                   std::nullopt);
   ASSERT_TRUE(condition.has_value());
   EXPECT_EQ(condition->message, "a: wrong");
-  EXPECT_EQ(condition->told, "a: wrong: the second segment");
+  EXPECT_EQ(condition->event, "a: wrong: the second segment");
 }
 
 }  // namespace

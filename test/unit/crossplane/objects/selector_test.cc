@@ -64,7 +64,7 @@ TEST(Selector, NeedsAllItsMembers) {
       {"Another group.", R"({"group": "example.org", "kind": "Database"})",
        false},
       {"Another kind.", R"({"group": "sql.*", "kind": "Role"})", false},
-      {"Kinds are told apart by case.", R"({"kind": "database"})", false},
+      {"Kinds are distinguished by case.", R"({"kind": "database"})", false},
       {"Another logical name.", R"({"kind": "Database", "resource": "^main"})",
        false},
   };

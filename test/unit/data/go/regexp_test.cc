@@ -76,7 +76,7 @@ TEST(Regexp, MayMatchFromABeginning) {
       {"It has to go on.", "subnet", "subnet-", false},
       {"The whole has to match.", "net-.*", "subnet-", false},
       {"Without regard to case.", "(?i)SUBNET-.*", "subnet-", true},
-      {"What lies between matches cannot be told.", "a-.*|z-.*", "subnet-",
+      {"What lies between matches cannot be reported.", "a-.*|z-.*", "subnet-",
        true},
   };
   for (const auto& test : tests) {

@@ -47,7 +47,7 @@ TEST(Equal, ComparesByContent) {
       {"False is not null.", "false", "null", false},
       {"True is not false.", "true", "false", false},
       {"An empty list is not an empty object.", "[]", "{}", false},
-      {"Texts are told apart by case.", R"("a")", R"("A")", false},
+      {"Texts are distinguished by case.", R"("a")", R"("A")", false},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
@@ -70,8 +70,8 @@ TEST(Equal, TakesNumbersForWhatTheyAreWorth) {
       {"The two kinds of one number.", Integer(1), Real(1), true},
       {"Whole numbers beyond doubles, of one kind.", Integer(9007199254740993),
        Integer(9007199254740993), true},
-      {"Neighbours beyond doubles are told apart.", Integer(9007199254740992),
-       Integer(9007199254740993), false},
+      {"Neighbours beyond doubles are distinguished.",
+       Integer(9007199254740992), Integer(9007199254740993), false},
       {"A fraction is another number.", Integer(1), Real(1.5), false},
       {"The sign counts.", Integer(-1), Real(1), false},
   };

@@ -66,7 +66,7 @@ TEST(StructCodec, ReadsTheFieldsOfAMask) {
     const char* reason;
     std::string wire;
     const char* want;
-    bool discreet = false;
+    bool redacted = false;
   } tests[] = {
       {"Members at the root, in the order of the wire.",
        EntryWire("z", object) + EntryWire("b", NumberWire(1)) +
@@ -93,7 +93,7 @@ TEST(StructCodec, ReadsTheFieldsOfAMask) {
        EntryWire("b", object) + EntryWire("b", object), R"({})"},
       {"A Secret, though its kind is not read.",
        EntryWire("m", StructWire(EntryWire("kind", TextWire("Secret")))),
-       R"({"m":{}})", /*discreet=*/true},
+       R"({"m":{}})", /*redacted=*/true},
       {"A Secret of which nothing is read.",
        EntryWire("b", StructWire(EntryWire("kind", TextWire("Secret")))),
        R"({})"},
@@ -109,7 +109,7 @@ TEST(StructCodec, ReadsTheFieldsOfAMask) {
     auto value = decoder.Struct(test.wire, mask);
     ASSERT_TRUE(value.ok()) << value.status();
     EXPECT_EQ(CompactJson(*value).value(), test.want);
-    EXPECT_EQ(pool.discreet(), test.discreet);
+    EXPECT_EQ(pool.redacted(), test.redacted);
     Pool other;
     const std::string whole = StructWire(test.wire);
     auto any = Decoder(&other).Any(whole, mask);

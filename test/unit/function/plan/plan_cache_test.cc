@@ -61,14 +61,14 @@ TEST(PlanCache, KnowsAnInputWhateverTheOrderOfItsMembers) {
 }
 
 TEST(PlanCache, TellsOfAnInputOnce) {
-  int told = 0;
-  PlanCache cache(kLarge, [&](const Plan&) { ++told; });
+  int reported = 0;
+  PlanCache cache(kLarge, [&](const Plan&) { ++reported; });
   Get(&cache, InputPlanCache("a"));
   Get(&cache, InputPlanCache("a"));
   Get(&cache, InputPlanCache("a", true));
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reported, 1);
   Get(&cache, InputPlanCache("b"));
-  EXPECT_EQ(told, 2);
+  EXPECT_EQ(reported, 2);
 }
 
 TEST(PlanCache, GivesUpWhatWasNotUsedForLongest) {
@@ -183,13 +183,13 @@ bool Becomes(const Condition& condition) {
 // memory of one.
 TEST(PlanCache, ParsesAnInputOnceForAllWhoAskMeanwhile) {
   constexpr int kCalls = 4;
-  std::atomic<int> told = 0;
+  std::atomic<int> reported = 0;
   std::array<std::atomic<int>, kCalls> asked = {};
   PlanCache cache(kLarge, [&](const Plan&) {
-    ++told;
+    ++reported;
     EXPECT_TRUE(Becomes([&] {
       const auto waits = [](int times) { return times > 1; };
-      return told > 1 ||
+      return reported > 1 ||
              std::count_if(asked.begin(), asked.end(), waits) == kCalls - 1;
     }));
   });
@@ -207,7 +207,7 @@ TEST(PlanCache, ParsesAnInputOnceForAllWhoAskMeanwhile) {
     plans[call] = *plan;
     hits += hit ? 1 : 0;
   });
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reported, 1);
   EXPECT_EQ(hits, kCalls - 1);
   for (const auto& plan : plans) EXPECT_EQ(plan, plans[0]);
 }

@@ -155,7 +155,7 @@ TEST(Fields, ChooseARowByItsName) {
   }
 }
 
-TEST(Fields, AllowAMemberOnlyIfTheyAreToldTo) {
+TEST(Fields, AllowAMemberOnlyIfTheyAreAskedTo) {
   AuthorInput input(R"({"asked": 1, "allowed": 2})", Dialect::kNative);
   Fields fields(input.root());
   EXPECT_TRUE(fields.Has("asked")) << "a query has no side effect";

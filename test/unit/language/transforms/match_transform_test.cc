@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "gtest/gtest.h"
 #include "language/transforms/families.h"
 #include "test/testing/transformed.h"
@@ -141,7 +141,7 @@ TEST(MatchTransform, TellsTheTypeThatItCannotMatchAlsoBesideASecret) {
                     Dialect::kNative);
   const Transforms chain = Transforms::Parse(input.List("transforms"));
   EXPECT_EQ(
-      DiscreetMessage(chain.Apply(Json("7"), nullptr, TestPool()).status()),
+      RedactedMessage(chain.Apply(Json("7"), nullptr, TestPool()).status()),
       "transforms[0] (match): cannot match pattern at index 0: unsupported "
       "input type 'float64'");
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/transforms/transform.h"
 
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "gtest/gtest.h"
 #include "test/testing/transformed.h"
 
@@ -120,7 +120,7 @@ TEST(Transforms, ThoseOfACombineWaitInDropIns) {
   EXPECT_EQ(late.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(late.message(), kMistakes);
   // They quote only what the author wrote.
-  EXPECT_EQ(DiscreetMessage(late), kMistakes);
+  EXPECT_EQ(RedactedMessage(late), kMistakes);
 
   AuthorInput native(kInput, Dialect::kNative);
   EXPECT_TRUE(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "data/value/object.h"
 #include "sections/connection_details/details_section.h"
 #include "test/testing/json.h"
@@ -142,9 +142,9 @@ TEST(DetailsOutput, HasANamespaceAlsoOfAClusterScopedComposite) {
     const auto location =
         output.Location(composite, composed.IsNull() ? nullptr : &composed,
                         observed.IsNull() ? nullptr : &observed, &pool);
-    // Both are told also by a call that has read connection details.
+    // Both are reported also by a call that has read connection details.
     EXPECT_EQ(
-        location.ok() ? ToJson(*location) : DiscreetMessage(location.status()),
+        location.ok() ? ToJson(*location) : RedactedMessage(location.status()),
         test.want);
   }
 }

@@ -84,7 +84,7 @@ TEST(DetailsSection, PublishesWhatItFinds) {
         .observed = {{"db", DbDetailsSection(R"({"user": "YQ=="})")}}},
        R"({"user":"YQ=="})",
        "TRUE Complete"},
-      {"Where a modern composite is told to have them itself.",
+      {"Where a modern composite is reported to have them itself.",
        {.input = Section(R"([{"name": "u", "value": "a"}],
                             "output": {"mode": "Composite"})"),
         .composite = kModernComposite},
@@ -112,7 +112,7 @@ TEST(DetailsSection, PublishesWhatItFinds) {
 }
 
 TEST(DetailsSection, TellsNoValue) {
-  // A secret that would be recognised, wherever it may be told.
+  // A secret that would be recognised, wherever it may be reported.
   const std::string canary = "Y2FuYXJ5";
   SectionCall call(
       {.input = Section(R"([{"name": "a", "fromConnectionSecretKey":
@@ -123,11 +123,11 @@ TEST(DetailsSection, TellsNoValue) {
             "fmt": "%d"}}])"),
        .observed = {{"db", DbDetailsSection(absl::StrCat(R"({"user": ")",
                                                          canary, "\"}"))}}});
-  const std::string told =
+  const std::string reported =
       absl::StrCat(call.Condition(kType), call.Results(), call.At("context"));
-  EXPECT_TRUE(absl::StrContains(told, "KeysMissing")) << told;
-  EXPECT_FALSE(absl::StrContains(told, "canary")) << told;
-  EXPECT_FALSE(absl::StrContains(told, canary)) << told;
+  EXPECT_TRUE(absl::StrContains(reported, "KeysMissing")) << reported;
+  EXPECT_FALSE(absl::StrContains(reported, "canary")) << reported;
+  EXPECT_FALSE(absl::StrContains(reported, canary)) << reported;
 }
 
 TEST(DetailsSection, RefusesTwoOfOneName) {

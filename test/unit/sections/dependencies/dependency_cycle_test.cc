@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::ElementsAreArray;
 
-TEST(Cycles, AreToldOnceAndBeginWithTheirSmallestName) {
+TEST(Cycles, AreReportedOnceAndBeginWithTheirSmallestName) {
   const struct {
     const char* reason;
     std::vector<DependencyGroup> groups;

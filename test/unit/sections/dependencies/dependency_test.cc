@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an author may write, and what each mistake is told.
+// What an author may write, and what each mistake is reported as.
 #include "sections/dependencies/dependency.h"
 
 #include <gtest/gtest.h>

@@ -20,7 +20,7 @@ Prerequisite NamedGate(const char* pattern) {
   return prerequisite;
 }
 
-std::string Told(const std::optional<Wait>& wait) {
+std::string Reported(const std::optional<Wait>& wait) {
   return wait.has_value() ? absl::StrCat(wait->reason, " ", wait->text) : "";
 }
 
@@ -110,7 +110,7 @@ TEST(ResourceGate, SaysWhatIsWaitedFor) {
     const FoundResources found{test.found, test.of_template};
     const ResourceGate gate(prerequisite, found, test.ignores_missing,
                             test.suggestion);
-    EXPECT_EQ(Told(gate.Judge("d", test.wants)), test.want);
+    EXPECT_EQ(Reported(gate.Judge("d", test.wants)), test.want);
   }
 }
 
@@ -144,8 +144,8 @@ TEST(ObjectGate, SaysWhatIsWaitedFor) {
     SCOPED_TRACE(test.reason);
     Prerequisite prerequisite;
     prerequisite.object.name = "shared";
-    EXPECT_EQ(Told(JudgeObject("d", prerequisite, "Object", test.found,
-                               test.ignores_missing)),
+    EXPECT_EQ(Reported(JudgeObject("d", prerequisite, "Object", test.found,
+                                   test.ignores_missing)),
               test.want);
   }
 }

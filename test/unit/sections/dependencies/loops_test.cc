@@ -106,7 +106,7 @@ TEST(Loops, TakePartInCycles) {
        R"({"resource": "net-a", "dependsOn": [{"resource": "app"}]},
           {"resource": "app", "dependsOn": [{"resource": "net"}]})",
        "FATAL dependencies: cycle app -> net-a -> app (DependencyCycle)"},
-      {"Two items by their names are told when the input is read.",
+      {"Two items by their names are reported when the input is read.",
        R"({"resource": "net-a", "dependsOn": [{"resource": "net-b"}]},
           {"resource": "net-b", "dependsOn": [{"resource": "net-a"}]})",
        "FATAL invalid Function input: dependencies: cycle net-a -> net-b -> "

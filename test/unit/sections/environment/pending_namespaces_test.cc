@@ -3,7 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "sections/environment/selection.h"
 
 namespace loom {
@@ -26,7 +26,7 @@ TEST(ReportPending, TellsWhatEntriesWaitFor) {
   const struct {
     const char* reason;
     std::map<size_t, absl::Status> pending;
-    bool discreet;
+    bool redacted;
     const char* want;
   } tests[] = {
       {"None waits.", {}, false, "True Resolved"},
@@ -44,7 +44,7 @@ TEST(ReportPending, TellsWhatEntriesWaitFor) {
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
     Pool pool;
-    if (test.discreet) pool.NoteSecret();
+    if (test.redacted) pool.NoteSecret();
     Asked asked;
     asked.pending = test.pending;
     const std::string names[] = {"entry 0", "entry 1", "entry 2"};

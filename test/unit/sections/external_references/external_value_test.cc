@@ -87,7 +87,7 @@ TEST(ExternalValue, IsTheNameOfAnObject) {
 }
 
 // The event says more than the condition.
-TEST(ExternalValue, OfAnotherShapeIsToldByItsSegment) {
+TEST(ExternalValue, OfAnotherShapeIsReportedByItsSegment) {
   ReferenceCall call(
       {.desired = R"({"a": {"resource": {"apiVersion": "example.org/v1",
            "kind": "A", "spec": {"refs": {"external":

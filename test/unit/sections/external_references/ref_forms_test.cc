@@ -7,9 +7,9 @@
 namespace loom {
 namespace {
 
-std::string Read(absl::string_view json, bool unique, bool discreet = false) {
+std::string Read(absl::string_view json, bool unique, bool redacted = false) {
   Pool pool;
-  if (discreet) pool.NoteSecret();
+  if (redacted) pool.NoteSecret();
   Value value = ParseJson(json, &pool).value();
   RefForms read = RefForms::Read(value, unique, &pool).value();
   if (!read.failure.cause.empty()) return read.failure.cause;

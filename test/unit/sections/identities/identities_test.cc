@@ -81,7 +81,7 @@ TEST(Identities, ThatCannotBeReadAreNotPublished) {
   EXPECT_EQ(response.At(kStatus), "absent");
 }
 
-// So nothing is moved, and the user is told.
+// So nothing is moved, and the user is reported.
 TEST(Identities, GiveFieldsTheirValuesBack) {
   constexpr char kWarn[] = R"(, "onMismatch": "Warn")";
   constexpr char kMoved[] = R"({"apiVersion": "example.org/v1", "kind": "Pool",

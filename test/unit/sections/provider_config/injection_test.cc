@@ -196,7 +196,7 @@ TEST(Injection, HandsLabelsDown) {
 
 constexpr char kApplied[] = "ProviderConfigApplied: ";
 
-// What the composite is told, in front of two buckets, `a` and `b`.
+// What the composite reports, in front of two buckets, `a` and `b`.
 TEST(Injection, ReportsWhatHappened) {
   constexpr char kBucket[] =
       R"({"apiVersion": "s3.example.org/v1", "spec": {"forProvider": {}}})";
@@ -232,7 +232,7 @@ TEST(Injection, ReportsWhatHappened) {
        "False InjectionFailed b: spec.providerConfigRef is not an object",
        absl::StrCat("Warning InjectionFailed ", kApplied,
                     "b: spec.providerConfigRef is not an object")},
-      {"The same fault is not told twice.", "{}", "edge",
+      {"The same fault is not reported twice.", "{}", "edge",
        R"("False", "reason": "InjectionFailed",
           "message": "b: spec.providerConfigRef is not an object")",
        kBroken,
@@ -244,7 +244,7 @@ TEST(Injection, ReportsWhatHappened) {
        "False InjectionFailed b: labels is not an object",
        absl::StrCat("Warning InjectionFailed ", kApplied,
                     "b: labels is not an object")},
-      {"Another name than before is told.", "{}", "edge",
+      {"Another name than before is reported.", "{}", "edge",
        R"("True", "reason": "Injected", "message": "core: 2 composed resources")",
        kBucket, "True Injected edge: 2 composed resources",
        absl::StrCat("Normal Injected ", kApplied,
@@ -252,7 +252,7 @@ TEST(Injection, ReportsWhatHappened) {
       {"Another count is not.", "{}", "edge",
        R"("True", "reason": "Injected", "message": "edge: 1 composed resource")",
        kBucket, "True Injected edge: 2 composed resources", "none"},
-      {"The end of a fault is told.", "{}", "edge",
+      {"The end of a fault is reported.", "{}", "edge",
        R"("False", "reason": "InjectionFailed", "message": "b: broken")",
        kBucket, "True Injected edge: 2 composed resources",
        absl::StrCat("Normal Injected ", kApplied,

@@ -136,7 +136,7 @@ TEST(ReadinessSection, ExpectsResources) {
     const char* reason;
     const char* expect;
     bool not_ready;
-    const char* told;
+    const char* reported;
   } tests[] = {
       {"All are desired.", R"(["a", "b"])", false, "TRUE AllReady"},
       {"One of several.", R"(["c|b"])", false, "TRUE AllReady"},
@@ -157,7 +157,7 @@ TEST(ReadinessSection, ExpectsResources) {
     EXPECT_EQ(call.message().desired().composite().ready() ==
                   apiextensions::fn::proto::v1::READY_FALSE,
               test.not_ready);
-    EXPECT_EQ(call.Condition("ResourcesReady"), test.told);
+    EXPECT_EQ(call.Condition("ResourcesReady"), test.reported);
   }
 }
 
@@ -218,7 +218,7 @@ TEST(ReadinessSection, TellsWhatWaitsForAValue) {
     const char* reason;
     std::string readiness;
     std::string more;
-    const char* told;
+    const char* reported;
   } tests[] = {
       {"A condition.", "", made(R"("condition": "composite.spec.none")"),
        "FALSE NotReady db (withheld)"},
@@ -232,9 +232,9 @@ TEST(ReadinessSection, TellsWhatWaitsForAValue) {
        "FALSE NotReady db-a (withheld)"},
       {"A list.", "", made(R"("forEach": {"items": "composite.spec.none"})"),
        "FALSE NotReady db (withheld)"},
-      {"It is told once.", R"(, "expect": ["db"])", made(patches),
+      {"It is reported once.", R"(, "expect": ["db"])", made(patches),
        "FALSE NotReady db (withheld)"},
-      {"What is expected is told if the section is about others.",
+      {"What is expected is reported if the section is about others.",
        R"(, "resources": ["web"], "expect": ["db"])", made(patches),
        "FALSE NotReady db (expected, and not desired)"},
   };
@@ -243,7 +243,7 @@ TEST(ReadinessSection, TellsWhatWaitsForAValue) {
     const SectionCall call(
         {.input = absl::StrCat(R"("readiness": {"explain": true)",
                                test.readiness, "}", test.more)});
-    EXPECT_EQ(call.Condition("ResourcesReady"), test.told);
+    EXPECT_EQ(call.Condition("ResourcesReady"), test.reported);
   }
 }
 

@@ -13,10 +13,10 @@ std::string Thing(absl::string_view status) {
   return Managed("", absl::StrCat(", \"status\": ", status));
 }
 
-// What is told of the resource a; `more` are members of its messages.
-std::string Told(absl::string_view readiness, const std::string& desired,
-                 const std::map<std::string, std::string>& observed,
-                 absl::string_view more = "") {
+// What is reported of the resource a; `more` are members of its messages.
+std::string Reported(absl::string_view readiness, const std::string& desired,
+                     const std::map<std::string, std::string>& observed,
+                     absl::string_view more = "") {
   const SectionCall call(
       {.input = absl::StrCat(R"("readiness": {"explain": true)",
                              readiness.empty() ? "" : ", ", readiness, "}",
@@ -117,20 +117,20 @@ TEST(WhyNotReady, NamesWhatDecided) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Told(test.readiness, test.desired, test.observed, test.more),
+    EXPECT_EQ(Reported(test.readiness, test.desired, test.observed, test.more),
               absl::StrCat("FALSE NotReady a (", test.want, ")"));
   }
 }
 
-TEST(WhyNotReady, QuotesNoValueOfADiscreetCall) {
+TEST(WhyNotReady, QuotesNoValueOfARedactedCall) {
   const std::string observed =
       Thing(R"({"conditions": [{"type": "Ready", "status": "False",
                                 "reason": "Creating"}]})");
   const std::string with_details =
       absl::StrCat(observed.substr(0, observed.size() - 1),
                    R"(, "connectionDetails": {"password": "cHc="}})");
-  EXPECT_EQ(Told("", Managed(), {{"a", with_details}},
-                 R"("connectionDetails": [{"name": "p",
+  EXPECT_EQ(Reported("", Managed(), {{"a", with_details}},
+                     R"("connectionDetails": [{"name": "p",
                      "fromConnectionSecretKey": {"resource": "a",
                                                  "key": "password"}}])"),
             "FALSE NotReady a (Ready is not True)");

@@ -302,8 +302,8 @@ TEST(References, ThatNobodyHasAnyMoreAreSaidToBeNone) {
   EXPECT_EQ(never.Condition(), "absent");
 }
 
-// An error of the destination is told as one of the reference.
-TEST(References, ThatDoNotFitAreTold) {
+// An error of the destination is reported as one of the reference.
+TEST(References, ThatDoNotFitAreReported) {
   ReferenceCall call(
       {.entries = "[" + To(R"({"resource": "a"})", "kind.x", kThere) + "]"});
   EXPECT_EQ(call.Condition(),

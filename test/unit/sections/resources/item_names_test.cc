@@ -99,7 +99,7 @@ TEST(ItemNames, RefuseASecondResourceOfOneName) {
   }
 }
 
-TEST(ItemNames, AreNotToldByACallThatHasReadASecret) {
+TEST(ItemNames, AreNotReportedByACallThatHasReadASecret) {
   NativeCall call;
   call.observed = R"({"net-x": {"resource": {"kind": "R"},
       "connectionDetails": {"pw": "eA=="}}})";

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "test/testing/json.h"
 #include "test/testing/render_call.h"
 #include "test/testing/test_call.h"
@@ -192,7 +192,7 @@ TEST(SecretTarget, TellsMistakesAlsoBesideASecret) {
   TestCall call(RequestWith("pt.fn.crossplane.io",
                             R"({"patches": [{"type": "CombineFromComposite",
                                    "toFieldPath": "name"}]})"));
-  EXPECT_THAT(DiscreetMessage(call.RunSections()),
+  EXPECT_THAT(RedactedMessage(call.RunSections()),
               testing::HasSubstr("patches[0].combine: Required value"));
 }
 

@@ -150,7 +150,7 @@ TEST_F(HealthServiceTest, ChecksTheServerAsAWhole) {
   }
 }
 
-TEST_F(HealthServiceTest, WatchersAreToldOfAChangeOnce) {
+TEST_F(HealthServiceTest, WatchersAreNotifiedOfAChangeOnce) {
   Watcher server(Channel(), "");
   Watcher other(Channel(), FieldWire(1, "a"));
   EXPECT_EQ(server.Next(), kServing);
@@ -165,7 +165,7 @@ TEST_F(HealthServiceTest, WatchersAreToldOfAChangeOnce) {
   }
 }
 
-TEST_F(HealthServiceTest, OneWhoComesLateIsToldWhatIs) {
+TEST_F(HealthServiceTest, OneWhoComesLateIsNotifiedOfWhatIs) {
   health_.StopServing();
   EXPECT_EQ(Watcher(Channel(), "").Next(), kNotServing);
 }
@@ -176,7 +176,7 @@ TEST_F(HealthServiceTest, AMalformedRequestEndsTheCall) {
   EXPECT_EQ(watcher.End(), grpc::StatusCode::INVALID_ARGUMENT);
 }
 
-// Nobody reads what they are told, and some are gone when it changes.
+// Nobody reads what they receive, and some are gone when it changes.
 TEST_F(HealthServiceTest, ManyWatchersHoldNothingUp) {
   std::vector<std::unique_ptr<Watcher>> watchers;
   for (int i = 0; i < 50; ++i) {

@@ -41,7 +41,7 @@ class ServeCommandTest : public ::testing::Test {
   }
 };
 
-TEST_F(ServeCommandTest, ServesUntilItIsToldToEnd) {
+TEST_F(ServeCommandTest, ServesUntilItIsAskedToEnd) {
   EXPECT_EXIT(ServeUntil(SIGTERM, {"--insecure", "--address=127.0.0.1:0",
                                    "--metrics-address=127.0.0.1:0"}),
               testing::ExitedWithCode(0),

@@ -264,7 +264,7 @@ TEST(WorkerPool, GivesSlowCallsALowPriority) {
   });
 }
 
-// Keeps as many slow calls as there may be until it is told to end them. Number 0 to
+// Keeps as many slow calls as there may be until it is asked to end them. Number 0 to
 // kSlowCalls - 1 are slow. Number kSlowCalls waits until all of them have their place,
 // so it is refused.
 TEST(Pace, ARefusedCallStaysRefused) {

@@ -43,7 +43,7 @@ class GoAway : public ::testing::Test {
   std::unique_ptr<grpc::Server> server_;
 };
 
-TEST_F(GoAway, EveryPeerIsToldAndItsConnectionCloses) {
+TEST_F(GoAway, EveryClientIsNotifiedAndItsConnectionCloses) {
   auto first = Connected(1);
   auto second = Connected(2);
   SendGoAway(*server_);

@@ -9,7 +9,7 @@ namespace {
 
 // What it does is seen over real connections, in test/suites/faults/readers.py and
 // memory.py.
-TEST(Watch, EndsWhenItIsTold) {
+TEST(Watch, EndsWhenItIsAsked) {
   auto listener = Listener::Bind("127.0.0.1:0");
   ASSERT_TRUE(listener.ok());
   Metrics metrics;

@@ -113,7 +113,7 @@ TEST(LogQueue, NeitherWaitsForAReaderNorGrows) {
     uint64_t dropped = queue.dropped();
     EXPECT_GT(dropped, 0u);
 
-    // When somebody reads again, each gap is told of in its place.
+    // When somebody reads again, each gap is reported in its place.
     uint64_t number = 0, lost = 0;
     int gaps = 0;
     for (absl::string_view line : ReadAll(pipe, queue)) {

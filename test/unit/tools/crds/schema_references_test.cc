@@ -12,7 +12,7 @@ namespace loom {
 namespace {
 
 // The schema A of a document, flattened, as JSON; `@X` stands for a reference to
-// X. An error is told instead.
+// X. An error is reported instead.
 std::string Flattened(const char* schemas) {
   std::string text = absl::StrReplaceAll(
       schemas, {{"@B", R"("$ref": "#/components/schemas/B")"},

@@ -96,7 +96,7 @@ TEST(MarkChanges, ComparesNoSecrets) {
   Explanation after = Sample();
   before.fields[3].value = after.fields[3].value = {std::nullopt, true};
   EXPECT_EQ(Changes(before, after), "");
-  after.fields[3].value = {"\"told\"", false};
+  after.fields[3].value = {"\"reported\"", false};
   EXPECT_EQ(Changes(before, after), "~ bucket.spec.forProvider.region\n");
 }
 

@@ -15,7 +15,7 @@ constexpr char kXrWithTags[] =
     "metadata: {name: shop}\n"
     "spec: {region: eu, size: 3, tags: {owner: a, stage: b}}\n";
 
-TEST(PatchEvents, AreTold) {
+TEST(PatchEvents, AreReported) {
   struct Case {
     const char* reason;
     const char* base;

@@ -74,7 +74,7 @@ TEST(SectionEvents, SayWhyAResourceStays) {
             "  db (observed) spec.size  o.yaml:14:14\n");
 }
 
-// It was once told that the value came from the object that the reference names, although
+// It once said that the value came from the object that the reference names, although
 // that has another value by now.
 TEST(SectionEvents, NameWhatIsKept) {
   Explained files(
@@ -159,7 +159,7 @@ TEST(SectionEvents, SayOfEachResourceWhatItWaitsFor) {
               HasSubstr("policy  withheld, waiting for bucket (0 of 1 ready)"));
   EXPECT_THAT(text,
               HasSubstr("user  withheld, waiting for policy (0 of 1 ready)"));
-  // Of one resource alone only its own reason is told.
+  // Of one resource alone only its own reason is reported.
   const std::string user = files.Run({"--at", "user"});
   EXPECT_THAT(user, HasSubstr("waiting for policy"));
   EXPECT_THAT(user, testing::Not(HasSubstr("waiting for bucket")));

@@ -57,7 +57,7 @@ metadata:
 constexpr char kReadyBucket[] =
     "status: {conditions: [{type: Ready, status: \"True\"}]}\n";
 
-TEST(StoredState, IsToldFirst) {
+TEST(StoredState, IsReportedFirst) {
   const struct {
     const char* reason;
     const char* metadata;

@@ -14,8 +14,8 @@ constexpr char kSecret[] =
     " data: {password: aGVsbG8=}}\n";
 
 // `name: key=value, …` for each resource, then the composite's, then the notes.
-std::string Told(const char* composite, const std::string& observed,
-                 bool is_modern = false) {
+std::string Reported(const char* composite, const std::string& observed,
+                     bool is_modern = false) {
   Pool pool;
   auto taken = TakeObserved((*ReadYaml("xr", composite, &pool))[0], is_modern,
                             *ReadYaml("o", observed, &pool));
@@ -104,9 +104,10 @@ TEST(ObservedResources, AreSorted) {
        "o:5:12: data.a is no base64"},
   };
   for (const Case& c : kCases) {
-    EXPECT_EQ(Told(c.composite, c.observed), c.want) << c.reason;
+    EXPECT_EQ(Reported(c.composite, c.observed), c.want) << c.reason;
   }
-  EXPECT_EQ(Told("spec: {writeConnectionSecretToRef: {name: s}}", "", true), "")
+  EXPECT_EQ(Reported("spec: {writeConnectionSecretToRef: {name: s}}", "", true),
+            "")
       << "a modern composite publishes nothing";
 }
 

@@ -74,7 +74,7 @@ TEST(CheckCompositions, LooksAtTheFrame) {
        ""},
       {"No function.", CompositionCompositionCheck(pipeline + "  - step: a\n"),
        "7:5 composition/frame spec.pipeline[0].functionRef.name"},
-      {"A misspelt member, which is told once.",
+      {"A misspelt member, which is reported once.",
        CompositionCompositionCheck(pipeline +
                                    "  - {stpe: a, functionRef: {name: f}}\n"),
        "7:6 composition/frame spec.pipeline[0]"},

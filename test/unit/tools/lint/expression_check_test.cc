@@ -129,7 +129,7 @@ TEST(CheckExpressions, FindsWhatIsLikelyNotMeant) {
   } tests[] = {
       {"a condition of nothing", "condition: 1 < 2",
        "6:14 expression/constant resources[0].condition"},
-      {"one that is no bool is told by the validator", "condition: '1'",
+      {"one that is no bool is reported by the validator", "condition: '1'",
        "6:14 input/invalid resources[0].condition"},
       {"a list may be literal", "forEach: {items: \"['a', 'b']\"}", ""},
       {"a position as key",

@@ -51,12 +51,12 @@ TEST(InputExpressions, AreFoundWhereverTheyStand) {
   corpus.Sort();
   const LintInput& input = *corpus.inputs().at(0);
   const std::vector<LintResource> resources = ResourcesOf(input);
-  std::string told;
+  std::string reported;
   for (const LintExpression& each : ExpressionsOf(input, resources)) {
-    absl::StrAppend(&told, each.place, " ", each.text,
+    absl::StrAppend(&reported, each.place, " ", each.text,
                     each.resource == nullptr ? "" : " of a resource", "\n");
   }
-  EXPECT_EQ(told,
+  EXPECT_EQ(reported,
             "condition e0\n"
             "environment.configs[1].ref.namespaceFromExpression n1\n"
             "environment.patches[0].expression e1\n"

@@ -28,7 +28,7 @@ resources:
 - name: b
 )";
 
-std::string Told(const std::vector<LintPatch>& patches) {
+std::string Reported(const std::vector<LintPatch>& patches) {
   std::string text;
   for (const LintPatch& patch : patches) {
     absl::StrAppend(&text, patch.place, " ", patch.from.text(), ">",
@@ -45,13 +45,13 @@ TEST(InputWalk, ListsPatchesInTheirOrder) {
   const LintInput& input = *corpus.inputs()[0];
   std::vector<LintResource> resources = ResourcesOf(input);
   ASSERT_EQ(resources.size(), 2u);
-  EXPECT_EQ(Told(resources[0].patches),
+  EXPECT_EQ(Reported(resources[0].patches),
             "resources[0].patches[0] spec.p>spec.p merges\n"
             "patchSets[0].patches[0] spec.s>spec.t required\n");
   EXPECT_NE(resources[0].base, nullptr);
   EXPECT_EQ(resources[1].place, "resources[1]");
   EXPECT_EQ(resources[1].base, nullptr);
-  EXPECT_EQ(Told(AllPatchesOf(input)),
+  EXPECT_EQ(Reported(AllPatchesOf(input)),
             "environment.patches[0] spec.e>spec.e\n"
             "patchSets[0].patches[0] spec.s>spec.t required\n"
             "resources[0].patches[0] spec.p>spec.p merges\n");

@@ -52,7 +52,7 @@ TEST(CompositionMistakes, AreAllFound) {
        "FILE:5:3: spec.pipeline: Required value: it lists the steps"},
       {"steps that are no list", "    {step: a}\n",
        "FILE:8:5: spec.pipeline: Invalid value: want a list of steps"},
-      {"a misspelt member of the spec is told alone",
+      {"a misspelt member of the spec is reported alone",
        "  [{step: a, functionRef: {name: f}}]\n  compositetyperef: {}\n",
        "FILE:9:3: spec: unknown field \"compositetyperef\"\n"
        "  did you mean compositeTypeRef?"},

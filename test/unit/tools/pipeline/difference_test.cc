@@ -13,7 +13,7 @@ std::string Compared(const char* expected, const char* rendered, bool subset) {
                       *ReadYaml("r", rendered, &pool), subset);
 }
 
-TEST(Difference, IsToldPerMember) {
+TEST(Difference, IsReportedPerMember) {
   struct Case {
     const char* reason;
     const char* expected;

@@ -180,7 +180,7 @@ TEST(GivenResourcesTest, AnObjectThatIsGivenTwiceCountsOnce) {
             "first");
 }
 
-TEST(GivenResourcesTest, WhatNobodyAsksForIsTold) {
+TEST(GivenResourcesTest, WhatNobodyAsksForIsReported) {
   Pool pool;
   GivenResources given(*ReadYaml(
       "f",

@@ -109,7 +109,7 @@ TEST(InputWatch, NotesWhatACallStumblesOver) {
   }
 }
 
-// Counts what it is told.
+// Counts what it receives.
 struct Counter : Observer {
   void Begins(Call&) override { ++count; }
   void Merged(size_t, const Value&, absl::string_view) override { ++count; }

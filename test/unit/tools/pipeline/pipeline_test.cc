@@ -312,7 +312,7 @@ TEST_F(PipelineTest, AFatalResultTellsTheNearMissItself) {
               HasSubstr("asked for and not given: ConfigMap \"k\" ("));
   EXPECT_THAT(std::string(status.message()),
               testing::EndsWith("e.yaml:1:1 has it in namespace a)"));
-  EXPECT_TRUE(notes_.empty()) << "it is told once";
+  EXPECT_TRUE(notes_.empty()) << "it is reported once";
 }
 
 TEST_F(PipelineTest, TheNotesOfEarlierStepsStayWhenAStepFails) {

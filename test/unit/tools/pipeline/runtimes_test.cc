@@ -128,7 +128,7 @@ TEST_F(RuntimesTest, AStepOfThisFunctionRunsHereWhateverItsInputIs) {
   }
 }
 
-TEST_F(RuntimesTest, AMisspeltNameOfThisFunctionIsTold) {
+TEST_F(RuntimesTest, AMisspeltNameOfThisFunctionIsReported) {
   Composition composition = *LoadComposition(
       folder_.Write("own.yaml",
                     CompositionOf("  - {step: s, functionRef: {name: "

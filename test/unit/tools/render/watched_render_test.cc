@@ -40,9 +40,9 @@ TEST(WatchRender, GoesOnAfterErrors) {
   };
   WatchRender(options, render, again, /*terminal=*/false, out, err);
   EXPECT_EQ(out.str(), "kind: A\na: 1\nkind: A\na: 2\nkind: A\na: 3\n");
-  std::string told = err.str();
-  RE2::GlobalReplace(&told, R"(\d\d:\d\d:\d\d rendered in \d+ ms)", "TIME");
-  EXPECT_EQ(told,
+  std::string reported = err.str();
+  RE2::GlobalReplace(&reported, R"(\d\d:\d\d:\d\d rendered in \d+ ms)", "TIME");
+  EXPECT_EQ(reported,
             "TIME\n"
             "TIME\n"
             "A: a\n  - 1\n  + 2\n1 difference in 1 of 1 document\n"

@@ -79,7 +79,7 @@ TEST(YamlNodesTest, FaultsHaveAPlace) {
       {"a NUL", std::string("a: \0\n", 5),
        "f:1:4: this control character cannot be in YAML; remove it, or write "
        "it as an escape between double quotes"},
-      {"where a bracket does not fit, both places are told", "a: {x: [1}\n",
+      {"where a bracket does not fit, both places are reported", "a: {x: [1}\n",
        "f:1:10: this } does not close the [ at 1:8"},
       {"yaml-cpp lets the last key be without a colon", "a: 1\nb\n",
        "f:2:1: the key b has no colon; write b:"},

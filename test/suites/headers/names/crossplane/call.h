@@ -18,7 +18,7 @@ extern const Value object;
 
 extern Call call;
 extern const std::shared_ptr<const InputExpression> condition;
-extern bool discreet;
+extern bool redacted;
 extern const Value* observed;
 extern Outcome* outcome;
 extern const Path path;

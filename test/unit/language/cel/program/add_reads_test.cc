@@ -15,11 +15,11 @@ constexpr ExpressionNames kNames =
     kNamesOfCall | ExpressionName::kObject | kNamesOfItem;
 
 // What is read, by its source; what nothing is read of is left out.
-std::string Told(const Reads& reads, FieldMask* object) {
-  std::string told;
+std::string Reported(const Reads& reads, FieldMask* object) {
+  std::string reported;
   auto tell = [&](absl::string_view name, const FieldMask& mask) {
     if (mask.empty()) return;
-    absl::StrAppend(&told, " ", name, ":", MaskText(mask));
+    absl::StrAppend(&reported, " ", name, ":", MaskText(mask));
   };
   tell("composite", reads.composite);
   tell("environment", reads.environment);
@@ -27,7 +27,7 @@ std::string Told(const Reads& reads, FieldMask* object) {
   tell("resources", reads.resources);
   tell("db", *const_cast<Reads&>(reads).Resource("db"));
   tell("object", *object);
-  return told;
+  return reported;
 }
 
 TEST(AddReads, AddsWhatStandsInTheText) {
@@ -73,7 +73,7 @@ TEST(AddReads, AddsWhatStandsInTheText) {
     Reads reads;
     FieldMask object;
     AddReads(*expression, &reads, &object);
-    EXPECT_EQ(Told(reads, &object), test.want);
+    EXPECT_EQ(Reported(reads, &object), test.want);
   }
 }
 
@@ -82,9 +82,9 @@ TEST(AddReads, AddsAllThatNamesStandFor) {
   FieldMask object;
   AddReads(kNamesOfItem | ExpressionName::kValue | ExpressionName::kDesired,
            &reads, &object);
-  EXPECT_EQ(Told(reads, &object), "");
+  EXPECT_EQ(Reported(reads, &object), "");
   AddReads(kNames, &reads, &object);
-  EXPECT_EQ(Told(reads, &object),
+  EXPECT_EQ(Reported(reads, &object),
             " composite:* environment:* required:* resources:* object:*");
 }
 

@@ -8,7 +8,7 @@
 namespace loom {
 namespace {
 
-std::string ToldExpressionReads(const ExpressionRead& read) {
+std::string ReportedExpressionReads(const ExpressionRead& read) {
   std::string text = read.name;
   for (const Segment& segment : read.path) {
     absl::StrAppend(
@@ -54,11 +54,11 @@ TEST(ExpressionReads, AreWhatStandsInTheText) {
       {"no expression", "composite.", ""},
   };
   for (const Case& c : kCases) {
-    std::string told;
+    std::string reported;
     for (const ExpressionRead& read : ReadsOf(c.expression)) {
-      absl::StrAppend(&told, " ", ToldExpressionReads(read));
+      absl::StrAppend(&reported, " ", ReportedExpressionReads(read));
     }
-    EXPECT_EQ(told, c.want) << c.reason;
+    EXPECT_EQ(reported, c.want) << c.reason;
   }
 }
 
@@ -103,7 +103,7 @@ TEST(ExpressionReads, MayBeAll) {
   };
   for (const Case& c : kCases) {
     std::optional<ExpressionRead> read = OnlyReadOf(c.expression);
-    EXPECT_EQ(read.has_value() ? ToldExpressionReads(*read) : "", c.want)
+    EXPECT_EQ(read.has_value() ? ReportedExpressionReads(*read) : "", c.want)
         << c.reason;
   }
 }

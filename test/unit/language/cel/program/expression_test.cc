@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 #include "test/unit/language/cel/program/evaluated.h"
 
 namespace loom {
@@ -103,7 +103,7 @@ TEST(Expression, HidesValuesFromThoseWhoMayNotSeeThem) {
   auto value = expression->Evaluate(nullptr, &context);
   ASSERT_FALSE(value.ok());
   EXPECT_EQ(value.status().message(), "1:1: \"secret\" is no int");
-  EXPECT_EQ(DiscreetMessage(value.status()), absl::StrCat("1:1: ", kHidden));
+  EXPECT_EQ(RedactedMessage(value.status()), absl::StrCat("1:1: ", kHidden));
 }
 
 }  // namespace

@@ -12,15 +12,15 @@
 namespace loom {
 namespace {
 
-std::string Told(const absl::StatusOr<std::vector<InlinePart>>& parts) {
+std::string Reported(const absl::StatusOr<std::vector<InlinePart>>& parts) {
   if (!parts.ok()) return std::string(parts.status().message());
-  std::string told;
+  std::string reported;
   for (const InlinePart& part : *parts) {
-    absl::StrAppend(&told, told.empty() ? "" : " ",
+    absl::StrAppend(&reported, reported.empty() ? "" : " ",
                     part.is_expression ? "<" : "", part.text,
                     part.is_expression ? ">" : "", "@", part.offset);
   }
-  return told;
+  return reported;
 }
 
 TEST(PartsOf, ExpressionsEndAtTheBraceThatClosesThem) {
@@ -48,7 +48,7 @@ TEST(PartsOf, ExpressionsEndAtTheBraceThatClosesThem) {
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(Told(PartsOf(test.text)), test.want);
+    EXPECT_EQ(Reported(PartsOf(test.text)), test.want);
   }
 }
 
@@ -102,7 +102,7 @@ TEST(InlineText, HasTheValueOfItsExpressions) {
        "NOT_FOUND: 1:14: no such key: \"gone\""},
       {"A mistake has its place in the text.", "ä-${xr.spec}",
        "Invalid value: 1:5: unknown name \"xr\"; write composite"},
-      {"All mistakes are told.", "${a}-${b}",
+      {"All mistakes are reported.", "${a}-${b}",
        "Invalid value: 1:3: unknown name \"a\"; there are composite, context, "
        "desired, environment, observed; Invalid value: 1:8: unknown name "
        "\"b\"; there are composite, context, desired, environment, observed"},

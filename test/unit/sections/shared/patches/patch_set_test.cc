@@ -104,11 +104,12 @@ TEST(PatchSets, ReportMistakes) {
        "FromEnvironmentFieldPath, ToEnvironmentFieldPath, "
        "CombineFromComposite, CombineToComposite, CombineFromEnvironment, "
        "CombineToEnvironment"},
-      {"The mistakes of a set that nobody uses are told.",
+      {"The mistakes of a set that nobody uses are reported.",
        Dialect::kPatchAndTransform, R"([{"name": "s", "patches": [{}]}])", "[]",
        "patchSets[0].patches[0].fromFieldPath: Required value: fromFieldPath "
        "is required"},
-      {"The mistakes of a reference are told, though it has no such effect.",
+      {"The mistakes of a reference are reported, though it has no such "
+       "effect.",
        Dialect::kPatchAndTransform, R"([{"name": "s"}])",
        R"([{"type": "PatchSet", "patchSetName": "s",
             "policy": {"fromFieldPath": "Never"}}])",

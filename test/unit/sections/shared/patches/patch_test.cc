@@ -117,7 +117,7 @@ TEST(Patch, CopiesAValue) {
        R"({"fromFieldPath": "spec.size"})", R"({"apiVersion": "v1"})",
        "FAILED_PRECONDITION: cannot patch to object: Object 'Kind' is missing "
        "in '{\"apiVersion\":\"v1\"}'"},
-      {"A malformed path of a drop-in input is told when it is walked.",
+      {"A malformed path of a drop-in input is reported when it is walked.",
        R"({"fromFieldPath": "spec..x"})", R"({"kind": "K"})",
        "INVALID_ARGUMENT: cannot parse path \"spec..x\": unexpected '.' at "
        "position 5"},

@@ -64,7 +64,7 @@ TEST(PatchPolicy, ReportsMistakes) {
     const char* patch;
     const char* want;
   } tests[] = {
-      {"Policies are spelt exactly, and all mistakes are told.",
+      {"Policies are spelt exactly, and all mistakes are reported.",
        R"({"policy": {"fromFieldPath": "required",
                       "toFieldPath": "Merge"}})",
        "policy.fromFieldPath: Invalid value: \"required\": want one of "

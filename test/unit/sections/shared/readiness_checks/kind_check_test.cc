@@ -159,7 +159,7 @@ TEST(CheckKind, CronJob) {
               R"(, "status": {"lastScheduleTime": "2025-01-02T03:00:00Z",
                         "lastSuccessfulTime": "2025-01-02T03:00:00Z"})",
               "ready"},
-             {"Its last run has succeeded, told in another zone.",
+             {"Its last run has succeeded, reported in another zone.",
               R"(, "status": {"lastScheduleTime": "2025-01-02T03:00:00Z",
                         "lastSuccessfulTime": "2025-01-02T04:00:01+01:00"})",
               "ready"},

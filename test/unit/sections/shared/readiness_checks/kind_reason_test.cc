@@ -13,7 +13,7 @@ struct ReasonRow {
   // What the object has besides its apiVersion and kind.
   const char* members;
   const char* want;
-  const char* want_discreet;
+  const char* want_redacted;
 };
 
 constexpr ReasonRow kRows[] = {
@@ -114,7 +114,7 @@ TEST(WhyKindIsNotReady, TellsWhatTheCheckMisses) {
     EXPECT_EQ(WhyKindIsNotReady(object, &pool), row.want);
     EXPECT_EQ(WhyKindIsNotReady(AsRead(object), &pool), row.want);
     pool.NoteSecret();
-    EXPECT_EQ(WhyKindIsNotReady(object, &pool), row.want_discreet);
+    EXPECT_EQ(WhyKindIsNotReady(object, &pool), row.want_redacted);
   }
 }
 

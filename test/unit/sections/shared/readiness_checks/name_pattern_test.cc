@@ -90,7 +90,7 @@ TEST(NamePattern, ReadsLists) {
       {"Names and patterns.", R"({"list": ["db", "app-.*"]})", 2, ""},
       {"An empty list looks like all or none.", R"({"list": []})", 0,
        "list: Required value: want one entry or more"},
-      {"Each mistake is told.", R"({"list": ["a[", "", 5, "db"]})", 1,
+      {"Each mistake is reported.", R"({"list": ["a[", "", 5, "db"]})", 1,
        R"(list[0]: Invalid value: "a[": invalid regexp: missing ]: [; )"
        "list[1]: Invalid value: want a text that is not empty; "
        "list[2]: Invalid value: want a text that is not empty"},

@@ -123,7 +123,7 @@ TEST(Readiness, ChecksTheObservedObject) {
       {"A text is no boolean.",
        R"([{"type": "MatchTrue", "fieldPath": "status.phase"}])",
        "cannot run readiness check at index 0: status.phase: not a bool"},
-      {"A malformed path of a drop-in input is told when it is walked.",
+      {"A malformed path of a drop-in input is reported when it is walked.",
        R"([{"type": "NonEmpty", "fieldPath": "metadata..uid"}])",
        "cannot run readiness check at index 0: cannot parse path "
        "\"metadata..uid\": unexpected '.' at position 9"},

@@ -94,7 +94,7 @@ TEST(ReferenceReport, MakesTheCallFatalOnceAllIsAnswered) {
   }
 }
 
-TEST(ReferenceReport, HidesAMistakeOfADiscreetCall) {
+TEST(ReferenceReport, HidesAMistakeOfARedactedCall) {
   Reported reported;
   reported.report.AddMistake("composite spec.x: quotes a value", 0);
   reported.call.state.pool->NoteSecret();

@@ -109,7 +109,7 @@ TEST(FindNamedObject, LooksWhereTheNameMeans) {
 }
 
 // The name may come from a Secret.
-TEST(FindNamedObject, HidesTheNameInADiscreetCall) {
+TEST(FindNamedObject, HidesTheNameInARedactedCall) {
   TestCall call(RequestOf(R"({"namespace": "team-a"})",
                           R"({"obj:example.org/v1/VPC/n/a": {}})"));
   call.state.pool->NoteSecret();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sections/conditions/told_text.h"
+#include "sections/conditions/public_string.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "base/discretion.h"
 #include "base/errors.h"
+#include "base/redacted_message.h"
 #include "crossplane/objects/object.h"
 #include "data/value/number.h"
 #include "data/value/object.h"
@@ -107,9 +107,10 @@ std::string SecretNames::ReadBy(absl::string_view expression,
   return "";
 }
 
-std::optional<ToldText> ToldText::Read(Fields& fields, absl::string_view member,
-                                       ExpressionNames names,
-                                       const SecretNames& secrets) {
+std::optional<PublicString> PublicString::Read(Fields& fields,
+                                               absl::string_view member,
+                                               ExpressionNames names,
+                                               const SecretNames& secrets) {
   if (!fields.String(member).has_value()) return std::nullopt;
   std::optional<Input> at = fields.Any(member);
   std::optional<InlineText> text = InlineText::Read(*at, names);
@@ -124,19 +125,20 @@ std::optional<ToldText> ToldText::Read(Fields& fields, absl::string_view member,
                              "not quote"));
     return std::nullopt;
   }
-  ToldText told;
-  told.place_ = at->place();
-  told.text_ = std::make_shared<const InlineText>(*std::move(text));
-  return told;
+  PublicString made;
+  made.place_ = at->place();
+  made.text_ = std::make_shared<const InlineText>(*std::move(text));
+  return made;
 }
 
-void ToldText::AddReads(Reads* reads) const {
+void PublicString::AddReads(Reads* reads) const {
   for (const InputExpression& expression : text_->expressions()) {
     loom::AddReads(expression, reads);
   }
 }
 
-absl::StatusOr<Value> ToldText::Of(CelVariables* variables, Pool* pool) const {
+absl::StatusOr<Value> PublicString::Of(CelVariables* variables,
+                                       Pool* pool) const {
   absl::StatusOr<std::optional<Value>> value =
       text_->OptionalTree(variables, pool);
   if (!value.ok()) return Placed(value.status());
@@ -148,8 +150,8 @@ absl::StatusOr<Value> ToldText::Of(CelVariables* variables, Pool* pool) const {
   return **std::move(value);
 }
 
-absl::StatusOr<std::string> ToldText::TextOf(CelVariables* variables,
-                                             Pool* pool) const {
+absl::StatusOr<std::string> PublicString::TextOf(CelVariables* variables,
+                                                 Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(const Value value, Of(variables, pool));
   std::string text;
   if (value.IsString()) {
@@ -165,8 +167,8 @@ absl::StatusOr<std::string> ToldText::TextOf(CelVariables* variables,
   return text;
 }
 
-absl::Status ToldText::MayQuote(CelVariables* variables, Pool* pool) const {
-  if (!pool->discreet()) return absl::OkStatus();
+absl::Status PublicString::MayQuote(CelVariables* variables, Pool* pool) const {
+  if (!pool->redacted()) return absl::OkStatus();
   for (const InputExpression& expression : text_->expressions()) {
     if (ReadsOf(expression.text()).empty()) continue;
     LOOM_ASSIGN_OR_RETURN(std::optional<Value> value,
@@ -184,7 +186,7 @@ absl::Status ToldText::MayQuote(CelVariables* variables, Pool* pool) const {
   return absl::OkStatus();
 }
 
-absl::Status ToldText::Placed(const absl::Status& status) const {
+absl::Status PublicString::Placed(const absl::Status& status) const {
   if (status.ok() || EndsCall(status)) return status;
   const bool waits = absl::IsNotFound(status);
   return WithPlace(waits ? status : Annotate(status, place_), place_);

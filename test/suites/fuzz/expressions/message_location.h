@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// CheckPlace ends the process unless a message about an expression begins with a line
+// CheckLocation ends the process unless a message about an expression begins with a line
 // and a column that the expression has, and is UTF-8.
 //
-//   CheckPlace("1:3: division by zero", "1 / 0")
+//   CheckLocation("1:3: division by zero", "1 / 0")
 //
 // A column behind the last character of a line is its end.
 #pragma once
@@ -11,6 +11,6 @@
 
 namespace loom::testing {
 
-void CheckPlace(absl::string_view message, absl::string_view expression);
+void CheckLocation(absl::string_view message, absl::string_view expression);
 
 }  // namespace loom::testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DiscreetMessage returns the redacted form of an error message, which quotes no value.
+// RedactedMessage returns the redacted form of an error message, which quotes no value.
 //
 // A message may quote a value: `convert` quotes a string that is not a number. Results,
 // conditions and logs are read by people who may not read Secrets, and the origin of a
@@ -13,9 +13,9 @@
 // until a part of it is declared harmless.
 //
 //   absl::Status status = absl::FailedPreconditionError("\"x7\" is no number");
-//   DiscreetMessage(Annotate(status, "transforms[0] (convert)"));
+//   RedactedMessage(Annotate(status, "transforms[0] (convert)"));
 //     // "transforms[0] (convert): the value does not fit (it is not shown, …)"
-//   DiscreetMessage(Harmless(absl::NotFoundError("spec.x: no such field")));
+//   RedactedMessage(Harmless(absl::NotFoundError("spec.x: no such field")));
 //     // "spec.x: no such field"
 #pragma once
 
@@ -34,12 +34,12 @@ inline constexpr absl::string_view kHidden =
     "Secret, connection details or credentials)";
 
 // The payload of an error that has the harmless part.
-inline constexpr absl::string_view kTold = "loom/told";
+inline constexpr absl::string_view kShown = "loom/shown";
 
-// Declares that a call may show `told` in place of the message if its messages are
+// Declares that a call may show `shown` in place of the message if its messages are
 // redacted.
-inline absl::Status Harmless(absl::Status status, absl::string_view told) {
-  status.SetPayload(kTold, absl::Cord(told));
+inline absl::Status Harmless(absl::Status status, absl::string_view shown) {
+  status.SetPayload(kShown, absl::Cord(shown));
   return status;
 }
 
@@ -50,15 +50,15 @@ inline absl::Status Harmless(absl::Status status) {
 }
 
 // Returns the harmless part of the message, with kHidden in place of the rest.
-inline std::string DiscreetMessage(const absl::Status& status) {
-  auto told = status.GetPayload(kTold);
-  return told.has_value() ? std::string(*told) : std::string(kHidden);
+inline std::string RedactedMessage(const absl::Status& status) {
+  auto shown = status.GetPayload(kShown);
+  return shown.has_value() ? std::string(*shown) : std::string(kHidden);
 }
 
-// Returns the message that a call may show. `discreet` says whether the messages of the
-// call are redacted (Pool::discreet in data/value/value.h).
-inline std::string MessageOf(const absl::Status& status, bool discreet) {
-  return discreet ? DiscreetMessage(status) : std::string(status.message());
+// Returns the message that a call may show. `redacted` says whether the messages of the
+// call are redacted (Pool::redacted in data/value/value.h).
+inline std::string MessageOf(const absl::Status& status, bool redacted) {
+  return redacted ? RedactedMessage(status) : std::string(status.message());
 }
 
 }  // namespace loom

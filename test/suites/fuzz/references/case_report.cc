@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/suites/fuzz/references/case_told.h"
+#include "test/suites/fuzz/references/case_report.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -26,11 +26,11 @@ std::vector<std::string> CycleFrom(const std::string& start,
 
 }  // namespace
 
-std::vector<Told> WithCycles(const std::vector<Told>& told,
-                             const Waits& waits) {
+std::vector<Reported> WithCycles(const std::vector<Reported>& reported,
+                                 const Waits& waits) {
   std::set<std::string> in_cycle;
-  // What is told in the place of an entry; nothing for the rest of a cycle.
-  std::map<size_t, std::vector<Told>> instead;
+  // What is reported in the place of an entry; nothing for the rest of a cycle.
+  std::map<size_t, std::vector<Reported>> instead;
   // In the order of their names, so a cycle begins with the smallest.
   for (const auto& [start, unused] : waits) {
     const std::vector<std::string> way = CycleFrom(start, waits);
@@ -45,32 +45,32 @@ std::vector<Told> WithCycles(const std::vector<Told>& told,
     instead[first] = {{"False", "ReferenceCycle",
                        absl::StrCat(start, ": reference cycle ",
                                     absl::StrJoin(way, " -> "), " -> ", start),
-                       told[first].order}};
+                       reported[first].order}};
   }
-  std::vector<Told> all;
-  for (size_t i = 0; i < told.size(); ++i) {
+  std::vector<Reported> all;
+  for (size_t i = 0; i < reported.size(); ++i) {
     auto other = instead.find(i);
-    const std::vector<Told> here =
-        other == instead.end() ? std::vector{told[i]} : other->second;
+    const std::vector<Reported> here =
+        other == instead.end() ? std::vector{reported[i]} : other->second;
     all.insert(all.end(), here.begin(), here.end());
   }
   return all;
 }
 
-CaseCondition ConditionOf(std::vector<Told> told) {
+CaseCondition ConditionOf(std::vector<Reported> reported) {
   CaseCondition condition{"True", "Resolved", ""};
-  std::stable_sort(told.begin(), told.end(), [](const Told& a, const Told& b) {
-    return a.order < b.order;
-  });
+  std::stable_sort(
+      reported.begin(), reported.end(),
+      [](const Reported& a, const Reported& b) { return a.order < b.order; });
   for (const char* status : {"Unknown", "False"}) {
-    auto first = std::find_if(told.begin(), told.end(), [&](const Told& entry) {
-      return entry.status == status;
-    });
-    if (first != told.end()) condition = {first->status, first->reason, ""};
+    auto first = std::find_if(
+        reported.begin(), reported.end(),
+        [&](const Reported& entry) { return entry.status == status; });
+    if (first != reported.end()) condition = {first->status, first->reason, ""};
   }
   std::vector<std::string> texts;
-  texts.reserve(told.size());
-  for (const Told& entry : told) texts.push_back(entry.text);
+  texts.reserve(reported.size());
+  for (const Reported& entry : reported) texts.push_back(entry.text);
   std::sort(texts.begin(), texts.end());
   const size_t more = texts.size() > 3 ? texts.size() - 3 : 0;
   texts.resize(std::min<size_t>(texts.size(), 3));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "test/suites/fuzz/expressions/told_place.h"
+#include "test/suites/fuzz/expressions/message_location.h"
 
 #include <vector>
 
@@ -11,7 +11,7 @@
 
 namespace loom::testing {
 
-void CheckPlace(absl::string_view message, absl::string_view expression) {
+void CheckLocation(absl::string_view message, absl::string_view expression) {
   Must(IsUtf8(message), "a message is UTF-8");
   const std::vector<absl::string_view> parts =
       absl::StrSplit(message, absl::MaxSplits(':', 2));

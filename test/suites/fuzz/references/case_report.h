@@ -12,18 +12,19 @@
 
 namespace loom::testing {
 
-struct Told {
+struct Reported {
   std::string status = {}, reason = {}, text = {};
   size_t order = 0;
 };
 
-// For a withheld resource: the resource that it waits for, and its place in `told`.
+// For a withheld resource: the resource that it waits for, and its place in `reported`.
 using Waits = std::map<std::string, std::pair<std::string, size_t>>;
 
-// Withheld resources that wait for each other are told as one cycle.
-std::vector<Told> WithCycles(const std::vector<Told>& told, const Waits& waits);
+// Withheld resources that wait for each other are reported as one cycle.
+std::vector<Reported> WithCycles(const std::vector<Reported>& reported,
+                                 const Waits& waits);
 
 // The condition that tells all of it.
-CaseCondition ConditionOf(std::vector<Told> told);
+CaseCondition ConditionOf(std::vector<Reported> reported);
 
 }  // namespace loom::testing

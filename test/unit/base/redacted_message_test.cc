@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/discretion.h"
+#include "base/redacted_message.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace loom {
 namespace {
 
-TEST(DiscreetMessage, HidesWhatWasNotDeclaredHarmless) {
+TEST(RedactedMessage, HidesWhatWasNotDeclaredHarmless) {
   const absl::Status quoting =
       absl::FailedPreconditionError("\"s3cret\" is no number");
   const struct {
@@ -19,27 +19,27 @@ TEST(DiscreetMessage, HidesWhatWasNotDeclaredHarmless) {
   } tests[] = {
       {"An error that nobody thought of is hidden.", quoting,
        std::string(kHidden)},
-      {"Where it happened is told.", Annotate(quoting, "transforms[0]"),
+      {"Where it happened is reported.", Annotate(quoting, "transforms[0]"),
        absl::StrCat("transforms[0]: ", kHidden)},
       {"… and all of the way to there.",
        Annotate(Annotate(quoting, "transforms[0]"), "patches[2]"),
        absl::StrCat("patches[2]: transforms[0]: ", kHidden)},
-      {"What is harmless is told whole.",
+      {"What is harmless is reported whole.",
        Annotate(Harmless(absl::NotFoundError("spec.x: no such field")), "p"),
        "p: spec.x: no such field"},
-      {"A part that is harmless is told in place of the rest.",
+      {"A part that is harmless is reported in place of the rest.",
        Annotate(Harmless(quoting, "want a number"), "p"), "p: want a number"},
   };
   for (const auto& test : tests) {
     SCOPED_TRACE(test.reason);
-    EXPECT_EQ(DiscreetMessage(test.status), test.want);
+    EXPECT_EQ(RedactedMessage(test.status), test.want);
     EXPECT_EQ(MessageOf(test.status, true), test.want);
     EXPECT_EQ(MessageOf(test.status, false), test.status.message());
   }
 }
 
 TEST(Harmless, LeavesCodeAndMessage) {
-  absl::Status status = Harmless(absl::NotFoundError("gone"), "told");
+  absl::Status status = Harmless(absl::NotFoundError("gone"), "reported");
   EXPECT_TRUE(absl::IsNotFound(status));
   EXPECT_EQ(status.message(), "gone");
 }
