@@ -34,12 +34,12 @@ inline constexpr absl::string_view kHidden =
     "Secret, connection details or credentials)";
 
 // The payload of an error that has the harmless part.
-inline constexpr absl::string_view kShown = "loom/shown";
+inline constexpr absl::string_view kShownPart = "loom/shown";
 
 // Declares that a call may show `shown` in place of the message if its messages are
 // redacted.
 inline absl::Status Harmless(absl::Status status, absl::string_view shown) {
-  status.SetPayload(kShown, absl::Cord(shown));
+  status.SetPayload(kShownPart, absl::Cord(shown));
   return status;
 }
 
@@ -51,7 +51,7 @@ inline absl::Status Harmless(absl::Status status) {
 
 // Returns the harmless part of the message, with kHidden in place of the rest.
 inline std::string RedactedMessage(const absl::Status& status) {
-  auto shown = status.GetPayload(kShown);
+  auto shown = status.GetPayload(kShownPart);
   return shown.has_value() ? std::string(*shown) : std::string(kHidden);
 }
 
