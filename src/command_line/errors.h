@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How every command prints its errors: as lines on stderr and, with --output json, as
-// JSON on stdout too, so that a program that reads it never gets prose.
+// PrintErrors and Refuse print the errors of a command: as lines on stderr and, with
+// --output json, also as JSON on stdout, so that a program that reads stdout never gets
+// prose.
 //
 //   PrintErrors(status, err);
 //   if (WantsJson(arguments)) out << ErrorJson("lint", status);
@@ -19,22 +20,25 @@
 
 namespace loom {
 
-// Prints the message: each line is an error, except for indented lines, which give
-// advice. What they quote cannot be more than text (base/strings.h).
+// Prints the message of the status. Each line is an error, except for indented lines,
+// which give advice. A string that the message quotes cannot control the terminal or a
+// CI job (Printed, base/strings.h).
 void PrintErrors(const absl::Status& status, std::ostream& err);
 
-// Prints one line that says what a person should know: `function-loom: note: …`.
+// Prints a note that is not an error, on one line: `function-loom: note: …`.
 void PrintNote(absl::string_view note, std::ostream& err);
 
-// Whether the arguments have --output json, even if others are wrong.
+// Returns whether the arguments include --output json, even if other arguments are
+// invalid.
 bool WantsJson(const std::vector<std::string>& arguments);
 
-// Says why a command did not do what it is asked for. Returns its exit code: 1 for
-// FailedPrecondition, where the content is wrong, and otherwise 2.
+// Prints why a command failed and returns its exit code: 1 for FailedPrecondition,
+// which means that the content is wrong, and 2 for any other error.
 int Refuse(absl::string_view command, const std::vector<std::string>& arguments,
            const absl::Status& status, std::ostream& out, std::ostream& err);
 
-// One line. Everything after the first line of the message is the help.
+// Returns the error as one line of JSON. "message" is the first line of the status
+// message, and "help" is the rest.
 std::string ErrorJson(absl::string_view command, const absl::Status& status);
 
 }  // namespace loom

@@ -48,7 +48,7 @@ CLI::Option* AddTo(CLI::App& app, const DeclaredFlag& flag) {
   return app.add_option(flag.names, *std::get<std::string*>(flag.target));
 }
 
-// `app` allows extras, because what it does not know is reported here.
+// `app` allows extras, because unknown arguments are reported here.
 void Declare(const std::vector<DeclaredFlag>& flags, CLI::App& app) {
   app.set_help_flag();
   app.allow_extras();
@@ -95,7 +95,7 @@ absl::Status UnknownArgument(const std::vector<DeclaredFlag>& flags,
       lists));
 }
 
-// What is wrong, in place of the words of CLI11: `--output: 1 required TEXT missing`,
+// Rewords the messages of CLI11, such as `--output: 1 required TEXT missing` and
 // `--timeout: At Most 1 required but received 2`.
 std::string WordsFor(const CLI::ParseError& error) {
   std::string words = error.what();
@@ -112,8 +112,8 @@ std::string WordsFor(const CLI::ParseError& error) {
   return words;
 }
 
-// CLI11 would take `=true` of `-r=true` for more short flags, and `=a` of `-o=a` for the
-// value. So it gets the long name.
+// Replaces the short name of a flag by its long name: CLI11 would read `=true` in
+// `-r=true` as more short flags, and `=a` in `-o=a` as the value.
 std::string WithLongName(const CLI::App& app, const std::string& argument) {
   if (argument.size() < 3 || argument[0] != '-' || argument[2] != '=') {
     return argument;
@@ -123,8 +123,8 @@ std::string WithLongName(const CLI::App& app, const std::string& argument) {
   return absl::StrCat("--", option->get_lnames()[0], argument.substr(2));
 }
 
-// CLI11 takes arguments last to first. It would also take `--flag=` for a flag whose
-// value is the next argument.
+// Prepares the arguments for CLI11, which takes them from last to first. It would also
+// read `--flag=` as a flag whose value is the next argument.
 std::vector<std::string> ForCli11(const CLI::App& app,
                                   const std::vector<std::string>& arguments) {
   std::vector<std::string> taken;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flags of a command, as rows: the help page and the parser are made of the same
-// ones. flags.cc alone includes CLI11.
+// DeclaredFlag declares a flag of a command. The parser and the help page use the same
+// declarations. Only flags.cc includes CLI11.
 //
 //   std::string file, output = "yaml";
 //   bool quiet = false, help = false;
@@ -40,60 +40,62 @@
 
 namespace loom {
 
-// Where the value of a flag is written. A bool makes the flag one without a value. A
-// list makes it one that can be repeated. A function gets the value as it was typed;
-// the message of an error follows the name of the flag.
+// The variable that receives the value of a flag. A flag with a bool takes no value. A
+// flag with a list can be repeated. A function gets the value as the user typed it; if
+// it returns an error, the name of the flag is put before the message.
 using FlagTarget =
     std::variant<bool*, int*, uint64_t*, std::string*,
                  std::vector<std::string>*,
                  std::function<absl::Status(const std::string&)>>;
 
 struct DeclaredFlag {
-  // "-q,--quiet", short ones first. Without a dash ("FILE") it is an argument; these are
-  // filled in their order, and a list takes all that are left.
+  // "-q,--quiet", short names first. A name without a dash ("FILE") declares a
+  // positional argument. Positional arguments are filled in order, and a list takes the
+  // rest.
   std::string names;
   FlagTarget target;
-  // As on the help page (help.h), which does not show a flag of the group "".
+  // As shown on the help page (help.h). A flag of the group "" is not shown.
   std::string value = {};
   std::string description = {};
   std::string group = {};
 
-  // What the value may be, if not anything: one of these words,
+  // The allowed values. Empty or unset means any value. One of these words,
   std::vector<std::string> one_of = {};
   // a number from the first to the second,
   std::optional<std::pair<int, int>> range = {};
   // a number above zero,
   bool positive = false;
-  // or one of these words or of their numbers. The target gets the number.
+  // or one of these words or one of their numbers. The target gets the number.
   std::map<std::string, int> numbers = {};
-  // What separates the elements of a list within one value. Such a list also takes the
-  // arguments that follow the value, up to the next flag.
+  // The separator of list elements within one value; 0 for none. A list with a
+  // separator also takes the arguments that follow the value, up to the next flag.
   char delimiter = 0;
   // The environment variable that is read if the flag is not given.
   std::string variable = {};
 };
 
-// Writes the arguments to the targets of the flags. InvalidArgument: an argument is
-// wrong; a second line gives advice. `help` says whether --help was given, and then
-// unknown arguments are no error. A flag may have an empty value: `--flag=`. A short
-// flag may have its value behind `=`, too, and `--` ends flags. `more` are further flags
-// of the command, one of which may be meant by an unknown one.
+// Parses the arguments into the targets of the flags. If `help` is true after parsing,
+// because --help was given, unknown arguments are not errors. A value can be empty:
+// `--flag=`. A short flag can also take its value after `=`, and `--` ends the flags.
+// `more` lists further flags of the command that can be suggested for an unknown flag.
+//
+// InvalidArgument: an argument is invalid; the second line of the message gives advice.
 absl::Status ParseFlags(const std::vector<DeclaredFlag>& flags,
                         const std::vector<std::string>& arguments,
                         const CommandLine& line, const bool& help,
                         const std::vector<Flag>& more = {});
 
-// The same for a command that knows what to do with the rest: returns the unknown
-// arguments, and `--` if it ends flags.
+// Parses the arguments for a command that handles the rest itself: returns the unknown
+// arguments, and `--` if it ends the flags.
 absl::StatusOr<std::vector<std::string>> ParseKnownFlags(
     const std::vector<DeclaredFlag>& flags,
     const std::vector<std::string>& arguments);
 
-// The flags for the help page, in the order of their declaration, without arguments
-// and those of the group "".
+// Returns the flags for the help page in declaration order, without positional
+// arguments and without flags of the group "".
 std::vector<Flag> FlagsOf(const std::vector<DeclaredFlag>& flags);
 
-// The names as the value of a flag: "yaml|json".
+// Returns the names in the notation of the help page: "yaml|json".
 template <typename T, size_t kSize>
 std::string WordsText(const std::pair<absl::string_view, T> (&rows)[kSize]) {
   std::string words;
@@ -103,7 +105,8 @@ std::string WordsText(const std::pair<absl::string_view, T> (&rows)[kSize]) {
   return words;
 }
 
-// The value of a flag that has one of a few names.
+// Returns the value whose name was given to the flag. InvalidArgument: no row has this
+// name.
 template <typename T, size_t kSize>
 absl::StatusOr<T> Choose(absl::string_view flag, absl::string_view name,
                          const std::pair<absl::string_view, T> (&rows)[kSize]) {

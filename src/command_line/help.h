@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// HelpPage is what there is to know of a command: how it is called, its flags and its
-// exit codes. --help, the completion of shells and the manual are made of it.
+// HelpPage describes a command: its usage, its flags and its exit codes. --help, shell
+// completion and the manual are generated from it.
 //
 //   HelpPage page = {.line = {"lint", "FILE"}, .flags = FlagsOf(flags)};
 //   std::string help = HelpText(page);
 //
-// A page has at most 60 lines of at most 100 characters, flags in groups:
+// A page has at most 60 lines of at most 100 characters. It shows the flags in groups:
 //
 //   Output:
 //     --output text|json    How it is printed (text).
@@ -21,19 +21,19 @@ namespace loom {
 
 struct CommandLine {
   absl::string_view command;
-  absl::string_view arguments;  // as its usage names them; may be empty
+  absl::string_view arguments;  // as the usage line shows them; may be empty
 };
 
 struct Flag {
-  std::vector<std::string> names;  // as they are typed, short ones first
-  // What its value is: FILE, PATH and DIR are names of files, "text|json" is one of
-  // these words; "" if it has none.
+  std::vector<std::string> names;  // as typed, short names first
+  // The value that the flag takes: FILE, PATH or DIR for a file name, "text|json" for
+  // one of these words; "" if the flag takes no value.
   std::string value = {};
   std::string description = {};
   std::string group = {};
 };
 
-// The words of "text|json"; none of another value.
+// Returns the words of a value like "text|json"; an empty list for any other value.
 std::vector<std::string> WordsOf(absl::string_view value);
 
 struct ExitCode {
@@ -44,13 +44,13 @@ struct ExitCode {
 struct HelpPage {
   CommandLine line;
   absl::string_view summary = {};  // for the list of commands
-  // Paragraphs; lines that are indented are examples.
+  // Paragraphs. Indented lines are examples.
   absl::string_view text = {};
   std::vector<Flag> flags = {};
-  // Flags that it takes too, and that the page of another command tells of.
+  // Flags that the command also takes but that the page of another command describes.
   std::vector<Flag> other_flags = {};
   std::vector<ExitCode> exit_codes = {};
-  // The words that its first argument may be; if there are none, arguments are files.
+  // The allowed words for the first argument. If empty, the arguments are files.
   std::vector<std::string> words = {};
 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// JsonWriter writes what commands print with --output json: on one line, with the
-// members in the order in which they are written and without spaces. RapidJSON sets
-// the commas and brackets; strings are escaped as Go escapes them (data/value/json.h),
-// and so is what a terminal or a CI job could obey (base/strings.h).
+// JsonWriter writes the JSON that commands print with --output json: on one line,
+// without spaces, with the fields in the order in which they are written. RapidJSON
+// writes the commas and brackets. Strings are escaped as Go escapes them
+// (data/value/json.h), and so are sequences that would control a terminal or a CI job
+// (base/strings.h).
 //
 //   JsonWriter json;
 //   json.Object([&] {
@@ -13,8 +14,8 @@
 //
 //   {"name":"bucket","lines":[3,14]}
 //
-// Each Key must be followed by one value. What is not one whole value is a bug, which
-// stops a debug build.
+// Each Key must be followed by one value. Output that is not one complete value is a
+// bug, which stops a debug build.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ class JsonWriter {
  public:
   JsonWriter() : writer_(buffer_) {}
 
-  // The name of a member of the object that is open. Its value comes next.
+  // Writes the key of a field of the open object. The value must follow.
   JsonWriter& Key(absl::string_view name) {
     String(name);
     return *this;
@@ -46,19 +47,19 @@ class JsonWriter {
   void Number(int64_t number) { writer_.Int64(number); }
   void Bool(bool value) { writer_.Bool(value); }
   void Null() { writer_.Null(); }
-  // A value that is JSON already, such as CompactJson's.
+  // Writes a value that is already JSON, such as the result of CompactJson.
   void Raw(absl::string_view json) {
     writer_.RawValue(json.data(), json.size(), rapidjson::kObjectType);
   }
 
-  // `write` writes the members.
+  // Writes an object. `write` writes its fields.
   template <typename Write>
   void Object(const Write& write) {
     writer_.StartObject();
     write();
     writer_.EndObject();
   }
-  // `write` writes one value for the element that it gets.
+  // Writes a list. `write` writes one value for the element that it gets.
   template <typename List, typename Write>
   void Array(const List& list, const Write& write) {
     writer_.StartArray();
@@ -66,7 +67,7 @@ class JsonWriter {
     writer_.EndArray();
   }
 
-  // Members. Those named IfAny are left out if they have no content.
+  // Write a field. TextIfAny omits a field that is empty, and IfTrue one that is false.
   void Text(absl::string_view name, absl::string_view text) {
     Key(name).String(text);
   }
@@ -84,7 +85,7 @@ class JsonWriter {
     Key(name).Array(list, write);
   }
 
-  // What was written, and a line break.
+  // Returns the JSON and a line break.
   std::string Line() const {
     return Printed({buffer_.GetString(), buffer_.GetSize()}) + "\n";
   }
