@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PrintErrors and Refuse print the errors of a command: as lines on stderr and, with
-// --output json, also as JSON on stdout, so that a program that reads stdout never gets
-// prose.
+// --output json, also as JSON on stdout, so that a program never has to read prose.
 //
 //   PrintErrors(status, err);
 //   if (WantsJson(arguments)) out << ErrorJson("lint", status);
@@ -20,9 +19,8 @@
 
 namespace loom {
 
-// Prints the message of the status. Each line is an error, except for indented lines,
-// which give advice. A string that the message quotes cannot control the terminal or a
-// CI job (Printed, base/strings.h).
+// Prints the message. Each line is an error, except for indented lines, which give
+// advice. Quoted strings cannot control a terminal or a CI job (base/strings.h).
 void PrintErrors(const absl::Status& status, std::ostream& err);
 
 // Prints a note that is not an error, on one line: `function-loom: note: …`.
@@ -32,8 +30,8 @@ void PrintNote(absl::string_view note, std::ostream& err);
 // invalid.
 bool WantsJson(const std::vector<std::string>& arguments);
 
-// Prints why a command failed and returns its exit code: 1 for FailedPrecondition,
-// which means that the content is wrong, and 2 for any other error.
+// Prints why a command failed. Returns its exit code: 1 for FailedPrecondition (the
+// content is wrong), 2 for any other error.
 int Refuse(absl::string_view command, const std::vector<std::string>& arguments,
            const absl::Status& status, std::ostream& out, std::ostream& err);
 

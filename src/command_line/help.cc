@@ -20,8 +20,7 @@ std::string Left(const Flag& flag) {
                       flag.value.empty() ? "" : " ", flag.value);
 }
 
-// Returns `text` wrapped from `column` on. The current line is already at that column, and
-// further lines start there too.
+// Returns `text` wrapped from `column` on, where the current line already ends.
 std::string Wrapped(absl::string_view text, size_t column) {
   std::string wrapped;
   size_t at = column;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JsonWriter writes the JSON that commands print with --output json: on one line,
-// without spaces, with the fields in the order in which they are written. RapidJSON
-// writes the commas and brackets. Strings are escaped as Go escapes them
-// (data/value/json.h), and so are sequences that would control a terminal or a CI job
-// (base/strings.h).
+// without spaces, with the fields in the order of the calls. RapidJSON writes the
+// commas and brackets. Strings are escaped as Go escapes them (data/value/json.h), and
+// so are sequences that would control a terminal or a CI job (base/strings.h).
 //
 //   JsonWriter json;
 //   json.Object([&] {
