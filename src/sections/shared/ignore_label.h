@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The label that keeps provider configs out of an object. The section providerConfig
-// honours it, and Usages of dependencies carry it: they are no managed resources.
+// honors it. The Usages of dependencies carry it, because they are not managed
+// resources.
 //
 //   providerConfig: {ignoreLabelKey: example.org/ignore}   "example.org/ignore"
 //   resources: []                                          kIgnoreLabelKey
@@ -16,7 +17,7 @@ namespace loom {
 inline constexpr char kIgnoreLabelKey[] =
     "appcat.vshn.io/ignore-provider-config";
 
-// The ignoreLabelKey of an input, which need not have the section.
+// Returns the ignoreLabelKey of an input, or the default if the input has none.
 inline std::string IgnoreLabelKeyOf(const Input& root) {
   const Value* key = Dig(root.value(), {"providerConfig", "ignoreLabelKey"});
   return key != nullptr && key->IsString() && key->GetStringLength() > 0

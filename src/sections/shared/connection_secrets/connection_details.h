@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// The connection details of a composed resource, which become connection
-// details of the composite. They have P&T's three types:
+// ConnectionDetails reads the connection details of a composed resource, which become
+// connection details of the composite. They have P&T's three types:
 //
-//   FromConnectionSecretKey   the observed detail fromConnectionSecretKey; one
-//                             that is absent is left out, an empty one is kept
-//   FromFieldPath             the field of the observed object, a text as it
-//                             is and anything else as compact JSON; left out
-//                             if the field cannot be read
+//   FromConnectionSecretKey   the observed detail fromConnectionSecretKey; a missing
+//                             detail is left out, an empty one is kept
+//   FromFieldPath             the field of the observed object: a string unchanged,
+//                             any other value as compact JSON; left out if the field
+//                             cannot be read
 //   FromValue                 the literal value
 //
-// The native input has one more, and transforms behind each:
+// The native input has one more type, and every detail may have transforms:
 //
-//   FromExpression            the value of the expression, written as a field is; what
-//                             is optional.none() is left out
+//   FromExpression            the value of the expression, written like that of a
+//                             field; left out if it is optional.none()
 //
 //   connectionDetails:
 //   - {name: host, type: FromFieldPath, fromFieldPath: status.address}
 //   - {name: url, type: FromExpression, expression: "'https://' + object.status.host"}
 //
-// An expression or a transform that is pending leaves the detail as the composite has
-// published it. Any other error of theirs makes the call FATAL.
+// If an expression or a transform is pending, the detail keeps the value that the
+// composite has published. Any other error makes the call FATAL.
 //
-// If two details have one name, the later one counts.
+// If two details have the same name, the later one applies.
 #pragma once
 
 #include <optional>
@@ -41,11 +41,11 @@ namespace loom {
 
 class ConnectionDetails {
  public:
-  // `names` are those that expressions may use.
+  // Reports errors in the list. Expressions may use `names`.
   static ConnectionDetails Parse(const std::vector<Input>& list,
                                  ExpressionNames names = {});
 
-  // What they are read from.
+  // The sources of the details.
   struct From {
     const Value& observed;
     const ObservedDetails& details;
@@ -57,12 +57,13 @@ class ConnectionDetails {
     absl::Status why;
   };
 
-  // Adds to `details` those that the observed resource has. FailedPrecondition:
-  // they exceed the budget of the call (data/value/budget.h), or an expression fails.
+  // Adds the details of the observed resource to `details`, and returns those that are
+  // pending. FailedPrecondition: they exceed the budget of the call
+  // (data/value/budget.h), or an expression fails.
   absl::StatusOr<std::vector<Pending>> Extract(const From& from, Pool* pool,
                                                Details* details) const;
 
-  // Adds what they read; `object` is the mask of the observed resource.
+  // Adds what the details read; `object` is the mask of the observed resource.
   void AddReads(Reads* reads, FieldMask* object) const;
 
   bool empty() const { return rows_.empty(); }
@@ -70,7 +71,7 @@ class ConnectionDetails {
 
  private:
   struct Row;
-  // The value of a row as it is observed; nullopt if there is none.
+  // The value of a row; nullopt if it is left out.
   using Made = absl::StatusOr<std::optional<Value>>;
   using Read = Made (*)(const Row& row, const From& from, Pool* pool);
   struct Type;
@@ -91,7 +92,7 @@ class ConnectionDetails {
   static Row ParseRow(const Input& input, ExpressionNames names);
   static void ParseOperand(const Type& type, Fields& fields,
                            ExpressionNames names, Row* row);
-  // With its transforms.
+  // Returns the value after the transforms of the row.
   static Made ValueOf(const Row& row, const From& from, Pool* pool);
 
   std::vector<Row> rows_;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Destination is where a value is written: a path, and what happens to the value
-// that is there already (ToPolicy).
+// A Destination is where a value is written: a path, and a policy for the value that is
+// already there (ToPolicy).
 //
 //   Destination to{.path = path, .policy = *policy.to, .rules = rules};
 //   LOOM_RETURN_IF_ERROR(to.Write(object, std::move(value), &pool));
 //
-// A `[*]` in the path writes to every place that it matches. The places have to
-// exist; in the native input the last member may be missing:
+// A `[*]` in the path writes to every location that it matches. The locations have to
+// exist; in the native input the last field of the path may be missing:
 //
 //   {l: [{a: 1}, {}]}   l[*].a = 5   {l: [{a: 5}, {a: 5}]}
 //   {l: []}             l[*].a = 5   nothing; for P&T an error
@@ -21,28 +21,27 @@
 #include "language/input/rules.h"
 
 namespace loom {
-// The policy of a patch: what a missing source means, and what happens to the
-// value that is already at the destination. Both are read here and nowhere
-// else.
+// The policy of a patch says what a missing source means, and what happens to the value
+// that is already at the destination.
 //
 //   policy: {fromFieldPath: Required, toFieldPath: MergeObjects}
 //
-// fromFieldPath: Optional (the default) passes over a patch whose source is
-// missing; Required reports it. The default of a patch with an expression is
-// Required. What an expression of a transform names is no source: it is waited for, as
-// that of a patch with an expression, unless the author says Optional.
+// fromFieldPath: Optional (the default) skips a patch whose source is missing; Required
+// reports it. The default of a patch with an expression is Required. An object that the
+// expression of a transform refers to is not a source: the patch waits for it, as a
+// patch with an expression does, unless the author writes Optional.
 //
 // toFieldPath:
 //   Replace (default)               the new value replaces the present one
-//   MergeObjects                    members are added, present ones are kept
+//   MergeObjects                    fields are added, present ones are kept
 //   MergeObjectsAppendArrays        the same, and lists are appended
-//   ForceMergeObjects               members are added, present ones replaced
+//   ForceMergeObjects               fields are added, present ones replaced
 //   ForceMergeObjectsAppendArrays   the same, and lists are appended
 //   MergeObject                     older name of MergeObjects
 //   AppendArray                     older name of ForceMergeObjectsAppendArrays
 //
-// data/value/object.h says what merging means. If the present value or the new one is
-// null, nothing is merged: the new value replaces the present one.
+// data/value/object.h defines merging. If the present value or the new one is null,
+// nothing is merged: the new value replaces the present one.
 
 struct ToPolicy {
   absl::string_view name;
@@ -50,26 +49,26 @@ struct ToPolicy {
   CombinePolicy combine;
 };
 
-// The policy that the member toFieldPath of `policy` names; Replace if there is
-// none, or one that does not exist, which is reported.
+// Returns the policy that the field toFieldPath of `policy` names. Returns Replace if
+// the field is absent or unknown; an unknown name is reported.
 const ToPolicy* ParseToPolicy(Fields& policy);
 
 struct PatchPolicy {
   bool required = false;
-  // Whether the author says Optional, so that no expression of the patch is waited for.
+  // Whether the author writes Optional, so that the patch waits for no expression.
   bool says_optional = false;
   const ToPolicy* to = nullptr;
-  // Mistakes in the policy that were not reported; OK if there are none. Only a
-  // Combine patch of a drop-in input can have them, because P&T reads that
-  // policy only when the patch writes.
+  // Errors in the policy that were not reported; OK if there are none. Only a Combine
+  // patch of a drop-in input can have them, because P&T reads that policy only when the
+  // patch writes.
   absl::Status mistakes = {};
 
-  // The policy of a patch; the defaults if it has none. `required` is what an absent
-  // fromFieldPath means.
+  // Returns the policy of a patch; the defaults if it has none. `required` is the
+  // meaning of an absent fromFieldPath.
   static PatchPolicy Parse(Fields& patch, bool required = false);
-  // That of a patch which has to have a source, and replaces what is there.
+  // Returns the policy of a patch that requires its source and replaces the value.
   static PatchPolicy Required();
-  // The same for Combine patches.
+  // Does the same as Parse for Combine patches.
   static PatchPolicy ParseOfCombine(Fields& patch);
 };
 
@@ -79,12 +78,12 @@ struct Destination {
   const Rules& rules;
   // false: `*` is an ordinary key.
   bool expands = true;
-  // What errors begin with, as in P&T; "" for nothing.
+  // The beginning of every error, as in P&T; "" for nothing.
   absl::string_view prefix = "";
 
-  // FailedPrecondition: the object does not fit the path, the values cannot be
-  // merged, or the call has made too much (data/value/budget.h). The object may then
-  // be written in part.
+  // Writes the value. FailedPrecondition: the object does not fit the path, the values
+  // cannot be merged, or the call exceeds its budget (data/value/budget.h). The object
+  // may then be partly written.
   absl::Status Write(Value& to, Value value, Pool* pool) const;
 
  private:

@@ -25,31 +25,32 @@ struct Endpoints {
   Value* secret = nullptr;            // the location of a connection secret
   const Value* item = nullptr;        // of forEach
   CelVariables* variables = nullptr;  // of expressions
-  // Whether the section itself tells the observer what its patches write.
+  // Whether the section itself reports to the observer what its patches write.
   bool quiet = false;
 
-  // The errors are those of Patch::Apply.
+  // Applies a patch. The errors are those of Patch::Apply.
   absl::Status Apply(const Patch& patch);
 
-  // Keeps the field that a patch would write while an expression of it, or of one of its
-  // transforms, is pending: it gets the value that is observed, because Crossplane deletes
-  // a field that is no longer desired.
+  // Keeps the field that a patch would write while an expression of the patch or of one
+  // of its transforms is pending. The field gets its observed value, because Crossplane
+  // deletes a field that is no longer desired.
   //
   //   patch to spec.size of a resource that is observed with size 3     spec.size: 3
-  //   the same, of a template whose base has the size 1                 spec.size: 3
+  //   the same, in a template whose base has the size 1                 spec.size: 3
   //   patch to status.url of a composite that has no such field yet     nothing
   //
-  // In a composed resource the observed value replaces what is desired, be it of the base,
-  // of an earlier step or of an earlier patch: the patch would have replaced that, too. An
-  // object is kept as a whole. What is desired of the composite already stays, because
-  // another patch has written it in this pipeline. A path with a wildcard keeps nothing,
-  // and nor does the environment, which has no observed state. The rule is ours.
+  // In a composed resource, the observed value replaces the desired one, whether that
+  // comes from the base, an earlier step or an earlier patch: the patch would have
+  // replaced it, too. An object is kept as a whole. In the composite, a desired value
+  // stays, because another patch of this pipeline has written it. A path with a
+  // wildcard keeps nothing. The environment has no observed state, so nothing is kept
+  // there, either. The rule is ours.
   absl::Status Keep(const Patch& patch);
 
  private:
   absl::StatusOr<const Value*> From(Endpoint endpoint);
   absl::StatusOr<Value*> To(Endpoint endpoint);
-  // Applies a patch, and tells the observer.
+  // Applies a patch, and reports it to the observer.
   absl::Status Observed(const Patch& patch, const Value* from);
   absl::Status Write(const Patch& patch, const Value& from, Value& to);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// InlineObject is the `template` of a resource: its base, with values in it.
+// InlineObject is the `template` of a resource: a base that contains expressions.
 //
 //   template:
 //     apiVersion: s3.example.org/v1
@@ -9,15 +9,15 @@
 //       prefix: ${composite.metadata.name}-       spec.region and spec.prefix
 //       zones: [a, "${composite.spec.?zone}"]     and to spec.zones[1]
 //
-// What is constant is the base, which is encoded once. Each text with expressions
-// (language/cel/program/inline_text.h) is a patch, and these come before those of the
-// resource. So what holds for a patch FromExpression holds here: while an expression is
-// pending, a new resource waits, and an existing one keeps what is observed. A value
-// optional.none() leaves the member out, or the element of a list, and the object around it
-// if that has no other members.
+// The constant part is the base, which is encoded once. Each string with expressions
+// (language/cel/program/inline_text.h) is a patch. These patches precede those of the
+// resource, and the rules for FromExpression apply: while an expression is pending, a
+// new resource waits, and an existing one keeps its observed value. The value
+// optional.none() leaves out the field or the list element, and also the object around
+// it if that has no other fields.
 //
-//   resources[0].template.kind: Invalid value: want a constant, because it says what the
-//   object is
+//   resources[0].template.kind: Invalid value: want a constant, because it says what
+//   the object is
 //
 // The rules are ours.
 #pragma once
@@ -31,32 +31,33 @@
 
 namespace loom {
 
-// The members of an object by their names. A request has them in any order, and what is
-// done one after the other, as patches are, may not depend on that.
+// Returns the fields of an object, sorted by name. A request has them in any order, and
+// the order in which patches are applied must not depend on it.
 std::vector<const Member*> InOrder(const Value& object);
 
-// Whether a value stands for an element of a list that is not computed yet.
+// Reports whether a value is the placeholder of a list element that is not computed
+// yet.
 bool IsUnfilled(const Value& value);
 
 class InlineObject {
  public:
-  // Reads the value of `at`, and reports mistakes.
+  // Reads the value of `at`, and reports errors.
   static std::shared_ptr<const InlineObject> Parse(const Input& at,
                                                    PatchScope scope);
 
   const Value& base() const { return base_; }
   const Patches& patches() const { return patches_; }
-  // The lists that have elements with expressions, those inside of others first.
+  // Returns the lists that have elements with expressions, inner lists first.
   const std::vector<std::vector<Segment>>& lists() const { return lists_; }
 
-  // Takes the elements out of lists whose expressions have made nothing. `object` is a
-  // copy of the base to which the patches were applied.
+  // Removes the list elements whose expressions had no value. `object` is a copy of the
+  // base to which the patches were applied.
   void DropUnfilled(Value* object, Pool* pool) const;
 
  private:
   friend class InlineReader;
 
-  // An input may have thousands of these, and most are small.
+  // An input may have thousands of inline objects, and most are small.
   static constexpr size_t kBlockBytes = 1 << 10;
 
   Pool pool_{kBlockBytes};

@@ -36,9 +36,9 @@
 // in the native input, the last field of the path may be missing. In the drop-in inputs,
 // a Combine patch treats `[*]` as an ordinary key, as P&T does.
 //
-// Mistakes are reported when the patch is parsed. In the drop-in inputs, some are errors
-// only when the patch is applied: malformed paths, some mistakes in transforms
-// (language/transforms/transform.h), and mistakes in the policy of a Combine patch. P&T
+// Errors are reported when the patch is parsed. In the drop-in inputs, some are
+// reported only when the patch is applied: malformed paths, some errors in transforms
+// (language/transforms/transform.h), and errors in the policy of a Combine patch. P&T
 // does not detect them in a patch that it does not apply, and a Composition that works
 // has to keep working.
 #pragma once
@@ -60,7 +60,8 @@
 
 namespace loom {
 
-// The steps of a value through a patch, for an observer (crossplane/call/observer.h).
+// The values of one patch from source to destination, for an observer
+// (crossplane/call/observer.h).
 struct PatchTrace {
   // The two objects. `from` is null if the object is not observed.
   const Value* from = nullptr;
@@ -73,12 +74,13 @@ struct PatchTrace {
 
 class Patch {
  public:
-  // Reports mistakes. nullptr: the type is unknown.
+  // Reads a patch, and reports errors. nullptr: the type is unknown.
   static std::shared_ptr<const Patch> Parse(const Input& input,
                                             PatchScope scope);
-  // A patch FromExpression that stands in the object itself: the text at `at` has
-  // expressions in it (language/cel/program/inline_text.h), and its value goes to where
-  // the text stands. Of the scope kEnvironment it is ToCompositeFromExpression.
+  // Returns the patch FromExpression of a string in an object: the string at `at`
+  // contains expressions (language/cel/program/inline_text.h), and its value is written
+  // to the same location. In the scope kEnvironment the type is
+  // ToCompositeFromExpression.
   static std::shared_ptr<const Patch> OfText(const Input& at, InlineText text,
                                              Path to, PatchScope scope);
 
@@ -92,17 +94,18 @@ class Patch {
   std::vector<const absl::StatusOr<Path>*> sources() const;
   const absl::StatusOr<Path>& destination() const { return to_; }
   const Transforms& transforms() const { return transforms_; }
-  // Whether it computes its value, and by which expressions. Only a patch that stands in
-  // an object may have several.
+  // Report whether the patch computes its value, and by which expressions. Only a patch
+  // of an inline object may have several.
   bool computes() const { return type_->form == PatchForm::kExpression; }
   std::vector<const InputExpression*> expressions() const;
   bool is_inline() const { return text_.has_value(); }
-  // The value of a patch that stands in an object; nullopt if it is optional.none().
+  // Returns the value of an inline string; nullopt if it is optional.none().
   absl::StatusOr<std::optional<Value>> ValueOfText(CelVariables* variables,
                                                    Pool* pool) const {
     return text_->OptionalTree(variables, pool);
   }
-  // Whether it reads the item of a forEach, and whether it has expressions.
+  // Report whether the patch reads the item of a forEach, and whether it has
+  // expressions.
   bool reads_item() const;
   bool has_expressions() const {
     return expression_.has_value() || text_.has_value() ||
@@ -121,16 +124,16 @@ class Patch {
   // has the values of the names in expressions.
   // NotFound: the source is missing, or an expression is pending. Nothing was written.
   // FailedPrecondition: the value does not fit.
-  // InvalidArgument: the patch has a mistake that was not reported when it was parsed, or
-  // the value of an expression has no form in JSON.
+  // InvalidArgument: the patch has an error that was not reported when it was parsed,
+  // or the value of an expression has no form in JSON.
   // After the last two, the destination may be partly written, so the caller discards it.
   absl::Status Apply(const Value& from, Value& to, CelVariables* variables,
                      Pool* pool) const;
 
-  // Whether an error of Apply means that an expression is pending, either of the patch or
-  // of a transform.
+  // Reports whether an error of Apply means that an expression of the patch or of a
+  // transform is pending.
   static bool IsPending(const absl::Status& status);
-  // Whether the policy skips the patch for this error of Apply.
+  // Reports whether the policy skips the patch for this error of Apply.
   bool PassesOver(const absl::Status& status) const;
 
  private:
@@ -150,10 +153,11 @@ class Patch {
   absl::StatusOr<std::optional<Value>> Untransformed(const Value& from,
                                                      CelVariables* variables,
                                                      Pool* pool) const;
-  // The value of the expression or of the text; nullopt if there is nothing to write.
+  // Returns the value of the expression or the inline string; nullopt if there is
+  // nothing to write.
   absl::StatusOr<std::optional<Value>> Evaluated(CelVariables* variables,
                                                  Pool* pool) const;
-  // nullopt: there is nothing to write.
+  // Returns nullopt if there is nothing to write.
   absl::StatusOr<std::optional<Value>> Computed(CelVariables* variables,
                                                 Pool* pool) const;
   // Place checks the value, calls Write, and then checks the object.

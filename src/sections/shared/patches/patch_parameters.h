@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PatchParameters are the parameters of a patch set: constants that each use of the set
-// gives, so that one set serves several resources.
+// PatchParameters are the parameters of a patch set. Each use of the set gives their
+// values, which are constants, so one set serves several resources.
 //
 //   patchSets:
 //   - name: tagged
@@ -13,10 +13,11 @@
 //   - name: bucket
 //     patches: [{type: PatchSet, patchSetName: tagged, parameters: {prefix: shop-}}]
 //
-// In every string of the set, `${params.NAME}` stands for the value. A string that is
-// nothing else has the value with its type; in other text the value has to be a string, a
-// number or a bool. `$${params.NAME}` stands for the characters `${params.NAME}`. In
-// expressions `params` is a name, too (language/cel/program/expression_names.h).
+// In every string of the set, `${params.NAME}` is replaced by the value. If the string
+// is nothing else, the value keeps its type; inside a longer string it has to be a
+// string, a number or a boolean. `$${params.NAME}` produces the characters
+// `${params.NAME}`. Expressions can use the name `params`, too
+// (language/cel/program/expression_names.h).
 //
 //   resources[0].patches[0].parameters: Required value: the patch set "tagged" needs prefix
 //   resources[0].patches[0].parameters.prefx: Invalid value: the patch set "tagged" has no
@@ -24,7 +25,7 @@
 //   patchSets[tagged].patches[0].toFieldPath: Invalid value: unknown parameter "pth", did
 //   you mean "path"?
 //
-// A parameter that no patch of the set uses is a note. The rules are ours.
+// A parameter that no patch of the set uses causes a note. The rules are ours.
 #pragma once
 
 #include <optional>
@@ -39,16 +40,16 @@ namespace loom {
 
 class PatchParameters {
  public:
-  // Reads the field `parameters` of a set, and reports those that its patches do not use.
+  // Reads the field `parameters` of a set, and reports parameters that no patch uses.
   static PatchParameters Parse(Fields& set);
 
   bool empty() const { return names_.empty(); }
 
-  // Returns the values of a use of the set: those of its field `parameters`, and the
-  // defaults. nullopt: it has a mistake, which is reported.
+  // Returns the values for one use of the set: its field `parameters` and the defaults.
+  // nullopt: the use has an error, which is reported.
   std::optional<Value> ValuesOf(Fields& use, absl::string_view set,
                                 Pool* pool) const;
-  // The values with which a set can be checked that nobody uses; nullopt if it has
+  // Returns the values with which an unused set can be checked; nullopt if the set has
   // parameters without a default.
   std::optional<Value> Defaults(Pool* pool) const;
 
@@ -57,8 +58,8 @@ class PatchParameters {
   const Value* defaults_ = nullptr;  // of the input
 };
 
-// Returns the value of `at` with the parameters replaced, and reports those that there are
-// not.
+// Returns the value of `at` with the parameters replaced, and reports unknown
+// parameters.
 Value Filled(const Input& at, const Value& params, Pool* pool);
 
 }  // namespace loom

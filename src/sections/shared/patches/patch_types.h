@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The patch types, a row each: the name of a type, where such a patch may
-// stand, and the endpoints between which it moves a value. The names are P&T's.
-// Some of them have other endpoints in the list of an environment. Those with
-// expressions or items are of the native input alone, and ours.
+// The table of patch types. A row has the name of a type, where such a patch
+// may appear, and the endpoints between which it moves a value. The names are
+// P&T's. Some have other endpoints in the list of an environment. The types
+// with expressions or items are ours, and only the native input has them.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@
 #include "language/input/rules.h"
 
 namespace loom {
-// Endpoint is a place that a patch reads from or writes to. A patch from a
+// An Endpoint is an object that a patch reads from or writes to. A patch from a
 // resource reads the observed object, and a patch to a resource writes the
-// desired one. The environment is one object for both, so a patch reads there
-// what an earlier patch of the same call wrote.
+// desired one. The environment is the same object for both, so a patch sees
+// what an earlier patch of the same call has written there.
 
 enum class Endpoint {
   kObservedComposite,
@@ -28,7 +28,7 @@ enum class Endpoint {
   kNothing,         // the source of an expression, which names what it reads
 };
 
-// Where a patch stands in the input. The patches of a set have the same types
+// Where a patch appears in the input. The patches of a set have the same types
 // as those of a resource, but only a resource may refer to a set.
 enum class PatchScope {
   kResource,
@@ -39,8 +39,8 @@ enum class PatchScope {
   kSecretLocation,
 };
 
-// How the value is obtained: it is copied from one field, several fields are
-// formatted into a text, or an expression is evaluated.
+// How the value is obtained: it is copied from one field, formatted from
+// several fields, or computed by an expression.
 enum class PatchForm { kCopy, kCombine, kExpression };
 
 struct PatchType {
@@ -51,16 +51,17 @@ struct PatchType {
   PatchForm form;
 };
 
-// The type of a patch that names none.
+// The type of a patch without `type`.
 inline constexpr absl::string_view kDefaultPatchType = "FromCompositeFieldPath";
 // The type of an entry in a resource's list that refers to a patch set.
 inline constexpr absl::string_view kPatchSetReference = "PatchSet";
 
-// The type of that name; nullptr if the scope has none under these rules.
+// Returns the type with that name; nullptr if the scope has none under these
+// rules.
 const PatchType* FindPatchType(PatchScope scope, absl::string_view name,
                                const Rules& rules);
 
-// The names that `type` may have in a scope, for messages.
+// Returns the names that `type` may have in a scope, for messages.
 std::vector<std::string> PatchTypeNames(PatchScope scope, const Rules& rules);
 
 }  // namespace loom

@@ -3,20 +3,20 @@
 //
 //   forEach:
 //     items: composite.spec.zones     # a list or a map
-//     key: item.name                  # a text, a whole number or a bool; the default is
-//                                     # an item that is one of them, and the key of a map
+//     key: item.name                  # a string, integer or boolean; the default is
+//                                     # the item itself if it is one, or the map's key
 //
 // The logical name of an item is `<name>-<key>`, and items are rendered in the order of
-// their keys. In the template, and in `key`, expressions know `item`, `key` and `index`,
-// the position in the list from 0; the key that `key` itself knows is the default one.
+// their keys. In the template and in `key`, expressions can use `item`, `key` and
+// `index`, the position in the list from 0. In `key` itself, `key` is the default key.
 //
 //   items ["b", "a"], name subnet            subnet-a (index 1), subnet-b (index 0)
 //   items {a: {n: 1}}, key "key + '1'"       subnet-a1
 //
-// A key that is a position renames all later items when one is taken out. So it has to
-// be asked for, as `key: string(index)`.
+// If the key is a position, removing one item renames all later ones. Therefore this
+// has to be requested explicitly: `key: string(index)`.
 //
-// These make a call FATAL, so that nothing is deleted:
+// The following errors make a call FATAL, so that nothing is deleted:
 //
 //   resources[0].forEach.items: want a list or a map, got a string
 //   resources[0].forEach.key: the key of item 2 is "a/b"; want at most 63 of the
@@ -40,30 +40,30 @@
 
 namespace loom {
 
-// The annotation of a composed resource that says of which template it is an item.
+// The annotation of a composed resource that names the template it is an item of.
 inline constexpr absl::string_view kForEachAnnotation =
     "loom.fn.crossplane.io/for-each";
 
-// Whether the observed resource is an item of that template.
+// Reports whether the observed resource is an item of that template.
 bool IsItemOf(const Value& observed, absl::string_view name);
 
-// Whether an item may have that key: it is the value of a label, and not empty.
+// Reports whether an item may have that key: it is a valid, non-empty label value.
 bool IsItemKey(absl::string_view key);
 
 class ForEach {
  public:
-  // Reads the member forEach of a template; nullopt if it has none, or a mistaken one.
+  // Reads the field forEach of a template; nullopt if it is absent or has an error.
   static std::optional<ForEach> Parse(Fields& fields);
 
-  // The items, in the order of their keys. NotFound: the list, or the key of an item, is
-  // not there (yet). FailedPrecondition: one of the errors above. `made` is how many
-  // resources other loops of the call have.
+  // Returns the items in the order of their keys. NotFound: the list, or the key of an
+  // item, does not exist (yet). FailedPrecondition: one of the errors above. `made` is
+  // the number of resources that other loops of the call have.
   absl::StatusOr<std::vector<LoopItem>> Items(Call& call, size_t made) const;
 
   // Adds what its expressions read.
   void AddReads(Reads* reads) const;
 
-  // Where it stands in the input.
+  // The location in the input.
   const std::string& place() const { return place_; }
 
  private:

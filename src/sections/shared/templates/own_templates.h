@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OwnTemplates is what other sections know of the list `resources` of the same input:
-// the names of the resources that it makes, and which of them have a base and readiness
-// checks of their own. A resource of these names is expected even in a call in which its
-// template makes none, because a value that it requires is missing.
+// OwnTemplates describes the list `resources` of the same input to other sections: the
+// names of its resources, and which of them have a base or readiness checks. A resource
+// with such a name is expected even in a call in which its template renders none,
+// because a required value is missing.
 //
 //   resources:
 //   - {name: db, base: {…}, readinessChecks: [{type: NonEmpty, fieldPath: status.id}]}
@@ -13,15 +13,15 @@
 //   Find("app")         {.has_base = true, .has_checks = false}
 //   Find("web")         nullptr
 //
-// In a call, a template with forEach or a condition makes other resources than that of
-// its own name (crossplane/call/call.h), or none:
+// In a call, a template with forEach or a condition makes resources with other names
+// than its own (crossplane/call/call.h), or none:
 //
 //   - {name: net, forEach: {items: composite.spec.zones}, base: {…}}
 //
 //   zones [a, b]          Resources() {"app", "db", "net-a", "net-b"}
 //   zones not known yet   Resources() {"app", "db", "net"}, PendingLoops() {"net"}
 //
-// Mistakes in the list are reported by the section that reads it (render).
+// Errors in the list are reported by the section that renders it.
 #pragma once
 
 #include <map>
@@ -36,7 +36,7 @@ namespace loom {
 
 struct OwnTemplate {
   size_t index = 0;  // in the list
-  // Without one it only patches a resource of an earlier step.
+  // false: the template only patches a resource of an earlier step.
   bool has_base = false;
   bool has_checks = false;
   // Whether it makes a resource for each item of a list.
@@ -45,7 +45,7 @@ struct OwnTemplate {
 
 class OwnTemplates {
  public:
-  // Reads the input, whose members are those of `root`.
+  // Reads the input whose fields are in `root`.
   static OwnTemplates Parse(const Input& root);
 
   // Sorted.
@@ -53,13 +53,14 @@ class OwnTemplates {
   const OwnTemplate* Find(absl::string_view name) const;
   bool HasChecks(absl::string_view name) const;
 
-  // Whether the name is that of a template with forEach, or may be that of an item.
+  // Reports whether the name is, or may be, that of a template with forEach or its
+  // item.
   bool IsOfLoop(absl::string_view name) const;
 
-  // Which template makes the resource of that name, as messages name it; "" if none does.
-  // A template without forEach has its name whatever its condition says, because the input
-  // may give a name only once. An item has its name if it is rendered or withheld, so two
-  // templates may share a list by their conditions.
+  // Returns the template that makes the resource of that name, as messages name it; ""
+  // if none does. A template without forEach owns its name whatever its condition is,
+  // because a name may appear in the input only once. An item owns its name if it is
+  // rendered or withheld, so two templates may share a list by their conditions.
   //
   //   resources:
   //   - {name: net-a, base: {…}}
@@ -71,10 +72,10 @@ class OwnTemplates {
   std::string MadeBy(absl::string_view name,
                      const Expansions& expansions) const;
 
-  // The resources that they make in a call, also those that wait for a value. A template
-  // whose list is not known stands for itself. In the order of the templates.
+  // Returns the resources of a call in the order of the templates, including resources
+  // that wait for a value. A template whose list is not known appears by its own name.
   std::vector<absl::string_view> Resources(const Expansions& expansions) const;
-  // The templates with forEach whose list is not known, sorted.
+  // Returns the templates with forEach whose list is not known, sorted.
   std::vector<absl::string_view> PendingLoops(
       const Expansions& expansions) const;
 
