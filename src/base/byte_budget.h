@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// ByteBudget counts bytes that several threads hold together, up to a limit.
+// ByteBudget limits the number of bytes that all threads together hold.
 //
 //   ByteBudget budget(1000);
 //   if (!budget.Take(600)) status = absl::ResourceExhaustedError("full");
-//   budget.Take(500);   // false, and 600 are held as before
+//   budget.Take(500);   // false: 600 are still held
 //   budget.Give(600);
 //
-// If nothing is held, any number is taken: otherwise what is larger than the
-// limit could never be done. Safe to use from many threads.
+// If no bytes are held, Take accepts any number. Otherwise, work that needs more
+// than the limit could never be done. Safe to use from many threads.
 //
-// HeldBytes holds bytes of a budget until it ends:
+// HeldBytes holds bytes of a budget until it is destroyed:
 //
 //   HeldBytes held;
 //   if (!held.Take(&budget, 600)) return BudgetIsFull();
-//   held.Take(&budget, 200);    // in place of the 600
+//   held.Take(&budget, 200);    // replaces the 600
 #pragma once
 
 #include <atomic>
@@ -27,12 +27,12 @@ class ByteBudget {
  public:
   explicit ByteBudget(size_t most) : most_(most) {}
 
-  // Counts the bytes. False: there would then be more than the limit, and nothing
-  // was counted.
+  // Counts the bytes. Returns false and counts nothing if the total would exceed
+  // the limit.
   bool Take(size_t bytes) {
     size_t before = held_.load(std::memory_order_relaxed);
-    // Adding first and giving back what is too much would refuse another thread
-    // that asks in between, though there is room for it.
+    // Adding the bytes first and subtracting the excess would refuse a thread that
+    // asks in between, although its bytes fit.
     do {
       const bool fits = bytes <= most_ && before <= most_ - bytes;
       if (before != 0 && !fits) return false;
@@ -40,14 +40,14 @@ class ByteBudget {
                                           std::memory_order_relaxed));
     return true;
   }
-  // Counts the bytes, whatever the limit is.
+  // Counts the bytes even if they exceed the limit.
   void Force(size_t bytes) {
     held_.fetch_add(bytes, std::memory_order_relaxed);
   }
   void Give(size_t bytes) { held_.fetch_sub(bytes, std::memory_order_relaxed); }
 
   size_t held() const { return held_.load(std::memory_order_relaxed); }
-  // Whether more than half of the limit is held.
+  // Returns whether more than half of the limit is held.
   bool Crowded() const { return held() > most_ / 2; }
 
  private:
@@ -55,7 +55,7 @@ class ByteBudget {
   std::atomic<size_t> held_{0};
 };
 
-// What a call gets that finds no room among the others.
+// Returns the error of a call whose bytes do not fit.
 inline absl::Status BudgetIsFull() {
   return absl::ResourceExhaustedError(
       "the calls at this time need more memory than they may use together");
@@ -68,8 +68,8 @@ class HeldBytes {
   HeldBytes& operator=(const HeldBytes&) = delete;
   ~HeldBytes() { GiveAll(); }
 
-  // Holds so many bytes in place of those that it holds. False: there is no room
-  // for more, and it holds what it held. Without a budget there always is.
+  // Changes the number of bytes held to `bytes`. Returns false and changes nothing
+  // if the budget has no room for them. A null budget always has room.
   bool Take(ByteBudget* budget, size_t bytes) {
     if (budget != nullptr && bytes > bytes_ && !budget->Take(bytes - bytes_)) {
       return false;
@@ -79,7 +79,7 @@ class HeldBytes {
     bytes_ = bytes;
     return true;
   }
-  // The same, whatever the limit of the budget is.
+  // Does the same even if the bytes exceed the limit of the budget.
   void Force(ByteBudget* budget, size_t bytes) {
     GiveAll();
     if (budget != nullptr) budget->Force(bytes);

@@ -35,26 +35,26 @@
 
 namespace loom {
 // Annotate adds a location to an error: it puts `where` and a colon in front of the
-// message, and in front of its redacted form (base/redacted_message.h). The code and the other
-// payloads do not change, because callers rely on them: NotFound stays NotFound, and an
-// error with a reason (crossplane/contract/outcome.h) keeps it.
+// message, and in front of its redacted form (base/redacted_message.h). The code and
+// the other payloads do not change, because callers rely on them: NotFound stays
+// NotFound, and an error with a reason (crossplane/contract/outcome.h) keeps it.
 //
 //   absl::Status status = absl::NotFoundError("spec.x: no such field");
 //   status = Annotate(status, "patches[2]");
 //   // NotFound: "patches[2]: spec.x: no such field"
 //
 // `where` and the message may quote strings of tenants of any length. If one of them is
-// longer than limits::kError bytes, it is cut there and ends with `…`. So an error stays
-// small while each caller adds a location, and the outermost location, which comes first,
-// is always kept.
+// longer than limits::kError bytes, it is cut there and ends with `…`. So an error
+// stays small while each caller adds a location, and the outermost location, which
+// comes first, is always kept.
 
 // Returns OK for OK. `where` must not quote a value, because a call that has read a
 // Secret shows it too (base/redacted_message.h).
 absl::Status Annotate(const absl::Status& status, absl::string_view where);
 
-// WithPlace records which field of the input an error is about. The code that prints the
-// error can then point at a line without parsing the message. The location is a payload.
-// The innermost location is kept, because it is set where the error was found.
+// WithPlace records which field of the input an error is about. The code that prints
+// the error can then point at a line without parsing the message. The location is a
+// payload. The innermost location is kept, because it is set where the error was found.
 //
 //   status = WithPlace(status, "resources[0].patches[1].transforms[0]");
 //   status = WithPlace(Annotate(status, "bucket"), "resources[0].patches[1]");

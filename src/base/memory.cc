@@ -10,7 +10,7 @@ __sanitizer_get_current_allocated_bytes();
 namespace loom {
 namespace {
 
-// The address of one of jemalloc's counters of this thread.
+// Returns the address of one of jemalloc's counters for this thread.
 const uint64_t* Counter(const char* name) {
   const uint64_t* counter = nullptr;
   size_t size = sizeof counter;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Allocated measures how much memory something took that one thread made:
+// Allocated measures the memory that the current thread has allocated since a point
+// in time:
 //
 //   const Allocated before;
 //   std::string text(5000, 'x');
 //   size_t bytes = before.Since().value_or(0);
 //
-// It asks the allocator, which counts for each thread what was taken and given
-// back, rounded up as the allocator does. Memory that other threads gave back
-// meanwhile does not count. nullopt: this allocator does not count. jemalloc,
-// which the released program has, and the sanitizers count; the latter count the
-// whole process.
+// The figure comes from the allocator, which counts for each thread the bytes that
+// it allocated and freed, rounded up to the sizes of its blocks. Memory that other
+// threads free does not count. Since returns nullopt if the allocator does not
+// count. jemalloc, which the released program uses, and the sanitizers do; the
+// sanitizers count the whole process.
 #pragma once
 
 #include <cstddef>
@@ -29,17 +30,16 @@ class Allocated {
   std::optional<int64_t> before_;
 };
 
-// What the program asks of jemalloc, the allocator of the released program.
-// ReturnFreeMemory works with every allocator. mallctl is jemalloc's own function
-// (https://jemalloc.net/jemalloc.3.html), and null in a program without it:
+// The interface to jemalloc, the allocator of the released program.
+// ReturnFreeMemory can be called with every allocator. mallctl is jemalloc's own
+// function (https://jemalloc.net/jemalloc.3.html), and null without jemalloc:
 //
 //   unsigned arenas = 0;
 //   size_t size = sizeof arenas;
 //   if (mallctl != nullptr) mallctl("arenas.narenas", &arenas, &size, nullptr, 0);
 
-// Gives memory that the program has freed, and the allocator keeps for a while,
-// back to the system. Does nothing without jemalloc, which only the static build
-// contains.
+// Returns to the system the freed memory that the allocator would keep for a
+// while. Does nothing without jemalloc, which only the static build contains.
 void ReturnFreeMemory();
 
 }  // namespace loom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutex protects members that several threads use, and MutexLock holds it for
-// the length of a block. Every member that is protected says so with
-// ABSL_GUARDED_BY, and clang-tidy rejects code that touches the member without
+// Mutex protects data members that several threads use, and MutexLock holds a
+// Mutex until the end of a block. Every protected member is declared with
+// ABSL_GUARDED_BY. clang-tidy rejects code that accesses such a member without
 // holding the mutex (-Wthread-safety in .clang-tidy).
 //
 //   class Total {
@@ -22,12 +22,12 @@
 //   };
 //
 // A method `int total() const { return total_; }` would be rejected: "reading
-// variable 'total_' requires holding mutex 'mutex_'". The condition of a wait is
-// a loop, because a lambda is analysed as a function that holds nothing.
+// variable 'total_' requires holding mutex 'mutex_'". Write the condition of a wait
+// as a loop, because a lambda is analyzed as a function that holds no mutex.
 //
-// Neither of the usual classes serves: std::mutex of GCC's library carries no
-// annotations, and the thread sanitizer does not see absl::Mutex, which Debian
-// compiles without it, and would report every protected access as a race.
+// The usual classes do not work here. std::mutex of GCC's library has no
+// annotations. The thread sanitizer does not see absl::Mutex, which Debian compiles
+// without the sanitizer, so it would report every protected access as a race.
 #pragma once
 
 #include <condition_variable>
@@ -49,14 +49,14 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
       : lock_(mutex.mutex_) {}
   ~MutexLock() ABSL_UNLOCK_FUNCTION() {}
 
-  // Gives the mutex up until `changed` is notified, and then holds it again.
-  // May also return without a notification, so it belongs into a loop.
+  // Releases the mutex until `changed` is notified, and then holds it again.
+  // May also return without a notification, so call it in a loop.
   void Wait(std::condition_variable& changed) { changed.wait(lock_); }
-  // As Wait, but for at most so long.
+  // Like Wait, but waits at most for the given time.
   void WaitFor(std::condition_variable& changed, int milliseconds) {
     changed.wait_for(lock_, std::chrono::milliseconds(milliseconds));
   }
-  // As Wait, but only until `end`, at which it returns false. `end` is a time of
+  // Like Wait, but returns false if the wait reaches `end`, a time of
   // std::chrono::steady_clock.
   template <typename Time>
   bool WaitUntil(std::condition_variable& changed, Time end) {

@@ -36,26 +36,27 @@ inline constexpr absl::string_view kHidden =
 // The payload of an error that has the harmless part.
 inline constexpr absl::string_view kShownPart = "loom/shown";
 
-// Declares that a call may show `shown` in place of the message if its messages are
+// Declares that a call may show `shown` instead of the message if its messages are
 // redacted.
 inline absl::Status Harmless(absl::Status status, absl::string_view shown) {
   status.SetPayload(kShownPart, absl::Cord(shown));
   return status;
 }
 
-// Declares the whole message harmless: it quotes only what the author of the input wrote.
+// Declares the whole message harmless: it quotes only what the author of the input
+// wrote.
 inline absl::Status Harmless(absl::Status status) {
   const std::string whole(status.message());
   return Harmless(std::move(status), whole);
 }
 
-// Returns the harmless part of the message, with kHidden in place of the rest.
+// Returns the harmless part of the message, or kHidden if there is none.
 inline std::string RedactedMessage(const absl::Status& status) {
   auto shown = status.GetPayload(kShownPart);
   return shown.has_value() ? std::string(*shown) : std::string(kHidden);
 }
 
-// Returns the message that a call may show. `redacted` says whether the messages of the
+// Returns the message that a call may show. `redacted` is true if the messages of the
 // call are redacted (Pool::redacted in data/value/value.h).
 inline std::string MessageOf(const absl::Status& status, bool redacted) {
   return redacted ? RedactedMessage(status) : std::string(status.message());

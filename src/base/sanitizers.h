@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// LOOM_ADDRESS_SANITIZER and LOOM_THREAD_SANITIZER are 1 in a program that the sanitizer
-// watches, and 0 in others. GCC and clang say it in different ways.
+// SPDX-License-Identifier: Apache-2.0 LOOM_ADDRESS_SANITIZER and LOOM_THREAD_SANITIZER
+// are 1 in a build with that sanitizer, and 0 otherwise. GCC and clang announce their
+// sanitizers with different macros.
 //
 //   #if !LOOM_ADDRESS_SANITIZER
 //     a test of the memory that was given back, which this sanitizer keeps

@@ -34,8 +34,8 @@ std::string NearestName(absl::string_view name,
   std::string nearest;
   size_t best = std::min<size_t>(3, (name.size() + 1) / 2);
   for (const std::string& candidate : candidates) {
-    // The distance is at least the difference of the lengths, so a long name,
-    // which would take long, is not compared with a short one.
+    // The distance is at least the difference in length. Skipping such pairs
+    // avoids the slow comparison of a long name with a short one.
     auto [shorter, longer] = std::minmax({name.size(), candidate.size()});
     if (longer - shorter >= best) continue;
     size_t distance = Distance(name, candidate);
@@ -43,7 +43,7 @@ std::string NearestName(absl::string_view name,
     best = distance;
     nearest = candidate;
   }
-  // Two swapped letters of a short name are half of it.
+  // Two swapped letters are a distance of 2, half of a short name.
   for (const std::string& candidate : candidates) {
     if (nearest.empty() && IsSlip(name, candidate)) nearest = candidate;
   }
@@ -51,7 +51,7 @@ std::string NearestName(absl::string_view name,
 }
 
 std::string WithArticle(absl::string_view name) {
-  // One in capitals is read letter by letter: an X.
+  // A name in capitals is read letter by letter: an X.
   const bool is_x =
       name.size() > 1 && name[0] == 'X' && absl::ascii_isupper(name[1]);
   const bool an = is_x || (!name.empty() &&
@@ -65,7 +65,7 @@ bool IsSlip(absl::string_view name, absl::string_view other) {
   if (longer - shorter > 1) return false;
   size_t same = 0;  // at the beginning
   while (same < shorter && name[same] == other[same]) ++same;
-  // What is behind the difference, which is not at the end of a name.
+  // Returns the part after the difference, which is not at the end of a name.
   auto rest = [&](absl::string_view text, size_t skipped) {
     return absl::ClippedSubstr(text, same + skipped);
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// NearestName finds the name that a user probably meant: the candidate with the smallest
-// edit distance to the mistyped name (bytes added, removed or replaced). The distance
-// must be at most 2 and less than half the length of the mistyped name.
+// NearestName finds the name that a user probably meant: the candidate with the
+// smallest edit distance to the mistyped name (bytes added, removed or replaced). The
+// distance must be at most 2 and less than half the length of the mistyped name.
 //
 //   NearestName("--insecur", {"--insecure", "--debug"})  →  "--insecure"
 //   NearestName("--verbose", {"--insecure", "--debug"})  →  ""
@@ -17,14 +17,15 @@
 #include "absl/strings/string_view.h"
 
 namespace loom {
-// Returns "" if no candidate is near enough, nor a slip of the finger away (IsSlip). If several have the same distance, the first
-// one wins.
+// Returns "" if no candidate is near enough and none is a slip away (IsSlip). If
+// several candidates have the same distance, returns the first one.
 std::string NearestName(absl::string_view name,
                         const std::vector<std::string>& candidates);
 
-// IsSlip says whether a finger could have typed one name in place of the other: one letter
-// is missing, one too many or another, or two neighbours are swapped. Names that are often
-// both right do not count: those that differ in a digit or a last letter, and plurals.
+// IsSlip reports whether one name is probably a typing error for the other: one letter
+// is missing, added or replaced, or two adjacent letters are swapped. Pairs of which
+// both names are often right do not count: names that differ in a digit or in the last
+// letter, and plurals.
 //
 //   IsSlip("rgion", "region")        true
 //   IsSlip("subnetA", "subnetB")     false
@@ -33,7 +34,7 @@ std::string NearestName(absl::string_view name,
 // The rule is ours.
 bool IsSlip(absl::string_view name, absl::string_view other);
 
-// WithArticle puts "a" or "an" in front of a name, by how it is read.
+// WithArticle puts "a" or "an" in front of a name, depending on its pronunciation.
 //
 //   WithArticle("Bucket")       "a Bucket"
 //   WithArticle("Instance")     "an Instance"
@@ -66,10 +67,10 @@ inline std::string Cut(absl::string_view text, size_t most) {
 
 // SizeOfControl and AppendControl find control characters and escape them. A control
 // character is one that a terminal or a line-based reader may interpret instead of
-// showing it: C0 including line feed and tab, DEL, C1, the line and paragraph separators,
-// and the characters that change the direction of writing. Output that contains strings
-// from outside escapes them as JSON does: the bell becomes \u0007. The rule is ours. The
-// log (server/process/log.h), the messages of a response
+// showing it: C0 including line feed and tab, DEL, C1, the line and paragraph
+// separators, and the characters that change the direction of writing. Output that
+// contains strings from outside escapes them as JSON does: the bell becomes \u0007. The
+// rule is ours. The log (server/process/log.h), the messages of a response
 // (crossplane/contract/message.h) and the command line follow it.
 //
 //   size_t none = SizeOfControl("a\tb");         // 0: "a" is none
@@ -87,16 +88,17 @@ void AppendControl(absl::string_view control, std::string* out);
 // Visible("a\n\u202e") is `a\u000a\u202e`.
 std::string Visible(absl::string_view text);
 
-// Makes lines safe to print that quote a file: a terminal obeys control characters, and the
-// runner of a CI job takes commands from its log. What a person reads passes through it.
+// Makes lines that quote a file safe to print. A terminal interprets control
+// characters, and the runner of a CI job reads commands from the log. All output for
+// people passes through this function.
 //
-//   Printed("a\x1b[2J\r\n")          a\u001b[2J\u000d and the line feed
+//   Printed("a\x1b[2J\r\n")          a\u001b[2J\u000d, followed by the line feed
 //   Printed("  ::error::all good")   "  \u003a:error::all good"
 //   Printed("x ##[group]y")          x #\u0023[group]y
 //
 // GitHub's runner reads a command from a line that begins with `::`, and from `##[`
-// anywhere; Azure Pipelines from `##vso[`. Line feeds stay. In JSON the escapes mean the
-// characters.
+// anywhere in a line. Azure Pipelines reads one from `##vso[`. Line feeds are kept. The
+// escapes are valid in JSON, where they denote the same characters.
 std::string Printed(absl::string_view text);
 
 }  // namespace loom
