@@ -19,7 +19,8 @@ constexpr absl::string_view kNoInput =
     "loom.fn.crossplane.io/v1beta1 and kind Input, or that of the function it "
     "replaces (--no-input=ready takes it for a step of function-auto-ready)";
 
-// A response is about as large as the desired state and what the input adds.
+// Estimates the size of the response: about that of the desired state plus whatever
+// the input adds.
 size_t SizeHint(const Request& request) {
   constexpr size_t kMessages = 4096;
   return kMessages + request.desired.bytes.value_or("").size() +
@@ -28,19 +29,19 @@ size_t SizeHint(const Request& request) {
          request.observed.bytes.value_or("").size() / 2;
 }
 
-// The memory that the trees of a call may take, in proportion to the size of its
-// request.
+// Returns the memory that the trees of a call may take, in proportion to the size of
+// its request.
 size_t MemoryFor(size_t request_bytes, size_t most) {
   return std::min(
       most, limits::kMemory + request_bytes * limits::kMemoryPerRequestByte);
 }
 
-// The native input has a member for it.
+// Returns whether the server's flag sets the TTL: the native input has a field for it.
 bool HasTtlOfProcess(const Plan& plan) {
   return plan.rules->dialect != Dialect::kNative && !plan.settings.says_ttl;
 }
 
-// Why no section looks at the request; "": they do.
+// Returns the reason why no section may run; "" if the sections run.
 absl::string_view WhyRefused(const Request& request,
                              const FunctionOptions& options) {
   if (!request.excess.empty()) return request.excess;
@@ -48,7 +49,7 @@ absl::string_view WhyRefused(const Request& request,
   return has_plan ? "" : kNoInput;
 }
 
-// The kind is shortened, because an author may write a text of any length.
+// Shortens the kind, because an author may write a string of any length.
 std::string KindOf(const Plan& plan) {
   absl::string_view api_version = ApiVersion(plan.input);
   if (api_version.empty()) return "";
@@ -60,7 +61,7 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
   facts->observed = request.observed.resources.entries().size();
   facts->required = request.required_resources.entries().size();
   for (const auto& entry : request.extra_resources.entries()) {
-    // A Crossplane may answer a requirement in both fields.
+    // Crossplane may answer a requirement in both fields.
     if (!request.required_resources.Find(entry.key)) ++facts->required;
   }
   facts->desired = response.passes_through
@@ -74,9 +75,9 @@ void Tell(const Request& request, const Response& response, CallFacts* facts) {
                  facts->results[0] == 0;
 }
 
-// Crossplane would refuse a response that is larger than the limit, so a FATAL
-// result takes its place, which Crossplane shows to users. The response needs
-// no desired state then, because Crossplane ignores it beside a FATAL result.
+// Crossplane rejects a response that is larger than the limit. It is replaced by a
+// FATAL result, which Crossplane shows to users. The new response needs no desired
+// state, because Crossplane ignores it if a result is FATAL.
 Bytes Refusal(const Response& response, size_t limit, std::string* message) {
   Response refused;
   refused.tag = response.tag;
@@ -93,7 +94,7 @@ Bytes Refusal(const Response& response, size_t limit, std::string* message) {
   return Serialize(refused, kSmall);
 }
 
-// The bytes of the response, or of the refusal of one that is too large.
+// Serializes the response, or a refusal if the response is too large.
 Bytes Answer(const Request& request, const Response& response,
              const FunctionOptions& options, CallFacts* facts) {
   const size_t limit = options.max_response_bytes;
@@ -128,8 +129,7 @@ absl::StatusOr<Bytes> Function::Run(absl::string_view bytes,
     Fail(std::string(why), request, &response);
     return Answer(request, response, options_, facts);
   }
-  // The plan is declared before the call, because values of the call refer to
-  // it.
+  // Declared before the call, because values of the call refer to the plan.
   std::shared_ptr<const Plan> plan;
   Pool pool;
   std::function<bool()> stopped;

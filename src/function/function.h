@@ -6,8 +6,8 @@
 //   Function function;
 //   absl::StatusOr<Bytes> response = function.Run(request);
 //
-// A mistake of an author or a user is a FATAL result in an OK response, and so is a call
-// that exceeds its limits. Run itself returns three errors:
+// An error in an input or a composite is a FATAL result in an OK response, and so is a
+// call that exceeds its limits. Run itself returns three errors:
 //
 //   InvalidArgument     the bytes are not a RunFunctionRequest
 //   Cancelled           no client waits for the response any more
@@ -41,9 +41,9 @@ struct FunctionOptions {
   // also limited in proportion to the size of the request.
   size_t max_call_bytes = limits::kMostMemory;
   uint64_t max_call_steps = limits::kSteps;
-  // What references may read. An input can only narrow it.
+  // The objects that references may read. An input can only narrow this policy.
   AccessPolicy access = {};
-  // Whether that also holds for what drop-in inputs ask for.
+  // Whether `access` also applies to the requirements of drop-in inputs.
   bool limit_drop_ins = false;
   // How long Crossplane may use a response to a drop-in input, unless the input sets this
   // itself.
@@ -56,8 +56,8 @@ struct FunctionOptions {
   bool health_rules = false;
   // The memory of all calls that run at the same time, in bytes.
   size_t max_calls_bytes = limits::kMemoryOfAllCalls;
-  // Called, on any thread, with each new plan before it is cached. The server uses it to
-  // log once what is wrong with an input that works nevertheless.
+  // Called, on any thread, with each new plan before it is cached. The server uses it
+  // to log once the mistakes that an input contains although it works.
   std::function<void(const Plan&)> on_new_plan = nullptr;
 };
 

@@ -8,8 +8,8 @@
 namespace loom {
 namespace {
 
-// A level of a tree is up to three messages: Value, Struct or ListValue, and
-// the entry of a map; the request around it has a few of its own.
+// Each level of a tree takes up to three messages: a Value, a Struct or
+// ListValue, and a map entry. The request around the tree adds a few levels.
 constexpr int kMaxMessageDepth = 3 * limits::kDepth + 16;
 
 }  // namespace

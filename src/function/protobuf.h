@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Serialize and Parse are how messages of protobuf's own classes become bytes
-// and come from bytes here. A server has no such messages; the command line works
-// with them.
+// Serialize and Parse convert messages of protobuf's own classes to bytes and back.
+// The server has no such messages; the command line works with them.
 //
 //   apiextensions::fn::proto::v1::RunFunctionResponse message;
 //   if (!Parse(bytes, &message)) status = absl::InvalidArgumentError("no");
@@ -15,13 +14,12 @@
 
 namespace loom {
 
-// The bytes of a message, unknown fields included, with maps in the order of
-// their keys: equal messages have equal bytes, also those that hold a NaN.
+// Returns the bytes of a message, including unknown fields. Map entries are in the
+// order of their keys, so equal messages have equal bytes, even if they contain a NaN.
 std::string Serialize(const google::protobuf::Message& message);
 
-// Reads a message whose Structs are nested up to limits::kDepth levels, which
-// is deeper than protobuf reads by default. False: the bytes are
-// malformed.
+// Parses a message whose Structs are nested up to limits::kDepth levels, which is
+// deeper than protobuf's default. Returns false if the bytes are malformed.
 bool Parse(absl::string_view bytes, google::protobuf::Message* message);
 
 }  // namespace loom

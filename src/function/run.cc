@@ -51,7 +51,7 @@ class Largest {
   const std::vector<Part>& parts() const { return parts_; }
 
  private:
-  // Adds the entries of the map<string, message> that is the field of that number.
+  // Adds the entries of the given field, a map<string, message>.
   void AddEntries(const char* what, uint32_t field, absl::string_view message) {
     for (WireReader in(message); in.Next();) {
       if (!in.Is(field, WireType::kBytes)) continue;
@@ -63,7 +63,7 @@ class Largest {
     }
   }
 
-  // Of parts that are equally large, those stay that came first.
+  // Among parts of equal size, keeps the first.
   void Add(const Part& part) {
     constexpr size_t kNamed = 3;
     auto smaller = std::find_if(
@@ -89,8 +89,8 @@ std::string LargestParts(const Response& response) {
 
 namespace {
 
-// Crossplane before 2.0 answers only the older field. A Crossplane that lists
-// its capabilities says which field it answers, so both fields are not needed.
+// Crossplane before 2.0 answers only the older field. If Crossplane lists its
+// capabilities, they include the field that it answers, so one field is enough.
 bool FillsExtraResources(const Plan& plan, const Request& request) {
   if (plan.settings.requirement_fields != RequirementFields::kAuto) {
     return plan.settings.requirement_fields == RequirementFields::kBoth;
@@ -99,8 +99,8 @@ bool FillsExtraResources(const Plan& plan, const Request& request) {
            request.Has(Capability::kRequiredResources));
 }
 
-// Fold runs the sections and collects their outcomes, and the error of the
-// first section that failed.
+// Fold runs the sections and collects their outcomes and the error of the first
+// section that failed.
 class Fold {
  public:
   Fold(const Plan& plan, Call& call, Response* response)
@@ -127,13 +127,13 @@ class Fold {
     if (waits_ || Unanswered()) return Wait();
     LOOM_RETURN_IF_ERROR(AddConditions());
     LOOM_RETURN_IF_ERROR(failed_);
-    // A section that makes warnings of errors may have made one of this.
+    // A section that turns errors into warnings may have turned this error into one.
     LOOM_RETURN_IF_ERROR(SpendNoted(call_.pool));
     return Finish();
   }
 
  private:
-  // Whether the step has to do anything.
+  // Returns whether the step has to do anything.
   absl::StatusOr<bool> Applies() {
     const std::optional<InputExpression>& condition = plan_.settings.condition;
     if (!condition.has_value()) return true;
@@ -156,7 +156,7 @@ class Fold {
     AddRequirements(&outcome);
     waits_ |= outcome.waits;
     // Conditions and results of an incomplete call are dropped. The sections
-    // give them again in the round in which nothing is missing.
+    // report them again in the round in which nothing is missing.
     if (!call_.incomplete) {
       failed_ = status;
       AddTo(&response_.results, std::move(outcome.results));
@@ -180,7 +180,7 @@ class Fold {
     std::move(more.begin(), more.end(), std::back_inserter(*all));
   }
 
-  // Those of all sections, of which some may be the same.
+  // Collects the requirements of all sections. Sections may share a requirement.
   void AddRequirements(Outcome* outcome) {
     response_.schemas.merge(outcome->schemas);
     if (outcome->requirements.empty()) return;
@@ -227,7 +227,7 @@ class Fold {
     return absl::OkStatus();
   }
 
-  // An error if a requirement of an earlier round is still not answered.
+  // Returns an error if a requirement of an earlier round is still not answered.
   absl::Status CheckEarlierRounds() {
     LOOM_ASSIGN_OR_RETURN(const Value* note, call_.context.Get(kAskedKey));
     const Value* keys =
@@ -260,7 +260,7 @@ class Fold {
     return call_.context.Set(kAskedKey, std::move(note));
   }
 
-  // Every call gives the conditions, and results only for those that changed.
+  // Adds all conditions, and a result for each one that changed.
   absl::Status AddConditions() {
     if (conditions_.empty() && remarks_.empty()) return absl::OkStatus();
     LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
@@ -273,7 +273,7 @@ class Fold {
     for (const Condition& condition : conditions_) {
       if (condition.is_authors) continue;
       auto before = ObservedCondition(*composite, condition.type);
-      // The FATAL result of a call says why a condition is not True.
+      // If the call is FATAL, that result already has the reason.
       if (auto result = Transition(before, condition); result && failed_.ok()) {
         response_.results.push_back(*std::move(result));
       }
@@ -284,7 +284,7 @@ class Fold {
     return absl::OkStatus();
   }
 
-  // Sections that share a condition have it made of all that they found.
+  // Combines the remarks of all sections about a condition into one condition.
   void JoinRemarks(const Value& composite) {
     std::map<std::string, std::vector<Remark>> by_type;
     for (Remark& remark : remarks_) {
@@ -332,7 +332,8 @@ class Fold {
   absl::Status failed_;
 };
 
-// What an input names that neither it nor its step requires.
+// Reports the entries that expressions name and that neither the input nor its step
+// requires.
 std::string UnknownEntriesOf(const Plan& plan, const Request& request) {
   if (plan.unknown_entries.empty()) return "";
   Problems problems;
@@ -344,8 +345,8 @@ std::string UnknownEntriesOf(const Plan& plan, const Request& request) {
   return problems.Joined();
 }
 
-// Gives expressions what the step itself requires. Crossplane sends that with the first
-// call.
+// Makes the requirements of the step itself available to expressions. Crossplane sends
+// their objects with the first call.
 absl::Status TakeRequired(const Plan& plan, Call& call) {
   for (const UnknownEntry& entry : plan.unknown_entries) {
     LOOM_ASSIGN_OR_RETURN(auto objects, call.required.Answer(entry.name));
@@ -362,7 +363,7 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
     return Harmless(absl::InvalidArgumentError(absl::StrCat(
         "invalid Function input: ", unknown, both ? "; " : "", plan.problems)));
   }
-  // Who watches may want to see whole objects.
+  // An observer may want to see whole objects.
   const bool limits = call.observer == nullptr && plan.reads != nullptr;
   if (limits) call.decoder.Limit(plan.reads.get());
   LOOM_ASSIGN_OR_RETURN(const Value* mark, call.context.Get(kRedactedKey));
@@ -379,7 +380,8 @@ absl::Status RunSections(const Plan& plan, Call& call, Response* response) {
   return status;
 }
 
-// A call that takes much memory at once ends where it takes it.
+// A call that allocates too much memory at once ends at that allocation, by an
+// exception.
 absl::Status RunWithinMemory(const Plan& plan, Call& call, Response* response) {
   try {
     return RunSections(plan, call, response);
@@ -410,10 +412,10 @@ absl::Status Run(const Plan& plan, Call& call, Response* response) {
   // (data/fieldpath/access.h).
   assert(HashOf(plan.input) == before && "a call has changed its plan");
   if (const absl::Status& ended = call.pool->account().ended(); !ended.ok()) {
-    // What the author can change is a FATAL result. A request that is malformed, a
-    // caller that has left and a full memory are errors of the RPC.
+    // An error that the author can fix is a FATAL result. A malformed request, a client
+    // that has disconnected and full memory are errors of the RPC.
     if (!absl::IsFailedPrecondition(ended)) return ended;
-    // The status may say where.
+    // The status may include the location.
     if (!EndsCall(status)) status = ended;
   }
   if (!status.ok()) {

@@ -5,8 +5,7 @@
 //
 //   section → Outcome ┐                   requirements  all, in every round
 //   section → Outcome ┼─ fold → Response  withheld      removed at once
-//   section → Outcome ┘                   conditions    in the order of their
-//                                                       types
+//   section → Outcome ┘                   conditions    ordered by type
 //
 // A call ends in one of three ways:
 //
@@ -21,14 +20,14 @@
 //                      rest as bytes of the request
 //
 // The native input may have a condition (function/plan/settings.h). If it is false, no
-// section runs, and the response has what the request has. If it is pending, the
-// sections run, but the resources that they create and that are not observed yet are
-// withheld, so that nothing is lost either way.
+// section runs, and the response repeats the request's desired state and context. If it
+// is pending, the sections run, but the resources that they create and that are not
+// observed yet are withheld, so that nothing is lost either way.
 //
 // A native call is never FATAL while a requirement may still be answered. After a
-// section that waits or has failed, later sections run only to ask for what they already
-// know to be required (Call::incomplete). If they find an error, it is dropped, because
-// they find it again in a later round.
+// section that waits or has failed, later sections run only to ask for the objects that
+// they already know to be required (Call::incomplete). Any error that they find is
+// dropped, because they find it again in a later round.
 #pragma once
 
 #include <array>
@@ -43,31 +42,31 @@
 #include "function/plan/plan.h"
 
 namespace loom {
-// CallOptions is what the caller of Function passes to one call besides the bytes of the
-// request. CallFacts is what it learns about the call besides the response.
+// CallOptions are the inputs of one call of Function besides the request. CallFacts are
+// its outputs besides the response.
 
 class Observer;
 
 struct CallOptions {
-  // The call invokes this from time to time, on its own thread. If it returns true,
-  // because no client waits for the response any more, the call ends with Cancelled.
-  // `steps` (data/value/account.h) counts the work that the call has done. If the call
-  // is about to begin something that takes long, `steps` includes the most that this may
-  // take.
+  // The call invokes this function from time to time, on its own thread. If the
+  // function returns true, because no client waits for the response any more, the call
+  // ends with Cancelled. `steps` (data/value/account.h) counts the work that the call
+  // has done. If the call is about to begin a long operation, `steps` includes its
+  // maximum cost.
   std::function<bool(uint64_t steps)> stopped = nullptr;
-  // The call invokes this instead, every 10 ms, while it waits until another call has read
-  // the same input.
+  // The call invokes this function instead, every 10 ms, while it waits for another
+  // call to read the same input.
   std::function<bool()> stopped_waiting = nullptr;
   // Receives the events of the call (crossplane/call/observer.h); may be null.
   Observer* observer = nullptr;
 };
 
-// Facts about a call for logs and metrics: sizes, counts, the kind of its input, its tag,
-// and what a FATAL result says. Nothing else of them contains a value of an object.
+// Facts about a call for logs and metrics: sizes, counts, the kind of its input, its
+// tag, and the message of a FATAL result. No other fact contains a value of an object.
 struct CallFacts {
-  // meta.tag of the request, which identifies the call in Crossplane's logs. A call that
-  // fails also has it, unless the request cannot be parsed, but usually has none of the
-  // facts below.
+  // meta.tag of the request, which identifies the call in Crossplane's logs. A call
+  // that fails also has a tag, unless the request cannot be parsed, but usually none of
+  // the facts below.
   std::string tag = {};
   // apiVersion and kind of the input as its author wrote them, shortened if
   // they are long.
@@ -84,17 +83,18 @@ struct CallFacts {
   // The numbers of results: FATAL, Warning, Normal.
   std::array<size_t, 3> results{};
   // The message of the FATAL result, which Crossplane shows in the condition Synced of
-  // the composite; "" if there is none. It quotes no value of a Secret (base/redacted_message.h).
+  // the composite; "" if there is none. It quotes no value of a Secret
+  // (base/redacted_message.h).
   std::string fatal = {};
 };
 
-// LargestParts lists what makes a response large: its three largest desired resources
-// and context keys, with their sizes.
+// LargestParts lists the three largest desired resources and context keys of a
+// response, with their sizes.
 //
 //   resource "crd": 2097152 bytes, resource "policy": 1048576 bytes, context
 //   key "objects": 4096 bytes
 
-// Measures the parts without writing them, so the response may have any size.
+// Measures the parts without serializing them, so the response may have any size.
 std::string LargestParts(const Response& response);
 
 // The context key under which a native call notes the keys of its requirements.

@@ -23,8 +23,8 @@ struct InputType {
   absl::string_view group;
   Dialect dialect;
   bool has_settings = false;
-  // The member that says how long Crossplane may use an answer, as Go writes
-  // durations; "" if there is none.
+  // The field with the TTL of the response, a Go duration; "" if the input has no
+  // such field.
   absl::string_view ttl = {};
 };
 
@@ -37,7 +37,7 @@ constexpr InputType kInputs[] = {
     {"sequencer.fn.crossplane.io", Dialect::kSequencer, false, "cacheTTL"},
 };
 
-// Functions of others that are given inputs with a group of the table above.
+// Third-party functions whose inputs may have a group of the table above.
 constexpr absl::string_view kOtherFunctions[] = {
     "function-cel-filter",
     "function-conditional-patch-and-transform",
@@ -74,7 +74,8 @@ bool HasMember(const Value& input, absl::string_view path) {
   return true;
 }
 
-// An input that has nothing but its identity, as that of a step without one.
+// Returns whether the input has only fields of identity. A step without an input counts
+// as such an input.
 bool IsEmptyInput(const Value& input) {
   for (const Member& member : input.GetObject()) {
     if (!member.value.IsNull() && !IsIdentity(View(member.name))) return false;
@@ -146,7 +147,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
   plan->rules = mistakes == Mistakes::kRefused ? &StrictRulesOf(type->dialect)
                                                : &RulesOf(type->dialect);
   CheckCounts(plan->input, BoundsOf(type->dialect), problems);
-  // An input that exceeds a bound is not read any further.
+  // An input that exceeds a bound is not read further.
   if (!problems->empty()) return;
   Fields fields(Input(plan->input, *plan->rules, problems));
   for (absl::string_view member : kIdentity) fields.Allow(member);
@@ -167,7 +168,7 @@ void ReadInput(Plan* plan, Problems* problems, Mistakes mistakes) {
 
 namespace {
 
-// The number of elements of all lists that are at the path below the value.
+// Returns the number of elements of all lists at the path below the value.
 size_t CountAt(const Value& value, absl::string_view path) {
   size_t count = 0;
   if (value.IsArray()) {

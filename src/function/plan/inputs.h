@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accepted inputs, a row each: the native input and the drop-in inputs,
-// which are those of the functions that this one replaces. The group of
-// apiVersion says which one an input is. Its version and its kind do not count,
-// because the replaced functions look at neither.
+// The table of accepted inputs has one row for the native input and one for each
+// drop-in input, which is the input of a function that this one replaces. The group
+// of apiVersion selects the row. The version and the kind are ignored, because the
+// replaced functions ignore them.
 //
 //   loom.fn.crossplane.io                  native: every section, no `spec`
 //   pt.fn.crossplane.io                    function-patch-and-transform
@@ -11,12 +11,12 @@
 //   autoready.fn.crossplane.io             function-auto-ready
 //   sequencer.fn.crossplane.io             function-sequencer
 //
-// The replaced functions do not look at the group either. So an input with
-// another group, or without one, is recognised by its members (`signs` in
+// The replaced functions ignore the group, too. An input with another group, or
+// without one, is therefore recognized by its fields (`signs` in
 // function/plan/sections.h): {"resources": […]} is P&T's, and {"spec":
-// {"environmentConfigs": […]}} is function-environment-configs'. An input whose
-// members fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused. An input
-// without members is that of function-auto-ready, whose steps usually have none.
+// {"environmentConfigs": […]}} is function-environment-configs'. An input whose fields
+// fit no row, such as {"apiVersion": "x/v1", "foo": 1}, is refused. An input without
+// fields is that of function-auto-ready, whose steps usually have no input.
 #pragma once
 
 #include <vector>
@@ -28,39 +28,37 @@
 #include "language/input/input.h"
 
 namespace loom {
-// What becomes of a mistake that a replaced function lets pass: a note, as the
-// rules of the input say (language/input/rules.h), or a problem.
+// How to report a mistake that a replaced function accepts: as the rules of the input
+// require (language/input/rules.h), which may be a note, or always as an error.
 enum class Mistakes { kAsRules, kRefused };
 
-// Whether the group of this apiVersion is in the table.
+// Returns whether the group of this apiVersion is in the table.
 bool AcceptsGroup(absl::string_view api_version);
 
-// The groups of the table.
+// Returns the groups in the table.
 std::vector<absl::string_view> AcceptedGroups();
 
-// Whether a step with a function of this name is for that function, though its
-// input may have a group of the table. Such functions began as copies of one that
-// is replaced, or authors copied an input for them: function-cel-filter,
-// function-conditional-patch-and-transform. Installed as a dependency, a function
-// has the name of its organisation in front.
+// Returns whether a function of this name is a third-party function whose input may
+// have a group of the table: function-cel-filter or
+// function-conditional-patch-and-transform. Such functions began as copies of a
+// replaced function, or authors copied an input for them. The name may have the name
+// of an organization in front, as in a function that was installed as a dependency.
 bool IsOtherFunction(absl::string_view name);
 
-// Reads `plan->input` into the rules, sections and settings of the plan, and
-// reports the mistakes of the author.
+// Reads `plan->input` into the rules, sections and settings of the plan, and reports
+// its errors.
 void ReadInput(Plan* plan, Problems* problems,
                Mistakes mistakes = Mistakes::kAsRules);
 
-// CheckCounts bounds how much an input may hold: templates, patches, transforms
-// and what it asks Crossplane for. The bounds are in function/plan/sections.cc and
-// base/limits.h, and are a hundred times what the largest public Composition
-// has.
+// CheckCounts limits the number of templates, patches, transforms and requirements of
+// an input. The bounds are in function/plan/sections.cc and base/limits.h. They are a
+// hundred times the numbers in the largest public Composition.
 //
 //   CheckCounts(input, {{"resources", 2000}}, &problems);
 //     // reports "resources: 2001 are more than 2000"
 //
-// Only lists at the paths of the bounds are counted. What an author calls the
-// fields of data, such as those of a `base` or of `environment.defaultData`, does
-// not matter.
+// Only lists at the paths of the bounds are counted. The field names in data, such as
+// a `base` or `environment.defaultData`, do not matter.
 
 // Reports each bound that the input exceeds.
 void CheckCounts(const Value& input, const std::vector<Bound>& bounds,

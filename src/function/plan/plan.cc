@@ -17,8 +17,8 @@
 namespace loom {
 namespace {
 
-// An input whose patch sets are used often takes more memory than others of its size. It
-// may take this much while it is read, as its plan may take half of it.
+// The memory that reading an input may take, even if the input is small: twice that of
+// its plan. If patch sets are used often, reading takes more memory than usual.
 constexpr size_t kReadingMost = 2 * limits::kPlan;
 
 }  // namespace
@@ -43,7 +43,8 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   plan->input = *std::move(decoded);
   const size_t most = std::max(reading, kReadingMost);
   bool is_full = false;
-  // Whether reading has taken too much. More than was expected is held step by step.
+  // Returns whether reading has taken too much memory. Memory beyond the estimate is
+  // added to the budget step by step.
   auto too_large = [&, held = reading]() mutable {
     const size_t taken = before.Since().value_or(0);
     if (taken <= held) return false;
@@ -55,12 +56,13 @@ absl::StatusOr<std::shared_ptr<const Plan>> Plan::Parse(
   if (is_full) return BudgetIsFull();
   if (plan->problems.empty()) {
     plan->FindReads();
-    // What reading took but for the plan is given back by now.
+    // Only the plan is left: reading has freed its other memory.
     plan->size =
         before.Since().value_or(plan->Estimate()) + plan->pattern_growth;
     plan->CheckSize();
   }
-  // A plan that cannot be run is small, so it is kept, and its input not read again.
+  // A plan that cannot run is reduced to a small one. It can then be cached, so its
+  // input is not read again.
   if (!plan->problems.empty()) {
     plan = plan->Refused();
     plan->size = plan->Estimate();
@@ -96,7 +98,7 @@ std::shared_ptr<Plan> Plan::Refused() const {
   auto refused = std::make_shared<Plan>();
   refused->rules = rules;
   refused->settings = settings;
-  // It may refer to the tree of this plan, and no call asks for it.
+  // The condition may refer to the tree of this plan, and no call evaluates it.
   refused->settings.condition.reset();
   refused->problems = problems;
   refused->unknown_entries = unknown_entries;
@@ -114,7 +116,7 @@ std::shared_ptr<Plan> Plan::Refused() const {
 void Plan::FindReads() {
   auto found = std::make_unique<Reads>();
   found->composite.Add({"status", "conditions"});
-  // Any section may have to find out what a kind is (crossplane/kinds/kind_lookup.h).
+  // Any section may need to look up a kind (crossplane/kinds/kind_lookup.h).
   Definition::AddReads(&found->required);
   if (settings.condition.has_value()) AddReads(*settings.condition, &*found);
   for (const auto& section : sections) section->AddReads(&*found);
@@ -123,7 +125,7 @@ void Plan::FindReads() {
 }
 
 size_t Plan::Estimate() const {
-  // Paths, patches and expressions take a few times the bytes of their text.
+  // Parsed paths, patches and expressions take a few times the bytes of their source.
   constexpr size_t kPerByte = 5;
   size_t held_bytes =
       bytes.size() * (1 + kPerByte) + pool.Size() + problems.size();

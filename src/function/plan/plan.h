@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Plan is an input that has been read: paths are parsed, expressions are
-// compiled, defaults are filled in, and every mistake of the author has been
-// found. A plan is made once for an input, never changed, and used by any
-// number of calls at once. All accepted inputs become plans (inputs.h), so one
-// implementation serves all of them.
+// Plan is an input that is ready to run: paths are parsed, expressions are compiled,
+// defaults are filled in, and all errors in the input have been found. A plan is made
+// once per input and never changes. Any number of calls may use it at once. All
+// accepted inputs become plans (inputs.h), so they share one implementation.
 #pragma once
 
 #include <functional>
@@ -24,41 +23,43 @@
 namespace loom {
 
 struct Plan {
-  // The bytes of the input and its tree, to which the members below refer.
+  // The bytes of the input and its tree. The members below refer to both.
   std::string bytes;
   Pool pool;
   Value input;
 
-  // All mistakes of the author, with their places. If it is not empty, the plan
-  // cannot be run.
+  // All errors in the input, with their locations. If not empty, the plan cannot run.
   std::string problems;
-  // Mistakes that do not stop the input (language/input/input.h); they are logged.
+  // Mistakes with which the input still works (language/input/input.h). They are
+  // logged.
   std::vector<std::string> notes;
 
-  // What expressions name that the step has to require itself, or that is a mistake.
+  // Names in expressions that the input does not define. Each must be a requirement of
+  // the step itself; otherwise it is an error.
   std::vector<UnknownEntry> unknown_entries;
 
   const Rules* rules = &RulesOf(Dialect::kNative);
   // The sections, in the order in which they run.
   std::vector<std::unique_ptr<const Section>> sections;
-  // Their names in function/plan/sections.h.
+  // The names of the sections (function/plan/sections.h).
   std::vector<absl::string_view> section_names;
   Settings settings;
-  // What the sections read of the objects of a call; nullptr: anything.
+  // The fields of the objects of a call that the sections read; nullptr: all fields.
   std::unique_ptr<const Reads> reads;
 
-  // How many bytes of memory the plan holds, with what its compiled patterns
-  // may come to hold when they are matched.
+  // The memory of the plan in bytes, including the memory that its compiled patterns
+  // may allocate later when they are matched.
   size_t size = 0;
-  // The latter part of it.
+  // The part of `size` that the patterns may allocate later.
   size_t pattern_growth = 0;
-  // Its memory while no cache keeps it.
+  // The memory of the plan while it is not in a cache.
   mutable HeldBytes held;
 
-  // Reads the bytes of a Struct. If that takes too much memory, or the plan would, this is
-  // a problem of the input. InvalidArgument: they are not a Struct
-  // (data/value/struct_codec.h). Cancelled: stopped() said that nobody waits for the
-  // plan. ResourceExhausted: `shared`, which may be null, has no room for it.
+  // Reads an input from the bytes of a Struct. If reading or the plan takes too much
+  // memory, this is an error in the input.
+  // InvalidArgument: the bytes are not a Struct (data/value/struct_codec.h).
+  // Cancelled: stopped() returned true, because no client waits for the plan.
+  // ResourceExhausted: `shared`, which may be null, has no room for the plan.
   static absl::StatusOr<std::shared_ptr<const Plan>> Parse(
       absl::string_view input, const std::function<bool()>& stopped = nullptr,
       ByteBudget* shared = nullptr);
@@ -67,15 +68,15 @@ struct Plan {
   absl::Status Read(const std::function<bool()>& stopped,
                     const std::function<bool()>& too_large);
   void FindReads();
-  // Makes a problem of a plan that is larger than limits::kPlan.
+  // Reports a problem if the plan is larger than limits::kPlan.
   void CheckSize();
-  // What is left of a plan with problems: these, and what names the input in the log.
+  // Returns a copy with only the problems and the identity of the input for the log.
   std::shared_ptr<Plan> Refused() const;
-  // The bytes that it holds, where the allocator does not say them.
+  // Estimates the size of the plan, for allocators that do not count.
   size_t Estimate() const;
 };
 
-// Cancelled, which says so.
+// Returns Cancelled: no client waits for the plan.
 absl::Status NobodyWaits();
 
 }  // namespace loom

@@ -23,7 +23,7 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Get(
     if (plan == nullptr) {
       LOOM_ASSIGN_OR_RETURN(
           plan, Await(*parsing, stopped_waiting ? stopped_waiting : stopped));
-      // It no longer waits, so it has to have a turn again.
+      // The call no longer waits for another call, so `stopped` applies again.
       if (stopped && stopped()) return NobodyWaits();
     }
     if (plan == nullptr) continue;
@@ -55,7 +55,7 @@ std::shared_ptr<const Plan> PlanCache::FindOrBegin(const Fingerprint& print,
 absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Parse(
     absl::string_view input, const Fingerprint& print,
     const ParsingPtr& parsing, const std::function<bool()>& stopped) {
-  // Also if there is no memory for the plan, which ends the call by an exception.
+  // Runs even if there is no memory for the plan, which ends the call by an exception.
   const absl::Cleanup end = [&] {
     MutexLock lock(mutex_);
     parsing->ended = true;
@@ -87,8 +87,8 @@ absl::StatusOr<std::shared_ptr<const Plan>> PlanCache::Await(
 
 bool PlanCache::Keep(const Fingerprint& print,
                      std::shared_ptr<const Plan> plan) {
-  // Its plans are freed when the mutex is no longer held: that takes milliseconds
-  // for many megabytes, and every call needs the mutex.
+  // Declared before the lock, so that the plans are freed after the mutex is released.
+  // Freeing many megabytes takes milliseconds, and every call needs the mutex.
   std::list<Entry> dropped;
   MutexLock lock(mutex_);
   const size_t size = plan->size;
@@ -96,8 +96,8 @@ bool PlanCache::Keep(const Fingerprint& print,
     dropped_ += size;
     return TakeDropped();
   }
-  // The first two statements may fail to get memory. In this order, neither
-  // leaves an entry in only one of the two containers.
+  // The first two statements may fail to allocate memory. In this order, neither
+  // failure leaves an entry in only one of the two containers.
   std::list<Entry> entry{{print, std::move(plan), size}};
   by_print_.emplace(print, entry.begin());
   entries_.splice(entries_.begin(), entry);
@@ -118,7 +118,7 @@ void PlanCache::DropLast(std::list<Entry>* dropped) {
 }
 
 bool PlanCache::TakeDropped() {
-  // A quarter of what is kept.
+  // A quarter of the memory that the cache keeps by default.
   if (dropped_ < limits::kPlans / 4) return false;
   dropped_ = 0;
   return true;

@@ -29,8 +29,8 @@ constexpr Bound kPatches{
     "environment|patchSets|resources|overlays|writeConnectionSecretToRef."
     "patches",
     limits::kPatches};
-// Those of patches and connection details, and those of the fields from which the
-// names, namespaces and labels of objects come.
+// The transforms of patches and connection details, and of the fields from which the
+// names, namespaces and labels of objects are read.
 constexpr Bound kTransforms{
     "environment|patchSets|resources|overlays|writeConnectionSecretToRef."
     "patches"
@@ -185,8 +185,8 @@ constexpr SectionType kSections[] = {
      .bounds = {Bound{"rules", limits::kDependencies},
                 Bound{"rules.sequence", limits::kPrerequisites}},
      .parse = Sequencer::Parse},
-    // The native input may have the members of P&T's input beside its own. So
-    // this row is the last: signs of the native input decide before these.
+    // The native input may have the fields of P&T's input in addition to its own.
+    // This row is therefore last: the signs of the native input take precedence.
     {.dialect = Dialect::kPatchAndTransform,
      .name = "resources",
      .signs = {"resources", "patchSets", "environment.patches",

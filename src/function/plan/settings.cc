@@ -44,7 +44,7 @@ absl::Duration ParseDuration(Fields& input, absl::string_view member,
 
 Settings Settings::Parse(Fields& input) {
   Settings settings;
-  // Sections read these, too, if they need them.
+  // The sections that need these read them again.
   Kinds::Of(input);
   settings.access = AccessPolicy::Of(input);
   settings.condition = InputExpression::Read(
