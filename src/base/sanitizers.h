@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 LOOM_ADDRESS_SANITIZER and LOOM_THREAD_SANITIZER
-// are 1 in a build with that sanitizer, and 0 otherwise. GCC and clang announce their
-// sanitizers with different macros.
+// SPDX-License-Identifier: Apache-2.0
+// LOOM_ADDRESS_SANITIZER and LOOM_THREAD_SANITIZER are 1 in a build with that
+// sanitizer, and 0 otherwise. GCC and clang announce their sanitizers with different
+// macros.
 //
 //   #if !LOOM_ADDRESS_SANITIZER
 //     a test of the memory that was given back, which this sanitizer keeps
