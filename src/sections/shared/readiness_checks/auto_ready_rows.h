@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checks of kinds that function-auto-ready makes otherwise than kind_check.h:
+// The kind checks in which function-auto-ready differs from kind_check.h:
 //
-//   * A count of the status that is missing is not zero, so that a workload of no
-//     replicas is never ready. Only a ReplicaSet's are zeros.
-//   * A Deployment, StatefulSet or DaemonSet may speak of an older generation.
-//   * Of a Job and an autoscaler the first condition that is True and has a type of
-//     those that count decides. The types of an autoscaler that say no are reasons
-//     in fact, which no condition has as its type.
+//   * A missing count of the status is not zero, so a workload without replicas is
+//     never ready. Only the missing counts of a ReplicaSet are zero.
+//   * The status of a Deployment, StatefulSet or DaemonSet may describe an older
+//     generation.
+//   * In a Job or an autoscaler, the first condition that is True and has a relevant
+//     type decides. The negative types of an autoscaler are really reasons, which no
+//     condition has as its type.
 //   * A CronJob is not ready before its first success.
 //
-// A mistyped field is not ready, and so is a whole object one of whose conditions is
-// malformed, where the Go function decodes the object as a whole. It decodes every
-// field then; here these are the conditions and the fields that a check reads.
+// An object with a mistyped field is not ready. Where the Go function decodes the whole
+// object, an object with one malformed condition is not ready, either. Go then decodes
+// every field; here only the conditions and the fields that a check reads count.
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The readiness of Kubernetes' own kinds, which have no condition Ready or mean
-// something else by it. The table has a row for each:
+// CheckKind decides the readiness of Kubernetes' own kinds, which have no condition
+// Ready or use it for something else. The table has a row for each:
 //
 //   v1 ConfigMap, Secret, ServiceAccount, Namespace   it is observed
-//   v1 Service                 it is no LoadBalancer, or that has an address
+//   v1 Service                 it is not a LoadBalancer, or it has an address
 //   v1 PersistentVolumeClaim   it is bound
 //   v1 Pod                     it has succeeded, or it always restarts, runs, and
 //                              its condition Ready is True
@@ -18,7 +18,7 @@
 //   batch/v1 Job               Complete is True, and neither Failed nor Suspended
 //   batch/v1 CronJob           it exists, and its last run has not failed
 //   autoscaling/v2 HorizontalPodAutoscaler   ScalingActive or ScalingLimited is
-//                              True, and no condition tells why it cannot scale
+//                              True, and no condition reports why it cannot scale
 //
 // Versions are exact: apps/v1beta1 has no rows.
 //
@@ -28,19 +28,20 @@
 //
 // The rules are those of function-auto-ready, with these changes, which are ours:
 //
-//   * A count that is absent is 0, because the API server leaves zeros out. So a
-//     Deployment without replicas is ready.
-//   * What the controllers of apps/v1 say of an older generation of the object
-//     does not count.
-//   * The order of conditions does not matter, and one that says no wins. Why an
-//     autoscaler cannot scale is read from the reasons of its conditions.
+//   * A missing count is 0, because the API server omits zeros. So a Deployment
+//     without replicas is ready.
+//   * A status that the controllers of apps/v1 wrote for an older generation of the
+//     object does not count.
+//   * The order of conditions does not matter, and a negative one takes precedence.
+//     The reason why an autoscaler cannot scale is the reason of its conditions.
 //   * A CronJob is ready before its first run.
 //   * Only the conditions that a row names are read. Others may be malformed.
 //
-// A claim that waits for its first consumer is not ready. A consumer that depends on
-// it needs another condition, such as Exists, or each waits for the other.
+// A claim that waits for its first consumer is not ready. A consumer that depends on it
+// needs another condition, such as Exists, or each waits for the other.
 //
-// What is mistyped, a count that is a text for example, is not ready. The API
+// An object with a mistyped field, such as a count that is a string, is not ready. The
+// API server does not accept such an object.
 // server does not let it exist.
 #pragma once
 
@@ -56,60 +57,60 @@
 #include "data/value/value.h"
 
 namespace loom {
-// What the checks of kinds (kind_check.h) read of an observed object.
+// The fields of an observed object that the kind checks read:
 //
 //   TextAt(pod, {"status", "phase"}, pool)          "Running"; "" if it is missing
 //   CountAt(pod, {"status", "count"}, pool)         0 if it is missing
-//   CountAt(pod, {"status", "phase"}, pool)         nullopt: a text is no count
+//   CountAt(pod, {"status", "phase"}, pool)         nullopt: a string is not a count
 //   AnyIsTrue(pod, {"Ready"}, pool)                 true
 
 using Names = std::initializer_list<absl::string_view>;
 
-// As Dig, in objects of any size.
+// Does the same as Dig, in objects of any size.
 const Value* At(const Value& object, Names path, Pool* pool);
 
-// The text at a path; "" if it is missing or no text.
+// Returns the string at a path; "" if it is missing or not a string.
 absl::string_view TextAt(const Value& object, Names path, Pool* pool);
 
-// The whole number at a path, or `absent`; nullopt if it is something else.
+// Returns the integer at a path, or `absent`; nullopt if it is something else.
 std::optional<int64_t> CountAt(const Value& object, Names path, Pool* pool,
                                std::optional<int64_t> absent = 0);
 
-// Whether all these counts of the status are `want`.
+// Reports whether all these counts of the status are `want`.
 bool CountsAre(std::optional<int64_t> want, const Value& object, Names counts,
                Pool* pool);
 
-// spec.replicas, which is 1 if it is missing.
+// Returns spec.replicas, which is 1 if it is missing.
 std::optional<int64_t> Replicas(const Value& object, Pool* pool);
 
-// Whether the controller has seen the newest generation of the object.
+// Reports whether the controller has seen the newest generation of the object.
 bool IsUpToDate(const Value& object, Pool* pool);
 
-// The time at a path; nullopt if there is none of RFC 3339.
+// Returns the time at a path; nullopt if it is missing or not of RFC 3339.
 std::optional<absl::Time> TimeAt(const Value& object, Names path, Pool* pool);
 
-// Whether some condition has one of these texts as that member, and this status;
-// any status, if it is "".
+// Reports whether a condition has one of these strings in the field `member`, and this
+// status. "" matches any status.
 absl::StatusOr<bool> HasCondition(const Value& object, absl::string_view member,
                                   Names texts, absl::string_view status,
                                   Pool* pool);
 
-// Whether a condition of one of these types is True.
+// Reports whether a condition of one of these types is True.
 absl::StatusOr<bool> AnyIsTrue(const Value& object, Names types, Pool* pool);
 
-// kOurs has the changes above; kAutoReady is what function-auto-ready does
+// kOurs has the changes above; kAutoReady behaves as function-auto-ready does
 // (auto_ready_rows.h).
 enum class KindRules { kOurs, kAutoReady };
 
-// Whether the observed object is ready; nullopt if its kind is not in the table.
-// An error only if the call has used up its steps.
+// Reports whether the observed object is ready; nullopt if its kind is not in the
+// table. An error occurs only if the call has used up its steps.
 absl::StatusOr<std::optional<bool>> CheckKind(
     const Value& observed, Pool* pool, KindRules rules = KindRules::kOurs);
 
-// Adds the fields that the rows of the table read, and those of conditions.
+// Adds the fields that the rows of the table and the conditions need.
 void AddKindFields(FieldMask* object);
 
-// Why an object of the table for which CheckKind says no is not ready, in a few words
+// Returns in a few words why an object of the table is not ready according to CheckKind
 // (kind_reason.h); "" for any other kind.
 std::string WhyKindIsNotReady(const Value& observed, Pool* pool);
 

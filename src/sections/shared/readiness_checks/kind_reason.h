@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why an object of a kind in the table of kind_check.h is not ready, a function for
-// each row that may say no. The texts stand in brackets behind the name of the object:
+// The reasons why an object of a kind in kind_check.h is not ready, one function for
+// each row that can be unready. Messages show them in parentheses after the name:
 //
 //   a Deployment                 2 of 3 available
 //   a Pod                        phase is Pending
 //   a Job                        failed
 //   a Service                    no address
 //
-// Numbers, phases and reasons are values of the object, so a redacted call
-// (base/redacted_message.h) leaves them out: not all available, not running.
+// Numbers, phases and reasons are values of the object. A redacted call
+// (base/redacted_message.h) omits them: not all available, not running.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@
 
 namespace loom {
 
-// Of a kind that is ready if it is observed, so it is not asked.
+// For kinds that are ready once they are observed, so it is never called.
 std::string WhyAbsent(const Value& object, Pool* pool);
 std::string WhyNoAddress(const Value& object, Pool* pool);
 std::string WhyNotBound(const Value& object, Pool* pool);
@@ -30,8 +30,8 @@ std::string WhyJob(const Value& object, Pool* pool);
 std::string WhyCronJob(const Value& object, Pool* pool);
 std::string WhyHorizontalPodAutoscaler(const Value& object, Pool* pool);
 
-// What a condition says that is not True: `Ready is False: Creating`. A redacted call
-// tells `Ready is not True`, and any call `no condition Ready`.
+// Describes a condition that is not True: `Ready is False: Creating`. A redacted call
+// reports `Ready is not True`. Any call reports `no condition Ready`.
 std::string ConditionText(const Value& object, absl::string_view type,
                           Pool* pool);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Readiness decides whether an observed resource is ready. It is ready if all
-// checks of its template hold. The checks run in their order, and none runs
-// after the first that does not hold or fails. The rules are P&T's:
+// checks of its template pass. The checks run in order, up to the first that
+// does not pass or fails with an error. The rules are P&T's:
 //
-//   type              the check holds if
+//   type              the check passes if
 //   (no checks)       the condition Ready is True
 //   None              always
 //   NonEmpty          the field exists, even if it is null or empty
@@ -35,18 +35,18 @@ struct ReadinessCheck;
 
 class Readiness {
  public:
-  // The checks of a template; the default check if the list is empty.
+  // Reads the checks of a template. An empty list means the default check.
   static Readiness Parse(const std::vector<Input>& list);
 
-  // Whether it is the default check, and no author wrote any.
+  // Reports whether this is the default check because the author wrote none.
   bool is_default() const { return is_default_; }
 
   // Adds what the checks read of the observed object.
   void AddReads(FieldMask* object) const;
 
-  // Whether all checks hold. FailedPrecondition: a check fails, for example
-  // because the field has another type. The message begins with the index of
-  // the check.
+  // Reports whether all checks pass. FailedPrecondition: a check cannot run,
+  // for example because the field has another type. The message begins with the
+  // index of the check.
   absl::StatusOr<bool> Check(const Value& observed, Pool* pool) const;
 
  private:
@@ -57,7 +57,7 @@ class Readiness {
   bool is_default_ = false;
 };
 
-// The operands of a check. Each type of checks uses some of them.
+// The operands of a check. Each type of check uses some of them.
 struct ReadinessOperands {
   absl::StatusOr<Path> path = Path();
   std::string text;
@@ -66,7 +66,7 @@ struct ReadinessOperands {
   std::string condition_status;
 };
 
-// A check: the function of its type, and the operands that the author gave.
+// A check: the function of its type, and the operands from the input.
 struct ReadinessCheck {
   absl::StatusOr<bool> (*check)(const ReadinessOperands&, const Value& observed,
                                 Pool*);

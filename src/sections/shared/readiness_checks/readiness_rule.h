@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ReadinessRule is what an author says of when composed resources are ready: one of
-// these members of an entry of `rules` or `kinds` (ReadinessInput).
+// A ReadinessRule defines when composed resources are ready. It is one of these fields
+// of an entry of `rules` or `kinds` (ReadinessInput):
 //
 //   ready: Condition             # the condition Ready is True; the default
 //   ready: Exists                # it is observed
 //   ready: Ignore                # always, even if it is not observed; not for kinds
-//   checks:                      # all of them hold (sections/shared/readiness_checks/readiness.h)
+//   checks:                      # all of them pass (readiness.h)
 //   - {type: NonEmpty, fieldPath: status.arn}
-//   readyWhen: object.status.phase == 'Running'    # a bool over the observed object
+//   readyWhen: object.status.phase == 'Running'    # a boolean over the observed object
 //
-// Of the conditions only that of the type Ready is read, and the others may be
-// malformed. A readyWhen that names what is not there (yet) is not ready.
+// Only the condition of type Ready is read; the others may be malformed. If a readyWhen
+// refers to something that does not exist (yet), the resource is not ready.
 //
-// A check that cannot be run, because a field has another type, is not ready, as in
-// P&T, and says why. An expression that fails is an error of the call:
+// If a check cannot run because a field has another type, the resource is not ready, as
+// in P&T, and the reason is reported. An expression that fails is an error of the call:
 //
 //   db: readiness.rules[0].readyWhen: 1:21: no such overload: _>_ of string and int
 //
-// Mistakes:
+// Errors:
 //
 //   readiness.rules[0]: ready, checks and readyWhen exclude each other
 //   readiness.rules[0].ready: Invalid value: "Checks": list them in checks, in place of
@@ -40,10 +40,10 @@
 #include "sections/shared/readiness_checks/readiness.h"
 
 namespace loom {
-// What a rule says of an observed object.
+// The verdict of a rule on an observed object.
 struct RuleVerdict {
   bool ready = false;
-  // Why its checks could not be run, or what its expression waits for.
+  // Why its checks cannot run, or what its expression waits for.
   absl::Status failure = {};
 };
 
@@ -51,17 +51,17 @@ class ReadinessRule {
  public:
   enum class Kind { kCondition, kExists, kIgnore, kChecks, kExpression };
 
-  // Reads the members above. `may_ignore`: Ignore is one of the words of `ready`.
+  // Reads the fields above. `may_ignore`: `ready` may be Ignore.
   static ReadinessRule Parse(Fields& fields, bool may_ignore);
 
   Kind kind() const { return kind_; }
-  // Of the entry, such as readiness.rules[0].
+  // The location of the entry, such as readiness.rules[0].
   const std::string& place() const { return place_; }
 
-  // Adds what it reads; `object` is the mask of the objects that it judges.
+  // Adds what the rule reads; `object` is the mask of the objects that it judges.
   void AddReads(Reads* reads, FieldMask* object) const;
 
-  // An error is one of the expression or of the account of the call.
+  // Judges an object. An error comes from the expression or the account of the call.
   absl::StatusOr<RuleVerdict> Judge(const Value& observed,
                                     CallVariables* variables, Pool* pool) const;
 
@@ -89,15 +89,15 @@ class ReadinessRule {
 //     - apiVersion: "*.upbound.io/*"   # any group that ends so, and any version
 //       kind: ProviderConfig           # or a pattern: "*Config"
 //       ready: Exists
-//     builtIn: true                # false: without that table (sections/shared/readiness_checks/kind_check.h)
-//     unready: Unspecified         # False: what is not ready is READY_FALSE
-//     expect: [app-1, "db|cache"]  # what has to be desired, or the composite is not ready
-//     explain: false               # true: a condition says what is not ready, and why
+//     builtIn: true                # false: without that table (kind_check.h)
+//     unready: Unspecified         # False: unready resources are READY_FALSE
+//     expect: [app-1, "db|cache"]  # if one is not desired, the composite is not ready
+//     explain: false               # true: a condition lists what is not ready, and why
 //
-// Rules and kinds hold for whoever asks whether a resource is ready (ready_state.h), also
-// for resources that `resources` does not name, of which no readiness is set.
+// Rules and kinds apply wherever the readiness of a resource is needed (ready_state.h),
+// also to resources that `resources` does not list and whose readiness is not set.
 //
-// YAML reads `unready: False` as a boolean, which is taken for the word. Mistakes:
+// YAML reads `unready: False` as a boolean, which is accepted as the word. Errors:
 //
 //   readiness.kinds[0].kind: Required value: kind is required
 //   readiness.kinds[0].apiVersion: Invalid value: "apps/v*": want a group and a version, such
@@ -110,7 +110,7 @@ struct NamedReadinessRule {
 };
 
 struct KindReadinessRule {
-  std::string group;    // `*` stands for any characters, as in the kind
+  std::string group;    // `*` matches any characters, as in the kind
   std::string version;  // "": any
   std::string kind;
   ReadinessRule rule;
@@ -130,16 +130,15 @@ struct ReadinessInput {
   std::vector<NamePattern> expect;
   bool explain = false;
 
-  // Reads the member `readiness` of the input. It is read once for all sections, so
-  // that its mistakes are reported once.
+  // Reads the field `readiness` of the input. All sections share one reading, so that
+  // its errors are reported once.
   static std::shared_ptr<const ReadinessInput> Of(Fields& input);
 
-  // Adds what is read to find out whether objects are ready, of which `object` is the
-  // mask.
+  // Adds what is read to decide whether objects are ready; `object` is their mask.
   void AddReads(Reads* reads, FieldMask* object) const;
 
-  // The first rule for a resource of that name and template, or of the kind of the
-  // object; nullptr if there is none. Errors are those of the account of the call.
+  // Return the first rule for a resource of that name and template, or for the kind of
+  // the object; nullptr if none matches. Errors come from the account of the call.
   absl::StatusOr<const ReadinessRule*> RuleOf(absl::string_view name,
                                               absl::string_view of_template,
                                               Pool* pool) const;

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadyState says whether a composed resource is ready, from what is known of it at
-// this moment of the call. The first of these that says something decides:
+// ReadyState decides whether a composed resource is ready, from the state of the call
+// so far. The first of these that applies decides:
 //
 //   1. READY_TRUE or READY_FALSE, as an earlier step or the readiness checks of the
 //      resource's own template set it
-//   2. its own template has readiness checks, and they do not hold: not ready
-//   3. the first rule of `readiness` for its name; without Ignore, it is not ready
+//   2. its own template has readiness checks that do not pass: not ready
+//   3. the first rule of `readiness` for its name; unless the rule is Ignore, the
+//      resource is not ready while it is not observed
 //      while it is not observed
 //   4. it is not observed: not ready
 //   5. the first rule of `readiness` for its kind
 //   6. READY_TRUE, as the default check of its own template set it
-//   7. the table of Kubernetes' own kinds (sections/shared/readiness_checks/kind_check.h), unless `builtIn` is
-//      false
+//   7. the table of Kubernetes' own kinds (kind_check.h), unless `builtIn` is false
 //   8. the condition Ready is True
 //
-// A template whose condition is false is none of the resource's (crossplane/call/call.h).
+// A template whose condition is false does not count as a resource's own template
+// (crossplane/call/call.h).
 //
 //   ReadyState ready(rules, templates, &call);
 //   LOOM_ASSIGN_OR_RETURN(Judgement db, ready.Of("db"));
 //   bool wait = !db.ready;
 //
-// Both `readiness` and `dependencies` ask it, so a resource is ready for the one when it
-// is for the other. The order of the steps of a pipeline plays no part: a resource is
-// ready as soon as the cluster says so, whether a step has said it yet or not. The rules
-// are ours.
+// Both `readiness` and `dependencies` use it, so they agree on whether a resource is
+// ready. The order of the pipeline steps has no effect: a resource is ready as soon as
+// the cluster shows it, even if no step has set it yet. The rules are ours.
 #pragma once
 
 #include <map>
@@ -44,7 +44,7 @@ struct Judgement {
   bool ready = false;
   Ground ground = Ground::kSaid;
   const ReadinessRule* rule = nullptr;  // kRule
-  // Why the checks of the rule could not be run, or what its expression waits for.
+  // Why the checks of the rule cannot run, or what its expression waits for.
   absl::Status failure = {};
 };
 
@@ -55,11 +55,11 @@ class ReadyState {
              Call* call)
       : input_(input), templates_(templates), call_(*call), variables_(call) {}
 
-  // An error is one of an expression, of the request or of the account of the call.
-  // The characters of `name` have to outlive this object.
+  // Judges the resource `name`, whose characters must outlive this object. An error
+  // comes from an expression, the request or the account of the call.
   absl::StatusOr<Judgement> Of(absl::string_view name);
 
-  // Rules 5, 7 and 8, for any object that is observed.
+  // Applies rules 5, 7 and 8 to any observed object.
   absl::StatusOr<Judgement> OfObject(const Value& object);
 
  private:

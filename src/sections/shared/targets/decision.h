@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reference does to the field that it fills. D is the desired value before
-// this reference, O the observed value of the same resource, and V the value that
-// the reference found. A value is set if it is not null, "" or [].
+// The decision which value a reference gives to its field. D is the desired value
+// before this reference, O the observed value of the same resource, and V the value
+// that the reference found. A value is set if it is not null, "" or [].
 //
 //   resolve       D    O                  V        the field gets
-//   IfNotPresent  set  any                –        D; the source is not asked for
-//                 no   scalars            –        O; the source is not asked for
+//   IfNotPresent  set  any                –        D; the source is not read
+//                 no   scalars            –        O; the source is not read
 //                 no   an object or none  found    V
 //                 no   an object          missing  O
 //                 no   none               missing  nothing
@@ -14,14 +14,15 @@
 //                 no   set                missing  O
 //                 no   none               missing  nothing
 //
-// Scalars are a text, a number, a boolean, or a list of them. Objects are not taken
-// over while the source can be asked, because the API server may have filled in
-// defaults, which would become the composition's own. O is emitted again, because
+// Scalars are a string, a number, a boolean, or a list of these. An observed object is
+// not taken over while the source can be read, because the API server may have filled
+// in defaults, which would become the composition's own. O is emitted again, because
 // Crossplane deletes a field that is no longer desired.
 //
-// For a resource that is being deleted no source is asked: it gets D if that is set,
-// else O. The environment and the context have no observed state, so they always
-// get V. The rules are ours; `IfNotPresent` and `Always` are crossplane-runtime's.
+// For a resource that is being deleted, no source is read: the field gets D if it is
+// set, otherwise O. The environment and the context have no observed state, so they
+// always get V. The rules are ours; `IfNotPresent` and `Always` are
+// crossplane-runtime's.
 #pragma once
 
 #include <map>
@@ -33,7 +34,7 @@
 namespace loom {
 enum class Resolve { kIfNotPresent, kAlways };
 
-// The field before it is resolved; nullptr: there is no such field.
+// The field before it is resolved; nullptr: the field does not exist.
 struct FieldState {
   const Value* desired = nullptr;
   const Value* observed = nullptr;
@@ -42,18 +43,18 @@ struct FieldState {
 
 enum class Keep { kNothing, kDesired, kObserved };
 
-// What is kept without asking; kNothing: the source is asked.
+// Returns what is kept without reading the source; kNothing: the source is read.
 Keep KeptBefore(Resolve resolve, const FieldState& field);
-// What is kept if the source has no value.
+// Returns what is kept if the source has no value.
 Keep KeptWithoutValue(const FieldState& field);
 
-// CyclesOf finds the resources that wait for each other: each waits for at most one
+// CyclesOf finds the resources that wait for each other. Each waits for at most one
 // other.
 //
 //   CyclesOf({{"a", "b"}, {"b", "a"}, {"c", "a"}})   {{"a", "b"}}
 //
-// A cycle begins with its smallest name, and each waits for the one behind it. What
-// waits for a cycle without being part of it (c) is in none.
+// A cycle begins with its smallest name, and each element waits for the next. A
+// resource that waits for a cycle without being part of it (c) is not included.
 
 std::vector<std::vector<std::string>> CyclesOf(
     const std::map<std::string, std::string>& waits_for);

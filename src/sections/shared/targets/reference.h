@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Reference is one entry of the list `references`: it fills a field of its target
-// with a value from somewhere else.
+// with a value from another object.
 //
 //   references:
 //   - name: vpc                       # optional, once in the list
@@ -12,21 +12,23 @@
 //       resolve: IfNotPresent         # Always (decision.h)
 //       resolution: Required          # Optional
 //       onFailure: Delay              # Fatal
-//       waitFor: Exists               # Ready: the object's condition Ready is
-//                                     # True, and Synced is not False (Source
-//                                     # says of which sources)
-//       toFieldPath: Replace          # as in patches (sections/shared/patches/destination.h)
+//       waitFor: Exists               # Ready: the object's condition Ready is True,
+//                                     # and Synced is not False (Source lists the
+//                                     # sources to which this applies)
+//       toFieldPath: Replace          # as in patches
+//                                     # (sections/shared/patches/destination.h)
 //
-// Expressions know the object of an entry with a name, if it reads one, as
+// If an entry with a name reads one object, expressions can use that object as
 // required.<name> (sections/references/references.h).
 //
-// In place of target and toFieldPath, a value may go where no object shows it:
+// Instead of target and toFieldPath, `obscured` writes a value where no object shows
+// it:
 //
 //     obscured:
 //       makeAvailableAs: {contextKey: example.org/token}   # for later steps only
-//       # or, in place of it, secret (obscured_secret.h)
+//       # or secret instead (obscured_secret.h)
 //
-// Mistakes, each at its place:
+// Errors, each with its location:
 //   references[1].toFieldPath: Invalid value: "spec.x": a function writes only the
 //   status of the composite
 //   references[0]: refers to itself
@@ -72,29 +74,30 @@ struct Reference {
     return secret.has_value() ? secret->ref.text() : to.text();
   }
 
-  // Adds what it reads.
+  // Adds what the reference reads.
   void AddReads(Reads* reads) const;
 
-  // The source, if it is the only one and reads one object; otherwise nullptr.
+  // Returns the source, if it is the only one and reads one object; otherwise nullptr.
   const Source* one_object() const;
 
   static Reference Parse(const Input& entry, Fields& root);
 };
 
-// The entries of `references` and of its other name, `externalValues`, in their
-// order. They are read once, although two sections resolve them.
+// Returns the entries of `references` and of its alias `externalValues`, in order. They
+// are read once, although two sections resolve them.
 std::shared_ptr<const std::vector<Reference>> ReferencesOf(Fields& input);
 
-// RoundsOf says for each reference in how many rounds all that it asks for is known.
+// RoundsOf returns for each reference the number of rounds until all objects that it
+// requests are known.
 //
 //   no object                                               0
 //   an object of a kind that is known                       1
 //   an object of a kind that has to be looked up            2
-//   an object whose name, namespace or label stands where   1 more than that
-//   an earlier reference writes it                          reference
+//   an object whose name, namespace or label is in a field  1 more than that
+//   that an earlier reference writes                        reference
 //
-// Crossplane lets a step ask for more five times (limits::kRounds) and then fails
-// the reconcile, so an input with a longer chain could never work:
+// Crossplane lets a step request more five times (limits::kRounds) and then fails the
+// reconcile, so an input with a longer chain could never work:
 //
 //   references[5]: needs 6 rounds of requirements, and Crossplane makes 5
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ReferenceReport collects what became of the references of one section in one
-// call, and makes remarks of the condition ReferencesResolved of it:
+// A ReferenceReport collects the results of the references of one section in one call,
+// and turns them into remarks of the condition ReferencesResolved:
 //
 //   subnet spec.forProvider.cidrBlock: object not found (ec2.example.org/v1 VPC
 //   main-vpc spec.forProvider.cidrBlock)
 //
-// A reference that has no value stops the later ones of its target, but not those
-// of others: they get no new value, and their last values stay. Nothing is said of
-// them. What else follows for each:
+// A reference without a value stops the later references of the same target, but not
+// those of other targets. The stopped ones get no new value, keep their last value, and
+// are not reported. Further effects of each:
 //
 //   no value, and the target is     effect
 //   a resource not observed yet     it is withheld, and the composite is not ready
-//   anything else, and a value      the last value stays
-//   is there
-//   anything else                   the field stays unset, and the composite is
+//   any other, with a value         the last value stays
+//   any other, without a value      the field stays unset, and the composite is
 //                                   not ready
 //
 // Composed resources that wait for each other are reported as one cycle:
@@ -35,15 +34,15 @@
 
 namespace loom {
 
-// A reference that has no value.
+// A reference without a value.
 struct Unresolved {
   absl::string_view field;  // of the target; "" if it is the whole target
   Keep kept = Keep::kNothing;
   const Failure& failure;
   size_t order = 0;         // in the input, among all references
-  absl::string_view entry;  // its place in the input
+  absl::string_view entry;  // its location in the input
   bool fatal = false;
-  // The composed resource that it needs and that is not there yet; "" if none.
+  // The missing composed resource that it needs; "" if none.
   std::string waits_for = {};
 };
 
@@ -53,19 +52,19 @@ class ReferenceReport {
   ReferenceReport(Call* call, Outcome* outcome)
       : call_(*call), outcome_(*outcome) {}
 
-  // A reference has something to do in this call.
+  // Records that a reference is active in this call.
   void Begin() { busy_ = true; }
-  // Whether a reference before has stopped those of this place.
+  // Reports whether an earlier reference has stopped those of this target.
   bool HasStopped(const Place& place) const {
     return stopped_.contains(place.Shown());
   }
-  // A required reference at this place has no value.
+  // Records a required reference without a value.
   absl::Status Add(const Place& place, const Unresolved& unresolved);
-  // A required reference was stopped, and its field has what was kept.
+  // Records a required reference that was stopped, and the value that was kept.
   absl::Status AddStopped(const Place& place, Keep kept);
-  // Tells a mistake of whoever made the composite.
+  // Adds an error of the user who created the composite.
   void AddMistake(std::string mistake, size_t order);
-  // What is to be said once all references are resolved. An error makes the call
+  // Reports the results once all references are resolved. An error makes the call
   // FATAL.
   absl::Status Finish();
 
@@ -73,10 +72,10 @@ class ReferenceReport {
   // What a withheld resource waits for, and its remark.
   struct Waiting {
     std::string source;
-    std::optional<size_t> remark;  // nullopt: nothing is said of it
+    std::optional<size_t> remark;  // nullopt: it is not reported
   };
 
-  // What follows if a field has no value.
+  // Applies the effects of a field without a value.
   absl::Status Withhold(const Place& place, Waiting waiting);
   void TellCycles();
 

@@ -81,9 +81,9 @@ class Target {
     return kind_ != TargetKind::kResource && kind_ != TargetKind::kSelector;
   }
 
-  // Returns the places, in the order of their names. An incomplete call does not render
-  // templates. In such a call, the resource of a template also counts as a place if it is
-  // observed, because it most likely is one.
+  // Returns the objects and context keys, in the order of their names. An incomplete
+  // call does not render templates. In such a call, the resource of a template also
+  // counts if it is observed, because it is most likely rendered.
   absl::StatusOr<std::vector<Place>> Places(Call& call) const;
 
  private:

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// AskFor asks for the objects that a reference reads, if it may read them. What is
-// not allowed is not asked for.
+// AskFor requests the objects that a reference reads, if it may read them. Objects that
+// it may not read are not requested.
 //
 //   WantedObjects wanted{.kind = kind, .api_version = "v1", .ns = "infra",
 //                        .name = "common"};
 //   LOOM_ASSIGN_OR_RETURN(Answered answered,
 //                         AskFor(wanted, policies, call, &asked));
 //
-// What was found is judged by its own namespace: where the input says that a namespaced
-// kind is cluster-scoped (crossplane/kinds/kinds.h), objects of other namespaces are refused, too.
+// The objects that are found are checked by their own namespaces: if the input declares
+// a namespaced kind cluster-scoped (crossplane/kinds/kinds.h), objects of other
+// namespaces are refused, too.
 //
-// They are asked for in every round, also when they are there, so that what a call
-// asks for stays the same.
+// Objects are requested in every round, even if they are already there, so that the
+// requirements of a call stay the same.
 #pragma once
 
 #include <map>
@@ -34,27 +35,27 @@ struct WantedObjects {
   std::string ns = {};
   // Whether the author of the input wrote the namespace.
   bool ns_is_fixed = true;
-  // One object by its name, or those that have all these labels, or all.
+  // One object by name, the objects that have all these labels, or all objects.
   std::string name = {};
   std::map<std::string, std::string> labels = {};
   bool all = false;
 };
 
 struct Answered {
-  // Why they may not be read (AccessPolicy::Refusal); "": they may.
+  // Why the objects may not be read (AccessPolicy::Refusal); "": they may.
   absl::string_view refusal = "";
-  // nullopt: they are not there yet, or may not be read.
+  // nullopt: the objects are not there yet, or may not be read.
   std::optional<std::vector<const Value*>> objects = std::nullopt;
 };
 
-// Adds a requirement to `asked`. An error is one of the request or of the account
-// of the call.
+// Adds a requirement to `asked`, and returns its answer. An error comes from the
+// request or the account of the call.
 absl::StatusOr<Answered> AskFor(const WantedObjects& wanted,
                                 AccessPolicies policies, Call& call,
                                 Requirements* asked);
 
-// Why an object that is there may not be read, judged by its own kind and namespace; ""
-// if it may. `ns_is_fixed`: the author of the input wrote the namespace.
+// Returns why an existing object may not be read, checked by its own kind and
+// namespace; "" if it may. `ns_is_fixed`: the author of the input wrote the namespace.
 absl::StatusOr<absl::string_view> RefusalOfObject(const Value& object,
                                                   bool ns_is_fixed,
                                                   AccessPolicies policies,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A FieldSource says in whose field the name of an object stands, or its namespace,
-// or the value of a label (the members nameFrom, namespaceFrom and valueFrom).
+// A FieldSource is a field that holds the name or namespace of an object, or the value
+// of a label (the fields nameFrom, namespaceFrom and valueFrom).
 //
 //   nameFrom: {composite: true, fieldPath: spec.network}
 //   nameFrom: {environment: true, fieldPath: network}
@@ -8,7 +8,7 @@
 //             # a desired resource, as earlier entries have left it
 //   transforms: […]         # optional
 //
-// What is wrong with it:
+// Errors:
 //   {composite: true, resource: subnet}
 //             one of composite, environment and resource is required
 //   {composite: true}
@@ -26,46 +26,48 @@
 #include "language/transforms/transform.h"
 
 namespace loom {
-// The member `decode` of a source says what happens to a value that was read from a
-// Secret, whose `data` holds base64:
+// The field `decode` of a source defines how a value from a Secret is decoded, whose
+// `data` holds base64:
 //
-//   Auto (default)  a single value below `data` of a Secret is decoded, unless it
-//                   goes to `data` of a Secret itself
-//   Base64          every text is decoded
-//   None            nothing is
+//   Auto (default)  a single value below `data` of a Secret is decoded, unless its
+//                   destination is `data` of a Secret, too
+//   Base64          every string is decoded
+//   None            nothing is decoded
 //
-// A whole map is never decoded under Auto. A target is a Secret's data if it is
-// `data` of a Secret, or below spec.forProvider.manifest of an Object of
-// provider-kubernetes whose manifest is a Secret. What cannot be decoded
-// (language/transforms/families.h) is an InvalidReference.
+// Auto never decodes a whole map. A destination is a Secret's data if it is `data` of a
+// Secret, or below spec.forProvider.manifest of an Object of provider-kubernetes whose
+// manifest is a Secret. A value that cannot be decoded (language/transforms/families.h)
+// is an InvalidReference.
 
 enum class Decoding { kAuto, kNone, kBase64 };
 
 Decoding ParseDecoding(Fields& fields);
 
-// Whether a path of this target is data of a Secret.
+// Reports whether a path of this target is data of a Secret.
 bool IsSecretData(const Value& target, const Path& path);
-// Whether a path of this object is a single value of a Secret's data.
+// Reports whether a path of this object is a single value of a Secret's data.
 bool IsEncoded(const Value& object, const Path& path);
 
 class FieldSource {
  public:
   static FieldSource Parse(const Input& input);
 
-  // The text. The errors are harmless (base/redacted_message.h). NotFound: the field is
-  // missing or empty. FailedPrecondition: it is not a text, or a transform failed.
+  // Returns the string. The errors are safe to show (base/redacted_message.h).
+  // NotFound: the field is missing or empty.
+  // FailedPrecondition: it is not a string, or a transform failed.
   //   composite spec.network: no such field
   absl::StatusOr<std::string> Read(Call& call) const;
 
-  // Adds what it reads.
+  // Adds what the source reads.
   void AddReads(Reads* reads) const;
 
-  // Where it reads: the environment, or a composed resource, "" if it is not one.
+  // Report where the source reads: the environment, or a composed resource; "" if it
+  // reads no resource.
   bool is_environment() const { return from_ == From::kEnvironment; }
   absl::string_view resource() const {
     return from_ == From::kResource ? absl::string_view(whose_) : "";
   }
-  // Empty if the author wrote none that can be parsed.
+  // The path; empty if the author wrote none that can be parsed.
   const Path& path() const { return path_.ok() ? *path_ : no_path_; }
 
  private:
@@ -74,7 +76,7 @@ class FieldSource {
   absl::StatusOr<const Value*> Object(Call& call) const;
 
   From from_ = From::kComposite;
-  std::string whose_;  // "composite", "environment" or a logical name
+  std::string whose_;  // "composite", "environment", or a logical name
   absl::StatusOr<Path> path_ = Path();
   Path no_path_;
   Transforms transforms_;

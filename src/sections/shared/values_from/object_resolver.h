@@ -3,9 +3,9 @@
 //
 //   kind known? → name and namespace → allowed? → ask → pick → ready? → field
 //
-// Whatever stops it on the way is a failure with its reason (resolution.h), or pending
-// if an answer is missing. What is asked for is asked for in every round, so that
-// the requirements of a call stay the same.
+// A step that stops it is a failure with its reason (resolution.h), or pending if an
+// answer is missing. Objects are requested in every round, so that the requirements of
+// a call stay the same.
 //
 //   object not found                        ReferenceNotFound
 //   2 objects match, want 1                 AmbiguousMatch
@@ -18,9 +18,9 @@
 //   a name is longer than 253 bytes         InvalidReference: also a label
 //   not allowed across namespaces           ReferenceNotAllowed
 //
-// and those of LookUpKind. The place in parentheses behind it names what was looked
-// for: (v1 ConfigMap infra/common data.region), with the labels of a query in place
-// of the name, and `?` for a name that is not known or not shown.
+// The failures of LookUpKind are added. The object that was looked for follows in
+// parentheses: (v1 ConfigMap infra/common data.region). A query shows its labels
+// instead of a name, and `?` replaces a name that is not known or not shown.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -35,40 +35,40 @@ enum class WaitFor { kExists, kReady };
 struct ResolveOptions {
   AccessPolicies policies;
   WaitFor wait_for = WaitFor::kExists;
-  // Whether the value goes to data of a Secret (field_source.h).
+  // Whether the destination is data of a Secret (field_source.h).
   bool into_secret_data = false;
 };
 
-// Whether a reference has to wait for an object that is there (IsReady of
-// crossplane/objects/status.h), and what it says then.
+// Reports whether a reference has to wait for an existing object (IsReady of
+// crossplane/objects/status.h). kObjectNotReady is the message.
 bool Waits(const ResolveOptions& options, const Value& object, Pool* pool);
 inline constexpr absl::string_view kObjectNotReady = "object is not ready";
 
-// Adds requirements to `asked`. An error is one of the request or of the account
-// of the call, not of the reference.
+// Resolves the source, and adds requirements to `asked`. An error comes from the
+// request or the account of the call, not from the reference.
 absl::StatusOr<Resolution> ResolveObject(const ObjectSource& source,
                                          const ResolveOptions& options,
                                          Call& call, Requirements* asked);
 
-// What was found of the one object that a source reads.
+// The one object that a source reads.
 struct ObjectFound {
   const Value* object =
       nullptr;           // nullptr: it is not there, or may not be read
   bool pending = false;  // an answer is missing
 };
 
-// The same for the object itself, whatever its field has. The source does not read
-// several (SelectionMode::kMultiple).
+// Does the same for the object itself, independent of its field. The source must not
+// read several objects (SelectionMode::kMultiple).
 absl::StatusOr<ObjectFound> FindObject(const ObjectSource& source,
                                        const ResolveOptions& options,
                                        Call& call, Requirements* asked);
 
-// The value at a path of an object, as ResolveObject reads it.
+// Returns the value at a path of an object, as ResolveObject reads it.
 absl::StatusOr<Resolution> ReadField(const Value& object, const Path& path,
                                      Decoding decoding, bool into_secret_data,
                                      std::string where, Pool* pool);
 
-// Whether a value counts as set: it is not null, "" or [].
+// Reports whether a value is set: it is not null, "" or [].
 bool IsSet(const Value& value);
 
 }  // namespace loom

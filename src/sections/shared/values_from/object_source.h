@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// An ObjectSource is any object of the cluster: the member fromObject.
+// An ObjectSource selects any object of the cluster. It is the field fromObject.
 //
 //   fromObject:
-//     group: ec2.example.org       # the core group: leave it out
-//     version: v1beta1             # or, in place of both:
+//     group: ec2.example.org       # omit it for the core group
+//     version: v1beta1             # or, instead of both:
 //     apiVersion: ec2.example.org/v1beta1
 //     resource: vpcs               # or kind: VPC, or both
 //     name: main-vpc               # or nameFrom
-//     namespace: network           # or namespaceFrom; without it, that of the
-//                                  # composite for a namespaced kind
-//     matchLabels:                 # in place of a name
+//     namespace: network           # or namespaceFrom; the default for a namespaced
+//                                  # kind is the namespace of the composite
+//     matchLabels:                 # instead of a name
 //     - {key: tier, value: gold}
 //     - {key: stage, valueFrom: {…}, policy: Optional}
 //     all: true                    # or all objects of the kind, in the namespace if
-//                                  # it has one; Crossplane 2.2.1 and later answer it
+//                                  # it has one; needs Crossplane 2.2.1 or later
 //     selection:                   # with matchLabels or all
 //       mode: Single               # First; Multiple, the default with all
-//       minMatch: 1                # with Multiple, as the next one
+//       minMatch: 1                # with Multiple, as is the next one
 //       maxMatch: 3
 //       sortByFieldPath: metadata.name
 //     fieldPath: spec.forProvider.cidrBlock
 //     decode: Auto                 # None, Base64 (field_source.h)
 //
-// nameFrom, namespaceFrom and valueFrom are FieldSources. Single wants exactly one
-// object; First takes the first of them, by namespace and name; Multiple gives a
-// list with the value of each, sorted.
+// nameFrom, namespaceFrom and valueFrom are FieldSources. Single requires exactly one
+// object; First takes the first, by namespace and name; Multiple gives a sorted list
+// with the value of each.
 //
-// An entry whose policy is Optional is left out if its value is missing. If none is
-// left, nothing is asked for: a query without labels would find every object, and who
-// wants that writes `all: true`.
+// A label whose policy is Optional is left out if its value is missing. If no label is
+// left, nothing is requested: a query without labels would find every object, which
+// requires `all: true`.
 //
 // A namespace for a kind that is known to be cluster-scoped has no effect, which is
-// logged. Mistakes, each at its place:
+// logged. Errors, each with its location:
 //   fromObject: name and matchLabels exclude each other
 //   fromObject: one of name, nameFrom, matchLabels and all is required
 //   fromObject.matchLabels: at least one label is required
@@ -62,17 +62,17 @@ namespace loom {
 //   FindNamedObject(wanted, {.name = "net-a"}, options, call, &asked)
 //       → kFound, object, shown "team-a/net-a"
 //
-// Without a namespace, it is that of the composite; a cluster-scoped kind has none.
-// Failures are those of LookUpKind, ReferenceNotAllowed, and
+// The default namespace is that of the composite; a cluster-scoped kind has none. The
+// failures are those of LookUpKind, ReferenceNotAllowed, and
 //
 //   a name is longer than 253 bytes         InvalidReference
 //   a namespace is required for the namespaced kind VPC, because the composite is
 //   cluster-scoped                          InvalidReference
 //
-// What it means that the object is missing is for the caller to say.
+// The caller decides the consequence of a missing object.
 
-// The name and the namespace as they stand in a composite, in a composed resource
-// or in the input; "": no namespace.
+// The name and the namespace as written in a composite, a composed resource or the
+// input; "": no namespace.
 struct ObjectName {
   std::string name;
   std::string ns = {};
@@ -80,7 +80,7 @@ struct ObjectName {
   bool ns_is_fixed = false;
 };
 
-// The kind of an object, and what is known of it without looking it up.
+// The kind of an object, and its known properties without a look-up.
 struct WantedKind {
   NamedKind name;
   std::optional<KnownKind> known = std::nullopt;
@@ -91,46 +91,45 @@ struct NamedObject {
 
   State state = State::kPending;
   const Value* object = nullptr;
-  Failure failure = {};  // if it failed; without a place
+  Failure failure = {};  // if it failed; without `where`
 
-  // As messages name it. In a redacted call its name is `?`.
+  // As messages name it. In a redacted call the name is `?`.
   std::string kind = {};
   std::string ns = {};  // "": cluster-scoped
   std::string name = {};
 
-  // "team-a/net-a", or only the name.
+  // Returns "team-a/net-a", or only the name.
   std::string Shown() const;
-  // What was looked for: ec2.example.org/v1 VPC team-a/net-a status.id
+  // Describes what was looked for: ec2.example.org/v1 VPC team-a/net-a status.id
   std::string Where(absl::string_view api_version,
                     absl::string_view path) const;
 };
 
-// Adds requirements to `asked`. An error is one of the request or of the account
-// of the call.
+// Finds the object, and adds requirements to `asked`. An error comes from the request
+// or the account of the call.
 absl::StatusOr<NamedObject> FindNamedObject(const WantedKind& wanted,
                                             const ObjectName& name,
                                             AccessPolicies policies, Call& call,
                                             Requirements* asked);
 
-// What to say of a namespaced kind without a namespace, and of a look-up of a kind
-// that failed for this reason.
+// Return the message for a namespaced kind without a namespace, and the reason of a
+// failed look-up of a kind.
 std::string NamespaceRequired(absl::string_view kind);
-// Whether no object can have such a name or namespace, or label (limits::kName).
-// What names it is then not repeated in messages.
+// Reports whether no object can have such a name, namespace or label (limits::kName).
+// Messages then do not repeat it.
 bool IsTooLong(absl::string_view name);
 inline constexpr absl::string_view kNameTooLong =
     "a name is longer than 253 bytes";
 absl::string_view ReasonOfLookUp(absl::string_view reason);
 
-// A text that an author wrote, or the field in which it stands.
-// A text, or a field that holds one:
+// A string, or a field that holds one:
 //   name: common
 //   nameFrom: {composite: true, fieldPath: spec.name}
 struct TextOrField {
   std::string text;
   std::optional<FieldSource> field;
 
-  // Reads the members `member` and `from`, of which there may be one.
+  // Reads the fields `member` and `from`, of which at most one may be present.
   static TextOrField Parse(Fields& fields, absl::string_view member,
                            absl::string_view from);
 
@@ -164,17 +163,17 @@ struct ObjectSource {
   absl::StatusOr<Path> path = Path();
   Decoding decoding = Decoding::kAuto;
 
-  // What is known of the kind without looking it up.
+  // The known properties of the kind without a look-up.
   std::optional<KnownKind> known;
   std::string place;  // references[2].fromObject
 
-  // Whether it selects among several objects, and does not name one.
+  // Reports whether it selects among several objects instead of naming one.
   bool selects() const { return by_labels || all; }
 
-  // `root` is the whole input, which has the members `kinds` and `security`.
+  // Reads a source. `root` is the whole input, with the fields `kinds` and `security`.
   static ObjectSource Parse(const Input& input, Fields& root);
 
-  // Adds what it reads, also of the objects that it finds.
+  // Adds what the source reads, including fields of the objects that it finds.
   void AddReads(Reads* reads) const;
 };
 

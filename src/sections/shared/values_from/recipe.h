@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Recipe says how the value of a reference is made of one source or of several:
+// A Recipe defines how the value of a reference is made from one source or several:
 //
 //   fromComposite: {fieldPath: spec.region}       the value of the source
 //
-//   combine:                                      a text, formatted as in Go
+//   combine:                                      a string, formatted as in Go
 //     variables:
 //     - fromComposite: {fieldPath: spec.region}
 //     - fromComposite: {fieldPath: spec.account}
 //     fmt: "arn:example:%s:%s:root"
 //
-//   variables:                                    a text with named parts
+//   variables:                                    a string with named parts
 //   - {name: region, fromComposite: {fieldPath: spec.region}}
 //   template: "bucket-{{ .region }}"
 //
-// Behind each of them transforms may change the value. A template knows only
-// {{ .name }}, with or without spaces; other braces are text. All sources have to
-// have a value, otherwise there is none. Numbers and booleans are written as in
-// YAML; a list or an object has no place in a text. Mistakes:
+// Transforms may then change the value. A template supports only {{ .name }}, with or
+// without spaces; other braces are literal. If a source has no value, there is none at
+// all. Numbers and booleans are written as in YAML; lists and objects are not allowed
+// in a string. Errors:
 //
 //   references[0].template: Invalid value: "{{ .regoin }}": there is no variable of
 //   that name, did you mean "region"?
@@ -43,12 +43,12 @@ class Recipe {
   // Reads the sources, combine, variables, template and transforms of an entry.
   static Recipe Parse(Fields& entry, Fields& root);
 
-  // The first failure in the order of the sources counts. All sources are asked
-  // for in any case.
+  // Makes the value. The first failure in the order of the sources applies. All sources
+  // are requested in any case.
   absl::StatusOr<Resolution> Make(Call& call, const ResolveOptions& options,
                                   Requirements* asked) const;
 
-  // Adds what it reads.
+  // Adds what the recipe reads.
   void AddReads(Reads* reads) const;
 
   const std::vector<std::unique_ptr<const Source>>& sources() const {
@@ -57,7 +57,7 @@ class Recipe {
 
  private:
   enum class Form { kCopy, kCombine, kTemplate };
-  // A literal text, or the value of a source.
+  // A literal string, or the value of a source.
   struct Part {
     std::string text;
     int source = -1;

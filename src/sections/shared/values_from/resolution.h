@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Resolution is what became of a source in one call.
+// A Resolution is the result of a source in one call.
 //
 //   kValue     it has a value
-//   kPending   something that was asked for is not answered yet
-//   kFailed    it has no value, and `failure` says why
-//   kNothing   it asks for nothing, because an optional part of it is missing
+//   kPending   a requirement is not answered yet
+//   kFailed    it has no value, and `failure` has the reason
+//   kNothing   it requires nothing, because an optional part is missing
 #pragma once
 
 #include <string>
@@ -15,26 +15,26 @@
 #include "data/value/value.h"
 
 namespace loom {
-// A Failure says why a reference has no value. It becomes an entry of the condition
-// ReferencesResolved.
+// A Failure is the reason why a reference has no value. It becomes an entry of the
+// condition ReferencesResolved.
 //
 //   {.reason = "ReferenceNotFound", .cause = "object not found",
 //    .where = "v1 ConfigMap infra/common data.region"}
 //
-// The status of the condition follows from the reason: Unknown while the failure
-// may pass by itself, False when a person has to act. Neither text quotes a value
-// of an object.
+// The reason determines the status of the condition: Unknown while the failure may
+// resolve by itself, False when a person has to act. Neither string quotes a value of
+// an object.
 
 struct Failure {
   absl::string_view reason;
   std::string cause;
-  // What was looked for; "" if the fault is in what the author wrote.
+  // What was looked for; "" if the error is in what the author wrote.
   std::string where = {};
-  // More for the event, such as which part of a name is wrong.
+  // Additional detail for the event, such as which part of a name is wrong.
   std::string detail = {};
 };
 
-// The reasons, and the status that each of them means.
+// The reasons. StatusOf returns the status that each one implies.
 namespace reasons {
 inline constexpr absl::string_view kNotFound = "ReferenceNotFound";
 inline constexpr absl::string_view kNotReady = "ReferenceNotReady";
@@ -45,11 +45,11 @@ inline constexpr absl::string_view kVersionNotServed = "VersionNotServed";
 inline constexpr absl::string_view kNotAllowed = "ReferenceNotAllowed";
 inline constexpr absl::string_view kInvalid = "InvalidReference";
 inline constexpr absl::string_view kCycle = "ReferenceCycle";
-// Of typed references.
+// Typed references.
 inline constexpr absl::string_view kTerminal = "ReferenceTerminal";
 inline constexpr absl::string_view kBothGiven = "ReferenceAndValueSet";
 inline constexpr absl::string_view kNeitherGiven = "ReferenceOrValueRequired";
-// Of external references.
+// External references.
 inline constexpr absl::string_view kNoDependency = "DependencyNotFound";
 inline constexpr absl::string_view kDependencyNotReady = "DependencyNotReady";
 inline constexpr absl::string_view kDependencyInvalid = "DependencyInvalid";

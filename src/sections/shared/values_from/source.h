@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Source is where the value of a reference comes from. Each is an object that
-// holds its own path, and an entry has exactly one of them (source_types.cc is the
-// table):
+// A Source provides the value of a reference. Each is an object that holds its own
+// path, and an entry has exactly one of them (source_types.cc has the table):
 //
 //   fromObject: {apiVersion: v1, kind: ConfigMap, name: a, fieldPath: data.x}
 //                                                 any object (object_source.h)
@@ -11,15 +10,15 @@
 //   fromEnvironment: {fieldPath: region}
 //   fromContext: {key: example.org/x, fieldPath: a.b}
 //   fromRequirement: {name: settings, fieldPath: data.x}
-//                    a requirement that the step of the Composition has itself
-//   fromCredentials: {name: login, key: token}    a text of the credentials
+//                    a requirement of the Composition's step itself
+//   fromCredentials: {name: login, key: token}    a string of the credentials
 //
-// The access policy counts for fromObject and fromRequirement.
-// The policy `waitFor: Ready` counts for the objects of the cluster: fromObject,
-// fromResource and fromRequirement. The others are not waited for: they are no
-// objects, or the composite, which is not ready before its references are resolved.
+// The access policy applies to fromObject and fromRequirement. The policy `waitFor:
+// Ready` applies to objects of the cluster: fromObject, fromResource and
+// fromRequirement. The other sources are not objects, or are the composite, which is
+// not ready before its references are resolved.
 //
-// Only fromObject costs rounds. `fromRef` is another name of fromObject. Mistakes:
+// Only fromObject needs rounds. `fromRef` is an alias of fromObject. Errors:
 //
 //   references[0]: one of fromObject, fromResource, … is required
 //   references[0]: fromObject and fromComposite exclude each other
@@ -39,21 +38,21 @@ class Source {
  public:
   virtual ~Source() = default;
 
-  // Reads the one member of `entry` that is a source; nullptr if it has none or
-  // several, which is reported. `root` is the whole input.
+  // Reads the one field of `entry` that is a source. Reports an error and returns
+  // nullptr if it has none or several. `root` is the whole input.
   static std::unique_ptr<const Source> Parse(Fields& entry, Fields& root);
 
-  // Adds requirements to `asked`. An error is one of the request or of the account
-  // of the call, not of the reference.
+  // Resolves the source, and adds requirements to `asked`. An error comes from the
+  // request or the account of the call, not from the reference.
   virtual absl::StatusOr<Resolution> Resolve(Call& call,
                                              const ResolveOptions& options,
                                              Requirements* asked) const = 0;
 
-  // Adds what it reads.
+  // Adds what the source reads.
   virtual void AddReads(Reads* reads) const = 0;
 
-  // Whether it reads one object of the cluster, which FindObject then finds in the same
-  // way as Resolve.
+  // Reports whether the source reads one object of the cluster, which FindObject then
+  // finds in the same way as Resolve.
   virtual bool reads_one_object() const { return false; }
   virtual absl::StatusOr<ObjectFound> FindObject(
       Call& /*call*/, const ResolveOptions& /*options*/,
@@ -61,11 +60,11 @@ class Source {
     return ObjectFound();
   }
 
-  // The composed resource that it reads; "" if it reads none.
+  // The composed resource that the source reads; "" if it reads none.
   virtual absl::string_view resource() const { return ""; }
-  // The path that it reads.
+  // The path that the source reads.
   virtual absl::string_view path() const { return ""; }
-  // The object that it asks for; nullptr if it asks for none.
+  // The object that the source requests; nullptr if it requests none.
   virtual const ObjectSource* object() const { return nullptr; }
 };
 
