@@ -74,7 +74,7 @@ void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method) {
   }
   if (facts.plan_was_cached) {
     metrics->plan_cache_hits.Add();
-  } else if (!facts.input.empty()) {  // its input was parsed
+  } else if (!facts.input.empty()) {  // the input was parsed
     metrics->plan_cache_misses.Add();
   }
 }

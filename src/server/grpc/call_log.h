@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallRecord is what the server knows about a call that it has answered.
-// LogCall writes it as a line of the log, and Count adds it to the metrics.
+// CallRecord describes a call that the server has answered. LogCall writes it to the
+// log as one line, and Count adds it to the metrics.
 //
 //   CallRecord record{.version = version, .request_bytes = 5598};
 //   record.took = std::chrono::microseconds(731'500);
 //   Count(record, &metrics, &metrics.methods[0]);
 //   LogCall(record);
 //
-// writes (in one line)
+// writes (on one line)
 //
 //   {"level":"info","ts":1718000000.123456,"msg":"answered a call",
 //    "apiVersion":"example.org/v1","kind":"Shop","namespace":"team-a","name":"orders",
@@ -18,20 +18,21 @@
 //
 // The level is the first that applies:
 //
-//   error   the call failed with INTERNAL, which is a mistake of this program
-//   warn    the call failed otherwise, or the response has a FATAL result
+//   error   the call failed with INTERNAL, which is a bug in this program
+//   warn    the call failed with another code, or the response has a FATAL result
 //   info    the call took longer than limits::kSlowCallMilliseconds
 //   debug   all other calls, so a server without --debug does not log them
 //
-// The outcome is `done`; `asked`, where the response only asks Crossplane for
-// resources; `fatal`, where it has a FATAL result; or `failed`, where there is no
-// response. The code says why then.
+// The outcome is `done`; `asked` if the response only requests resources from
+// Crossplane; `fatal` if it has a FATAL result; or `failed` if the call has no
+// response. In the last case the code gives the reason.
 //
-// A line about a FATAL result ends with its message, `"fatal":"…"`, which Crossplane shows
-// to users as well, and which quotes no value of a Secret. Otherwise the line contains no
-// value of any object but what names the composite (called_composite.h), and neither the
-// messages of other results nor that of the status, because those may quote values. Of the
-// request it repeats the tag and the input's apiVersion and kind, at most 253 bytes each.
+// If the response has a FATAL result, the line ends with its message, `"fatal":"…"`.
+// Crossplane shows this message to users too, and it quotes no value of a Secret. The
+// only other values from objects are those that identify the composite
+// (called_composite.h). The line omits the messages of other results and of the status,
+// because they may quote values. From the request it repeats the tag and the apiVersion
+// and kind of the input, at most 253 bytes each.
 #pragma once
 
 #include <chrono>
@@ -46,23 +47,24 @@
 namespace loom {
 
 struct CallRecord {
-  // v1 or v1beta1. The text must outlive the record.
+  // v1 or v1beta1. The string must outlive the record.
   const std::string& version;
   size_t request_bytes = 0;
   size_t response_bytes = 0;
   std::chrono::nanoseconds took{};
   absl::Status status = {};
   CallFacts facts = {};
-  // The bytes of the request, or as much of their beginning as there is.
+  // The bytes of the request, or a prefix of them.
   absl::string_view request = {};
 };
 
-// Whether a line about the call is written.
+// Returns whether LogCall writes a line about the call.
 bool IsLogged(const CallRecord& record);
 
 void LogCall(const CallRecord& record);
 
-// `method` is the entry of metrics->methods for the version of the call.
+// Adds the call to the metrics. `method` is the entry of metrics->methods for the
+// version of the call.
 void Count(const CallRecord& record, Metrics* metrics, MethodMetrics* method);
 
 }  // namespace loom

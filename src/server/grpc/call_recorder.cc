@@ -52,7 +52,8 @@ void Redact(google::protobuf::Struct* object) {
                                            : kRedacted);
     }
   }
-  // kubectl apply keeps the whole object here, Secrets inside of it among it.
+  // kubectl apply stores the whole object here, including any Secrets inside
+  // it.
   auto metadata = fields.find("metadata");
   if (metadata == fields.end() || !metadata->second.has_struct_value()) return;
   auto& members = *metadata->second.mutable_struct_value()->mutable_fields();
@@ -101,7 +102,7 @@ std::string RedactedRequest(absl::string_view request) {
   Redact(message.mutable_input());
   Redact(message.mutable_context());
   RedactAll(message.mutable_required_resources());
-// Functions go on asking by it, and the contract marks it as deprecated.
+// The contract marks this field as deprecated, but functions still use it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   RedactAll(message.mutable_extra_resources());
@@ -184,7 +185,7 @@ void CallRecorder::Record(absl::string_view request,
   }
   bytes_ += sent.size() + got.size();
   ++calls_;
-  // Those of an earlier process stay.
+  // The files of an earlier process stay.
   struct stat status;
   std::string number;
   do {

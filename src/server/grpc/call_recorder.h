@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallRecorder writes the calls of some composites to files, for `explain --request` and
-// `render --request`.
+// CallRecorder writes the calls for one composite to files, which `explain --request`
+// and `render --request` read.
 //
 //   LOOM_ASSIGN_OR_RETURN(std::unique_ptr<CallRecorder> recorder,
 //                         CallRecorder::Start({.folder = "/recorded",
@@ -12,11 +12,11 @@
 //   /recorded/00001-request.json     a RunFunctionRequest as protojson
 //   /recorded/00001-response.json    its RunFunctionResponse
 //
-// Values that are secret are replaced by "(redacted)": connection details, credentials, and
-// data and stringData of Secrets at any depth of any object. Recording ends after
-// `most_calls` calls, or before the call with which the files would have more than
-// `megabytes`; files that are there are never overwritten. A file that cannot be written is
-// a warning, once a minute, and does not change the call.
+// Secret values are replaced by "(redacted)": connection details, credentials, and data
+// and stringData of Secrets at any depth of any object. Recording ends after
+// `most_calls` calls, or before the call that would make the files larger than
+// `megabytes`. Existing files are never overwritten. If a file cannot be written, the
+// log has a warning at most once a minute, and the call is not affected.
 #pragma once
 
 #include <cstddef>
@@ -31,21 +31,21 @@
 namespace loom {
 
 struct RecordOptions {
-  std::string folder;     // "": nothing is recorded
-  std::string composite;  // NAMESPACE/NAME, or NAME of one without a namespace
+  std::string folder;     // "" records nothing
+  std::string composite;  // NAMESPACE/NAME, or NAME if it has no namespace
   int most_calls = 100;
   int megabytes = 0;
 };
 
 class CallRecorder {
  public:
-  // InvalidArgument: a composite or a size is missing, or the folder cannot be written.
-  // Null if nothing is to be recorded.
+  // Returns a recorder, or null if the options record nothing. InvalidArgument: the
+  // composite or a size is missing, or the folder is not writable.
   static absl::StatusOr<std::unique_ptr<CallRecorder>> Start(
       const RecordOptions& options);
 
-  // Records a call if it is about that composite. `request` and `response` are the bytes of
-  // the messages. Safe to call from many threads.
+  // Records the call if it is for the composite. `request` and `response` are the bytes
+  // of the messages. Thread-safe.
   void Record(absl::string_view request, absl::string_view response);
 
  private:
@@ -60,7 +60,8 @@ class CallRecorder {
   uint64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-// The message as protojson, without what is secret; "" if the bytes are no such message.
+// Return the message as protojson with secret values redacted; "" if the bytes are not
+// such a message.
 std::string RedactedRequest(absl::string_view request);
 std::string RedactedResponse(absl::string_view response);
 

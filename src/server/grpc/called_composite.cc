@@ -22,7 +22,8 @@ bool Varint(absl::string_view* bytes, uint64_t* value) {
   return false;
 }
 
-// The content of the first field of that number, as far as the bytes go.
+// Returns the content of the first field with that number, as far as the bytes
+// go.
 absl::string_view FieldIn(absl::string_view bytes, uint32_t number) {
   uint64_t tag = 0, size = 0;
   while (Varint(&bytes, &tag)) {
@@ -40,7 +41,7 @@ absl::string_view FieldIn(absl::string_view bytes, uint32_t number) {
   return "";
 }
 
-// The object at a member of a Struct.
+// Returns the object in a field of a Struct.
 absl::string_view ObjectMember(absl::string_view object,
                                absl::string_view name) {
   absl::string_view found;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// CompositeIn finds out which composite a request is about, for the log. Nothing is
-// decoded, and the request may be cut off, because one that is refused is not kept whole.
+// CompositeIn finds the composite of a request, for the log. It does not decode the
+// request. The request may be truncated, because a refused request is not kept whole.
 //
 //   CalledComposite composite = CompositeIn(bytes);
 //   // {"example.org/v1", "Shop", "team-a", "orders", "3f8e…"}
 //
-// What is not there, or comes after the cut, is "". The texts refer to the bytes, and are
+// A field that is absent or truncated is "". The strings point into the bytes and are
 // shortened to limits::kName.
 #pragma once
 

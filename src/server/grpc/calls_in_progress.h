@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallsInProgress is what the calls of a server share: how many there are, how
-// many bytes they hold, and which of their answers are on the way.
+// CallsInProgress is the state that the calls of a server share: their number,
+// the bytes that they hold, and the answers that are being sent.
 //
 //   CallsInProgress calls(MemoryForMessages(MemoryLimit()));
 //   if (!calls.held.Take(size)) status = absl::ResourceExhaustedError("full");
 //   auto place = calls.unread.Add(context);   // the answer is sent
-//   calls.unread.Remove(place);               // its client has taken it
+//   calls.unread.Remove(place);               // its client has read it
 //
-// The number of calls is not limited. The bytes of requests that are worked on
-// and of answers that are not sent yet are limited together.
+// The number of calls is unlimited. One limit applies to the bytes of the
+// requests in progress and of the unsent answers together.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace loom {
 
-// Counts what gRPC still reports to. Safe to use from many threads.
+// Counts the objects that gRPC still reports to. Thread-safe.
 class CallCount {
  public:
   void Add() { count_.fetch_add(1, std::memory_order_relaxed); }
@@ -28,7 +28,7 @@ class CallCount {
       count_.notify_all();
     }
   }
-  // Blocks until everything that was added is removed.
+  // Blocks until the count is 0.
   void WaitForNone() const {
     int now;
     while ((now = count_.load(std::memory_order_acquire)) != 0) {

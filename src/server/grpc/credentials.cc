@@ -102,7 +102,7 @@ void ServerTls::LookAgain() {
   std::string stamp = CertificateFilesStamp(folder_);
   if (stamp == stamp_) return;
   absl::StatusOr<Certificates> read = ReadCertificates(folder_);
-  // Replaced again while they were read: some may be old and some new.
+  // The files changed while they were read: some may be old and some new.
   if (CertificateFilesStamp(folder_) != stamp) return;
   if (!read.ok()) {
     // The stamp stays the old one, so that the files are read again in a

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// ServerTls is the mutual TLS of the server. It reads certificates from a
-// folder (server/tls/certificates.h), reads them again whenever they change, and verifies
-// clients (server/tls/client_certificate.h).
+// ServerTls provides mutual TLS for the server. It reads certificates from a folder
+// (server/tls/certificates.h), reloads them whenever they change, and verifies clients
+// (server/tls/client_certificate.h).
 //
 //   LOOM_ASSIGN_OR_RETURN(auto tls, ServerTls::Start("/tls/server", &metrics));
 //   builder.AddListeningPort(address, tls->credentials());
 //
-// A thread looks for changed files once a second. New files are used only if
-// they belong together: the key is that of the certificate, and ca.crt can be
-// read. Until then the server goes on with the old ones, and a warning in the
-// log says once a minute what is wrong. New connections get the new
-// certificates; open connections stay open. Clients need at least TLS 1.2.
+// A thread checks for changed files once a second. New files are used only if they
+// belong together: the key matches the certificate, and ca.crt is readable. Until then
+// the server uses the old files and logs the problem as a warning once a minute. New
+// connections get the new certificates; open connections stay open. Clients need at
+// least TLS 1.2.
 //
-// InvalidArgument: the files of the folder cannot be used. For example, the
-// folder does not exist: "cannot serve with the certificates in /tls/server:
-// tls.crt: No such file or directory".
+// InvalidArgument: the files in the folder are unusable. For example, if the folder
+// does not exist: "cannot serve with the certificates in /tls/server: tls.crt: No such
+// file or directory".
 #pragma once
 
 #include <grpcpp/security/server_credentials.h>
@@ -35,7 +35,8 @@ namespace loom {
 
 class ServerTls {
  public:
-  // `metrics` must outlive the object and the handshakes of its credentials.
+  // Reads the folder and starts the thread. `metrics` must outlive the object and the
+  // handshakes of its credentials.
   static absl::StatusOr<std::unique_ptr<ServerTls>> Start(
       const std::string& folder, Metrics* metrics);
   ~ServerTls();
@@ -60,7 +61,7 @@ class ServerTls {
   std::shared_ptr<TlsIdentity> identity_;
   std::shared_ptr<grpc::ServerCredentials> credentials_;
 
-  // Used by Start, and then by the thread alone.
+  // Used by Start, and then only by the thread.
   std::string stamp_;
   std::time_t not_after_ = 0;
   Rarely trouble_{std::chrono::minutes(1)};

@@ -3,11 +3,12 @@
 
 #include <utility>
 
-// The worker that leads serves a call in its own thread, so before it begins, it looks
-// whether another call waits, and promotes a follower only then (worker_pool.cc says
-// what that saves). gRPC has no call that looks without taking. So the leader takes
-// what is there: it handles events that are not calls at once, because they take no
-// time, and keeps a call in waiting_, from which the next leader takes it.
+// The leading worker serves a call in its own thread. Before it begins, it checks
+// whether another call is waiting, and promotes a follower only in that case
+// (worker_pool.cc explains what that saves). gRPC cannot peek into a queue, so the
+// leader takes the next event. If it is not a call, the leader handles it at once,
+// because that takes no time. If it is a call, the leader keeps it in waiting_, and the
+// next leader takes it.
 namespace loom {
 
 bool EventQueue::TakeOne(WorkerPool* pool) {
@@ -26,7 +27,7 @@ bool EventQueue::TakeOne(WorkerPool* pool) {
   return true;
 }
 
-// The handler may destroy the event, so nothing is read from it afterwards.
+// Nothing is read from the event afterwards, because the handler may destroy it.
 void EventQueue::Handle(const Taken& taken, WorkerPool* pool) {
   taken.event->handler(taken.event->owner, taken.ok, pool);
 }

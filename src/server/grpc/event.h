@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event is a tag of a completion queue of gRPC: what is done when gRPC reports that
-// something has happened. EventQueue takes the events of a queue and handles them, and
-// QueueProbe finds out whether somebody does. Every tag of the queue must be an Event.
+// Event is a tag of a gRPC completion queue with the handler that runs when gRPC
+// reports the event. EventQueue takes events from a queue and handles them. QueueProbe
+// checks that a thread does so. Every tag of the queue must be an Event.
 //
 //   Event rang{nullptr, [](void*, bool, WorkerPool*) {
 //     Log(LogLevel::kDebug, "it rang");
@@ -11,11 +11,11 @@
 //   while (events.TakeOne(&pool)) {
 //   }
 //
-// A class Bell with a method Rang(bool ok, WorkerPool* pool) has a member
-// `Event rang_ = EventOf<&Bell::Rang>(this)`.
+// A class Bell with a method Rang(bool ok, WorkerPool* pool) declares `Event rang_ =
+// EventOf<&Bell::Rang>(this)`.
 //
-// An event must live until it is handled, and may be destroyed while it is: its owner
-// often ends then.
+// An event must live until its handler is called. The handler may destroy the event:
+// the owner of an event often ends at that point.
 #pragma once
 
 #include <grpcpp/alarm.h>
@@ -32,13 +32,13 @@
 namespace loom {
 
 struct Event {
-  // `ok` is false if it cannot happen any more, because the server shuts down.
-  // `pool` is that of the thread (worker_pool.h), or null.
+  // `ok` is false if the event can no longer happen because the server is shutting
+  // down. `pool` is the pool of the thread (worker_pool.h), or null.
   using Handler = void (*)(void* owner, bool ok, WorkerPool* pool);
 
   void* owner = nullptr;
   Handler handler = nullptr;
-  // A call has arrived, and is served when this is handled.
+  // Whether the event is the arrival of a call. The handler then serves the call.
   bool is_call = false;
 };
 static_assert(
@@ -46,7 +46,7 @@ static_assert(
     "the handler destroys its event, so the event must own nothing that "
     "the handler still uses, such as a closure");
 
-// The event that calls a method of the owner.
+// Returns an event that calls a method of the owner.
 template <auto kMethod, typename Owner>
 Event EventOf(Owner* owner, bool is_call = false) {
   return {owner,
@@ -58,12 +58,13 @@ Event EventOf(Owner* owner, bool is_call = false) {
 
 class EventQueue {
  public:
-  // The queue has to outlive this.
+  // The queue must outlive this object.
   explicit EventQueue(grpc::CompletionQueue& queue) : queue_(queue) {}
 
-  // Waits for the next event and handles it. False if the queue is shut down and empty.
-  // With a pool it is for the worker that leads: if it takes a call while another one
-  // waits already, it promotes a follower. Without, it is for any number of threads.
+  // Waits for the next event and handles it. Returns false if the queue is shut down
+  // and empty. With a pool, only the leading worker may call this; if it takes a call
+  // while another call is waiting, it promotes a follower. Without a pool, any number
+  // of threads may call it.
   bool TakeOne(WorkerPool* pool);
 
  private:
@@ -76,28 +77,27 @@ class EventQueue {
   bool AnotherCallWaits(WorkerPool* pool);
 
   grpc::CompletionQueue& queue_;
-  // A call that waits. Only the worker that leads uses this.
+  // A call that waits. Only the leading worker uses this.
   std::optional<Taken> waiting_;
 };
 
-// Finds out whether the threads that answer calls still take events from their queue,
-// by an event of its own behind those that wait.
+// Checks whether the threads that answer calls still take events from their queue, by
+// adding an event of its own to the end of the queue.
 //
 //   QueueProbe probe(queue);
 //   bool answering = probe.Passes(std::chrono::seconds(1));
 //
-// An event that nobody has taken when the time is over stays in the queue. Until it is
-// taken, Passes fails at once: who asks often does not wait each time. Safe to use from
-// many threads.
+// If no thread has taken the event in time, it stays in the queue. Until it is taken,
+// Passes returns false at once, so frequent checks do not wait each time. Thread-safe.
 class QueueProbe {
  public:
   // The queue must outlive the probe, and the probe the last event of the queue.
   explicit QueueProbe(grpc::CompletionQueue& queue) : queue_(queue) {}
 
-  // Waits for at most so long. False if nobody has taken the event by then.
+  // Waits at most `patience`. Returns false if no thread has taken the event by then.
   bool Passes(std::chrono::milliseconds patience);
-  // Must be called before the queue is shut down, because gRPC forbids new
-  // events then. Passes fails from then on.
+  // Makes Passes return false from now on. Call this before the queue is shut down,
+  // because gRPC then forbids new events.
   void Close();
 
  private:

@@ -8,12 +8,13 @@
 #include "data/wire/writer.h"
 #include "server/grpc/event.h"
 
-// A call of Check is one round: requested, arrived, answered. A call of Watch lasts, and
-// gRPC takes one operation of a call at a time and reports each by an event. So Watch
-// keeps what is to be sent (subject_, final_) and what was sent (sent_), and GoOn starts
-// the next operation whenever gRPC is free (busy_) and these differ. Any thread may
-// change what is to be sent; the mutex of the service protects all of it. The object
-// ends after two things in any order: the call is over, and gRPC is no longer busy.
+// A call of Check is one round: requested, arrived, answered. A call of Watch lasts
+// longer. gRPC takes one operation of a call at a time and reports the end of each with
+// an event. So Watch keeps the state to send (subject_, final_) and the state that was
+// sent (sent_). Whenever they differ and gRPC is not busy (busy_), GoOn starts the next
+// operation. Any thread may change the state to send; the mutex of the service protects
+// all of it. The object ends when the call is over and gRPC is no longer busy, in any
+// order.
 namespace loom {
 namespace {
 
@@ -33,12 +34,13 @@ const grpc::Status& Ending() {
   return status;
 }
 
-// What a request asks about; nullopt: it is malformed. The server has the empty name. A
-// peer may send a name of any length, so it is not kept.
+// Returns the subject of a request; nullopt if the request is malformed. The name of
+// the server is empty. The name is not kept, because a client may send one of any
+// length.
 std::optional<HealthService::Subject> SubjectOf(grpc::ByteBuffer& request) {
   using Subject = HealthService::Subject;
   grpc::Slice slice;
-  // Fails only if the buffer is empty, which stands for an empty message.
+  // Fails only if the buffer is empty, which means an empty message.
   (void)request.DumpToSingleSlice(&slice);
   request.Clear();
   absl::string_view service;
@@ -99,7 +101,7 @@ class HealthService::Check {
   grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer_{&context_};
 };
 
-// The same, but the call lasts until its client or the server ends it.
+// Does the same, but the call lasts until its client or the server ends it.
 class HealthService::Watch {
  public:
   Watch(HealthService& service, grpc::ServerCompletionQueue& queue,
@@ -114,8 +116,8 @@ class HealthService::Watch {
   // Tells -Wthread-safety that service_.mutex_ is the mutex that the caller holds.
   void AssertHeld() const ABSL_ASSERT_EXCLUSIVE_LOCK(service_.mutex_) {}
 
-  // Writes what has changed, and ends the call if it is to end. gRPC takes one thing at
-  // a time, so while it is busy, this is done later.
+  // Sends a changed answer, and ends the call if it is to end. gRPC takes one operation
+  // at a time, so while it is busy, this happens later.
   void GoOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(service_.mutex_) {
     if (busy_ || over_ || finished_) return;
     if (subject_.has_value() && sent_ != service_.HealthOf(*subject_)) {
@@ -152,7 +154,7 @@ class HealthService::Watch {
 
   void Written(bool, WorkerPool*) { Ready(); }
 
-  // gRPC has done what it was busy with.
+  // gRPC has finished its operation.
   void Ready() {
     {
       MutexLock lock(service_.mutex_);
@@ -163,7 +165,7 @@ class HealthService::Watch {
     End();
   }
 
-  // Follows each call, be it that it was finished here or that its client is gone.
+  // Called at the end of each call, whether it was finished here or its client is gone.
   void Over(bool, WorkerPool*) {
     {
       MutexLock lock(service_.mutex_);
@@ -183,14 +185,14 @@ class HealthService::Watch {
   HealthService& service_;
   grpc::ServerCompletionQueue& queue_;
   CallsInProgress& calls_;
-  // Whether gRPC is to report that it has done something.
+  // Whether an operation is in progress whose end gRPC will report.
   bool busy_ ABSL_GUARDED_BY(service_.mutex_) = true;
   bool over_ ABSL_GUARDED_BY(service_.mutex_) = false;
   bool finished_ ABSL_GUARDED_BY(service_.mutex_) = false;
   // nullopt: the request is malformed, or has not arrived.
   std::optional<Subject> subject_ ABSL_GUARDED_BY(service_.mutex_);
   std::optional<Health> sent_ ABSL_GUARDED_BY(service_.mutex_);
-  // How the call is to end, once that is known.
+  // The status with which the call is to end, once known.
   std::optional<grpc::Status> final_ ABSL_GUARDED_BY(service_.mutex_);
   Event on_arrived_ = EventOf<&Watch::Arrived>(this);
   Event on_written_ = EventOf<&Watch::Written>(this);

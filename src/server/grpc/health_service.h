@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// HealthService is gRPC's health service, grpc.health.v1.Health: whether the server
-// takes calls.
+// HealthService implements gRPC's health service, grpc.health.v1.Health, which reports
+// whether the server takes calls.
 //
 //   HealthService health;
 //   builder.RegisterService(&health);
 //   // Once the server has started:
 //   health.Accept(queue, calls);
-//   health.StopServing();                  // Check and Watch say NOT_SERVING
+//   health.StopServing();                  // Check and Watch answer NOT_SERVING
 //   health.EndWatches();
 //
-// Check answers at once, and Watch answers at once and again when the answer changes. Both
-// know the server as a whole, the service "". Of any other one Check says NOT_FOUND, and
-// Watch says SERVICE_UNKNOWN. Bytes that are not a HealthCheckRequest are answered with
-// INVALID_ARGUMENT. The rules are gRPC's
+// Check answers once. Watch answers at once and again whenever the answer changes. The
+// only known service is "", the server as a whole. For any other service, Check answers
+// NOT_FOUND and Watch answers SERVICE_UNKNOWN. A request that is not a
+// HealthCheckRequest is answered with INVALID_ARGUMENT. The rules are gRPC's
 // (https://github.com/grpc/grpc/blob/master/doc/health-checking.md).
 //
-// gRPC has a health service of its own, whose threads take part in reading from all
-// connections. They would hand over each call that they read to a thread of ours, which
-// takes a fifth of the time of a small call. This one is served from the queue that calls
-// come from.
+// The health service that gRPC provides has its own threads, which also read from all
+// connections. They would pass each call that they read to one of our threads, which
+// adds a fifth to the time of a small call. This service uses the queue of the calls
+// instead.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -33,7 +33,7 @@ namespace loom {
 
 class HealthService : public grpc::Service {
  public:
-  // What is asked about: the server, or a service that it does not know.
+  // The subject of a request: the server, or an unknown service.
   enum class Subject { kServer, kUnknown };
 
   HealthService();
@@ -41,10 +41,10 @@ class HealthService : public grpc::Service {
   // Requests calls of both methods from gRPC. The queue and `calls` must outlive them.
   void Accept(grpc::ServerCompletionQueue& queue, CallsInProgress& calls);
 
-  // From now on the server says NOT_SERVING. Safe to call in any thread, as is the next.
+  // Makes the service answer NOT_SERVING from now on. Thread-safe, as is EndWatches.
   void StopServing();
-  // Ends all calls of Watch, also those that come later, with UNAVAILABLE. The server
-  // waits for calls when it ends, and these do not end by themselves.
+  // Ends all present and future calls of Watch with UNAVAILABLE. The server waits for
+  // its calls when it ends, and calls of Watch do not end by themselves.
   void EndWatches();
 
  private:

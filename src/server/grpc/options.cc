@@ -51,7 +51,7 @@ class Flags {
     return *this;
   }
 
-  // `text` says what the value is (command_line/help.h).
+  // `text` describes the value (command_line/help.h).
   DeclaredFlag& Value(const char* names, absl::string_view text,
                       FlagTarget value, const char* help) {
     const absl::string_view all = names;
@@ -87,8 +87,8 @@ class Flags {
     }
   }
 
-  // For some durations gRPC takes 0 as "at once" and for others as "never", so
-  // those that are passed to gRPC are at least 1 s.
+  // For gRPC, 0 means "at once" for some durations and "never" for others, so durations
+  // that are passed to gRPC are at least 1 s.
   void Duration(const char* name, Seconds& value, std::string help,
                 absl::Duration least = absl::Seconds(1)) {
     absl::StrAppend(&help, " (default ",
@@ -106,7 +106,7 @@ class Flags {
     Value(name, "DURATION", set, help.c_str());
   }
 
-  // Any duration of Go, as function-auto-ready takes it.
+  // Takes any duration in Go's notation, as function-auto-ready does.
   void GoDuration(const char* name, absl::Duration& value, std::string help) {
     absl::StrAppend(&help, " (default ", absl::FormatDuration(value), ").");
     auto set = [&value](const std::string& text) -> absl::Status {
@@ -261,8 +261,8 @@ std::vector<DeclaredFlag> Declared(ServerOptions& options,
   return std::move(flags).Take();
 }
 
-// Whether the gates of function-auto-ready let rules for kinds count. AllAlpha and
-// AllBeta are gates of every such flag.
+// Reports whether the feature gates of function-auto-ready enable its rules for kinds.
+// Every feature gate flag also has the gates AllAlpha and AllBeta.
 absl::StatusOr<bool> HealthRulesOf(const std::vector<std::string>& gates) {
   constexpr absl::string_view kGates[] = {"CELHealthcheckCustomizations",
                                           "AllAlpha", "AllBeta"};

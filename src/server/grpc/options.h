@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// ServerOptions is what the command line and the environment tell
-// `function-loom serve`. The flags of function-sdk-go have the same meaning
-// here, so that a DeploymentRuntimeConfig written for a function in Go keeps
-// working.
+// ServerOptions holds the options of `function-loom serve`, from the command line and
+// the environment. The flags of function-sdk-go have the same meaning here, so a
+// DeploymentRuntimeConfig written for a function in Go keeps working.
 //
 //   serve --insecure --address=127.0.0.1:9443 --max-recv-message-size 32
 //   FUNCTION_LOOM_MAX_RECV_MESSAGE_SIZE=32 serve --insecure
 //   serve --insecur        fails: unknown flag --insecur
 //                                   did you mean --insecure? …
 //
-// A value is given as `--flag value` or `--flag=value`. Each flag has an
-// environment variable, whose name is FUNCTION_LOOM_ and the flag in capitals;
-// only that of --tls-certs-dir is TLS_SERVER_CERTS_DIR, which Crossplane sets.
-// The flag wins over the variable. Durations are written as in Go: 150s, 10m or
-// 1h30m.
+// A value is given as `--flag value` or `--flag=value`. Each flag has an environment
+// variable: FUNCTION_LOOM_ and the flag in capitals, except for --tls-certs-dir, whose
+// variable is TLS_SERVER_CERTS_DIR, which Crossplane sets. The flag takes precedence
+// over the variable. Durations are written as in Go: 150s, 10m or 1h30m.
 #pragma once
 
 #include <chrono>
@@ -34,24 +32,25 @@ struct ServerOptions {
 
   bool help = false;
 
-  // HOST:PORT (server/process/listener.h). Without HOST, all interfaces; 0 for any free port.
+  // HOST:PORT (server/process/listener.h). No HOST means all interfaces; port 0 means
+  // any free port.
   std::string address = ":9443";
-  // Where Crossplane mounts ca.crt, tls.crt and tls.key.
+  // The folder where Crossplane mounts ca.crt, tls.crt and tls.key.
   std::string tls_certs_dir;
-  // Serve without TLS. Wins over tls_certs_dir: Crossplane's functions
-  // specification demands it.
+  // Serve without TLS. Takes precedence over tls_certs_dir, as Crossplane's functions
+  // specification requires.
   bool insecure = false;
-  // How many calls are worked on at once. 0: one for each core, at least two.
+  // The number of calls served at once. 0: one per core, at least two.
   int threads = 0;
 
   bool debug = false;
-  // HOST:PORT of the HTTP page for metrics and health; "" for no page.
+  // HOST:PORT of the HTTP page for metrics and health; "" for none.
   std::string metrics_address = ":8080";
   bool no_reflection = false;
-  // What is written to files (call_recorder.h).
+  // The calls to write to files (call_recorder.h).
   RecordOptions record;
 
-  // After SIGTERM, health says NOT_SERVING at once, but calls are accepted for
+  // After SIGTERM, health is NOT_SERVING at once, but calls are accepted for
   // drain_delay. After that, accepted calls may take drain_timeout.
   Seconds drain_delay{1};
   Seconds drain_timeout{20};
@@ -59,18 +58,19 @@ struct ServerOptions {
   Seconds max_connection_age_grace{limits::kConnectionAgeGraceSeconds};
   Seconds max_connection_idle{limits::kConnectionIdleSeconds};
 
-  // How long Crossplane may use the answers to drop-in inputs, and, taken over from
-  // function-auto-ready (sections/drop_in/auto_ready/auto_ready.h), whether a call without
-  // an input is its.
+  // How long Crossplane may cache the answers to drop-in inputs. And, taken over from
+  // function-auto-ready, whether a call without an input is treated as one of its calls
+  // (sections/drop_in/auto_ready/auto_ready.h).
   absl::Duration drop_in_ttl = absl::Seconds(60);
   bool takes_no_input = true;
-  // Its feature gates, and what they say: whether its rules for kinds count.
+  // The feature gates of function-auto-ready, and their result: whether its rules for
+  // kinds apply.
   std::vector<std::string> feature_gates;
   bool health_rules = false;
 
-  // What references may read; an input can only narrow it.
+  // The objects that references may read. An input can only narrow this.
   AccessPolicy access;
-  // Whether that holds for drop-in inputs, too.
+  // Whether `access` also applies to drop-in inputs.
   bool limit_drop_ins = false;
 
   int max_receive_megabytes = limits::kRequestMegabytes;
@@ -83,12 +83,12 @@ struct ServerOptions {
   Seconds handshake_timeout{limits::kHandshakeSeconds};
 };
 
-// Reads the arguments after `serve`. InvalidArgument: the message is a line for
-// the user, for some mistakes followed by a line of advice.
+// Reads the arguments after `serve`. InvalidArgument: an argument is invalid. The
+// message is a line for the user, for some errors followed by a line of advice.
 absl::StatusOr<ServerOptions> ParseServerOptions(
     const std::vector<std::string>& arguments);
 
-// What `serve --help` prints.
+// Returns the page that `serve --help` prints.
 HelpPage ServerHelp();
 
 }  // namespace loom

@@ -26,8 +26,8 @@
 namespace loom {
 namespace {
 
-// How long after the drain the process ends at the latest, and how long it then
-// takes at most to say so.
+// The longest time from the end of the drain to the end of the process, and the longest
+// time that it then spends on logging the reason.
 constexpr std::chrono::seconds kUntilHardEnd{1};
 constexpr std::chrono::milliseconds kUntilLastLine{100};
 
@@ -54,8 +54,8 @@ void HideMemory() {
   prctl(PR_SET_DUMPABLE, 0);
 }
 
-// Must come before gRPC reads the environment. Its traces print the bytes of
-// messages, so they are switched off.
+// Turns off gRPC's traces, which print the bytes of messages. Must come before gRPC
+// reads the environment.
 void WatchEnvironment() {
   unsetenv("GRPC_TRACE");
   for (const char* name : {"GRPC_SSL_CIPHER_SUITES", "OPENSSL_CONF"}) {
@@ -67,8 +67,8 @@ void WatchEnvironment() {
   }
 }
 
-// Logs mistakes in an input that do not stop it: the Go function that the input
-// is written for accepts them. The texts quote the input, but no object.
+// Logs mistakes in an input that do not stop it: the Go function that the input is
+// written for accepts them. The messages quote the input, but no object.
 void LogMistakes(const Plan& plan) {
   constexpr size_t kMost = 20;  // the author may have made any number
   if (plan.notes.empty()) return;
@@ -102,8 +102,8 @@ int WaitForSignal(const sigset_t& signals) {
   return signal;
 }
 
-// Ends the process if it has not ended after this time, whatever it waits for: a
-// call that does not end, or a log that nobody reads.
+// Ends the process if it has not ended after this time, whatever it is waiting for: a
+// call that does not end, or a log that is not read.
 void EndAtTheLatestAfter(std::chrono::seconds time) {
   std::thread([time] {
     std::this_thread::sleep_for(time);
@@ -113,9 +113,9 @@ void EndAtTheLatestAfter(std::chrono::seconds time) {
   }).detach();
 }
 
-// Health says NOT_SERVING for a while before the port closes, so that clients
-// turn to other replicas. Then the accepted calls are finished. A second signal
-// ends the process at once.
+// Health is NOT_SERVING for a while before the port closes, so that clients switch to
+// other replicas. Then the accepted calls are finished. A second signal ends the
+// process at once.
 void End(Server& server, int signal, const sigset_t& signals,
          const ServerOptions& options) {
   auto delay =
@@ -171,8 +171,8 @@ int ServeCommand(int argc, const char* const* argv) {
   StartLog(options->debug ? LogFormat::kConsole : LogFormat::kJson,
            options->debug ? LogLevel::kDebug : LogLevel::kInfo, STDERR_FILENO);
   TakeLogOfGrpc();
-  // Debian compiles Abseil with its deadlock detector, which follows every
-  // lock. Without it a small call takes a seventh fewer instructions.
+  // Debian's Abseil is compiled with the deadlock detector, which tracks every lock.
+  // Without it a small call takes a seventh fewer instructions.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   // Static, because the thread that waits for a second signal is never joined.
   static sigset_t signals;
@@ -180,7 +180,7 @@ int ServeCommand(int argc, const char* const* argv) {
   HideMemory();
   WatchEnvironment();
   absl::Status served = ServeUntilStopped(*options, signals);
-  // A pipe that nobody reads does not hold up the end, either.
+  // A pipe that is not read does not delay the end, either.
   if (!FlushLog(std::chrono::seconds(limits::kLogFlushSeconds))) {
     _exit(served.ok() ? 0 : kCannotServe);
   }

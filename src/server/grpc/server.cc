@@ -22,8 +22,8 @@
 namespace loom {
 namespace {
 
-// During a shutdown: how long the server waits at most until every client that responds
-// has read GOAWAY, and how often it counts the open connections.
+// During a shutdown: the longest wait until every responsive client has read GOAWAY,
+// and the interval at which the server counts the open connections.
 constexpr std::chrono::seconds kUntilPeersKnow{2};
 constexpr std::chrono::milliseconds kBetweenLooks{5};
 
@@ -39,8 +39,8 @@ void LinkContract() {
       apiextensions::fn::proto::v1beta1::RunFunctionRequest>();
 }
 
-// Plugins of gRPC belong to the process and cannot be removed, so the first
-// server of a process decides for all whether there is reflection.
+// Plugins of gRPC belong to the process and cannot be removed, so the first server of a
+// process decides for all servers whether reflection is on.
 void EnableReflection(bool wanted) {
   static const bool enabled = [wanted] {
     if (wanted) grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -77,15 +77,15 @@ void ConfigureConnections(const ServerOptions& options,
                              Milliseconds(options.max_connection_age_grace));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS,
                              Milliseconds(options.max_connection_idle));
-  // Pings find out that a client is gone, also while there are no calls.
+  // Pings detect that a client is gone, even while it has no calls.
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS,
                              limits::kKeepaliveSeconds * 1000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS,
                              limits::kKeepaliveTimeoutSeconds * 1000);
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
-  // By default gRPC closes connections whose client sends pings more often than
-  // every 5 minutes.
+  // By default gRPC closes a connection if its client sends pings more often than every
+  // 5 minutes.
   builder.AddChannelArgument(
       GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
       limits::kLeastPingIntervalSeconds * 1000);
@@ -96,8 +96,8 @@ void ConfigureConnections(const ServerOptions& options,
 void ConfigureTransport(const ServerOptions& options,
                         grpc::ServerBuilder& builder) {
   LimitMemory(options, builder);
-  // gRPC refuses a larger message without a trace, so the service looks first and says so
-  // (service.h). Both look when it has arrived completely.
+  // gRPC refuses a larger message without a trace, so the service checks first and
+  // reports it (service.h). Both check when the message has arrived completely.
   const int64_t most = int64_t{options.max_receive_megabytes} << 20;
   builder.SetMaxReceiveMessageSize(
       int(std::min<int64_t>(4 * most, std::numeric_limits<int>::max())));
@@ -112,7 +112,7 @@ void ConfigureTransport(const ServerOptions& options,
   // the size limit: 1 MB of gzip can become 1 GB.
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
-  // Threads of gRPC serve nothing but reflection.
+  // gRPC's own threads serve only reflection.
   builder.SetSyncServerOption(grpc::ServerBuilder::MAX_POLLERS, 1);
 }
 
@@ -231,10 +231,10 @@ void Server::CloseConnections(Clock::time_point until) {
 }
 
 // The order matters. gRPC never answers a connection that it gets after its shutdown
-// began, so the acceptor stops first. Calls of Watch never end by themselves, so they are
-// ended. Clients then learn that they should begin no more calls, and gRPC ends what is
-// left. Events may only be requested while the queue is not shut down, so the workers go
-// on until every call has ended.
+// has begun, so the acceptor stops first. Calls of Watch never end by themselves, so
+// they are ended. Then GOAWAY asks clients to begin no more calls, and gRPC ends the
+// remaining calls. Events can be requested only until the queue is shut down, so the
+// workers continue until every call has ended.
 void Server::Shutdown(std::chrono::milliseconds patience) {
   if (workers_ == nullptr) return;
   const Clock::time_point until = Clock::now() + patience;

@@ -6,19 +6,19 @@
 //   LOOM_ASSIGN_OR_RETURN(auto server,
 //                         Server::Start(options, function, &metrics));
 //   std::string address = server->address();      // "127.0.0.1:41233"
-//   server->StopServing();                        // health says NOT_SERVING
+//   server->StopServing();                        // health is NOT_SERVING
 //   server->Shutdown(std::chrono::seconds(20));
 //
-// T threads take calls from one completion queue of gRPC and answer them, so at
-// most T calls are served at once, and slow ones beside them (worker_pool.h). No
-// other thread reads from connections, so no call is passed from one thread to
-// another. The page /readyz says 200 only while these threads take events from the
-// queue. There is one queue, because gRPC binds a connection to a queue and
-// Crossplane opens one connection to a function.
+// T threads take calls from one gRPC completion queue and answer them, so at most T
+// calls are served at once, in addition to slow calls (worker_pool.h). No other thread
+// reads from connections, so no call is passed from one thread to another. The page
+// /readyz answers 200 only while these threads take events from the queue. There is one
+// queue, because gRPC binds a connection to a queue and Crossplane opens one connection
+// to a function.
 //
-// Unless the options say --insecure, clients need a certificate
-// (credentials.h), also for health and for reflection, through which grpcurl
-// learns the contract. HTTP needs none, because kubelet has no certificate.
+// Without --insecure, clients need a certificate (credentials.h), also for health and
+// for reflection, from which grpcurl gets the contract. HTTP needs no certificate,
+// because kubelet has none.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -47,7 +47,7 @@ class Server {
  public:
   // Listens and serves. The function and the metrics must outlive the server.
   // InvalidArgument, FailedPrecondition: an address (server/process/listener.h) or the
-  // certificates (credentials.h) cannot be used.
+  // certificates (credentials.h) are unusable.
   static absl::StatusOr<std::unique_ptr<Server>> Start(
       const ServerOptions& options, const Function& function, Metrics* metrics);
 
@@ -60,13 +60,13 @@ class Server {
   std::string metrics_address() const;
   int threads() const { return workers_->workers(); }
 
-  // From now on health says NOT_SERVING, so that clients turn to other
-  // replicas. Calls are accepted and answered as before.
+  // Makes health NOT_SERVING from now on, so that clients switch to other replicas.
+  // Calls are accepted and answered as before.
   void StopServing();
 
-  // Accepts no more connections, tells clients that the server ends
-  // (server/grpc_1_51/go_away.h), waits until the calls that they have sent are answered, and
-  // cancels those that are not answered after `patience`.
+  // Stops accepting connections, notifies clients that the server is ending
+  // (server/grpc_1_51/go_away.h), waits until the calls that they have sent are
+  // answered, and cancels the calls that are not answered after `patience`.
   void Shutdown(std::chrono::milliseconds patience);
 
  private:
@@ -103,7 +103,7 @@ class Server {
 
 // Sets every option of gRPC's transport that differs from its default: the limits of
 // messages, connections and memory, keepalive pings, and compression, which is off.
-// Server does that itself. The source gives the reason for each.
+// Server calls this itself. The source gives the reason for each option.
 void ConfigureTransport(const ServerOptions& options,
                         grpc::ServerBuilder& builder);
 

@@ -18,24 +18,24 @@
 #include "server/grpc/guarded.h"
 #include "server/grpc/worker_pool.h"
 
-// What a call goes through, and which method of Call does it:
+// The stages of a call, and the methods of Call that implement them:
 //
 //   Call       the object requests a call from gRPC and waits in its queue
-//   Arrived    a call has come; another object requests the next one
+//   Arrived    a call has arrived; another object requests the next one
 //   Answer     takes the bytes of the request from gRPC, counts them among those of all
 //              calls (Hold), runs the function, counts the response, logs
 //   Run        runs the function; Pace makes room for other calls meanwhile, and stops
-//              it if nobody waits or too many calls are slow
-//   Due        only if the thread has given way or the call was refused: some other
-//              worker sends the response, now or after a second
+//              the call if its client is gone or too many calls are slow
+//   Due        only if the thread has given way or the call was refused: another worker
+//              sends the response, now or after a second
 //   Send       passes the response to gRPC, which frees it once it is sent
 //   Answered   gRPC has sent the response
 //   Over       the call is over for gRPC, because it was answered or because its client
 //              has gone
 //
-// Answered and Over come in any order and in any threads; the later one deletes the
-// object. So a method that passes on to gRPC what leads to either event (Send, and the
-// alarm of Due) may not use the object afterwards.
+// Answered and Over come in any order and in any thread; the later one deletes the
+// object. So a method that starts an operation that leads to either event (Send, and
+// the alarm of Due) must not use the object afterwards.
 namespace loom {
 namespace {
 
@@ -43,22 +43,22 @@ using SteadyClock = std::chrono::steady_clock;
 
 // While a larger request is served, another thread takes calls.
 constexpr size_t kQuickBytes = 256 << 10;
-// How long a client waits for the answer that too many calls are slow. Without
-// it, clients that try again at once would keep the workers busy.
+// The delay of the answer that too many calls are slow. Without it, clients that retry
+// at once would keep the workers busy.
 constexpr std::chrono::seconds kUntilRefused{limits::kRefusalSeconds};
 
 absl::string_view View(const grpc::Slice& slice) {
   return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
-// The message as contiguous bytes. One that arrived in pieces is cleared, because it would
-// otherwise be in memory twice during the call. One that did not stays in the buffer:
-// gRPC 1.51 ends the process if what it has received is freed outside of its own
-// functions, as the buffer's are, while its memory is short.
+// Returns the message as contiguous bytes. If it arrived in pieces, the buffer is
+// cleared, because the message would otherwise be in memory twice during the call. If
+// it did not, it stays in the buffer: gRPC 1.51 ends the process if received bytes are
+// freed outside its own functions, such as the buffer's, while its memory is short.
 grpc::Slice ReadAll(grpc::ByteBuffer& buffer) {
   grpc::Slice slice;
   if (buffer.TrySingleSlice(&slice).ok()) return slice;
-  // Fails only if the buffer is empty, which stands for an empty message.
+  // Fails only if the buffer is empty, which means an empty message.
   (void)buffer.DumpToSingleSlice(&slice);
   buffer.Clear();
   return slice;
@@ -74,7 +74,7 @@ grpc::ByteBuffer ToByteBuffer(Bytes bytes) {
   return grpc::ByteBuffer(&slice, 1);
 }
 
-// The first piece of a message that is not read whole.
+// Returns the first piece of a message that is not read whole.
 grpc::Slice FirstOf(const grpc::ByteBuffer& buffer) {
   std::vector<grpc::Slice> slices;
   if (!buffer.Valid() || !buffer.Dump(&slices).ok() || slices.empty()) {
@@ -83,7 +83,7 @@ grpc::Slice FirstOf(const grpc::ByteBuffer& buffer) {
   return slices[0];
 }
 
-// In the words of gRPC.
+// Uses the wording of gRPC.
 absl::Status IsTooLarge(size_t bytes, size_t most) {
   return absl::ResourceExhaustedError(absl::StrCat(
       "Received message larger than max (", bytes, " vs. ", most, ")"));
@@ -128,7 +128,7 @@ class RunFunctionService::Call {
     EndAfterBoth();
   }
   void Over(bool, WorkerPool*) {
-    // The event also follows an answer that was sent; then nobody reads this.
+    // The event also follows an answer that was sent; then this is not read.
     over_.store(true, std::memory_order_relaxed);
     EndAfterBoth();
   }
@@ -147,9 +147,9 @@ class RunFunctionService::Call {
   bool NobodyWaits() const {
     return over_.load(std::memory_order_relaxed) || DeadlinePassed();
   }
-  // The deadline comes first, because gRPC ends a call at that, too. A client that
-  // has gone is not our affair, but a deadline that passed may mean that this
-  // process is too slow, and the alert for errors counts it.
+  // The deadline is checked first, because gRPC also ends a call at its deadline. A
+  // client that is gone is not an error of the server, but an exceeded deadline may
+  // mean that this process is too slow, and the alert for errors counts it.
   absl::Status WhyNobodyWaits() const {
     if (DeadlinePassed()) {
       return absl::DeadlineExceededError(
@@ -158,8 +158,8 @@ class RunFunctionService::Call {
     return absl::CancelledError("the client no longer waits for the response");
   }
 
-  // Counts so many bytes for this call, in place of those that were counted. If
-  // they are too many, none are counted.
+  // Sets the number of bytes that are counted for this call. If they are too many, none
+  // are counted.
   bool Hold(size_t bytes) {
     held_.GiveAll();
     return held_.Take(&calls_.held, bytes);
@@ -203,8 +203,8 @@ class RunFunctionService::Call {
     request = {};
     request_.Clear();
     if (!refused_ && !WorkerPool::HasGivenWay()) return Send();
-    // A thread that has given way has a low priority, and whoever sends also sends for
-    // other calls on the connection. So a worker does it.
+    // A worker sends the response: a thread that has given way has a low priority, and
+    // the sending thread also sends for other calls on the connection.
     due_.emplace();
     due_->Set(&queue_,
               std::chrono::system_clock::now() +
@@ -242,7 +242,7 @@ class RunFunctionService::Call {
   RunFunctionService& service_;
   grpc::ServerCompletionQueue& queue_;
   CallsInProgress& calls_;
-  // Which of the two events that follow each call have not come yet.
+  // The number of the two final events that have not come yet.
   std::atomic<int> pending_{2};
   std::atomic<bool> over_{false};
   HeldBytes held_;
@@ -254,7 +254,7 @@ class RunFunctionService::Call {
   Event on_due_ = EventOf<&Call::Due>(this);
   Event on_answered_ = EventOf<&Call::Answered>(this);
   Event on_over_ = EventOf<&Call::Over>(this);
-  // What gRPC needs for one call.
+  // The objects that gRPC needs for one call.
   grpc::ServerContext context_;
   grpc::ByteBuffer request_;
   grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> writer_{&context_};
@@ -273,8 +273,8 @@ RunFunctionService::RunFunctionService(const std::string& version,
       metrics_(metrics),
       method_(method),
       recorder_(recorder) {
-  // The base class owns the method, which refers to the text of the path. A
-  // method without a handler is served through a completion queue.
+  // The base class owns the method, which refers to the string of the path. A method
+  // without a handler is served through a completion queue.
   AddMethod(new grpc::internal::RpcServiceMethod(
       path_.c_str(), grpc::internal::RpcMethod::NORMAL_RPC, nullptr));
   MarkMethodRaw(0);

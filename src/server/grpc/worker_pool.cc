@@ -12,57 +12,57 @@
 
 // The idea has two halves.
 //
-// While calls are quick, the workers are leader and followers (Schmidt's pattern): one
-// of them, the leader, waits for calls and serves them itself, one after the other, and
-// all others sleep. To wake a thread takes about 20 microseconds, as long as a call of a
-// few resources, so nobody is woken as long as the leader keeps up. It promotes a
-// follower, which then waits for the next call, only if its call turns out not to be
-// quick, or if another call is waiting already (event.cc).
+// While calls are quick, the workers are a leader and followers (Schmidt's pattern):
+// the leader waits for calls and serves them itself, one after the other, and all
+// others sleep. Waking a thread takes about 20 microseconds, as long as a call with a
+// few resources, so no thread is woken as long as the leader keeps up. The leader
+// promotes a follower, which then waits for the next call, only if its own call turns
+// out not to be quick, or if another call is already waiting (event.cc).
 //
-// A slow call would keep a worker from quick calls. Which call is slow is not known
-// before it runs, and a running call cannot move to another thread. So the workers move:
-// the thread of the slow call gives way, which means that a new thread becomes a worker
-// in its place, and the old one finishes its call with a low priority, so that the
-// system prefers the workers. A thread cannot raise its priority again, so it ends
-// after that call. The number of workers stays the same, whatever is slow.
+// A slow call would keep a worker from quick calls. Whether a call is slow is not known
+// before it runs, and a running call cannot move to another thread. So the workers
+// move: the thread of the slow call gives way. A new thread becomes a worker instead of
+// it, and the old one finishes its call with a low priority, so that the system prefers
+// the workers. A thread cannot raise its priority again, so it ends after that call.
+// The number of workers stays the same, however many calls are slow.
 //
-// Slow calls take turns, so that short ones do not wait for the ends of long ones. A call
-// keeps its turn for a slice of CPU time, and then gives it to another one in line. Every
-// second time this is the one that has waited longest, so no call starves: each one before
-// it in line goes before it at most once. The other times it is the one that has used the
-// fewest slices, so a call that needs one slice waits for two others at most. A call that
-// waits for another one has no turn: if all turns were with calls that wait for one that
-// has none, none of them would go on.
+// Slow calls take turns, so that short calls do not wait for long ones to end. A call
+// keeps its turn for a slice of CPU time, and then gives it to another call in line.
+// Every second time this is the call that has waited longest, so no call starves: each
+// call before it in line goes first at most once. The other times it is the call that
+// has used the fewest slices, so a call that needs one slice waits for at most two
+// others. A call that waits for another call has no turn: otherwise all turns could
+// belong to calls that wait for a call without one, and none of them would continue.
 namespace loom {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenQuestions{50};
-// The priority of slow calls: beside a worker that has something to do, such a
-// thread gets about a tenth of a core. With a lower one it would hardly get on at
-// all on a machine that others keep busy.
+// The priority of slow calls. Next to a busy worker, such a thread gets about a tenth
+// of a core. With a lower priority it would make almost no progress on a machine that
+// other processes keep busy.
 constexpr int kNice = 10;
 
 // When a call is no longer quick, and when it is slow. Few calls use as much CPU time.
-// One match of a pattern can take half a second without a look at the clock, so the
-// steps that a call is about to take count as well; these take as long at most.
+// One match of a pattern can take half a second without a check of the clock, so the
+// steps that a call is about to take count as well; so many steps take at most as long.
 constexpr std::chrono::microseconds kQuick{500};
 constexpr uint64_t kQuickSteps = 50'000;
 constexpr std::chrono::milliseconds kSlow{limits::kSlowMilliseconds};
 constexpr std::chrono::milliseconds kSlice{limits::kSliceMilliseconds};
 constexpr uint64_t kSlowSteps = limits::kStepsOfASlowCall;
 
-// What this thread is. Once it has given way, it never becomes a worker again.
+// The role of this thread. Once it has given way, it never becomes a worker again.
 thread_local bool leads = false;
 thread_local bool gave_way = false;
 thread_local bool has_turn = false;
 thread_local int slices = 0;
 
-// For all threads that are started from now on, also those of libraries.
+// Applies to all threads that are started from now on, including those of libraries.
 void SetStackOfThreads() {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, limits::kStack);
-  // Fails only if there is no memory, and then threads have the usual stack.
+  // Fails only if memory runs out; then threads have the default stack size.
   (void)pthread_setattr_default_np(&attributes);
   pthread_attr_destroy(&attributes);
 }
@@ -70,8 +70,8 @@ void SetStackOfThreads() {
 void BecomeSlow() {
   gave_way = true;
   pthread_setname_np(pthread_self(), "slow call");
-  // 0 is the calling thread. Fails only if the system forbids it, and then slow
-  // calls have the priority of others.
+  // 0 is the calling thread. Fails only if the system forbids it; then slow calls have
+  // the same priority as others.
   (void)setpriority(PRIO_PROCESS, 0, kNice);
 }
 
@@ -94,11 +94,12 @@ WorkerPool::~WorkerPool() {
   for (std::thread& thread : ended) thread.join();
 }
 
-// False if the system has no more threads.
+// Returns false if the system has no more threads.
 bool WorkerPool::StartWorker() {
   auto self = threads_.emplace(threads_.end());
   try {
-    // Run needs the mutex before it uses the place of its thread in the list.
+    // Run needs the mutex before it uses `self`, the position of its thread in the
+    // list.
     *self = std::thread([this, self] { Run(self); });
     return true;
   } catch (const std::system_error&) {
@@ -139,7 +140,8 @@ bool WorkerPool::LeaveWorkers(Waiting* self) {
   PromoteFollower();
   {
     MutexLock lock(mutex_);
-    // The new thread inherits the priority of this one, so it comes first.
+    // The new thread inherits the priority of this one, so it is started before
+    // BecomeSlow.
     if (slow_ == kSlowCalls || !StartWorker()) return false;
     ++slow_;
     if (self != nullptr) TakePlace(*self);
@@ -230,7 +232,7 @@ void WorkerPool::End(std::list<std::thread>::iterator self) {
     MutexLock lock(mutex_);
     if (gave_way) --slow_;
     if (has_turn) GiveTurnBack();
-    // Joined outside of the lock: they may have a low priority.
+    // Joined outside the lock, because the threads may have a low priority.
     ended.swap(ended_);
   }
   for (std::thread& thread : ended) thread.join();

@@ -12,7 +12,7 @@
 //
 //   PromoteFollower   another worker waits for the next call while this call runs
 //   GiveWay           this call is slow: its thread leaves the workers, and a new
-//                     thread takes its place among them
+//                     thread joins them
 //
 // As many slow calls run at once as there are workers. Other slow calls wait in a queue,
 // up to 128 slow calls in total. Beyond that, GiveWay returns false.
@@ -84,7 +84,7 @@ class WorkerPool {
   void Run(std::list<std::thread>::iterator self);
   void Lead();
   bool StartWorker() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // With `self`, it also takes a turn or a place in line.
+  // With `self`, also takes a turn or joins the line.
   bool LeaveWorkers(Waiting* self);
   void TakePlace(Waiting& self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void WaitForTurn(Waiting& self, const std::function<bool()>& nobody_waits);
