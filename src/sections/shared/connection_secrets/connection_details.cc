@@ -14,7 +14,8 @@
 namespace loom {
 namespace {
 
-// What a detail is written as: a text as it is, anything else as compact JSON.
+// Returns the form in which a detail is written: a string unchanged, any other value as
+// compact JSON.
 absl::StatusOr<std::string> TextOf(const Value& value) {
   if (value.IsString()) return std::string(View(value));
   return CompactJson(value);
@@ -22,7 +23,7 @@ absl::StatusOr<std::string> TextOf(const Value& value) {
 
 }  // namespace
 
-// A row of the table: a type, the member that holds its operand, and how it is read.
+// A row of the table: a type, the field that holds its operand, and how it is read.
 struct ConnectionDetails::Type {
   absl::string_view name;
   absl::string_view operand;
@@ -68,7 +69,7 @@ absl::Span<const ConnectionDetails::Type> ConnectionDetails::Types(
       {"FromConnectionSecretKey", "fromConnectionSecretKey", ReadKey},
       {"FromFieldPath", "fromFieldPath", ReadField, /*is_path=*/true},
       {"FromValue", "value", ReadValue},
-      // Those of the native input alone are the last.
+      // The types that only the native input has come last.
       {"FromExpression", "expression", ReadExpression, false,
        /*is_expression=*/true},
   };
@@ -85,7 +86,7 @@ ConnectionDetails::Row ConnectionDetails::ParseRow(const Input& input,
   fields.Required("type");
   const absl::Span<const Type> types = Types(input.rules());
   const Type* chosen = fields.Choice("type", types, nullptr);
-  // The operands of the other types have no effect, and the right types.
+  // The operands of the other types have no effect, but their types are checked.
   for (const Type& type : types) {
     if (type.is_expression) fields.Allow(type.operand);
     if (!type.is_expression) fields.String(type.operand);

@@ -38,7 +38,7 @@ PatchPolicy ParseMembers(Fields& fields, bool required) {
                                    IfUnknown::kInvalid, IfEmpty::kUnknown);
   policy.to = ParseToPolicy(fields);
   fields.Done();
-  // P&T treats an unknown policy as one that forgives nothing.
+  // P&T treats an unknown policy as one that ignores no error.
   policy.required = from == nullptr || from->required;
   policy.says_optional = !policy.required && fields.Has("fromFieldPath");
   return policy;
@@ -85,8 +85,8 @@ absl::Status Destination::WithPrefix(const absl::Status& status) const {
   return prefix.empty() ? status : Annotate(status, prefix);
 }
 
-// A wildcard expands to names of members, and these may be the names of a
-// Secret's members. So errors at such a path are not declared harmless.
+// A wildcard expands to field names, which may be the keys of a Secret. So
+// errors at such a path are not declared harmless.
 absl::Status Destination::WriteAll(Value& to, const Value& value,
                                    Pool* pool) const {
   LOOM_ASSIGN_OR_RETURN(
@@ -96,7 +96,7 @@ absl::Status Destination::WriteAll(Value& to, const Value& value,
     return Harmless(absl::FailedPreconditionError(
         absl::StrCat("cannot expand ToFieldPath ", path.text())));
   }
-  // The value was charged once, also if the wildcards stand for no place.
+  // The value was charged once, even if the wildcards match nothing.
   size_t more = places.empty() ? 0 : places.size() - 1;
   LOOM_RETURN_IF_ERROR(Charge(WeightOf(value) * more, pool));
   for (const Path& place : places) {

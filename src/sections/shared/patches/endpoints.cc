@@ -92,7 +92,7 @@ absl::Status Endpoints::Observed(const Patch& patch, const Value* from) {
     return absl::OkStatus();
   }
   LOOM_ASSIGN_OR_RETURN(Value * to, To(patch.type().to));
-  // Of values that are not part of the call, and before the patch changes what it reads.
+  // For values that are not part of the call, and before the patch changes its source.
   Pool pool;
   PatchTrace trace;
   if (call.observer->traces()) trace = patch.Traced(*from, variables, &pool);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Until it is filled, an element of a list is a text that is reported by where its characters
-// stand: copies of a tree share them, and no other text can have them.
+// The placeholder of a list element that is not computed yet is a string recognized by
+// the address of its characters: copies of a tree share them, and no other string has
+// them.
 #include "sections/shared/patches/inline_object.h"
 
 #include <algorithm>
@@ -75,8 +76,8 @@ class InlineReader {
   }
 
  private:
-  // An object of computed members alone is made with the first of them, so that it is not
-  // there if none is.
+  // An object with only computed fields is created with its first field, so it does not
+  // exist if no field has a value.
   std::optional<Value> ReadMap(const Input& at) {
     Value made(rapidjson::kObjectType);
     const bool may_be_left_out = !path_.empty() && lists_around_ == 0;

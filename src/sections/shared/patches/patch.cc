@@ -28,8 +28,8 @@ constexpr uint64_t kSteps = 100;
 
 constexpr absl::string_view kPending = "loom/pending";
 
-// What an expression or a transform has made. Of a NotFound of theirs an expression is
-// the cause, which is marked, because a missing source is NotFound, too.
+// The result of an expression or a transform. If it is NotFound, an expression is the
+// cause. This is marked, because a missing source is NotFound, too.
 template <typename T>
 absl::StatusOr<T> Marked(absl::StatusOr<T> made) {
   if (made.ok() || !absl::IsNotFound(made.status())) return made;
@@ -53,8 +53,8 @@ ExpressionNames NamesOf(PatchScope scope) {
   }
 }
 
-// What is read is one value, so a wildcard is the name of a member there. Whoever writes
-// one wants a list.
+// The source is one value, so a wildcard would be the name of a field there. An author
+// who writes one expects a list.
 void RefuseWildcard(const Input& input, const absl::StatusOr<Path>& path,
                     Endpoint from) {
   if (!path.ok() || !path->HasWildcard()) return;
@@ -93,11 +93,11 @@ std::shared_ptr<const Patch> Patch::Parse(const Input& input,
   if (patch->type_ == nullptr) {
     fields.NoneOf("type", name, PatchTypeNames(scope, input.rules()),
                   IfUnknown::kInvalid);
-    // What the type is meant to be may have them.
+    // The intended type may have these fields.
     for (const char* member : {"combine", "expression"}) fields.Allow(member);
   }
   patch->ParsePaths(input, fields, scope);
-  // P&T accepts this member in every patch of a resource.
+  // P&T accepts this field in every patch of a resource.
   bool in_resource = scope == PatchScope::kResource ||
                      scope == PatchScope::kLoop ||
                      scope == PatchScope::kOverlay;
@@ -194,7 +194,7 @@ void Patch::ParseExpression(const Input& input, Fields& fields,
   if (!fields.Has("expression")) input.Missing("expression");
   std::optional<InputExpression> read =
       InputExpression::Read(fields, "expression", NamesOf(scope));
-  // Errors of patches begin with the place of the patch.
+  // Errors of patches begin with the location of the patch.
   if (read.has_value()) expression_ = (*std::move(read)).At("expression");
 }
 
@@ -276,13 +276,13 @@ std::vector<const absl::StatusOr<Path>*> Patch::sources() const {
   return sources;
 }
 
-// The error is harmless, because it names the author's path and no value. One
-// that the policy is going to forgive is returned as it is, which costs less.
+// The error is harmless, because it contains the author's path and no value. An error
+// that the policy will ignore is returned unchanged, which costs less.
 absl::StatusOr<const Value*> Patch::ReadAt(const Value& from,
                                            const MaybePath& path,
                                            Pool* pool) const {
   if (!path.ok()) return Harmless(path.status());
-  // The empty path is the whole item, and of other objects nothing.
+  // The empty path is the whole item; in other objects it selects nothing.
   if (type_->from == Endpoint::kItem && path->segments().empty()) return &from;
   absl::StatusOr<const Value*> found = Get(from, *path, pool);
   if (found.ok()) return found;
@@ -389,12 +389,12 @@ void Patch::AddReads(Reads* reads, FieldMask* object) const {
     if (path->ok() && from != nullptr) AddPath((*path)->segments(), from);
   }
   loom::AddReads(transforms_.names(), reads, object);
-  // What it writes in other calls is changed whole.
+  // The field that it writes in other calls is replaced as a whole.
   if (type_->to == Endpoint::kEnvironment) reads->environment.AddAll();
   for (const InputExpression* each : expressions()) {
     loom::AddReads(*each, reads, object);
   }
-  // While an expression is pending, the field stays as it is observed.
+  // While an expression is pending, the field keeps its observed value.
   if (!has_expressions() || !to_.ok()) return;
   if (type_->to == Endpoint::kDesiredComposite) {
     AddPath(to_->segments(), &reads->composite);

@@ -25,7 +25,7 @@ bool IsIdentifier(absl::string_view text) {
                      [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
 }
 
-// Calls `words(text)` and `parameter(name)` for the parts of a text.
+// Calls `words(text)` and `parameter(name)` for the parts of a string.
 template <typename Words, typename Parameter>
 void ForEachPart(absl::string_view text, const Words& words,
                  const Parameter& parameter) {
@@ -133,7 +133,7 @@ class Filler {
     return nullptr;
   }
 
-  // Inside of other text.
+  // Appends the value inside a longer string.
   void Append(const Input& at, absl::string_view name, const Value& value,
               std::string* made) {
     if (value.IsString()) {

@@ -17,13 +17,13 @@ bool IsReference(const Input& patch) {
          View(type->value) == kPatchSetReference;
 }
 
-// An author knows a set by its name, so the place of its patches has the name.
+// An author refers to a set by name, so the location of its patches has the name.
 Input Named(const Input& patch, absl::string_view set, size_t index) {
   if (set.empty() || !patch.rules().names_places) return patch;
   return patch.At(absl::StrCat("patchSets[", set, "].patches[", index, "]"));
 }
 
-// Reports the first patch of a set that reads an item which the resource has not.
+// Reports the first patch of a set that reads an item if the resource has none.
 void CheckItems(const Patches& patches, absl::string_view set,
                 const Input& reference) {
   for (const auto& patch : patches) {
@@ -36,8 +36,8 @@ void CheckItems(const Patches& patches, absl::string_view set,
   }
 }
 
-// The name of the set that a reference names. Its other members are checked as
-// those of a patch, and have no effect. Its parameters are left to the set.
+// Returns the name of the set in a reference. Its other fields are checked as those of
+// a patch, and have no effect. Its parameters are checked by the set.
 absl::string_view ReferredName(Fields& fields) {
   fields.String("type");
   fields.String("fromFieldPath");
@@ -66,8 +66,8 @@ std::shared_ptr<PatchSets> PatchSets::Of(Fields& root) {
   const std::vector<Input> list = root.ListSection("patchSets");
   Problems::Made& made = root.at().MadeOf("the patch sets");
   if (made == nullptr) made = std::make_shared<PatchSets>(Parse(list));
-  // What is made of an input is const for all who share it, but for these sets, which
-  // are filled while it is read.
+  // Data made from an input is const for all who share it, except for these sets, which
+  // are filled while the input is read.
   return std::const_pointer_cast<PatchSets>(
       std::static_pointer_cast<const PatchSets>(made));
 }
@@ -96,7 +96,7 @@ PatchSets PatchSets::Parse(const std::vector<Input>& list) {
   return sets;
 }
 
-// False: with this use there would be too many, which is reported once.
+// Returns false if this use exceeds the limit, which is reported once.
 bool PatchSets::CountUses(size_t patches, absl::string_view name,
                           const Input& use) {
   const bool had_room = uses_ <= limits::kPatchUses;

@@ -64,7 +64,7 @@ constexpr PatchType kTypes[] = {
     // clang-format on
 };
 
-// Types of the native input alone: those that no P&T knows.
+// Reports whether only the native input has the type, and P&T does not.
 bool IsNative(const PatchType& type) {
   return type.form == kExpression || type.from == kItem;
 }

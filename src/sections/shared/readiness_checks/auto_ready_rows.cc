@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-// The number at a path, cut to a whole one; `absent` if it is missing or no number.
+// The number at a path, cut to an integer; `absent` if it is missing or not a number.
 std::optional<int64_t> CutNumber(const Value& object, Names path, Pool* pool,
                                  std::optional<int64_t> absent = std::nullopt) {
   const Value* number = At(object, path, pool);
@@ -42,8 +42,8 @@ bool AreReadable(const Value& object, Pool* pool) {
          ConditionOf(object, "", pool).has_value();
 }
 
-// Of the conditions that are True, whether the first whose type is one of `good` or
-// `bad` is one of `good`. False if conditions are malformed.
+// Reports whether, among the conditions that are True, the first with a type in `good`
+// or `bad` is in `good`. Returns false if conditions are malformed.
 absl::StatusOr<bool> FirstIsGood(const Value& object, Names good, Names bad,
                                  Pool* pool) {
   const Value* conditions = At(object, {"status", "conditions"}, pool);

@@ -189,7 +189,8 @@ absl::StatusOr<bool> HorizontalPodAutoscaler(const Value& object, Pool* pool) {
 
 using KindCheck = absl::StatusOr<bool> (*)(const Value& object, Pool* pool);
 
-// A row: the check, that of function-auto-ready, and why the first says no.
+// A row: our check, the check of function-auto-ready, and the reason if ours
+// fails.
 struct ReadyKind {
   absl::string_view api_version;
   absl::string_view kind;
@@ -231,7 +232,7 @@ constexpr size_t LongestVersion() {
 
 const ReadyKind* RowOf(const Value& observed, Pool* pool, KindRules rules) {
   absl::string_view api_version = TextAt(observed, {"apiVersion"}, pool);
-  // Kubernetes' parser takes an empty group for that of the core.
+  // Kubernetes' parser treats an empty group as the core group.
   if (rules == KindRules::kAutoReady) absl::ConsumePrefix(&api_version, "/");
   if (api_version.size() > LongestVersion()) return nullptr;
   const absl::string_view kind = TextAt(observed, {"kind"}, pool);

@@ -11,7 +11,7 @@
 namespace loom {
 namespace {
 
-// Statuses, reasons and phases are short words; what is longer is cut.
+// Statuses, reasons and phases are short words; longer ones are cut.
 constexpr size_t kWord = 64;
 
 constexpr char kUnseen[] = "its last change is not seen yet";
@@ -23,7 +23,7 @@ std::string PhaseText(const Value& object, absl::string_view redacted,
   return absl::StrCat("phase is ", Cut(phase, kWord));
 }
 
-// "2 of 3 ready"; nullopt if the count is what is wanted.
+// Returns "2 of 3 ready"; nullopt if the count is the wanted one.
 std::optional<std::string> CountText(std::optional<int64_t> want,
                                      const Value& object,
                                      absl::string_view count,
@@ -36,8 +36,8 @@ std::optional<std::string> CountText(std::optional<int64_t> want,
   return absl::StrCat(*have, " of ", *want, " ", word);
 }
 
-// Whether a condition of the type is True. What the account has to say, the
-// check has said before.
+// Reports whether a condition of the type is True. The check has already
+// reported any error of the account.
 bool IsTrue(const Value& object, absl::string_view type, Pool* pool) {
   return AnyIsTrue(object, {type}, pool).value_or(false);
 }

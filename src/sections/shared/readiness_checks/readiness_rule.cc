@@ -30,7 +30,8 @@ constexpr Word kWords[] = {{"Condition", ReadinessRule::Kind::kCondition},
                            {"Ignore", ReadinessRule::Kind::kIgnore}};
 
 ReadinessRule::Kind ParseWord(Fields& fields, bool may_ignore) {
-  // Whoever knows the members may take this for the word of the second one.
+  // An author who knows the fields may take "Checks" for the word of the second
+  // one.
   const std::optional<Input> given = fields.Any("ready");
   if (given->value().IsString() && View(given->value()) == "Checks") {
     fields.at().Invalid("ready",

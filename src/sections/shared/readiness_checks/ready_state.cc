@@ -68,7 +68,7 @@ absl::StatusOr<bool> ReadyState::IsSaidByDefault(absl::string_view name,
   const OwnTemplate* own = templates_.Find(call_.expansions.TemplateOf(name));
   if (own == nullptr || own->has_checks || ready != Ready::kTrue) return false;
   if (own->has_base) return true;
-  // The template only patches the resource, so what was said before is said still if
+  // The template only patches the resource, so the earlier readiness still applies if
   // its default check has not changed it.
   const absl::string_view* bytes = call_.request.desired.resources.Find(name);
   if (bytes == nullptr) return false;

@@ -21,7 +21,7 @@ bool IsKeyCharacter(char c) {
   return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
 }
 
-// As Kubernetes wants a name; a logical name may have other characters.
+// Makes a character valid in a Kubernetes name; a logical name may have others.
 char NameCharacter(char c) {
   c = absl::ascii_tolower(c);
   return absl::ascii_isalnum(c) || c == '.' ? c : '-';

@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-// Whether one path leads to the other, or to a part of it.
+// Reports whether one path is a prefix of the other.
 bool Touch(const Path& a, const Path& b) {
   const auto& left = a.segments();
   const auto& right = b.segments();
@@ -32,7 +32,7 @@ bool Writes(const Reference& reference, const FieldSource& field) {
   return same && Touch(reference.to, field.path());
 }
 
-// The fields in which the name, the namespace and the labels of an object stand.
+// Returns the fields that hold the name, the namespace and the labels of an object.
 std::vector<const FieldSource*> FieldsOf(const ObjectSource& object) {
   std::vector<const FieldSource*> fields;
   auto add = [&](const TextOrField& text) {
@@ -72,8 +72,8 @@ namespace {
 
 constexpr absl::string_view kLists[] = {"references", "externalValues"};
 
-// Reads the member `obscured`. A value goes to a key of the context, and nowhere
-// else, or to a Secret.
+// Reads the field `obscured`. The value goes only to a key of the context, or to a
+// Secret.
 void ParseObscured(const Input& input, Reference* reference) {
   Fields fields(input);
   std::optional<Input> as = fields.Object("makeAvailableAs");
@@ -121,7 +121,7 @@ void CheckTarget(const Input& entry, const Reference& reference) {
   }
 }
 
-// Makes the name known to expressions.
+// Declares the name for expressions.
 void Declare(const Reference& reference, const Fields& input) {
   RequiredNames::Of(input.at())
       ->Declare(reference.name,
@@ -148,7 +148,7 @@ void CheckRounds(const std::vector<Reference>& references,
 ReferencePolicy ReferencePolicy::Parse(Fields& entry) {
   ReferencePolicy policy;
   std::optional<Input> input = entry.Object("policy");
-  // Without a policy its members have their defaults.
+  // Without a policy its fields have their defaults.
   const Value none = Object();
   Fields fields(input.has_value() ? *input : entry.at().Member("policy", none));
   policy.resolve = fields.OneOf("resolve", {"IfNotPresent", "Always"},

@@ -97,13 +97,13 @@ void ReferenceReport::TellCycles() {
   for (const auto& [name, waiting] : withheld_) {
     waits_for[name] = waiting.source;
   }
-  // A cycle stands where its first remark stood.
+  // A cycle takes the position of its first remark.
   std::set<size_t> replaced;
   std::map<size_t, Remark> cycles;
   for (const std::vector<std::string>& cycle : CyclesOf(waits_for)) {
     size_t first = SIZE_MAX;
     for (const std::string& name : cycle) {
-      // Whoever waits for another one has said so.
+      // Every resource that waits for another one has a remark.
       const size_t remark = *withheld_[name].remark;
       replaced.insert(remark);
       first = std::min(first, remark);

@@ -117,7 +117,8 @@ Target Target::Parse(Fields& entry, bool composed, absl::string_view other) {
   return target;
 }
 
-// Reads the ways that do not mean composed resources; so many others are given.
+// Reads the targets that are not composed resources; `ways` counts the others
+// given.
 void Target::ParseOthers(Fields& fields, int ways) {
   const bool composite = fields.Bool("composite").value_or(false);
   const bool environment = fields.Bool("environment").value_or(false);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kMostKey = 63;
 
-// The text of a scalar that is a key; nullopt of anything else.
+// Returns a scalar that is a key as a string; nullopt for any other value.
 std::optional<std::string> KeyText(const Value& value) {
   if (value.IsString()) return std::string(View(value));
   if (value.IsBool()) return value.GetBool() ? "true" : "false";
@@ -28,7 +28,7 @@ std::optional<std::string> KeyText(const Value& value) {
                              : std::nullopt;
 }
 
-// Which two items have one key, of items in the order of their keys.
+// Finds two items with the same key, among items in the order of their keys.
 absl::Status CheckUnique(const std::vector<LoopItem>& items) {
   auto same = std::adjacent_find(
       items.begin(), items.end(),
@@ -75,7 +75,7 @@ std::optional<ForEach> ForEach::Parse(Fields& fields) {
   return loop;
 }
 
-// The elements, with the keys that they have of themselves.
+// Returns the elements with their default keys.
 absl::StatusOr<std::vector<LoopItem>> ForEach::Elements(Call& call) const {
   CallVariables variables(&call);
   LOOM_ASSIGN_OR_RETURN(Value made, items_->Tree(&variables, call.pool));

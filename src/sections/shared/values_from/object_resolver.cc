@@ -23,7 +23,7 @@ namespace {
 
 using Objects = std::vector<const Value*>;
 
-// A text that was found out, and what a message may show of it.
+// A string that was read, and the part of it that a message may show.
 struct Found {
   std::string text;
   std::string shown;
@@ -54,8 +54,8 @@ class ObjectResolver {
   }
 
  private:
-  // Finds the objects. False, here and below: there are none, and resolution_ says
-  // why.
+  // Finds the objects. False, here and below: none was found, and resolution_ has the
+  // reason.
   absl::StatusOr<bool> Find() {
     LOOM_ASSIGN_OR_RETURN(
         KindFound kind, LookUpKind(source_.kind, source_.known, call_.required,
@@ -107,7 +107,7 @@ class ObjectResolver {
       resolution_ = Failed(reasons::kInvalid, kNameTooLong);
       return false;
     }
-    // What stands in a field may come from a Secret.
+    // The value of a field may come from a Secret.
     const bool hidden = value.field.has_value() && call_.pool->redacted();
     *found = {*text, hidden ? "?" : *text};
     return true;

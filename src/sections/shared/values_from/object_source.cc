@@ -92,7 +92,7 @@ constexpr struct {
               {"First", SelectionMode::kFirst},
               {"Multiple", SelectionMode::kMultiple}};
 
-// The group and version from apiVersion, or from the two members.
+// Reads the group and version from apiVersion, or from the two fields.
 void ParseApiVersion(Fields& fields, NamedKind* kind) {
   const absl::string_view api_version =
       fields.String("apiVersion").value_or("");
@@ -172,7 +172,7 @@ void ParseSelection(const Input& input, ObjectSource* source) {
   fields.Done();
 }
 
-// A kind of Kubernetes has no definition that would say so.
+// A kind of Kubernetes has no definition that lists its versions.
 void CheckVersion(const Input& input, const Fields& fields,
                   const ObjectSource& source) {
   const std::string& version = source.kind.version;

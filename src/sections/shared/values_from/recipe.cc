@@ -33,7 +33,7 @@ bool CheckCount(size_t variables, const Input& at) {
 
 bool IsNameCharacter(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
-// The name in `{{ .name }}`; "" if the text between the braces is not one.
+// The name in `{{ .name }}`; "" if the braces contain anything else.
 absl::string_view NameIn(absl::string_view action) {
   action = absl::StripAsciiWhitespace(action);
   if (!absl::StartsWith(action, ".")) return "";
@@ -189,7 +189,8 @@ absl::StatusOr<Resolution> Recipe::Make(Call& call,
       values.push_back(std::move(made.value));
     } else if (!other.has_value() ||
                made.state == Resolution::State::kPending) {
-      // What is pending may still be found, so it goes before a failure.
+      // A pending value may still be found, so it takes precedence over a
+      // failure.
       other = std::move(made);
     }
   }

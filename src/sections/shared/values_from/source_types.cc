@@ -42,7 +42,7 @@ class FromObject : public Source {
   ObjectSource source_;
 };
 
-// A source whose object is there without being asked for.
+// A source whose object is available without a requirement.
 class FromPath : public Source {
  public:
   absl::StatusOr<Resolution> Resolve(Call& call, const ResolveOptions& options,
@@ -82,8 +82,8 @@ class FromPath : public Source {
     decoding_ = ParseDecoding(fields);
     fields.Done();
   }
-  // An object of the call, which is not copied: many references may read the same
-  // large one. Without an object, why there is none.
+  // Returns an object of the call, which is not copied: many references may read the
+  // same large one. Without an object, returns the reason.
   struct WholeObject {
     const Value* object = nullptr;
     absl::string_view reason = "";
@@ -92,7 +92,7 @@ class FromPath : public Source {
   virtual absl::StatusOr<WholeObject> Find(
       Call& call, const ResolveOptions& options) const = 0;
   virtual std::string Whose() const = 0;
-  // Whose field it is, as an observer is reported.
+  // The owner of the field, as reported to an observer.
   virtual Holder holder() const = 0;
   virtual absl::string_view holder_name() const { return ""; }
   // What is read of the object; nullptr: it is decoded whole.
