@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// ConditionsSection is what an author says about the composite as a whole: the members
-// `conditions` (own_condition.h), `events` (own_event.h) and `ready` of the native input.
+// ConditionsSection reports the state of the composite as the author defines it: the
+// fields `conditions` (own_condition.h), `events` (own_event.h) and `ready` of the
+// native input.
 //
 //   ready: observed.resources.?db.resource.status.?phase.orValue('') == 'Running'
 //
-// `ready` decides whether the composite is ready, whatever its resources are, also if one
-// of them is withheld. A pending expression is not ready; one that cannot be evaluated is
-// not ready either, with a warning:
+// `ready` decides whether the composite is ready, regardless of its resources, even if
+// one is withheld. While the expression is pending, the composite is not ready. If the
+// expression fails, the composite is not ready either, and there is a warning:
 //
 //   cannot tell whether the composite is ready: ready: 1:3: no such overload: …
 //
-// It runs last, so `desired` has everything that the step desires. The order of conditions
-// and events in the response is that of the input. An input may have limits::kConditions
-// of each. The rules are ours.
+// The section runs last, so `desired` has everything that the step desires. Conditions
+// and events keep the order of the input. An input may have limits::kConditions of
+// each. The rules are ours.
 #pragma once
 
 #include <memory>
@@ -27,7 +28,7 @@ namespace loom {
 
 class ConditionsSection : public Section {
  public:
-  // nullptr if the input does not have the section.
+  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

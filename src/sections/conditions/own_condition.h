@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OwnCondition is an entry of `conditions`, by which an author says how an aspect of the
-// composite is.
+// An OwnCondition is an entry of `conditions`: a condition of the composite that the
+// author defines.
 //
 //   conditions:
 //   - type: DatabaseAvailable
@@ -11,25 +11,26 @@
 //     target: CompositeAndClaim
 //   - {type: DatabaseAvailable, status: Unknown, reason: Creating}
 //
-// Of several entries of a type, the first whose `when` holds sets the condition. If none
-// does, the call does not set it, and Crossplane leaves it as it is. A pending `when` does
-// not hold. What else may happen:
+// Of several entries with the same type, the first whose `when` holds sets the
+// condition. If none does, the call does not set it, and Crossplane leaves it
+// unchanged. A pending `when` does not hold. Other cases:
 //
 //   status is pending         Unknown, Waiting: waiting for composed resource "db", or
 //                             waiting: no such key: "phase"
-//   reason is pending         the status counts; the reason is Waiting
-//   message is pending        the status and the reason count; it says what it waits for
-//   a text cannot be made     Unknown, ExpressionFailed: conditions[0].status: 1:3: no such
-//                             overload: _>_ of string and int
+//   reason is pending         the status is set; the reason is Waiting
+//   message is pending        the status and the reason are set; the message reports
+//                             what it waits for
+//   a string fails            Unknown, ExpressionFailed: conditions[0].status: 1:3: no
+//                             such overload: _>_ of string and int
 //
-// The status is a bool, or True, False or Unknown. Types and reasons are CamelCase, as
-// Kubernetes writes them; a computed reason that is not is an ExpressionFailed. The types
+// The status is a boolean, or True, False or Unknown. Types and reasons are CamelCase,
+// as in Kubernetes; a computed reason that is not is an ExpressionFailed. The types
 // that Crossplane and function-loom set themselves are refused:
 //
 //   conditions[0].type: Invalid value: "Ready" is Crossplane's: the member `ready` of the
 //   input sets it
 //
-// Texts follow sections/conditions/public_string.h. The rules are ours.
+// Strings follow sections/conditions/public_string.h. The rules are ours.
 #pragma once
 
 #include <optional>
@@ -46,23 +47,24 @@
 
 namespace loom {
 
-// Whether a text is CamelCase: letters and digits, of which the first is a capital.
+// Reports whether a string is CamelCase: letters and digits, beginning with a capital.
 bool IsCamelCase(absl::string_view text);
 
-// The text; if it cannot be made, why: `waiting for composed resource "db"` if it is
-// pending. Errors are those that end the call.
+// Returns the string, or the reason why it has no value: `waiting for composed resource
+// "db"` if it is pending. Errors are those that end the call.
 absl::StatusOr<std::string> TextOrWhy(const PublicString& text,
                                       CelVariables* variables, Pool* pool);
 
-// Reads the field `reason`, which is required; nullopt: a mistake was reported.
+// Reads the field `reason`, which is required; nullopt: an error was reported.
 std::optional<PublicString> ReadReason(Fields& fields, ExpressionNames names,
                                        const SecretNames& secrets);
-// Reads the field `target`: whether it goes to the claim as well.
+// Reads the field `target`, and returns whether the claim is included.
 bool ReadTarget(Fields& fields, bool otherwise);
 
 class OwnCondition {
  public:
-  // `index` is its position in the list. nullopt: a mistake was reported.
+  // Reads an entry; `index` is its position in the list. nullopt: an error was
+  // reported.
   static std::optional<OwnCondition> Parse(const Input& input, size_t index,
                                            const SecretNames& secrets);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OwnEvent is an entry of `events`: a result of a call, which Crossplane records as an
-// event of the composite.
+// An OwnEvent is an entry of `events`: a result of a call, which Crossplane records as
+// an event of the composite.
 //
 //   events:
 //   - onChange: DatabaseAvailable        # a type of `conditions`
@@ -10,20 +10,20 @@
 //     message: "the database of ${composite.metadata.name} is down"
 //     target: Composite                  # the default, or CompositeAndClaim
 //
-// With onChange, the event is sent if this call sets the condition with another status or
-// reason than the observed composite has, or if the composite does not have it. Crossplane
-// may send the composite once more as it was, and then the event comes twice. Without
-// onChange, `when` is required, and the event is sent on each call in which it holds;
-// Kubernetes counts equal events in place of repeating them. A pending `when` does not
-// hold.
+// With onChange, the event is sent if this call sets the condition with a status or
+// reason that differs from the observed composite, or if the composite does not have
+// it. Crossplane may send the old composite once more, and then the event is repeated.
+// Without onChange, `when` is required, and the event is sent on each call in which it
+// holds; Kubernetes counts equal events instead of repeating them. A pending `when`
+// does not hold.
 //
 //   events[0]: Invalid value: one of onChange and when is required
 //   events[0].onChange: Invalid value: no entry of `conditions` has the type "Databse", did
 //   you mean "Database"?
 //
-// If a text cannot be made, the reason takes its place, because the event is not sent again. If
-// `when` cannot be evaluated, the event says why. Texts follow public_string.h. The rules are
-// ours.
+// If a string cannot be computed, the reason replaces it, because the event is not sent
+// again. If `when` fails, the event contains the error. Strings follow public_string.h.
+// The rules are ours.
 #pragma once
 
 #include <optional>
@@ -40,7 +40,7 @@
 
 namespace loom {
 
-// The conditions of a call by their types, as expressions see them.
+// The conditions of a call by type, as expressions see them.
 struct SetConditions {
   std::vector<Condition> list;
   Value tree;
@@ -48,7 +48,7 @@ struct SetConditions {
 
 class OwnEvent {
  public:
-  // `types` are those of `conditions`. nullopt: a mistake was reported.
+  // Reads an entry; `types` are those of `conditions`. nullopt: an error was reported.
   static std::optional<OwnEvent> Parse(const Input& input,
                                        const std::vector<std::string>& types,
                                        const SecretNames& secrets);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PublicString is a string of a condition or an event that everyone may read. It may hold
-// expressions (language/cel/program/inline_text.h).
+// A PublicString is a string of a condition or an event that everyone may read. It may
+// contain expressions (language/cel/program/inline_text.h).
 //
 //   message: "${composite.spec.zones.size()} zones, ${composite.spec.stage}"
 //
@@ -33,7 +33,7 @@
 
 namespace loom {
 
-// The names by which the expressions of an input can reach a Secret.
+// SecretNames are the names by which the expressions of an input can reach a Secret.
 class SecretNames {
  public:
   // Reads the fields of the input `root`.

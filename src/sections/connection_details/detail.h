@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Detail is one entry of the list `connectionDetails` of the native input: a name,
-// and where its value comes from.
+// A Detail is one entry of the list `connectionDetails` of the native input: a name and
+// the source of its value.
 //
 //   connectionDetails:
 //   - {name: password, fromConnectionSecretKey: {resource: db, key: password}}
 //   - {name: host, fromFieldPath: {resource: db, fieldPath: status.address}}
 //   - name: url
-//     combine:                       # a text, formatted as in Go
+//     combine:                       # a string, formatted as in Go
 //       variables:
 //       - fromConnectionSecretKey: {resource: db, key: user}
 //       - fromFieldPath: {resource: db, fieldPath: status.address}
 //       fmt: "postgres://%s@%s/main"
-//   - {name: port, value: "5432"}    # a fixed text
+//   - {name: port, value: "5432"}    # a literal string
 //   - {name: dsn, fromExpression: "'db=' + composite.metadata.name"}     # in CEL
 //   - {allFrom: {resource: cache}}   # all details of a resource, by their own names
 //
-// Transforms change a value that is a field or a text:
+// Transforms change a value that is a field or a string:
 //
 //   - name: upper
 //     fromFieldPath: {resource: db, fieldPath: status.phase}
 //     transforms: [{type: string, string: {type: Convert, convert: ToUpper}}]
 //
-// What results is written as it is if it is a text, and otherwise as compact JSON. A
-// detail without all its parts has no value, and nor has an expression that is pending
-// or optional.none(). Mistakes:
+// A string is written unchanged, any other value as compact JSON. A detail has no value
+// if one of its parts is missing, or if its expression is pending or optional.none().
+// Errors:
 //
 //   connectionDetails[0]: one of fromConnectionSecretKey, fromFieldPath, combine,
 //   value, fromExpression, allFrom is required
@@ -45,24 +45,24 @@
 #include "sections/shared/values_from/field_source.h"
 
 namespace loom {
-// A DetailSource is one value of one composed resource, as it is observed:
+// A DetailSource reads one value of one observed composed resource:
 //
 //   fromConnectionSecretKey: {resource: db, key: password}
-//       a connection detail of the resource; one that is empty is a value, too
+//       a connection detail of the resource; an empty one is a value, too
 //   fromFieldPath: {resource: db, fieldPath: status.address, decode: Auto}
-//       a field; a text as it is, and anything else as compact JSON. What stands
-//       below `data` of a Secret is decoded (sections/shared/values_from/field_source.h).
+//       a field; a string unchanged, any other value as compact JSON. A value below
+//       `data` of a Secret is decoded (sections/shared/values_from/field_source.h).
 //
-// A value that is not there has a cause, which becomes part of the condition:
+// A missing value has a cause, which becomes part of the condition:
 //
 //   db connection key password is missing
 //   db field status.address is missing
 //   db field data.password is not valid base64
 //
-// The two kinds of sources are P&T's; there, each stands in the template of its
-// resource.
+// Both kinds of sources are P&T's, where they are in the template of the resource.
 
-// What a source has: a cause why it has nothing, bytes, or a field that is no text.
+// The result of a source: the cause of a missing value, bytes, or a field that is not a
+// string.
 struct DetailValue {
   std::string cause = {};
   std::string bytes = {};
@@ -73,17 +73,17 @@ struct DetailValue {
 
 class DetailSource {
  public:
-  // The members that are sources.
+  // The fields that are sources.
   static constexpr absl::string_view kMembers[] = {"fromConnectionSecretKey",
                                                    "fromFieldPath"};
 
-  // Reads the one of them that `fields` has. Mistakes are reported.
+  // Reads the one source that `fields` has. Errors are reported.
   static DetailSource Parse(Fields& fields);
 
-  // Adds what it reads.
+  // Adds what the source reads.
   void AddReads(Reads* reads) const;
 
-  // An error is one of the request or of the account of the call.
+  // Returns the value. An error comes from the request or the account of the call.
   absl::StatusOr<DetailValue> Read(Call& call) const;
 
  private:
@@ -92,7 +92,7 @@ class DetailSource {
 
   std::string resource_;
   std::string key_;
-  std::optional<Path> path_;  // without it, it is a key
+  std::optional<Path> path_;  // nullopt: the source is a key
   Decoding decoding_ = Decoding::kAuto;
 };
 
@@ -105,11 +105,11 @@ class Detail {
   // The resource of allFrom; "" for the other forms.
   const std::string& all_from() const { return all_from_; }
 
-  // Adds what it reads.
+  // Adds what the detail reads.
   void AddReads(Reads* reads) const;
 
-  // The bytes, or the cause why there are none. Not for allFrom. An error is one of
-  // the request or of the account of the call.
+  // Returns the bytes, or the cause of a missing value. Not for allFrom. An error comes
+  // from the request or the account of the call.
   absl::StatusOr<DetailValue> Make(Call& call) const;
 
  private:
@@ -133,9 +133,9 @@ class Detail {
   Transforms transforms_;
 };
 
-// Whether a Secret may have a key of that name.
+// Reports whether a Secret may have a key with that name.
 bool IsSecretKey(absl::string_view name);
-// Reports a text that IsSecretKey refuses.
+// Reports an error if IsSecretKey refuses the name.
 void CheckSecretKey(const Input& input, absl::string_view member,
                     absl::string_view name);
 

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // DetailsSection is the section `connectionDetails` of the native input. In each call
-// it gathers the details (detail.h), in their order, and publishes them
-// (DetailsOutput). Of two with one name the later one counts.
+// it gathers the details (detail.h) in order, and publishes them (DetailsOutput). If
+// two have the same name, the later one applies.
 //
-// What is published stays published:
+// Published details stay published:
 //
 //   * Keys of earlier steps, and of templates of the same input, stay; the same name
 //     is overwritten.
-//   * A detail whose source is away keeps the value that the composite, or the
+//   * A detail whose source is unavailable keeps the value that the composite, or the
 //     observed Secret, has now.
-//   * Beside an allFrom, every key stays that is published now, because what it has
-//     published is not known any more when its resource is away.
-//   * A Secret is not made without details, and one that is observed stays.
+//   * With an allFrom, every published key stays, because its keys are not known while
+//     its resource is unavailable.
+//   * A Secret is not created without details, and an observed one stays.
 //
-// A key goes when its entry is removed from an input without allFrom. The Secret is
+// A key is deleted when its entry is removed from an input without allFrom. The Secret
+// is
 // ready at once, has the type connection.crossplane.io/v1alpha1, and is called
 // <composite's name>-connection-secret among the composed resources, as P&T's. If a
 // template or an item has this name, the call is FATAL:
@@ -22,13 +23,13 @@
 //   too
 //
 // The condition ConnectionDetailsReady is True (Complete), or False (KeysMissing) with
-// the cause of each detail that has no value now. Its changes give no events, because
-// details are missing for a while whenever a composite is created:
+// the cause of each missing detail. Its changes cause no events, because details are
+// missing for a while whenever a composite is created:
 //
 //   password: db connection key password is missing
 //   allFrom: cache connection details are missing
 //
-// The composite's readiness does not depend on them. No message quotes a value.
+// They do not affect the readiness of the composite. No message quotes a value.
 #pragma once
 
 #include <memory>
@@ -46,26 +47,27 @@
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
-// GatherDetails makes all details of the section in one call, and says what is missing.
+// GatherDetails computes all details of the section in one call, and reports missing
+// ones.
 
 struct GatheredDetails {
   Details values;
   // The names of details that have no value now.
   std::vector<std::string> missing;
-  // One text for each of them, and for each allFrom without details:
+  // One message for each of them, and for each allFrom without details:
   //   password: db connection key password is missing
   std::vector<std::string> texts;
   bool has_all_from = false;
 
-  // Whether a key that is published now, and that nothing else has, stays.
+  // Reports whether a key stays that is published now and that has no other source.
   bool Keeps(absl::string_view key) const;
 };
 
-// An error is one of the request or of the account of the call.
+// Gathers the details. An error comes from the request or the account of the call.
 absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
                                               Call& call);
 
-// DetailsOutput says where the details of the section `connectionDetails` go:
+// DetailsOutput is the destination of the section `connectionDetails`:
 //
 //   output:
 //     mode: Auto                 # Composite, Secret
@@ -77,25 +79,25 @@ absl::StatusOr<GatheredDetails> GatherDetails(const std::vector<Detail>& list,
 //   Composite   any         the connection details of the composite
 //   Secret      any         a composed Secret
 //
-// The location of the Secret is the first of these that has a name; a namespace that
-// it lacks is that of the composite:
+// The location of the Secret is the first of these that has a name. The default
+// namespace is that of the composite:
 //
 //   1. spec.writeConnectionSecretToRef of the composite
 //   2. output.secret
-//   3. that of a Secret which an earlier step or the section `resources` composed
+//   3. the location of a Secret composed by an earlier step or the section `resources`
 //   4. <composite's name>-connection
 //
-// The order is P&T's, whose Secret has no namespace where the composite names none. Such
-// a Secret cannot be applied. So of a cluster-scoped composite, which has no namespace to
-// give, that of the observed Secret is taken, and without one it is an error:
+// The order is P&T's. P&T's Secret has no namespace if the composite names none, and
+// then cannot be applied. A cluster-scoped composite has no namespace to give, so the
+// namespace of the observed Secret is used. Without an observed Secret, it is an error:
 //
 //   invalid Function input: output.secret.namespace: required, because the composite is
 //   cluster-scoped
 //   the composite's spec.writeConnectionSecretToRef.namespace: required, because the
 //   composite is cluster-scoped
 //
-// Without connectionDetails the member has no effect, nor has `secret` with the mode
-// Composite; the log tells of it. Mistakes:
+// Without connectionDetails the field has no effect. With the mode Composite, `secret`
+// has no effect. Both are logged. Errors:
 //
 //   output.mode: Invalid value: "Secrt": want one of Auto, Composite, Secret, did you
 //   mean "Secret"?
@@ -107,26 +109,26 @@ struct DetailsOutput {
   std::string name = {};
   std::string ns = {};
 
-  // Reads the member `output` of the input.
+  // Reads the field `output` of the input.
   static DetailsOutput Parse(Fields& input, bool has_details);
 
   bool GoesToSecret(const Value& composite) const;
-  // The location of the Secret: {name, namespace}. `composed` is a Secret that is
-  // desired already, and `observed` the one that is observed; both may be nullptr.
+  // Returns the location of the Secret: {name, namespace}. `composed` is the desired
+  // Secret, and `observed` the observed one; both may be nullptr.
   // InvalidArgument: it has no namespace.
   absl::StatusOr<Value> Location(const Value& composite, const Value* composed,
                                  const Value* observed, Pool* pool) const;
 };
 
-// ComposeDetails puts details into a composed Secret (details_section.h says which
-// keys it keeps). Its keys are, each over those before it:
+// ComposeDetails writes details into a composed Secret. DetailsSection defines which
+// keys it keeps. The keys come from these sources, of which later ones take precedence:
 //
-//   those of the composite's connection details, if the composite is modern, because
-//   Crossplane would not publish them
-//   those of a Secret of the same logical name that is desired already
+//   the connection details of the composite, if it is modern, because Crossplane would
+//   not publish them
+//   a desired Secret with the same logical name
 //   the details, and what is kept of the observed Secret
 
-// An error is one of the request, of the account of the call, or of the location of the
+// An error comes from the request, the account of the call, or the location of the
 // Secret (DetailsOutput).
 absl::Status ComposeDetails(const GatheredDetails& gathered,
                             const DetailsOutput& output, Call& call);
@@ -139,7 +141,7 @@ class DetailsSection : public Section {
         output_(std::move(output)),
         own_(std::move(own)) {}
 
-  // nullptr if the input has no details.
+  // Returns nullptr if the input has no details.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

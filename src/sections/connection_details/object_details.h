@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// ObjectDetails is the section `objectConnectionDetails` of the native input: what an
-// Object of provider-kubernetes publishes as its connection details. The provider
-// reads them on the cluster of the Object, so any field of any object there may be
-// one. They come back as connection details of the composed resource.
+// ObjectDetails is the section `objectConnectionDetails` of the native input: the
+// connection details that an Object of provider-kubernetes publishes. The provider
+// reads them on the cluster of the Object, so any field of any object there can be one.
+// They come back as connection details of the composed resource.
 //
 //   objectConnectionDetails:
 //   - resource: instance                 # the logical name of the Object
-//     writeConnectionSecretToRef:        # what stays as it is may be left out
+//     writeConnectionSecretToRef:        # unchanged fields may be omitted
 //       nameFrom: {composite: true, fieldPath: metadata.name}   # or name
-//       namespace: crossplane-system     # or namespaceFrom; not of namespaced
-//                                        # Objects, which have their own
+//       namespace: crossplane-system     # or namespaceFrom; not for namespaced
+//                                        # Objects, which use their own
 //     details:
 //     - apiVersion: v1
 //       kind: Secret
@@ -19,15 +19,15 @@
 //       toConnectionSecretKey: password
 //
 // It writes spec.connectionDetails and spec.writeConnectionSecretToRef of the desired
-// Object. What is there stays; a detail with the same toConnectionSecretKey is
-// replaced. A resource that is not desired is passed over. What cannot be done makes
-// the condition ConnectionDetailsReady False (KeysMissing), and leaves the Object as it
-// is observed:
+// Object. Existing details stay; a detail with the same toConnectionSecretKey is
+// replaced. A resource that is not desired is skipped. A detail that cannot be written
+// makes the condition ConnectionDetailsReady False (KeysMissing), and the Object keeps
+// its observed state:
 //
 //   instance: it is no Object of provider-kubernetes
 //   instance: password: composite status.namespace: no such field
 //
-// Mistakes of the author:
+// Errors of the author:
 //
 //   objectConnectionDetails[1].resource: Invalid value: "instance" is there twice
 #pragma once
@@ -58,7 +58,7 @@ struct ObjectDetail {
 
 struct ObjectDetailsOf {
   std::string resource;
-  // Neither: what the Object has stays.
+  // If neither is given, the location in the Object stays.
   TextOrField secret_name;
   TextOrField secret_ns;
   std::vector<ObjectDetail> details;
@@ -69,7 +69,7 @@ class ObjectDetails : public Section {
   explicit ObjectDetails(std::vector<ObjectDetailsOf> list)
       : list_(std::move(list)) {}
 
-  // nullptr if the input has no such entries.
+  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;
@@ -79,8 +79,8 @@ class ObjectDetails : public Section {
   std::vector<ObjectDetailsOf> list_;
 };
 
-// ObjectDetailsWriter writes one entry of objectConnectionDetails (object_details.h)
-// into the desired Object, in one call.
+// ObjectDetailsWriter writes one entry of objectConnectionDetails into the desired
+// Object in one call.
 
 class ObjectDetailsWriter {
  public:
@@ -89,7 +89,7 @@ class ObjectDetailsWriter {
                       Outcome* outcome)
       : wanted_(wanted), call_(call), outcome_(*outcome) {}
 
-  // An error is one of the request or of the account of the call.
+  // Writes the entry. An error comes from the request or the account of the call.
   absl::Status Write();
 
  private:
@@ -98,7 +98,7 @@ class ObjectDetailsWriter {
   absl::Status WriteDetail(const ObjectDetail& detail, Value& list);
   absl::Status KeepObserved(const std::string& key, Value& list);
   void Put(Value detail, absl::string_view key, Value& list);
-  // nullopt: it has no text, which was said.
+  // Returns nullopt if it has no string, which was reported.
   absl::StatusOr<std::optional<std::string>> Read(const TextOrField& text,
                                                   absl::string_view what);
   absl::Status Say(absl::string_view cause);

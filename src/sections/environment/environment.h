@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment of a composite is merged from three sources: default data,
-// what earlier steps put into the pipeline's context, and the data of selected
-// EnvironmentConfigs; in the native input, of ConfigMaps and Secrets, too.
+// Environment merges the environment of a composite from three sources: default data,
+// the environment that earlier steps put into the pipeline's context, and the data of
+// selected EnvironmentConfigs. In the native input, ConfigMaps and Secrets can be
+// selected, too.
 //
 //   environment:
 //     defaultData: {stage: test}
@@ -11,44 +12,43 @@
 //     - {type: ConfigMap, ref: {name: settings, namespace: team-a}}
 //     policy: {resolution: Optional}      # a Reference may find nothing
 //
-// The order, from lowest to highest, is defaultData, the incoming environment,
-// the configs. The configs are merged with each other first: those of one
-// toFieldPath in listed order, then these groups in the order in which their
-// paths are first named. The result is laid over the incoming environment, and
-// that over the defaults. Objects are united, everything else is replaced
-// (data/value/object.h). The order shows where types differ:
+// The order, from lowest to highest, is defaultData, the incoming environment, the
+// configs. The configs are merged with each other first: those with the same
+// toFieldPath in listed order, then these groups in the order in which their paths
+// first appear. The result is merged over the incoming environment, and that over the
+// defaults. Objects are merged, everything else is replaced (data/value/object.h). The
+// order matters where types differ:
 //
 //   defaultData {v: {a: 1}}, configs {v: 5} and {v: {}}   →   {v: {a: 1}}
 //
-// A toFieldPath with an index makes a list, so of its configs the last that has data
-// counts:
+// A toFieldPath with an index makes a list. Of several configs with such a path, the
+// last that has data applies:
 //
 //   configs {a: 1} and {b: 1} at q[0]                     →   {q: [{b: 1}]}
 //
 // A malformed toFieldPath of a drop-in input is an error only if its entry has found
-// something, since nobody walks it before:
+// something, because the path is not used before:
 //
 //   spec.environmentConfigs[0].toFieldPath: cannot parse path "a..b": unexpected '.' at
 //   position 2
 //
 // The environment is stored under the context key
-// apiextensions.crossplane.io/environment. It is flat: it has the members of
-// `data` beside an apiVersion and a kind of its own
-// (crossplane/contract/environment_key.h).
+// apiextensions.crossplane.io/environment. It is flat: it has the fields of `data` and
+// an apiVersion and a kind of its own (crossplane/contract/environment_key.h).
 //
-// A call takes two rounds: the first asks for the configs, and the second has
-// them. The rules are function-environment-configs'; language/input/rules.h says in what
-// the native input differs.
+// A call takes two rounds: the first requests the configs, and the second has them. The
+// rules are function-environment-configs'; language/input/rules.h lists how the native
+// input differs.
 //
-// A ConfigMap or Secret that references may not read (crossplane/kinds/access_policy.h) is not
-// asked for. That is an error, unless the policy is Optional:
+// A ConfigMap or Secret that references may not read (crossplane/kinds/access_policy.h)
+// is not requested. That is an error, unless the policy is Optional:
 //
 //   cannot build requirements: environment.configs[1]: not allowed by the secret policy
 //   (v1 Secret team-b/db)
 //
-// An entry whose namespace is pending asks for nothing, whatever the policy
-// (ReportPending). A call that has read a Secret is redacted, and so are the
-// later steps of this function (base/redacted_message.h).
+// An entry whose namespace is pending requests nothing, whatever the policy
+// (ReportPending). A call that has read a Secret is redacted, and so are the later
+// steps of this function (base/redacted_message.h).
 #pragma once
 
 #include <memory>
@@ -69,73 +69,75 @@
 #include "sections/environment/object_query.h"
 
 namespace loom {
-// ConfigKind is a kind of objects whose data is merged into the environment:
+// A ConfigKind is a kind of object whose data is merged into the environment:
 //
 //   type of the entry     kind                its data
 //   Reference, Selector   EnvironmentConfig   `data`
-//   ConfigMap             ConfigMap           `data`, texts; without `binaryData`
-//   Secret                Secret              `data`, each value decoded to a text
+//   ConfigMap             ConfigMap           `data`, strings; without `binaryData`
+//   Secret                Secret              `data`, each value decoded to a string
 //
-// A Secret whose values are not all texts in base64 (language/transforms/families.h) is an
-// error, which names neither key nor value:
+// A Secret with a value that is not a string in base64 (language/transforms/families.h)
+// is an error, which names neither key nor value:
 //
 //   cannot get data from Secret "db": not valid base64
 //
-// The last two are read under the access policy of references (crossplane/kinds/access_policy.h).
+// ConfigMaps and Secrets are read under the access policy of references
+// (crossplane/kinds/access_policy.h).
 
 struct ConfigKind {
   absl::string_view type;  // "" for Reference and Selector
   absl::string_view api_version;
   absl::string_view kind;
-  absl::string_view noun;  // as messages name one
+  absl::string_view noun;  // its name in messages
   bool encoded = false;
-  bool guarded = false;  // the access policy counts
+  bool guarded = false;  // the access policy applies
 };
 
-// The row of ObjectQuery::kind.
+// Returns the row for ObjectQuery::kind.
 const ConfigKind& ConfigKindOf(absl::string_view type);
 
-// Why an object of a guarded kind may not be read in that namespace; "" if it may.
-// `fixed`: the author of the input wrote the namespace. An error is one of the account
-// of the call.
+// Returns why an object of a guarded kind may not be read in that namespace; "" if it
+// may. `fixed`: the author of the input wrote the namespace. An error comes from the
+// account of the call.
 absl::StatusOr<absl::string_view> RefusalOf(const ConfigKind& kind,
                                             absl::string_view ns, bool fixed,
                                             const Value& composite,
                                             AccessPolicies policies,
                                             Pool* pool);
 
-// What AddData reads of a config.
+// Returns the fields of a config that AddData reads.
 const FieldMask& FieldsOfConfig();
 
-// Merges the data of a config into `group`, the data of its toFieldPath; below an index
-// of a list the data takes the place of the group. The nodes of the data are moved.
+// Merges the data of a config into `group`, the data of its toFieldPath. Below an index
+// of a list, the data replaces the group. The nodes of the data are moved.
 absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
                      Value* group, Pool* pool);
 
 class Environment : public Section {
  public:
-  // Read the section of the native input, without its member `patches`, which
-  // sections/resources/templates.h reads, and the input of function-environment-configs.
+  // Read the section of the native input, without its field `patches`, which
+  // sections/resources/templates.h reads, and the input of
+  // function-environment-configs.
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
-  // Reads the members of the section; `configs` is the name of its list. The
-  // environment refers to values of the input's tree.
+  // Reads the fields of the section; `configs` is the name of its list. The environment
+  // refers to values of the input's tree.
   static Environment Parse(Fields& section, absl::string_view configs);
 
   bool asks() const override { return true; }
   void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
-  // Whether there are neither defaults nor configs. The environment is then
-  // left as it came.
+  // Reports whether there are neither defaults nor configs. The environment then stays
+  // as it was received.
   bool idle() const { return default_data_ == nullptr && !has_configs_; }
 
-  // The requirements of the entries, `environment` being the incoming one. The error
-  // of an entry names the field path from which a label has no value.
+  // Returns the requirements of the entries; `environment` is the incoming one. The
+  // error of an entry names the field path for which a label has no value.
   Asked Ask(const QueryValues& values, AccessPolicies policies) const;
 
-  // The merged environment, which takes over the nodes of `incoming`. An error
+  // Returns the merged environment, which takes over the nodes of `incoming`. An error
   // names the entry or the config. `observer` may be null.
   absl::StatusOr<Value> Merge(Value incoming, const Asked& asked,
                               RequiredResources& required, Pool* pool,

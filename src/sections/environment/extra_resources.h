@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extra resources are objects of any kind that are put as a whole into the
-// pipeline's context, for a later step to read.
+// ExtraResources puts whole objects of any kind into the pipeline's context for later
+// steps.
 //
 //   extraResources:
 //   - into: networks                     # their name in the context
 //     apiVersion: net.example.org/v1
 //     kind: Network
-//     namespace: team-a                  # absent: cluster-scoped, or all; or
-//                                        # another one of namespace_of.h
+//     namespace: team-a                  # absent: cluster-scoped, or all namespaces;
+//                                        # namespace_of.h has the other forms
 //     type: Selector                     # as in sections/environment/object_query.h
 //     selector: {matchLabels: [{type: Value, key: stage, value: prod}]}
 //     policy: {resolution: Optional}     # a Reference may find nothing
 //     contextKey: example.org/mine       # the default is kExtraResourcesKey
 //
-// This entry makes the context value {"networks": [{…}, …]}. The value of a
-// name is always a list, also for a Reference. The context value replaces the
-// one that the key had. An entry that asks for nothing, and an optional
-// Reference that finds nothing, have no member.
+// This entry makes the context value {"networks": [{…}, …]}. The value of a name is
+// always a list, even for a Reference. The context value replaces the previous one of
+// the key. An entry that requests nothing, and an optional Reference that finds
+// nothing, have no field.
 //
-// Expressions know what an entry got as required.<into>, a list: without objects if it
-// asked for nothing or found nothing, and not there while the namespace is pending
-// (sections/environment/selection.h). Of two entries of one name the later one counts.
+// Expressions can use the result of an entry as required.<into>, a list. It is empty if
+// the entry requested or found nothing, and missing while the namespace is pending
+// (sections/environment/selection.h). If two entries have the same name, the later one
+// applies.
 //
-// The rules are function-extra-resources', whose input has `policy` and
-// `context.key` once for all entries. In the native input a name may be given
-// only once for each context key (in the drop-in input, the last entry of a name that asks
-// for anything speaks for all), and a matcher may read the environment as
-// this step has merged it. language/input/rules.h says what else differs.
+// The rules are function-extra-resources', whose input has `policy` and `context.key`
+// once for all entries. In the native input, a name may be used only once for each
+// context key, and a matcher may read the environment as this step has merged it. In
+// the drop-in input, the last entry of a name that requests anything applies.
+// language/input/rules.h lists the other differences.
 #pragma once
 
 #include <memory>
@@ -65,9 +66,9 @@ class ExtraResources : public Section {
   // Reads the `spec` of function-extra-resources' input.
   static ExtraResources ParseSpec(Fields& spec);
 
-  // The requirements of the entries. If the environment is not `merged` yet,
-  // entries that read it ask for nothing. The error of an entry names the field
-  // path from which a label has no value, or says that `policies` do not allow it.
+  // Returns the requirements of the entries. If the environment is not `merged` yet,
+  // entries that read it request nothing. The error of an entry names the field path
+  // for which a label has no value, or reports that `policies` do not allow it.
   Asked Ask(const QueryValues& values, bool merged,
             AccessPolicies policies = {}) const;
 
@@ -76,9 +77,9 @@ class ExtraResources : public Section {
     absl::string_view key;
     Value value;
   };
-  // The context values, in the order in which the entries first name their
-  // keys. An error names the entry. Unless `named` is null, it gets what the entries
-  // have got, by their names.
+  // Returns the context values, in the order in which their keys first appear. An error
+  // names the entry. Unless `named` is null, it receives the results of the entries by
+  // name.
   absl::StatusOr<std::vector<ContextValue>> Collect(
       const Asked& asked, RequiredResources& required, Pool* pool,
       RequiredState* named = nullptr) const;
@@ -92,21 +93,21 @@ class ExtraResources : public Section {
     ObjectQuery query;
     bool optional = false;
   };
-  // Its context key and its name there.
+  // The context key of an entry, and its name there.
   using Name = std::pair<absl::string_view, absl::string_view>;
   static Name NameOf(const Entry& entry) {
     return {entry.context_key, entry.into};
   }
   static Entry ParseEntry(const Input& input);
-  // Why an entry may not read objects of that namespace; OK if it may.
+  // Returns why an entry may not read objects of that namespace; OK if it may.
   absl::Status Refused(const Entry& entry, absl::string_view ns,
                        const QueryValues& values,
                        AccessPolicies policies) const;
-  // The same of what was found by an entry that names no namespace.
+  // Does the same for the objects found by an entry that names no namespace.
   absl::Status RefusedFound(const Asked& asked, const QueryValues& values,
                             AccessPolicies policies, Call& call) const;
   void AddKey(const std::string& key);
-  // What the entry of that index has got; nullopt if it asked for nothing.
+  // Returns the objects of the entry with that index; nullopt if it requested nothing.
   absl::StatusOr<std::optional<std::vector<const Value*>>> Got(
       size_t index, const Asked& asked, RequiredResources& required,
       Pool* pool) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// NamespaceOf says in which namespace an entry of `environment.configs` or of
-// `extraResources` looks for objects. One of three members says it, which stands beside
-// `ref` and `selector`, or in `ref`:
+// NamespaceOf is the namespace in which an entry of `environment.configs` or of
+// `extraResources` looks for objects. It is one of three fields, next to `ref` and
+// `selector`, or inside `ref`:
 //
 //   namespace: team-a
 //   namespaceFromFieldPath: metadata.namespace      # of the observed composite
@@ -17,13 +17,13 @@
 //                        of a namespace, which has at most 63 lower-case letters,
 //                        digits and -
 //
-// An expression knows what is known before anything is required (kNamesOfRequest), so
-// that it has the same value in every round of a call. Mistakes:
+// An expression can use the names that are known before anything is required
+// (kNamesOfRequest), so it has the same value in every round of a call. Errors:
 //
 //   extraResources[0]: namespace and ref.namespaceFromFieldPath exclude each other
 //   extraResources[0].namespace: Invalid value: "Team": no name of a namespace, …
 //
-// The rules of names are Kubernetes', those of a DNS label.
+// The rules for names are Kubernetes': a namespace is a DNS label.
 #pragma once
 
 #include <optional>
@@ -38,39 +38,39 @@
 #include "language/input/fields.h"
 
 namespace loom {
-// QueryValues are what the entries of `environment.configs` and of `extraResources` read
-// the values of their labels and their namespaces from.
+// QueryValues are the sources of the labels and namespaces in the entries of
+// `environment.configs` and `extraResources`.
 
 struct QueryValues {
   const Value& composite;  // observed
   const Value& environment;
-  // Of expressions; may be null if there are none.
+  // For expressions; may be null if there are none.
   CelVariables* variables = nullptr;
   Pool* pool = nullptr;
 };
 
 class NamespaceOf {
  public:
-  // Reads the members of an entry, and of its member `ref` unless that is null.
+  // Reads the fields of an entry, and of its field `ref` unless that is null.
   static NamespaceOf Parse(Fields& entry, Fields* ref);
 
-  // Whether one of the members is there, in whichever way.
+  // Reports whether any of the fields is present.
   bool given() const { return given_; }
-  // Whether the author of the input wrote the namespace itself.
+  // Reports whether the author of the input wrote the namespace itself.
   bool is_fixed() const { return !path_.has_value() && !has_expression(); }
   bool has_expression() const { return expression_.has_value(); }
-  // Whether it may be another one once this step has merged the environment.
+  // Reports whether the value may change once this step has merged the environment.
   bool ReadsEnvironment() const;
 
   // Adds what it reads.
   void AddReads(Reads* reads) const;
 
-  // The namespace; "" if none is given.
+  // Returns the namespace; "" if none is given.
   absl::StatusOr<std::string> Read(const QueryValues& values) const;
 
  private:
-  // Reads the members of one object; those that are there are added to `given`, with
-  // `prefix` in front.
+  // Reads the fields of one object, and adds the names of those present to `given`,
+  // with `prefix` before them.
   void ReadMembers(Fields& fields, absl::string_view prefix,
                    std::vector<std::string>* given);
   absl::StatusOr<std::string> ReadField(const QueryValues& values) const;
@@ -78,7 +78,7 @@ class NamespaceOf {
   bool given_ = false;
   std::string text_;
   std::optional<Path> path_;
-  std::string place_;  // of the member that has the path
+  std::string place_;  // of the field that has the path
   std::optional<InputExpression> expression_;
 };
 

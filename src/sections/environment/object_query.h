@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// An object query says which objects an entry of `environment.configs` or of
-// `extraResources` selects: one by its name, or those that have certain labels, and in
-// which namespace (namespace_of.h).
+// An ObjectQuery selects the objects of an entry of `environment.configs` or of
+// `extraResources`: one by name, or those with certain labels, and in which namespace
+// (namespace_of.h).
 //
 //   - type: Reference                      # the default
 //     ref: {name: base}
 //   - type: Selector
 //     selector:
 //       mode: Multiple                     # Single (the default): exactly one
-//       minMatch: 1                        # for Multiple only, as the next two
+//       minMatch: 1                        # for Multiple only, as are the next two
 //       maxMatch: 3
 //       sortByFieldPath: data.priority     # the default is metadata.name
 //       matchLabels:                       # all of them have to match
@@ -21,20 +21,19 @@
 // The value of a matcher is read from the observed composite
 // (FromCompositeFieldPath, the default) or from the environment
 // (FromEnvironmentFieldPath), or it is a literal (Value). A matcher with
-// fromFieldPathPolicy: Optional is left out if its value is missing; otherwise
-// a missing value is an error. A selector none of whose matchers has a value
-// asks for nothing. One without matchers asks for all objects of the kind where
-// QueryShape::takes_all says so, and for nothing elsewhere.
+// fromFieldPathPolicy: Optional is left out if its value is missing; otherwise a
+// missing value is an error. A selector whose matchers all have no value requests
+// nothing. A selector without matchers requests all objects of the kind if
+// QueryShape::takes_all is set, otherwise nothing.
 //
-// A selector beside another type is read and has no effect. In a drop-in input its
-// mistakes are only noted, because the Go functions do not look at it; what their
-// decoder refuses is an error anywhere.
+// A selector together with another type is read and has no effect. In a drop-in input
+// its errors are only noted, because the Go functions ignore it. Input that their
+// decoder refuses is always an error.
 //
-// The members are those of function-environment-configs. In
-// function-extra-resources every selector is Multiple, and neither `mode` nor
-// FromEnvironmentFieldPath exists. Label values are texts; the native input
-// also takes numbers and booleans, and it alone has kinds as types, and namespaces.
-// Mistakes of these:
+// The fields are those of function-environment-configs. In function-extra-resources
+// every selector is Multiple, and neither `mode` nor FromEnvironmentFieldPath exists.
+// Label values are strings; the native input also accepts numbers and booleans. Only
+// the native input has kinds as types, and namespaces. Their errors:
 //
 //   environment.configs[0]: ref and selector exclude each other
 //   environment.configs[0]: one of ref and selector is required
@@ -66,12 +65,12 @@ struct Matcher {
   bool optional = false;
 };
 
-// Which queries of a list have a namespace. kOfKinds: those whose type is a kind, which
-// they alone may have. A drop-in list has none, or reads its own (kNone).
+// Which queries of a list have a namespace. kOfKinds: only those whose type is a kind.
+// A drop-in list has none, or reads its own (kNone).
 enum class QueryNamespaces { kNone, kOfKinds, kAll };
 
-// In what the lists differ that contain queries: whether a selector has `mode`,
-// whether a matcher may be a FromEnvironmentFieldPath, and the namespaces.
+// How lists of queries differ: whether a selector has `mode`, whether a matcher may be
+// a FromEnvironmentFieldPath, and the namespaces.
 struct QueryShape {
   bool has_modes;
   bool reads_environment;
@@ -79,11 +78,11 @@ struct QueryShape {
   bool takes_all = false;
 };
 
-// What a query wants to have in a call.
+// What a query requests in a call.
 struct Wish {
   bool asks = false;
-  // Why it does not ask yet: the expression of the namespace is pending (NotFound, with
-  // its place).
+  // Why it requests nothing yet: the expression of the namespace is pending (NotFound,
+  // with its location).
   absl::Status pending = absl::OkStatus();
 };
 
@@ -91,14 +90,13 @@ struct ObjectQuery {
   enum class Type {
     kReference,
     kSelector,
-    // A type that does not exist. The Go functions pass over such an entry.
+    // A type that does not exist. The Go functions skip such an entry.
     kUnknown,
   };
 
   Type type = Type::kReference;
-  absl::string_view
-      kind;          // if that was the type; it lives as long as the program
-  std::string name;  // of a Reference
+  absl::string_view kind;  // if it is the type; it lives as long as the program
+  std::string name;        // of a Reference
   NamespaceOf ns;
   std::vector<Matcher> matchers;
   bool multiple = false;
@@ -108,23 +106,23 @@ struct ObjectQuery {
   absl::StatusOr<Path> sort_by = Path();
   const Rules* rules = nullptr;
 
-  // Reads the members type, ref and selector of an entry, and the namespace.
+  // Reads the fields type, ref and selector of an entry, and the namespace.
   static ObjectQuery Parse(Fields& entry, const QueryShape& shape);
 
   bool ReadsEnvironment() const;
 
-  // Adds what it reads, also of the objects that it finds.
+  // Adds what the query reads, including fields of the objects that it finds.
   void AddReads(Reads* reads) const;
 
   // Adds the namespace, and the name or the labels, to the requirement. NotFound: the
-  // value of a label or of the namespace is missing; a query that may find nothing
-  // (`optional`) then asks for nothing if it is that of the namespace.
-  // FailedPrecondition: the value is not a text.
+  // value of a label or of the namespace is missing. If only the namespace is missing,
+  // a query that may find nothing (`optional`) requests nothing instead.
+  // FailedPrecondition: the value is not a string.
   absl::StatusOr<Wish> Ask(const QueryValues& values, bool optional,
                            Requirement* requirement) const;
 };
 
-// Reads the member `policy` and returns whether it is {resolution: Optional}. A
+// Reads the field `policy`, and returns whether it is {resolution: Optional}. A
 // Reference, and in the native input a Single selector, may then find nothing.
 bool ParseResolution(Fields& parent);
 

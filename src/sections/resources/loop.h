@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // RenderLoop renders a template with forEach (ForEach): once for each item, in the
-// order of their keys.
+// order of the keys.
 //
 //   forEach: {items: composite.spec.zones}, zones [b, a]    subnet-a, subnet-b
-//   zones []                                                none: what exists is deleted
+//   zones []                                                none: all are deleted
 //
-// What happens while the list is pending depends on whether the template has made
-// anything, which the annotation of observed composed resources tells (IsItemOf):
+// While the list is pending, the effect depends on whether the template has already
+// made resources. The annotation of observed composed resources shows this (IsItemOf):
 //
-//   none is observed     nothing is rendered, and the composite is not ready; nor does
-//                        one count that an earlier step desires
+//   none is observed     nothing is rendered, and the composite is not ready; a
+//                        resource that an earlier step desires does not count
 //   some are observed    FATAL, because all of them would be deleted:
-//                        the list of subnet is gone, and with it 2 resources; an empty
 //                        list says so: resources[0].forEach.items: 1:15: no such key …
 //
-// An item must not have the name that another template of the step has (OwnTemplates),
-// whichever of the two comes first in the list. Otherwise the call is FATAL:
+// An item must not have the name of another template of the step (OwnTemplates),
+// whichever comes first in the list. Otherwise the call is FATAL:
 //
 //   resources[1].forEach: item 0 has the name "net-a", which resources[0] has, too
 //
-// Nor must an item have the name of a resource of an earlier step, which it would replace,
-// unless that resource is an item of a template of the same name:
+// An item must not have the name of a resource of an earlier step either, because it
+// would replace that resource, unless the resource is an item of a template of the same
+// name:
 //
 //   resources[0].forEach: item 0 has the name "net-a", which a resource of an earlier step
 //   has, too
@@ -36,7 +36,7 @@
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
-// `own` has all templates of the step.
+// Renders the loop. `own` has all templates of the step.
 absl::Status RenderLoop(const Template& the_template, const OwnTemplates& own,
                         const Rules& rules, Call& call, Outcome* outcome);
 

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// SecretTarget is the location to which the connection secret of a modern
-// composite is written (sections/shared/connection_secrets/connection_secret.h).
+// SecretTarget is the location to which the connection secret of a modern composite is
+// written (sections/shared/connection_secrets/connection_secret.h).
 //
 //   writeConnectionSecretToRef:
-//     name: shop-details            # as it is written, or patched
+//     name: shop-details            # as written, or patched
 //     namespace: team-a
 //     patches: [{fromFieldPath: metadata.name, toFieldPath: name}]
 //
-// The rules are function-patch-and-transform's. It reads this section only when
-// it composes a secret, so mistakes in a drop-in input are errors only then:
+// The rules are function-patch-and-transform's. It reads this section only when it
+// composes a secret, so errors in a drop-in input are reported only then:
 //
 //   … cannot apply connection secret patches: writeConnectionSecretToRef.patches[0].
 //   combine: Required value: combine is required
 //
-// It also forgives every error of an Optional FromCompositeFieldPath patch here, so
-// one with a mistake is passed over, and the mistake is noted; in the native input
-// only a missing source is forgiven.
+// It also ignores every error of an Optional FromCompositeFieldPath patch here. Such a
+// patch with an error is skipped, and the error is noted. The native input ignores only
+// a missing source.
 //
-// Among the composed resources the secret is called by the composite and
-// `-connection-secret`. In the native input a template of that name is an error, because
-// the secret would replace its resource, as it does in a drop-in input:
+// The logical name of the secret is that of the composite plus `-connection-secret`. In
+// the native input, a template with that name is an error, because the secret would
+// replace its resource, as it does in a drop-in input:
 //
 //   cannot compose connection secret: resources[0] has its name
 //   "shop-connection-secret", too
 //
-// While an expression of these patches is pending, a secret that exists keeps its
-// location, and one that does not is not composed.
+// While an expression of these patches is pending, an existing secret keeps its
+// location, and a new one is not composed.
 #pragma once
 
 #include <string>
@@ -44,24 +44,24 @@ struct SecretTarget {
   std::string name;
   std::string ns;
   Patches patches;
-  // Of each patch: it has a mistake that is forgiven, and is not applied.
+  // For each patch: whether it has an error that is ignored, so that it is skipped.
   std::vector<bool> passed_over;
-  // Mistakes of the section that were not reported; OK if there are none.
+  // Errors in the section that were not reported; OK if there are none.
   absl::Status mistakes;
 
-  // Reads the member writeConnectionSecretToRef.
+  // Reads the field writeConnectionSecretToRef.
   static SecretTarget Parse(Fields& input);
-  // Adds what it reads.
+  // Adds what the patches read.
   void AddReads(Reads* reads) const;
 
-  // Composes the secret of the connection details that the composite publishes,
-  // if the composite is modern and publishes any.
+  // Composes the secret from the connection details that the composite publishes, if
+  // the composite is modern and publishes any.
   // FailedPrecondition: a template of a native input has the name of the secret.
   absl::Status Compose(const Rules& rules, const OwnTemplates& own, Call& call,
                        Outcome* outcome) const;
 
  private:
-  // `pending` becomes the error of an expression that is pending.
+  // Patches the location. `pending` receives the error of a pending expression.
   absl::Status PatchLocation(const Rules& rules, Value* location, Call& call,
                              absl::Status* pending) const;
 };

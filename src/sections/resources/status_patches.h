@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The section `status` is the status of the composite, with values in it.
+// The section `status` sets the status of the composite. Its values may be expressions.
 //
 //   status:
 //     endpoint: ${observed.resources.database.resource.status.endpoint}
@@ -8,11 +8,11 @@
 //
 // Each value is a patch of the type ToCompositeFromExpression: status.endpoint,
 // status.urls.shop and status.plan. While an expression is pending, the composite keeps
-// what it has. A list is one value, so it is a constant or an expression:
+// its value. A list is one value, so it is a constant or an expression:
 //
 //   status.ids[0]: Invalid value: a list is computed as a whole: ${[…]}
 //
-// A field that another patch of the input writes, too, has two authors, which is refused:
+// If another patch of the input writes the same field, the input is refused:
 //
 //   status.plan: Invalid value: resources[0].patches[1] writes status.plan, too
 //
@@ -25,10 +25,10 @@
 
 namespace loom {
 
-// Reads the member `status` of the input, and reports mistakes.
+// Reads the field `status` of the input, and reports errors.
 Patches ParseStatus(Fields& input);
 
-// Reports fields that `status` and one of the others write.
+// Reports fields that both `status` and one of the other patches write.
 void CheckStatus(const Input& input, const Patches& status,
                  const Patches& environment,
                  const std::vector<Template>& templates);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Template is one composed resource as an author wrote it: the object that it
-// starts from, and the patches that are applied to it.
+// A Template is one composed resource as the author wrote it: the object that it starts
+// from, and the patches that are applied to it.
 //
 //   resources:
 //   - name: bucket                  # the logical name
@@ -9,21 +9,21 @@
 //     patches: […]                  # sections/shared/patches/patch.h
 //     connectionDetails: […]        # sections/shared/connection_secrets/connection_details.h
 //     readinessChecks: […]          # sections/shared/readiness_checks/readiness.h
-//     condition: composite.spec.ha  # of the native input, as the next: a bool in CEL
+//     condition: composite.spec.ha  # native input only, as forEach: a boolean in CEL
 //     forEach: {items: …, key: …}   # sections/shared/templates/for_each.h
 //
-// A template whose condition is false makes nothing, so that Crossplane deletes what it
-// has made. What an earlier step desires under its name stays as that step left it. With
-// forEach the condition is asked for each item. While a condition is pending, what is not
-// observed yet is withheld, and what is observed is rendered.
+// A template whose condition is false renders nothing, so Crossplane deletes what it
+// has made. A desired resource of that name from an earlier step stays as it is. With
+// forEach, the condition is evaluated for each item. While a condition is pending, a
+// resource that is not observed yet is withheld, and an observed one is rendered.
 //
-// A template without base starts from the desired resource of that name, which
-// an earlier step or an earlier template made. A base without kind is refused:
+// A template without a base starts from the desired resource of that name, which an
+// earlier step or an earlier template made. A base without a kind is refused:
 //   resources[0].base: cannot parse base template of composed resource
 //   "bucket": Object 'Kind' is missing in '{"apiVersion":"v1"}'
 //
-// The rules are function-patch-and-transform's. In the native input a name may
-// be given only once, be it by a template or by an item (sections/resources/loop.h).
+// The rules are function-patch-and-transform's. In the native input, a name may be used
+// only once, by a template or by an item (sections/resources/loop.h).
 #pragma once
 
 #include <memory>
@@ -48,7 +48,7 @@ struct Template {
   size_t index = 0;  // in the list
   // nullptr: the template starts from the desired resource of its name.
   const Value* base = nullptr;
-  // The `template` that the base is of, whose patches come first; nullptr if it has none.
+  // The `template` that contains the base, whose patches come first; nullptr if none.
   std::shared_ptr<const InlineObject> inline_object;
   std::shared_ptr<const EncodedObject> encoded_base;
   // The fields of a copy of the base that a call may write to.
@@ -58,15 +58,16 @@ struct Template {
   Readiness readiness;
   std::optional<InputExpression> condition;
   std::optional<ForEach> for_each;
-  // Whether any part of it has expressions, but for its object (InlineObject).
+  // Whether any part other than its object (InlineObject) has expressions.
   bool has_expressions = false;
 
   static std::vector<Template> ParseList(const std::vector<Input>& list,
                                          PatchSets& sets);
 
-  // What is read of what it makes, as that is observed.
+  // Returns the mask of the resource that it makes, as observed.
   FieldMask* Observed(Reads* reads) const;
-  // Adds what it reads, but for its patches, which it may share with other templates.
+  // Adds what it reads, except for its patches, which it may share with other
+  // templates.
   void AddReads(Reads* reads) const;
 };
 

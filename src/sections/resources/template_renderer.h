@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// TemplateRenderer makes one composed resource from one template, in four steps, if the
-// condition of the template holds:
+// TemplateRenderer renders one composed resource from one template, in four steps, if
+// the condition of the template holds:
 //
 //   1. The object begins as the template's base or, if the template has none, as
-//      what an earlier step or template desires under its name.
+//      the resource of that name that an earlier step or template desires.
 //   2. If the resource is observed, the object gets its name and namespace, and
 //      its connection details and its readiness are read.
 //   3. The patches are applied to the object, in order.
-//   4. The object replaces what was desired under its name.
+//   4. The object replaces the desired resource of that name.
 //
-// If a patch finds no value at its source, its policy decides:
+// If the source of a patch has no value, the policy of the patch decides:
 //
 //   Optional   The patch is skipped.
 //   Required   If the patch changes this resource, and the resource is not
-//              observed yet, a Warning says so, the resource is withheld and the
-//              composite is not ready. Otherwise there is a Warning, and the
+//              observed yet, a Warning reports it, the resource is withheld and
+//              the composite is not ready. Otherwise there is a Warning, and the
 //              patch is skipped.
 //
-// What an expression names may be missing, too: a condition, a patch, a connection detail.
-// Then the remark ExpressionsResolved says so and the composite is not ready. A resource
-// that is not observed yet is withheld if its condition is pending, or a patch that
-// changes it. Otherwise it is rendered, and the field that a patch would write keeps the
-// value that is observed.
+// The expression of a condition, a patch or a connection detail may refer to something
+// that does not exist, too. Then the remark ExpressionsResolved reports it, and the
+// composite is not ready. A resource that is not observed yet is withheld if its
+// condition is pending, or a patch that changes it. Otherwise it is rendered, and the
+// field that a patch would write keeps its observed value.
 //
 // If a patch fails for any other reason, the call is FATAL. The rules and most of
 // the messages are those of function-patch-and-transform.
@@ -39,8 +39,8 @@
 #include "sections/shared/patches/patch.h"
 
 namespace loom {
-// Which resource a template makes: its logical name, whose characters outlive the call,
-// and the item for which it is made.
+// The resource that a template renders: its logical name, whose characters outlive the
+// call, and its item.
 struct Instance {
   absl::string_view name;
   const LoopItem* item = nullptr;  // nullptr: the template has no forEach
@@ -60,7 +60,7 @@ class TemplateRenderer {
     variables_.loop = instance.item;
   }
 
-  // false: the condition does not hold, and nothing was made.
+  // Renders the resource. Returns false if the condition does not hold.
   absl::StatusOr<bool> Render();
 
  private:
@@ -73,10 +73,10 @@ class TemplateRenderer {
   absl::Status Observe(Value& object);
   absl::Status PublishDetails();
   absl::Status CheckReadiness();
-  // False: a value that has to be there is missing, and so is the resource.
+  // Returns false if a required value is missing, so that the resource is dropped.
   absl::StatusOr<bool> PatchAll(Value& object);
   void Drop(Value& object);
-  // False: the resource is withheld.
+  // Returns false if the resource is withheld.
   absl::StatusOr<bool> Miss(const Patch& patch, size_t index,
                             const absl::Status& why, Value& object);
   absl::Status WarnOfMissing(const Patch& patch, size_t index,

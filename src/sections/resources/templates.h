@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Templates is function-patch-and-transform as a section. It reads the whole
-// input of that function, and the members of the native input that have the
-// same names.
+// Templates is function-patch-and-transform as a section. It reads the whole input of
+// that function, and the fields of the native input with the same names.
 //
 //   environment: {patches: […]}
 //   status: {…}                                   # sections/resources/status_patches.h
@@ -9,10 +8,10 @@
 //   resources: […]                                # sections/resources/template.h
 //   writeConnectionSecretToRef: {…}               # sections/resources/secret_target.h
 //
-// The patches of the environment are applied first, then each template in its
-// order, and the connection secret is composed last. A drop-in input with
-// neither resources nor patches of the environment is refused, as P&T refuses
-// it. A native input may lack them, because it may have other sections.
+// The patches of the environment are applied first, then each template in order. The
+// connection secret is composed last. A drop-in input with neither resources nor
+// patches of the environment is refused, as in P&T. A native input may lack them,
+// because it may have other sections.
 #pragma once
 
 #include <memory>
@@ -29,15 +28,15 @@ namespace loom {
 
 class Templates : public Section {
  public:
-  // ParseNative returns nullptr if the input has no resources, no patches of
-  // the environment and no writeConnectionSecretToRef.
+  // Read the section. ParseNative returns nullptr if the input has no resources, no
+  // patches of the environment and no writeConnectionSecretToRef.
   static std::unique_ptr<const Section> ParseNative(Fields& input);
   static std::unique_ptr<const Section> ParseDropIn(Fields& input);
 
   void AddReads(Reads* reads) const override;
   absl::Status Run(Call& call, Outcome* outcome) const override;
 
-  // What the input has.
+  // The parts of the input.
   const Patches& environment_patches() const { return environment_patches_; }
   const std::vector<Template>& templates() const { return templates_; }
   const SecretTarget& secret() const { return secret_; }
@@ -58,7 +57,7 @@ class Templates : public Section {
   OwnTemplates own_;
   SecretTarget secret_;
   bool has_expressions_ = false;
-  bool has_inline_ = false;  // values that stand in an object or in `status`
+  bool has_inline_ = false;  // expressions in a `template` or in `status`
 };
 
 }  // namespace loom

@@ -117,8 +117,7 @@ Target Target::Parse(Fields& entry, bool composed, absl::string_view other) {
   return target;
 }
 
-// Reads the targets that are not composed resources; `ways` counts the others
-// given.
+// Reads the targets that are not composed resources; `ways` is the number of others.
 void Target::ParseOthers(Fields& fields, int ways) {
   const bool composite = fields.Bool("composite").value_or(false);
   const bool environment = fields.Bool("environment").value_or(false);
