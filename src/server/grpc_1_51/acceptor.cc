@@ -9,17 +9,17 @@
 
 #include "server/process/log.h"
 
-// accept fails without taking the connection from the queue when descriptors run out,
-// and the port then stays readable: a loop that waits would spin, and one that waits for
-// the next edge, as gRPC's does, would wait forever. This one sleeps for a moment and
+// When descriptors run out, accept fails without taking the connection from the queue,
+// and the port stays readable. A level-triggered loop would then spin, and an
+// edge-triggered loop like gRPC's would wait forever. This loop sleeps for a moment and
 // tries again. gRPC does not report when it closes a connection, so OpenSockets counts
-// those that are open by looking at their descriptors.
+// open connections by checking their descriptors.
 namespace loom {
 namespace {
 
 constexpr std::chrono::milliseconds kUntilDescriptorsAreFree{10};
-// After so many connections the thread checks whether the server ends. Clients may
-// connect faster than they can be refused.
+// After this many connections the thread checks whether the server is ending, because
+// clients may connect faster than they can be refused.
 constexpr int kAtOnce = 64;
 
 }  // namespace

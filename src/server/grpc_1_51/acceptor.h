@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Acceptor accepts connections in a thread of its own and passes them to gRPC, as
-// long as fewer than a given number are open. It closes further connections at once.
+// Acceptor accepts connections in its own thread and passes them to gRPC, as long as
+// fewer than a given number are open. It closes further connections at once.
 //
-// It replaces the listener of gRPC 1.51, which has no limit, and which never accepts
-// again once the process has run out of file descriptors: everybody who reaches the
-// port could cause that. Later versions try again after a while, and since 2024
+// It replaces the listener of gRPC 1.51, which has no limit and never accepts again
+// once the process has run out of file descriptors. Any client that can reach the port
+// could cause that. Later versions retry after a while, and since 2024
 // (grpc/grpc#36088) the argument GRPC_ARG_MAX_ALLOWED_INCOMING_CONNECTIONS limits the
-// connections. With such a version let gRPC listen (AddListeningPort) and set the
-// argument: test/suites/faults/run accept_ connections_are_capped shows whether that
-// is enough. memory_relief.h and unread_answers.h find connections through this class,
-// so they have to go first.
+// connections. With such a version, let gRPC listen (AddListeningPort) and set the
+// argument; test/suites/faults/run accept_ connections_are_capped shows whether that is
+// enough. memory_relief.h and unread_answers.h find connections through this class, so
+// delete them first.
 //
 //   Acceptor acceptor(std::move(listener), 1024, std::move(grpc), &metrics);
 //   size_t open = acceptor.Count();
-//   acceptor.Stop();   // connections that gRPC has stay open
+//   acceptor.Stop();   // the connections of gRPC stay open
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -33,23 +33,22 @@ class Acceptor {
  public:
   using Grpc = grpc::experimental::ExternalConnectionAcceptor;
 
-  // `most` is the number of connections that may be open. The server that
-  // `grpc` belongs to must have started, and `metrics` must outlive the
-  // acceptor.
+  // `most` is the maximum number of open connections. The server of `grpc` must have
+  // started, and `metrics` must outlive the acceptor.
   Acceptor(Listener listener, size_t most, std::unique_ptr<Grpc> grpc,
            Metrics* metrics);
   ~Acceptor();
 
-  // Closes the port and ends the thread. Must come before the shutdown of the
-  // server: gRPC would never answer a connection that it gets afterwards.
+  // Closes the port and ends the thread. Call this before the server shuts down: gRPC
+  // would never answer a connection that it gets afterwards.
   void Stop();
 
-  // The number of open connections. Safe to use from many threads.
+  // Returns the number of open connections. Thread-safe.
   size_t Count() { return open_.Count(); }
 
-  // Calls `visit` with each open connection: a descriptor that is good for this
-  // call, and how many connections were accepted before it. gRPC closes a
-  // connection that `visit` aborts (sockets.h). Safe to use from many threads.
+  // Calls `visit` for each open connection, with a descriptor that is valid during the
+  // call and the number of connections accepted before it. gRPC closes a connection
+  // that `visit` aborts (sockets.h). Thread-safe.
   void ForEach(const std::function<void(int fd, uint64_t before)>& visit) {
     open_.ForEach(visit);
   }
@@ -67,9 +66,9 @@ class Acceptor {
   std::thread thread_;
 };
 
-// Raises the process's limit of file descriptors to its maximum, and returns
-// how many connections it allows: at most `asked`, and fewer than there are
-// descriptors, because other files need some.
+// Raises the file descriptor limit of the process to its maximum and returns the number
+// of connections that it allows: at most `asked`, and fewer than the limit, because
+// other files need descriptors.
 size_t AffordableConnections(int asked);
 
 }  // namespace loom

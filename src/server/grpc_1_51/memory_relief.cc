@@ -9,21 +9,22 @@
 #include "server/process/log.h"
 #include "server/process/resources.h"
 
-// Only the resident memory of the whole process can be measured, and what a connection
-// has sent. The idea: memory that grows while it is short was sent by somebody just
-// now, so whoever sent most since the last look goes first. Two things make that slow
-// to take effect: the allocator keeps freed pages (they are returned before each
-// measurement), and gRPC goes on with what it had read of a connection that was ended
-// (kDigestion). So after each end the next one waits until the memory has grown again.
+// Only two things can be measured: the resident memory of the whole process and the
+// bytes that a connection has sent. The idea: if memory grows while it is short, some
+// client has just sent the data, so the connection that sent the most since the last
+// check is ended first. Two things delay the effect: the allocator keeps freed pages
+// (they are returned before each measurement), and gRPC continues to process the data
+// that it had read from an ended connection (kDigestion). So the next connection is
+// ended only after the memory has grown again.
 namespace loom {
 namespace {
 
 constexpr std::chrono::milliseconds kUsually{100};
-// A peer can take a gigabyte in a second.
+// A client can take a gigabyte in a second.
 constexpr std::chrono::milliseconds kWhenHalfIsUsed{20};
-// How long gRPC may go on with what it had read of a connection that was ended.
+// How long gRPC may process the data that it had read from an ended connection.
 constexpr std::chrono::milliseconds kDigestion{500};
-// Memory grows if it is more by this part than the least since the last end.
+// Memory has grown if it exceeds the lowest value since the last end by this fraction.
 constexpr size_t kStep = 100;
 
 }  // namespace

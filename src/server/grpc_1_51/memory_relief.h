@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// MemoryRelief ends connections when the process has nearly no memory left.
+// MemoryRelief ends connections when the process is nearly out of memory.
 //
-// gRPC 1.51 limits the memory of messages (grpc::ResourceQuota), but neither that of
-// headers nor that of calls that a client begins, and it does not say which connection
-// needs how much. Later versions charge more of that to the quota; which is the first
-// whose quota is enough is not known. When Debian's gRPC is newer than 1.51, try
-// without: test/suites/faults/run flood_of_headers flood_of_streams fails as long as
-// this is needed.
+// gRPC 1.51 limits the memory of messages (grpc::ResourceQuota), but not the memory of
+// headers or of the calls that a client begins, and it does not report the memory of
+// each connection. Later versions charge more to the quota; the first version whose
+// quota is enough is not known. When Debian's gRPC is newer than 1.51, try without this
+// class: test/suites/faults/run flood_of_headers flood_of_streams fails as long as it
+// is needed.
 //
 //   MemoryRelief relief(acceptor, ShortFrom(MemoryLimit(), ResidentMemory()),
 //                       &metrics);
 //   std::chrono::milliseconds pause = relief.Look();   // and so on
 //
-// While memory is short, each look ends the connection that has received the most
-// since the last look. If none has received much for half a second, some clients hold
-// what they have sent before. Then a tenth of the connections ends, the latest first,
-// because that of a Crossplane is usually older. gRPC frees the memory only after a
-// while, so another connection ends only when the memory has grown since. Not safe to
-// use from many threads.
+// While memory is short, each call of Look ends the connection that has received the
+// most bytes since the last call. If no connection has received much for half a second,
+// data that clients sent before occupies the memory. Then a tenth of the connections
+// ends, the latest first, because a connection from Crossplane is usually older. gRPC
+// frees memory only after a while, so another connection ends only if the memory has
+// grown since. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -30,8 +30,8 @@
 
 namespace loom {
 
-// From how many bytes on the memory is short: 85 % of the limit; without a
-// limit, 2 GiB more than the process uses when it is idle.
+// Returns the number of bytes from which on memory is short: 85% of the limit, or,
+// without a limit, 2 GiB more than the process uses when idle.
 size_t ShortFrom(std::optional<size_t> limit, size_t idle);
 
 class MemoryRelief {
@@ -40,25 +40,25 @@ class MemoryRelief {
   MemoryRelief(Acceptor& acceptor, size_t short_from, Metrics* metrics)
       : acceptor_(acceptor), short_from_(short_from), metrics_(metrics) {}
 
-  // Looks at the memory, and ends connections if it is short. Returns when to
-  // look again.
+  // Checks the memory, and ends connections if it is short. Returns the time until the
+  // next check.
   std::chrono::milliseconds Look();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Ends the connections whose number of earlier ones is in this range.
+  // Ends the connections whose number (of connections before them) is in this range.
   void End(uint64_t first, uint64_t last);
 
   Acceptor& acceptor_;
   const size_t short_from_;
   Metrics* const metrics_;
-  // The bytes that each connection had received at the last look, by the number
-  // of connections before it. Empty while there is memory enough.
+  // The bytes that each connection had received at the last check, by the number of
+  // connections before it. Empty while memory is not short.
   std::map<uint64_t, uint64_t> received_;
-  // The least memory that was used since connections were ended; 0 if none was.
+  // The lowest memory use since a connection was last ended; 0 if none was ended.
   size_t lowest_ = 0;
-  // When the connection that had received the most was ended.
+  // The time when the connection that had received the most was ended.
   Clock::time_point sender_ended_;
 };
 

@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-// 0 if the descriptor is not open.
+// Returns 0 if the descriptor is not open.
 unsigned long InodeOf(int fd) {
   struct stat about;
   return fstat(fd, &about) == 0 ? about.st_ino : 0;
@@ -45,7 +45,7 @@ std::string Ipv6(const sockaddr_in6& peer) {
 bool OpenSockets::Add(int fd) {
   MutexLock lock(mutex_);
   if (sockets_.size() >= most_) Forget();
-  // A known descriptor takes no further place: its former socket is closed.
+  // A known descriptor does not count twice: its former socket is closed.
   if (sockets_.size() >= most_ && sockets_.count(fd) == 0) return false;
   sockets_[fd] = {InodeOf(fd), counted_++};
   return true;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sockets of the connections that gRPC has: which are open (OpenSockets), who is
-// at the other end (PeerOf), how much went over them (TrafficOf), and how to end one
-// (Abort).
+// These functions inspect the sockets of gRPC's connections: which are open
+// (OpenSockets), the address of the client (PeerOf), and the bytes transferred
+// (TrafficOf). Abort ends a connection.
 //
-// gRPC 1.51 takes a connection over and then tells nothing of it: neither when it
-// ends nor how much it transfers, and it offers no call that ends one. So these
-// functions ask the kernel. Delete them together with their last user in this
-// folder: acceptor.h, memory_relief.h and unread_answers.h say when that is.
+// gRPC 1.51 takes over a connection and then reports nothing about it: neither when it
+// ends nor how much it transfers. It also has no function to end one. So these
+// functions ask the kernel. Delete them together with their last user in this folder;
+// acceptor.h, memory_relief.h and unread_answers.h explain when that is possible.
 //
 //   OpenSockets open(1024);
 //   if (!open.Add(fd)) close(fd);
@@ -24,24 +24,24 @@
 
 namespace loom {
 
-// Counts open sockets that somebody else closes. A socket is remembered by its
-// descriptor and its inode. If the descriptor is closed and later stands for another
+// Counts open sockets that their owner closes without notice. A socket is identified by
+// its descriptor and its inode. If the descriptor is closed and later refers to another
 // file, the inode differs, and the socket no longer counts. The kernel is asked only
-// when the result matters: when the number seems to be reached, and in Count. Safe to
-// use from many threads.
+// when the result matters: when the limit seems to be reached, and in Count.
+// Thread-safe.
 class OpenSockets {
  public:
-  // `most` is the number of sockets that may be open.
+  // `most` is the maximum number of open sockets.
   explicit OpenSockets(size_t most) : most_(most) {}
 
-  // Counts a socket. False if `most` others are open; it is not counted then.
+  // Counts a socket. Returns false, and does not count it, if `most` others are open.
   bool Add(int fd);
-  // The number of counted sockets that are still open.
+  // Returns the number of counted sockets that are still open.
   size_t Count();
   // Calls `visit` for each counted socket that is still open, with the number of
-  // sockets that were counted before it. The descriptor is
-  // a copy and is closed afterwards, so it stays this socket although somebody
-  // else may close the socket meanwhile. `visit` must not use this object.
+  // sockets that were counted before it. The descriptor is a copy that is closed
+  // afterwards, so it refers to this socket even if the owner closes the socket
+  // meanwhile. `visit` must not use this object.
   void ForEach(const std::function<void(int fd, uint64_t before)>& visit);
 
  private:
@@ -59,14 +59,15 @@ class OpenSockets {
   uint64_t counted_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-// The other end of a TCP connection, in the form of grpc::ServerContext::peer(), so
-// that the connection of a call can be found. IPv4 addresses on a socket of IPv6 are
-// written as IPv4 addresses. "" if the descriptor is not a connected socket.
+// Returns the client address of a TCP connection, in the form of
+// grpc::ServerContext::peer(), so that the connection of a call can be found. An IPv4
+// address on an IPv6 socket is written as an IPv4 address. Returns "" if the descriptor
+// is not a connected socket.
 std::string PeerOf(int fd);
 
 struct Traffic {
-  // Bytes that came from the client, and bytes whose arrival the client has
-  // acknowledged. All are 0 if the descriptor is not a TCP connection.
+  // The bytes received from the client, and the sent bytes that the client has
+  // acknowledged. Both are 0 if the descriptor is not a TCP connection.
   uint64_t received = 0;
   uint64_t acknowledged = 0;
   // Whether both sides can still send.
@@ -75,10 +76,9 @@ struct Traffic {
 
 Traffic TrafficOf(int fd);
 
-// Ends the connection at once. What has arrived and is not read, and what is not
-// sent yet, is lost, and its memory is free. Whoever owns the descriptor finds
-// out by an error when it reads or writes, and closes it. False if the connection
-// has ended already.
+// Ends the connection at once. Data that is not yet read or not yet sent is lost, and
+// its memory is freed. The owner of the descriptor gets an error when it reads or
+// writes, and closes it. Returns false if the connection has already ended.
 bool Abort(int fd);
 
 }  // namespace loom

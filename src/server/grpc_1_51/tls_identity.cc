@@ -25,8 +25,9 @@ class PemKeyCertPair {
 
 class StaticDataCertificateProvider {
  public:
-  // Stands for gRPC's counted reference. It needs a destructor, because that
-  // makes the compiler return it in memory; this destructor releases nothing.
+  // Has the layout of gRPC's counted reference. It needs a destructor, because
+  // that makes the compiler return it in memory; this destructor releases
+  // nothing.
   struct Distributor {
     ~Distributor() {}
     void* object;

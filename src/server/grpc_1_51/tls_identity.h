@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// TlsIdentity is the certificate and the private key with which gRPC answers
-// TLS handshakes. They can be replaced while gRPC serves.
+// TlsIdentity is the certificate and the private key that gRPC uses in TLS handshakes.
+// They can be replaced while gRPC serves.
 //
 //   auto identity = std::make_shared<TlsIdentity>(chain, key);
 //   grpc::experimental::TlsServerCredentialsOptions options(identity);
@@ -8,15 +8,15 @@
 //   // Later; handshakes that begin from now on use the new pair.
 //   identity->Replace(new_chain, new_key);
 //
-// All arguments are PEM. The key must be that of the first certificate of the
-// chain, which ReadCertificates (server/tls/certificates.h) has checked: with another key
+// All arguments are PEM. The key must belong to the first certificate of the chain,
+// which ReadCertificates (server/tls/certificates.h) has checked. With any other key,
 // all handshakes fail.
 //
-// gRPC 1.51 itself offers a provider whose certificates are fixed, and one that
-// watches files, but switches to pairs that do not match. The gRPC of 2026 has
+// gRPC 1.51 itself has a provider with fixed certificates, and one that watches files
+// but switches to pairs that do not match. The gRPC of 2026 has
 // InMemoryCertificateProvider (grpc/grpc#41484), whose identity can be replaced: with
-// such a version use it in place of this class. The unit test
-// TlsIdentity.IsReplacedAgainAndAgain says what it has to do.
+// such a version, use it instead of this class. The unit test
+// TlsIdentity.IsReplacedAgainAndAgain shows the required behavior.
 #pragma once
 
 #include <grpcpp/security/tls_certificate_provider.h>

@@ -26,7 +26,8 @@ std::set<std::string> PeersOf(UnreadAnswers& unread, std::chrono::seconds age) {
 UnreadAnswers::Place UnreadAnswers::Add(grpc::ServerContext& context) {
   std::list<Answer> one = {{&context, {}}};
   MutexLock lock(mutex_);
-  // Read with the lock held, so that the list is in the order of time.
+  // The time is read with the lock held, so that the list is in chronological
+  // order.
   one.front().since = Clock::now();
   answers_.splice(answers_.end(), one);
   return std::prev(answers_.end());
@@ -61,7 +62,7 @@ void SlowReaders::Look() {
 void SlowReaders::EndWhoDoesNotRead() {
   ForEachOf(PeersOf(unread_, kPatience),
             [this](const std::string& peer, int fd) { End(peer, fd); });
-  // Frees answers also if their connection was not found.
+  // Frees answers even if their connection was not found.
   unread_.ForEachOlder(
       kPatience, [](grpc::ServerContext& context) { context.TryCancel(); });
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// UnreadAnswers is the list of answers that gRPC was given and has not sent yet, and
-// SlowReaders ends the connections of clients that do not read theirs.
+// UnreadAnswers lists the answers that were passed to gRPC and are not sent yet.
+// SlowReaders ends the connections of clients that do not read their answers.
 //
-// HTTP/2 lets a client stop what is sent to it for as long as it likes, and gRPC 1.51
-// has no time limit for that: keepalive only finds clients that no longer answer pings.
-// It neither says which connection a call belongs to (ServerContext::peer() is the
-// address, by which SlowReaders finds the socket) nor ends a connection. No later
-// version with such a limit is known. When Debian's gRPC is newer than 1.51, try
-// without: test/suites/faults/run unread_answers fails as long as this is needed.
+// HTTP/2 lets a client pause the data sent to it for as long as it likes, and gRPC 1.51
+// has no time limit for that: keepalive only detects clients that no longer answer
+// pings. gRPC does not report the connection of a call (SlowReaders finds the socket by
+// its address, ServerContext::peer()), and it cannot end a connection. No later version
+// with such a limit is known. When Debian's gRPC is newer than 1.51, try without this
+// file: test/suites/faults/run unread_answers fails as long as it is needed.
 //
 //   UnreadAnswers unread;
 //   UnreadAnswers::Place place = unread.Add(context);   // the answer is sent
@@ -19,10 +19,10 @@
 //   SlowReaders readers(unread, held, acceptor, &metrics);
 //   readers.Look();                                     // ten times a second
 //
-// An answer that its client does not read within 10 s ends the connection of the
-// client. While the calls in progress hold more than half of the bytes that they may
-// hold together, such answers keep other calls out. Then a connection also ends if it
-// has an answer to read that is older than 1 s, and reads less than 64 KiB in a second.
+// If a client does not read an answer within 10 s, its connection ends. While the calls
+// in progress hold more than half of the bytes that they may hold together, unread
+// answers keep out other calls. Then a connection also ends if it has an unread answer
+// older than 1 s and reads less than 64 KiB in a second.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -41,7 +41,7 @@
 
 namespace loom {
 
-// The oldest answer comes first. Safe to use from many threads.
+// The oldest answer comes first. Thread-safe.
 class UnreadAnswers {
  public:
   using Clock = std::chrono::steady_clock;
@@ -52,12 +52,12 @@ class UnreadAnswers {
   };
   using Place = std::list<Answer>::iterator;
 
-  // The context must live until its answer is removed.
+  // Adds an answer. The context must live until its answer is removed.
   Place Add(grpc::ServerContext& context);
   void Remove(Place place);
 
-  // Calls `visit` for each answer that is older than `age`. `visit` must not use
-  // this list.
+  // Calls `visit` for each answer that is older than `age`. `visit` must not use this
+  // list.
   void ForEachOlder(Clock::duration age,
                     const std::function<void(grpc::ServerContext&)>& visit);
 
@@ -66,21 +66,22 @@ class UnreadAnswers {
   std::list<Answer> answers_ ABSL_GUARDED_BY(mutex_);
 };
 
-// Not safe to use from many threads.
+// Not thread-safe.
 class SlowReaders {
  public:
-  // `held` is what the calls in progress hold. All must outlive this object.
+  // `held` counts the bytes that the calls in progress hold. All must outlive this
+  // object.
   SlowReaders(UnreadAnswers& unread, const ByteBudget& held, Acceptor& acceptor,
               Metrics* metrics)
       : unread_(unread), held_(held), acceptor_(acceptor), metrics_(metrics) {}
 
-  // Looks at the answers, and ends connections.
+  // Checks the answers, and ends connections.
   void Look();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // How far a client was with reading, and when.
+  // How much a client had read, and when.
   struct Progress {
     uint64_t acknowledged;
     Clock::time_point at;
@@ -89,8 +90,8 @@ class SlowReaders {
   void EndWhoDoesNotRead();
   void EndWhoIsTooSlow();
   void End(const std::string& peer, int fd);
-  // Visits the connections of these clients, whatever their number, in one pass over
-  // all connections.
+  // Visits the connections of these clients, however many, in one pass over all
+  // connections.
   void ForEachOf(
       const std::set<std::string>& peers,
       const std::function<void(const std::string& peer, int fd)>& visit);
@@ -99,7 +100,7 @@ class SlowReaders {
   const ByteBudget& held_;
   Acceptor& acceptor_;
   Metrics* const metrics_;
-  // Of the clients that have answers to read, by their address.
+  // The progress of the clients that have answers to read, by address.
   std::map<std::string, Progress> progress_;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watch ends connections that take too much from the others. A thread of its own looks
+// Watch ends connections that take too many resources from others. Its thread checks
 // ten times a second, and more often while memory is short.
 //
 //   Watch watch(calls, acceptor, &metrics);
 //
-// Which connections those are say memory_relief.h and unread_answers.h, which work
-// around gRPC 1.51. Delete this class together with the latter of the two.
+// memory_relief.h and unread_answers.h define which connections these are. Both work
+// around gRPC 1.51. Delete this class when both are deleted.
 #pragma once
 
 #include <thread>

@@ -60,7 +60,7 @@ std::string AnswerHttp(absl::string_view head,
   return Written(handler(path), parts[0] == "GET");
 }
 
-// One connection: it reads one request and writes the response.
+// A connection, which reads one request and writes the response.
 class HttpPage::Connection {
  public:
   explicit Connection(int fd) : socket_(fd) {}
@@ -70,7 +70,8 @@ class HttpPage::Connection {
   }
   Clock::time_point deadline() const { return deadline_; }
 
-  // Reads or writes without blocking. False: the connection is finished.
+  // Reads or writes without blocking. Returns false if the connection is
+  // finished.
   bool Proceed(const Handler& handler) {
     return answer_.empty() ? Read(handler) : Write();
   }

@@ -6,15 +6,15 @@
 //     return HttpAnswer{.body = "ok\n"};
 //   });
 //
-// Everybody who reaches the port may use it, so all that a client can consume
-// is limited: there is one thread; at most 32 connections, of which the oldest
-// is closed when another one arrives; 4 KiB for a request; one request for each
+// Anyone who can reach the port may use it, so everything that a client can
+// consume is limited: one thread; at most 32 connections, of which the oldest
+// is closed when another one arrives; 4 KiB per request; one request per
 // connection; and 5 s from the connection to the end of the response. A longer
-// request is answered with status 431, a POST with 405, and what is not HTTP
-// with 400.
+// request is answered with status 431, a POST with 405, and a request that is
+// not HTTP with 400.
 //
-// InvalidArgument: the address is malformed. FailedPrecondition: the address
-// cannot be listened on (listener.h).
+// InvalidArgument: the address is malformed. FailedPrecondition: listening on
+// the address fails (listener.h).
 #pragma once
 
 #include <functional>
@@ -39,7 +39,8 @@ class HttpPage {
  public:
   using Handler = std::function<HttpAnswer(absl::string_view path)>;
 
-  // The handler is called in the thread of the page, for one request at a time.
+  // Listens and serves. The handler is called in the thread of the page, for
+  // one request at a time.
   static absl::StatusOr<std::unique_ptr<HttpPage>> Start(
       absl::string_view address, Handler handler);
   ~HttpPage();
@@ -62,8 +63,8 @@ class HttpPage {
   std::thread thread_;
 };
 
-// The bytes of the response to a request. `head` is the request line and the
-// header fields, of which only the first line is read:
+// Returns the bytes of the response to a request. `head` is the request line
+// and the header fields; only the request line is read:
 //
 //   std::string response = AnswerHttp("GET /livez HTTP/1.1\r\n\r\n", handler);
 std::string AnswerHttp(absl::string_view head,

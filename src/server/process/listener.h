@@ -9,16 +9,17 @@
 //     if (peer.get() < 0) continue;             // errno says why
 //   }
 //
-// An address is HOST:PORT. HOST is an IP address, with brackets if it is one of
-// IPv6, or `localhost`, which stands for 127.0.0.1. Without HOST the listener
-// listens on all interfaces. Names are not resolved.
+// An address is HOST:PORT. HOST is an IP address, with brackets if it is IPv6,
+// or `localhost`, which means 127.0.0.1. Without HOST the listener listens on
+// all interfaces. Names are not resolved.
 //
 //   127.0.0.1:9443   [::1]:9443   localhost:0   :9443
 //   example.org:9443                             fails: a name
 //   ::1:9443                                     fails: no brackets
 //
 // InvalidArgument: the address is malformed. FailedPrecondition: the port is in
-// use (listeners do not share ports), or the machine has no such address.
+// use (listeners do not share ports), or the machine does not have this
+// address.
 #pragma once
 
 #include <string>
@@ -29,7 +30,7 @@
 
 namespace loom {
 
-// Owns a file descriptor and closes it. -1 stands for none.
+// Owns a file descriptor and closes it. -1 means none.
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -62,12 +63,12 @@ class Listener {
  public:
   static absl::StatusOr<Listener> Bind(absl::string_view address);
 
-  // Blocks until there is a connection, or until wake.Wake(), and then returns
-  // false.
+  // Blocks until a connection arrives and returns true, or until wake.Wake() is
+  // called and returns false.
   bool Wait(const WakeUp& wake) const;
-  // The descriptor of the next connection, which the caller closes. Neither
-  // this call nor the descriptor blocks. -1 and errno if there is no
-  // connection.
+  // Returns the descriptor of the next connection, which the caller closes.
+  // Neither this call nor the descriptor blocks. Returns -1 and sets errno if
+  // no connection is waiting.
   int Accept() const;
 
   int fd() const { return socket_.get(); }

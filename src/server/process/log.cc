@@ -27,8 +27,8 @@
 namespace loom {
 namespace {
 
-// A JSON string with its quotes. If the text is not UTF-8, each byte that is
-// not ASCII becomes U+FFFD.
+// Returns a JSON string with its quotes. If `text` is not UTF-8, each byte that is not
+// ASCII becomes U+FFFD.
 void AppendQuoted(std::string& out, absl::string_view text) {
   bool utf8 = IsUtf8(text);
   out += '"';
@@ -111,9 +111,9 @@ std::string LineOf(LogFormat format, const spdlog::details::log_msg& line) {
   return format == LogFormat::kJson ? JsonLine(line) : ConsoleLine(line);
 }
 
-// Adds level and time to a payload that PayloadOf has escaped already, because
-// the patterns of spdlog do not escape. spdlog passes on one string, so the
-// payload contains the fields as well.
+// Adds level and time to a payload. PayloadOf has already escaped the payload, because
+// the patterns of spdlog do not escape. spdlog passes on one string, so the payload
+// also contains the fields.
 class LineSink : public spdlog::sinks::sink {
  public:
   using Write = std::function<void(std::string line)>;

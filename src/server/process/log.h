@@ -14,7 +14,7 @@
 // string is not UTF-8, each of its bytes that is not ASCII becomes U+FFFD.
 //
 // Requests and responses contain Secrets. No part of them is logged, except the tag of
-// the request, the apiVersion and kind of the input, and mistakes in the input.
+// the request, the apiVersion and kind of the input, and errors in the input.
 //
 // Logging never blocks a call: lines go through a bounded queue (log_queue.h). If the log
 // is read too slowly, the oldest lines are dropped, and a line says how many:

@@ -14,14 +14,14 @@
 namespace loom {
 namespace {
 
-// Returns false if the text, or a part of it, cannot be written.
+// Returns false if the string, or a part of it, cannot be written.
 bool WriteAll(int fd, absl::string_view text) {
   while (!text.empty()) {
     ssize_t written = write(fd, text.data(), text.size());
     if (written >= 0) {
       text.remove_prefix(size_t(written));
     } else if (errno == EAGAIN) {
-      // Whoever shares the pipe with us may have made it non-blocking.
+      // Another process that shares the pipe may have made it non-blocking.
       pollfd writable{.fd = fd, .events = POLLOUT, .revents = 0};
       poll(&writable, 1, -1);
     } else if (errno != EINTR) {
@@ -35,8 +35,8 @@ bool WriteAll(int fd, absl::string_view text) {
 
 LogQueue::LogQueue(int fd, LineOfTheLost lost)
     : fd_(fd), lost_(std::move(lost)) {
-  // The thread inherits that all signals are blocked. SIGTERM is for others,
-  // and a closed pipe is an error of write instead of a SIGPIPE.
+  // The thread inherits a mask that blocks all signals. SIGTERM is for other
+  // threads, and a closed pipe is an error of write instead of a SIGPIPE.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

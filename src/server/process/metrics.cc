@@ -20,7 +20,7 @@
 namespace loom {
 namespace {
 
-// A page in the text format of Prometheus, version 0.0.4.
+// MetricsPage writes a page in the text format of Prometheus, version 0.0.4.
 //
 //   MetricsPage page;
 //   page.Family("loom_results_total", "counter", "Results, by severity.");
@@ -69,7 +69,7 @@ class MetricsPage {
 
 constexpr const char* kVersions[] = {"v1", "v1beta1"};
 constexpr const char* kSeverities[] = {"fatal", "warning", "normal"};
-// As Go's gRPC writes the status codes, from 0 to 16.
+// The status codes from 0 to 16, as Go's gRPC writes them.
 constexpr const char* kCodeNames[MethodMetrics::kCodes] = {"OK",
                                                            "Canceled",
                                                            "Unknown",
@@ -237,8 +237,9 @@ void WriteMemory(MetricsPage& page) {
               "Virtual memory size in bytes.", all * bytes);
 }
 
-// What the operating system knows of this process, by the names that all client
-// libraries of Prometheus use. Without /proc the metrics that come from it are missing.
+// Writes what the operating system reports about this process, under the names that all
+// client libraries of Prometheus use. Without /proc the metrics that come from it are
+// missing.
 void WriteProcess(MetricsPage& page) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Metrics is everything that the server counts. Text() is the page that
+// Metrics holds all metrics of the server. Text() returns the page that
 // Prometheus reads.
 //
 //   Metrics metrics;
 //   metrics.connections_refused.Add();
 //   std::string page = metrics.Text();
 //
-// The names that begin with `grpc_server_` and their labels are those of
-// functions in Go, so that existing dashboards work. Names of this program
-// begin with `loom_`, and `process_` marks the metrics that all client
+// Names that begin with `grpc_server_`, and their labels, are the same as for
+// functions in Go, so existing dashboards work. Names of this program begin
+// with `loom_`. Names that begin with `process_` are those that all client
 // libraries of Prometheus provide. Every line exists from the start, with the
 // value 0.
 //
-// All values of labels are known at compile time. Nothing that a call contains
-// becomes a label, so the page has a fixed number of lines and names no tenant.
+// All label values are known at compile time. Nothing from a call becomes a
+// label, so the page has a fixed number of lines and names no tenant.
 //
-// Counters and gauges are safe to use from many threads. A page that is written
-// meanwhile may show one of two related counters before and the other after a
-// call.
+// Counters and gauges are thread-safe. A page that is written during a call may
+// include the call in one of two related counters but not in the other.
 //
 // (Debian packages a client library for Prometheus, but without the static
 // archive that the release binary would need.)
@@ -52,9 +51,9 @@ class Gauge {
   std::atomic<double> value_{0};
 };
 
-// How many calls took how long. The bounds are in seconds: those of Prometheus'
-// Go client from 0.005 on, and finer ones below, because most calls take less
-// than 5 ms.
+// The distribution of call durations. The bounds are in seconds: from 0.005 on
+// they are those of Prometheus' Go client. Below, they are finer, because most
+// calls take less than 5 ms.
 class Histogram {
  public:
   static constexpr std::array kBounds{
@@ -62,10 +61,10 @@ class Histogram {
       0.05,   0.1,     0.25,   0.5,   1.0,    2.5,   5.0,  10.0};
 
   void Observe(std::chrono::nanoseconds took);
-  // How many calls took at most each bound, in the order of kBounds. The last
-  // element is the number of all calls.
+  // Returns, for each of kBounds in order, the number of calls that took at
+  // most that long. The last element is the number of all calls.
   std::array<uint64_t, kBounds.size() + 1> Cumulated() const;
-  // The time of all calls together, in seconds.
+  // Returns the total time of all calls in seconds.
   double Sum() const;
 
  private:
@@ -84,7 +83,7 @@ struct MethodMetrics {
   Histogram seconds;
 };
 
-// Why the server ended a connection that was open and working.
+// The reason why the server ended a working connection.
 enum EndedBecause { kUnreadAnswer, kMemoryIsShort };
 inline constexpr const char* kEndedBecauseNames[] = {"unread_answer", "memory"};
 
@@ -95,7 +94,7 @@ struct Metrics {
   Counter request_bytes, response_bytes;
   // Fatal, warning and normal results, in this order.
   std::array<Counter, 3> results;
-  // Responses that only ask Crossplane for resources.
+  // Responses that only request resources from Crossplane.
   Counter asked;
   Counter plan_cache_hits, plan_cache_misses;
 

@@ -19,7 +19,7 @@
 namespace loom {
 namespace {
 
-// The first line of a file; nothing if it cannot be read.
+// Returns the first line of a file; nullopt if it is unreadable.
 std::optional<std::string> FirstLine(const std::string& path) {
   std::ifstream file(path);
   std::string line;
@@ -27,7 +27,7 @@ std::optional<std::string> FirstLine(const std::string& path) {
   return line;
 }
 
-// So many microseconds of CPU time in each period, as whole cores.
+// Converts microseconds of CPU time in each period to whole cores.
 std::optional<int> CoresOf(absl::string_view quota_us,
                            absl::string_view period_us) {
   constexpr int64_t kMost = 1024;

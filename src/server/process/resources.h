@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cores and the memory that this process may use, read from its cgroup, of
-// version 1 or 2, and how the server divides the memory. gRPC and the C++ library
-// count the cores of the node, so in a pod that is limited to 2 of 64 cores they
-// would start far too many threads.
+// These functions return the cores and the memory that this process may use, from its
+// cgroup (version 1 or 2), and divide the memory among the parts of the server. gRPC
+// and the C++ library count the cores of the node, so in a pod that is limited to 2 of
+// 64 cores they would start far too many threads.
 //
 //   int threads = std::max(2, AvailableCores());
 //   quota.Resize(TransportMemory(MemoryLimit()));
@@ -16,8 +16,8 @@
 //   version 1   cpu/cpu.cfs_quota_us, cpu/cpu.cfs_period_us  200000, 100000
 //               memory/memory.limit_in_bytes                 536870912
 //
-// Without a limit they contain `max` (version 2), -1 (the quota of version 1) or a
-// number above 2^60 (the memory of version 1). A malformed file is no limit.
+// Without a limit they contain `max` (version 2), -1 (quota of version 1) or a number
+// above 2^60 (memory of version 1). A malformed file means no limit.
 //
 // All sizes are in bytes.
 #pragma once
@@ -30,32 +30,33 @@ namespace loom {
 
 inline constexpr char kCgroup[] = "/sys/fs/cgroup";
 
-// The number of CPUs that the process may be scheduled on, or the CPU limit of
+// Returns the number of CPUs that the process may be scheduled on, or the CPU limit of
 // its cgroup, whichever is less. At least 1.
 int AvailableCores();
 
-// The CPU limit of the cgroup in this folder, in cores, rounded up: "150000 100000",
-// which is 150 ms of CPU time in each 100 ms, is 2. Nothing if it has no limit.
+// Returns the CPU limit of the cgroup in this folder, in cores, rounded up: for "150000
+// 100000", which is 150 ms of CPU time in each 100 ms, 2. Returns nullopt if the cgroup
+// has no limit.
 std::optional<int> CpuLimit(const std::string& cgroup = kCgroup);
 
-// The memory limit of the cgroup in this folder; nothing if it has none.
+// Returns the memory limit of the cgroup in this folder; nullopt if it has none.
 std::optional<size_t> MemoryLimit(const std::string& cgroup = kCgroup);
 
-// What gRPC may use for messages that arrive and leave: a quarter of the limit,
-// but at least limits::kLeastTransport and at most limits::kMostTransport;
-// limits::kTransport if there is no limit.
+// Returns the memory that gRPC may use for messages in transit: a quarter of the limit,
+// but at least limits::kLeastTransport and at most limits::kMostTransport. Without a
+// limit, limits::kTransport.
 size_t TransportMemory(std::optional<size_t> limit);
 
-// What the trees and strings of all calls at a time may take: a third of the
-// limit; limits::kMemoryOfAllCalls if there is no limit.
+// Returns the memory for the trees and strings of all calls at a time: a third of the
+// limit. Without a limit, limits::kMemoryOfAllCalls.
 size_t MemoryOfAllCalls(std::optional<size_t> limit);
 
-// What the requests and the unsent responses of calls in progress may take: a
-// quarter of the limit, but at least limits::kLeastHeld and at most
-// limits::kMostHeld; limits::kHeld if there is no limit.
+// Returns the memory for the requests and the unsent responses of calls in progress: a
+// quarter of the limit, but at least limits::kLeastHeld and at most limits::kMostHeld.
+// Without a limit, limits::kHeld.
 size_t MemoryForMessages(std::optional<size_t> limit);
 
-// The memory that the process uses now (its resident set); 0 if /proc is not
+// Returns the memory that the process uses now (its resident set); 0 if /proc is not
 // mounted.
 size_t ResidentMemory();
 

@@ -40,7 +40,7 @@ absl::Status Wrong(absl::string_view why) {
 
 class File {
  public:
-  // Without O_NONBLOCK, opening a named pipe would block for ever.
+  // Without O_NONBLOCK, opening a named pipe would block forever.
   explicit File(const std::string& path)
       : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~File() {
@@ -82,8 +82,8 @@ absl::StatusOr<std::string> ReadFile(const std::string& folder,
   return text;
 }
 
-// Whether TLS takes them. Else gRPC would take them without a word, and no client could
-// connect any more.
+// Checks that TLS accepts the certificate and key. gRPC itself would take them without
+// an error, and then no client could connect.
 absl::Status CheckUsable(const std::vector<X509Ptr>& chain, EVP_PKEY* key) {
   const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(
       SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
@@ -110,7 +110,7 @@ std::vector<X509Ptr> ParseCertificates(absl::string_view pem) {
              PEM_read_bio_X509(bio.get(), nullptr, NoPassword, nullptr)) {
     all.emplace_back(certificate);
   }
-  // OpenSSL also reports the end of the text as an error.
+  // OpenSSL also reports the end of the string as an error.
   bool at_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
   ERR_clear_error();
   if (!at_end) all.clear();
@@ -164,7 +164,7 @@ std::string CertificateFilesStamp(const std::string& folder) {
 void Authorities::Set(std::vector<X509Ptr> list) {
   List next = std::make_shared<const std::vector<X509Ptr>>(std::move(list));
   MutexLock lock(mutex_);
-  // The old list is freed by `next`, after the mutex is given up.
+  // The old list is freed by `next`, after the mutex is released.
   list_.swap(next);
 }
 

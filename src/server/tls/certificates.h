@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Certificates is what the server needs for mutual TLS: its certificate, the
-// private key of that certificate, and the authorities that sign the
-// certificates of clients. ReadCertificates reads them from three files of one
-// folder and checks them against each other.
+// Certificates holds what the server needs for mutual TLS: its certificate, the private
+// key of that certificate, and the authorities that sign the certificates of clients.
+// ReadCertificates reads them from three files in one folder and checks them against
+// each other.
 //
 //   LOOM_ASSIGN_OR_RETURN(Certificates now, ReadCertificates("/tls/server"));
 //
@@ -12,16 +12,15 @@
 //   tls.key   its private key, unencrypted, as PKCS#1 (Crossplane's) or PKCS#8
 //   ca.crt    the authorities of Crossplane's clients, at least one
 //
-// kubelet replaces all files at once: each is a link through the link `..data`,
-// which it points to another folder. Links are therefore followed.
+// kubelet replaces all files at once: each file is a symbolic link through the link
+// `..data`, which kubelet points to another folder. So links are followed.
 //
-// A folder whose files do not belong together is refused, for example with
-// "tls.key: not the key of tls.crt", and so is a certificate that TLS does not take, with
-// "tls.crt: TLS refuses it: ee key too small". Errors never quote the content of a file.
+// A folder whose files do not belong together is refused, for example with "tls.key:
+// not the key of tls.crt". So is a certificate that TLS does not accept, with "tls.crt:
+// TLS refuses it: ee key too small". Errors never quote the content of a file.
 //
-// Authorities shares the certificates of the authorities between threads:
-// handshakes read the list while another thread replaces it after a change of
-// ca.crt.
+// Authorities shares the certificates of the authorities between threads: handshakes
+// read the list while another thread replaces it after ca.crt has changed.
 //
 //   Authorities authorities;
 //   authorities.Set(ParseCertificates(pem));
@@ -56,38 +55,38 @@ struct X509Delete {
 using X509Ptr = std::unique_ptr<X509, X509Delete>;
 using KeyPtr = std::unique_ptr<EVP_PKEY, X509Delete>;
 
-// All certificates of a PEM text, in order. Empty if there are none, or if any
-// of them cannot be read.
+// Returns all certificates of a PEM string, in order. Returns an empty list if the
+// string has none or any of them is unreadable.
 std::vector<X509Ptr> ParseCertificates(absl::string_view pem);
 
-// The first private key of a PEM text. Null if there is none, or if it is
-// encrypted.
+// Returns the first private key of a PEM string. Returns null if it has none or the key
+// is encrypted.
 KeyPtr ParsePrivateKey(absl::string_view pem);
 
-// When a certificate expires, in seconds since 1970; 0 if its date cannot be
-// read.
+// Returns when a certificate expires, in seconds since 1970; 0 if its date is
+// unreadable.
 std::time_t NotAfter(const X509* certificate);
 
 struct Certificates {
   std::string chain_pem;
   std::string key_pem;
   std::vector<X509Ptr> authorities;
-  // When the server's certificate expires.
+  // The expiry time of the server's certificate.
   std::time_t not_after = 0;
 };
 
-// InvalidArgument: a file is missing, is unreadable, is not a regular file, has
-// more than 1 MiB, or does not hold what the table above says.
+// Reads the files of the folder. InvalidArgument: a file is missing, is unreadable, is
+// not a regular file, is larger than 1 MiB, or does not match the table above.
 absl::StatusOr<Certificates> ReadCertificates(const std::string& folder);
 
-// A text that changes whenever one of the three files is replaced or written
-// to: their inodes, sizes and modification times. It takes three system calls.
-// "" if a file is missing.
+// Returns a string that changes whenever one of the three files is replaced or written
+// to: their inodes, sizes and modification times. Returns "" if a file is missing.
+// Takes three system calls.
 std::string CertificateFilesStamp(const std::string& folder);
 
-// A list does not change once it is set: a caller of Get may go on using its list
-// after the next Set. Before the first Set the list is empty, so that every client
-// is refused. Safe to use from many threads.
+// A list does not change once it is set: a caller of Get may keep using its list after
+// the next Set. Before the first Set the list is empty, so every client is refused.
+// Thread-safe.
 class Authorities {
  public:
   using List = std::shared_ptr<const std::vector<X509Ptr>>;

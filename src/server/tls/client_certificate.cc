@@ -22,7 +22,7 @@ bool ValidAt(const X509* certificate, std::time_t now) {
          X509_cmp_time(X509_get0_notAfter(certificate), &now) > 0;
 }
 
-// Other results than 1 stand for certificates that predate basicConstraints.
+// Results other than 1 mean certificates that predate basicConstraints.
 bool IsAuthority(X509* certificate) { return X509_check_ca(certificate) == 1; }
 
 bool SignedBy(X509* leaf, X509* authority, std::time_t now) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// CheckClientCertificate decides whether the certificate that a client presents
-// is accepted.
+// CheckClientCertificate decides whether to accept the certificate that a
+// client presents.
 //
 //   Verdict verdict =
 //       CheckClientCertificate(pem, authorities, std::time(nullptr));
 //
-// The TLS library cannot decide it. Crossplane gives its CA and all
+// The TLS library cannot decide this. Crossplane gives its CA and all
 // certificates that the CA signs the same subject and no key identifiers.
-// OpenSSL 3 takes such a certificate for self-signed and fails the handshake.
-// So gRPC is set to request a certificate without verifying it, and this check
-// follows before the first byte of HTTP/2. TLS itself has proved by then that
-// the client holds the private key. A certificate is accepted if all of this is
-// true:
+// OpenSSL 3 treats such a certificate as self-signed and fails the handshake.
+// So gRPC is configured to request a certificate without verifying it, and this
+// check follows before the first byte of HTTP/2. By then TLS itself has proved
+// that the client holds the private key. A certificate is accepted if all of
+// the following are true:
 //
 //   signer      one of the authorities signed it directly, the subject of that
 //               authority is the certificate's issuer, and the authority is a
@@ -25,11 +25,11 @@
 //   strength    its key and its signature are worth at least 112 bits, as RSA
 //               2048, P-256 and SHA-256 are, but neither SHA-1 nor MD5
 //
-// Crossplane's certificates fulfil all of it. Functions in Go also accept
-// certificates that are refused here, but Crossplane creates none of them. A
-// certificate without extended key usage, which OpenSSL would accept, is
-// refused with kUsage and "not made for clients". A verdict never quotes the
-// certificate.
+// Crossplane's certificates meet all of these conditions. Functions in Go also
+// accept some certificates that are refused here, but Crossplane does not
+// create them. A certificate without extended key usage, which OpenSSL would
+// accept, is refused with kUsage and "not made for clients". A verdict never
+// quotes the certificate.
 #pragma once
 
 #include <ctime>
@@ -40,7 +40,8 @@
 
 namespace loom {
 
-// Why a certificate was refused. The names are the values of a metric's label.
+// The reason why a certificate was refused. The names are the values of a
+// metric label.
 enum class Refusal {
   kUnreadable,
   kSignature,
@@ -52,7 +53,7 @@ enum class Refusal {
 inline constexpr const char* kRefusalNames[] = {
     "unreadable", "signature", "dates", "usage", "form", "strength"};
 
-// `refusal` and `why` have a meaning only if `accepted` is false.
+// `refusal` and `why` are meaningful only if `accepted` is false.
 struct Verdict {
   bool accepted = true;
   Refusal refusal = Refusal::kUnreadable;

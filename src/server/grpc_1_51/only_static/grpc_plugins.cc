@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of gRPC that the static binary contains. gRPC registers its parts
-// in grpc_core::BuildCoreConfiguration, and everything that this function names
-// is linked: also xDS, RBAC, RLS, grpclb and their protobuf messages, 3 MB that
-// a composition function does not use. The definition below replaces that of
+// This file selects the parts of gRPC that the static binary contains. gRPC registers
+// its parts in grpc_core::BuildCoreConfiguration, and everything that this function
+// refers to is linked, including xDS, RBAC, RLS, grpclb and their protobuf messages: 3
+// MB that a composition function does not use. The definition below replaces the one in
 // gRPC's archive, because the linker finds it first.
 //
 // It declares internal functions of gRPC 1.51, because their headers are not installed.
