@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Call holds the state of one call: the request, which never changes, and what the
 // sections have read and changed. Sections change only the call. Objects are decoded
-// when they are first read. Objects that no section changes go into the response as the
-// bytes in which they came.
+// when they are first read. Objects that no section changes are copied to the response
+// as bytes of the request.
 #pragma once
 
 #include <map>
@@ -93,9 +93,9 @@ struct Call {
 
   const Request& request;
   Pool* pool;
-  // What references may read, as set by the flags of the server.
+  // The objects that references may read, as set by the flags of the server.
   const AccessPolicy* access;
-  // Whether that also holds for what drop-in inputs ask for.
+  // Whether `access` also applies to the requirements of drop-in inputs.
   bool limits_drop_ins = false;
   ObjectDecoder decoder;
   Composite composite;
@@ -104,10 +104,10 @@ struct Call {
   RequiredState required;
   Expansions expansions;
 
-  // Pairs of observed resources, a dependent and what it depends on, that have to be
-  // deleted in this order, as the entries of this step say.
+  // Pairs of observed resources, a dependent and its prerequisite. According to the
+  // entries of this step, the dependent must be deleted first.
   std::vector<std::pair<absl::string_view, absl::string_view>> deletion_order;
-  // Whether an earlier step has kept what nobody desires any more.
+  // Whether an earlier step has kept resources that no step desires any more.
   bool was_kept = false;
 
   // True if an earlier section waits for an answer or has failed, so its changes are

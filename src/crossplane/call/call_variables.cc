@@ -72,7 +72,8 @@ CelValue Empty(CelContext* context) {
   return MapMaker(0, context, /*observed=*/true).Finish();
 }
 
-// Names that live as long as the call, which destroys no record.
+// Names that live as long as the call. They are in its pool, because records are never
+// destroyed.
 struct NameList {
   const absl::string_view* names = nullptr;
   size_t size = 0;
@@ -88,8 +89,8 @@ NameList Kept(const std::vector<absl::string_view>& names,
   return {kept, names.size()};
 }
 
-// The messages of the desired state. A field is read when it is asked for, so a record
-// owns nothing. Without a name it is that of the composite.
+// A Resource message of the desired state. A field is read when it is selected, so the
+// record owns nothing. Without a name, it is the message of the composite.
 class MadeResource final : public CelRecord {
  public:
   MadeResource(std::optional<absl::string_view> name, Call* call,
@@ -140,7 +141,7 @@ class MadeResource final : public CelRecord {
     if (Object() == nullptr) return std::nullopt;  // it is read with the object
     return int64_t(call_.composite.ready());
   }
-  // nullptr: there are none, or they cannot be read.
+  // Returns nullptr if there are no details or they cannot be read.
   const Details* PublishedDetails() const {
     if (name_.has_value()) return nullptr;
     return OrEnd(call_.composite.PublishedDetails()).value_or(nullptr);
@@ -278,12 +279,12 @@ CelValue OrRecordsEnd(absl::StatusOr<Value> object, CelContext* context) {
   return FromTree(*context->New<Value>(*std::move(object)), context);
 }
 
-// A Resource message. Its parts are read anew each time that one is asked for, so that
-// the record owns nothing.
+// A Resource message of the request. Its parts are parsed again for each access, so the
+// record owns nothing.
 class ResourceRecord final : public CelRecord {
  public:
-  // `observed`: its object is decoded as other observed ones are. `ready` replaces what
-  // the message says. Without a name it is the composite.
+  // If `observed`, the object is decoded as an observed object of the call. `ready`
+  // replaces the readiness of the message. Without a name, it is the composite.
   ResourceRecord(absl::string_view bytes, std::optional<absl::string_view> name,
                  bool observed, std::optional<Ready> ready, Call* call,
                  CelContext* context)
@@ -312,7 +313,7 @@ class ResourceRecord final : public CelRecord {
   }
 
  private:
-  // nullopt: it cannot be read, and the evaluation has ended.
+  // Returns nullopt if the message cannot be parsed. The evaluation has then ended.
   std::optional<Resource> Read() const {
     context_->Note(Reading(bytes_.size()));
     absl::StatusOr<Resource> parts = Resource::Parse(bytes_);
@@ -333,7 +334,7 @@ class ResourceRecord final : public CelRecord {
       return OrRecordsEnd(call_->decoder.Object(parts.object, What(), Name()),
                           context_);
     }
-    // The call keeps what is observed, decoded.
+    // The call keeps decoded observed objects.
     absl::StatusOr<const Value*> kept = name_.has_value()
                                             ? call_->composed.Observed(*name_)
                                             : call_->composite.Observed();
@@ -423,7 +424,7 @@ class StateRecord final : public CelRecord {
   }
 
  private:
-  // Whether an earlier rule has said that the composite is not ready.
+  // Returns whether an earlier rule made the composite not ready.
   bool Reset() const {
     return !observed_ && call_->composite.ready() == Ready::kFalse;
   }

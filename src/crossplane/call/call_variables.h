@@ -86,11 +86,12 @@ CelValue ObservedState(Call* call, CelContext* context);
 CelValue DesiredState(Call* call, CelContext* context);
 CelValue ContextMap(Call* call, CelContext* context);
 
-// RequiredByName returns `required`: what entries of extraResources and references have
-// read, by the names of the entries (RequiredState::Named). An entry of extraResources
-// has a list of objects, and a reference has one object. An entry that has read nothing
-// yet is missing, so selecting it is pending. sections/environment/extra_resources.h and
-// sections/references/references.h say when an entry is present.
+// RequiredByName returns `required`: the objects that entries of extraResources and
+// references have read, by name of the entry (RequiredState::Named). An entry of
+// extraResources has a list of objects, and a reference has one object. An entry that
+// has read nothing yet is missing, so selecting it is pending. See
+// sections/environment/extra_resources.h and sections/references/references.h for the
+// conditions under which an entry is present.
 //
 //   required.nets.map(n, n.spec.cidr)
 //   has(required.vpc)
@@ -114,8 +115,8 @@ inline constexpr absl::string_view kExpressionsResolved = "ExpressionsResolved";
 
 Remark ExpressionsResolved();
 
-// `subject` is what waits: the name of a resource or of an entry, or "" for the
-// composite as a whole. `why` is the NotFound error of the expression.
+// `subject` is the name of the resource or entry that waits, or "" for the composite as
+// a whole. `why` is the NotFound error of the expression.
 Remark PendingExpression(absl::string_view subject, const absl::Status& why,
                          bool redacted);
 

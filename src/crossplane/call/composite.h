@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Composite holds the composite of a call, observed and desired, with its
-// published connection details and its readiness. It is decoded when it is
-// first read.
+// Composite holds the observed and desired composite of a call, with its published
+// connection details and its readiness. It is decoded when it is first read.
 #pragma once
 
 #include <optional>
@@ -19,36 +18,35 @@ class Composite {
   Composite(const Request& request, ObjectDecoder* decoder)
       : request_(request), decoder_(decoder) {}
 
-  // The observed composite; {} if the request has none.
+  // Returns the observed composite; {} if the request has none.
   absl::StatusOr<const Value*> Observed();
 
-  // The desired composite; {} if there is none.
+  // Returns the desired composite; {} if there is none.
   absl::StatusOr<const Value*> Desired();
 
-  // The desired composite, for the caller to change. It gets the apiVersion and
+  // Returns the desired composite for the caller to change. It gets the apiVersion and
   // the kind of the observed one, as in P&T.
   absl::StatusOr<Value*> Change();
 
-  // The connection details that the composite has published, as they are observed.
-  // Makes the call redacted (base/redacted_message.h) if there are any.
+  // Returns the observed connection details that the composite has published. Makes the
+  // call redacted (base/redacted_message.h) if there are any.
   absl::StatusOr<Details> ObservedPublished();
 
-  // The connection details that the composite publishes, including those of
-  // earlier steps. Makes the call redacted (base/redacted_message.h) if there are
-  // any.
+  // Returns the connection details that the composite publishes, including those from
+  // earlier steps. Makes the call redacted (base/redacted_message.h) if there are any.
   absl::StatusOr<const Details*> PublishedDetails();
-  // The same details, for the caller to change.
+  // Returns the same details for the caller to change.
   absl::StatusOr<Details*> ChangeDetails();
 
-  // Makes the composite not ready, unless Decide has said how it is. Without a call of
-  // either, its readiness stays as earlier steps set it.
+  // Makes the composite not ready, unless Decide was called. If neither function is
+  // called, its readiness stays as earlier steps set it.
   absl::Status SetNotReady();
-  // Says whether the composite is ready, whatever its resources are.
+  // Sets whether the composite is ready, regardless of its resources.
   absl::Status Decide(bool ready);
-  // What was said of it so far; kUnspecified while the desired one was not read.
+  // Returns the readiness set so far; kUnspecified until the desired composite is read.
   Ready ready() const { return ready_; }
 
-  // The desired composite, for the response; nullopt if there is none.
+  // Returns the desired composite for the response; nullopt if there is none.
   std::optional<DesiredResource> Finish() const;
 
  private:

@@ -51,7 +51,7 @@ absl::StatusOr<Context::Entry*> Context::Find(absl::string_view key,
   return &entry;
 }
 
-// Pointers into what was decoded before stay valid.
+// Decodes the whole value. Pointers into the fields decoded before stay valid.
 absl::Status Context::DecodeRest(absl::string_view key, Entry* entry) {
   if (!entry->rest.has_value()) return absl::OkStatus();
   LOOM_ASSIGN_OR_RETURN(entry->value,
@@ -112,7 +112,7 @@ absl::Status Context::Erase(absl::string_view key) {
   return absl::OkStatus();
 }
 
-// The entry is remembered, because many patches ask for it.
+// Remembers the entry, because many patches use it.
 absl::StatusOr<Context::Entry*> Context::FindEnvironment() {
   if (environment_ == nullptr) {
     LOOM_ASSIGN_OR_RETURN(environment_,

@@ -31,8 +31,7 @@ absl::Status ObjectDecoder::Check(const absl::Status& status,
                                     : absl::StrCat(what, " \"", name, "\"")));
 }
 
-// Spends the steps that decoding takes: four for each value, which has about 16
-// bytes.
+// Spends the steps that decoding takes: four for each value of about 16 bytes.
 absl::Status ObjectDecoder::Affords(absl::string_view bytes) {
   return Spend(1 + bytes.size() / 4, pool_);
 }

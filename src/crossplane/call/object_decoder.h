@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ObjectDecoder decodes the objects of one call. If any object is malformed, the bytes
-// were not a RunFunctionRequest, and the error ends the call (data/value/account.h),
+// were not a RunFunctionRequest. The error then ends the call (data/value/account.h),
 // even if the section that read the object ignores it.
 #pragma once
 
@@ -17,12 +17,12 @@ class ObjectDecoder {
 
   Pool* pool() { return pool_; }
 
-  // Decodes a Struct. InvalidArgument: the bytes are not a Struct. The message
-  // is `observed resource "db": …` if `what` is "observed resource" and `name`
+  // Decodes a Struct. Returns InvalidArgument if the bytes are not a Struct. The
+  // message is `observed resource "db": …` if `what` is "observed resource" and `name`
   // is "db".
   absl::StatusOr<Value> Object(absl::string_view bytes, absl::string_view what,
                                absl::string_view name = "");
-  // The same with the fields of the mask alone, for an object that is only read.
+  // Decodes only the fields of the mask, for an object that is only read.
   absl::StatusOr<Value> Part(absl::string_view bytes, const FieldMask& mask,
                              absl::string_view what,
                              absl::string_view name = "");
@@ -33,8 +33,8 @@ class ObjectDecoder {
                                   const FieldMask& mask, absl::string_view what,
                                   absl::string_view name);
 
-  // What the call reads of its objects. At first it is everything. `reads` outlives
-  // this.
+  // Returns the fields that the call reads of its objects. Initially these are all
+  // fields. The argument of Limit must outlive the decoder.
   const Reads& reads() const { return *reads_; }
   void Limit(const Reads* reads) { reads_ = reads; }
 

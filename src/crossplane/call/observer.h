@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Observer receives the events of a call as they happen, so that `explain` can report
-// where each value came from. A call that serves Crossplane has no observer, and spends
+// the origin of each value. A call that serves Crossplane has no observer, and spends
 // one comparison on each event.
 //
 //   if (call.observer != nullptr) call.observer->Began({"bucket"}, object);
 //
-// Events pass objects and what the author wrote. Only a PatchTrace contains intermediate
+// Events pass objects and parts of the input. Only a PatchTrace contains intermediate
 // values. The observer reads the objects itself, and must not change the call.
 //
 // Everything that an event passes lives as long as the call, except the values of a
@@ -62,7 +62,7 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  // A call begins. Everything that an earlier round of it reported is void.
+  // A call begins. All events of its earlier rounds are void.
   virtual void Begins(Call& call) = 0;
 
   // The data of a config is about to be merged into the environment, at the path `to`.
@@ -89,10 +89,10 @@ class Observer {
   // A patch has a pending expression, so its field in `to` was set to the observed
   // value.
   virtual void Kept(const Patch& patch, const Value& to) = 0;
-  // The elements of lists that have no value were taken out of `object`, so that those
-  // behind them have moved.
+  // The list elements without a value were removed from `object`, so the elements after
+  // them have moved.
   virtual void Dropped(const Value& object) = 0;
-  // The template is left out, because the source of the patch reported last is missing.
+  // The template is left out, because the source of the last reported patch is missing.
   virtual void Withheld() = 0;
   // The template is done. The next patches belong to no template. `object` is null if
   // the template was left out.

@@ -33,7 +33,8 @@ absl::StatusOr<std::optional<std::vector<const Value*>>> RequiredState::Answer(
   return pointers;
 }
 
-// It is decoded once more, because what Answer has returned belongs to all.
+// Decodes the object again, because all callers share the objects that Answer
+// returns.
 absl::StatusOr<Value> RequiredState::Own(absl::string_view key,
                                          const Value& object,
                                          const FieldMask& mask) {

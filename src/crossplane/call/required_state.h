@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RequiredState holds the required resources of a call: the objects that
-// Crossplane sent because a requirement asked for them. They are decoded when
-// they are first read.
+// RequiredState holds the required resources of a call: the objects that Crossplane
+// sent in answer to requirements. They are decoded when they are first read.
 #pragma once
 
 #include <map>
@@ -26,21 +25,21 @@ class RequiredState : public RequiredResources {
   absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
                             const FieldMask& mask) override;
 
-  // What an entry of the input reads that has a name, for expressions: a list of
+  // The objects that a named entry of the input reads, for expressions: a list of
   // objects, or one object.
   struct Named {
     std::vector<const Value*> objects;
     bool is_list = false;
   };
   using NamedMap = std::map<absl::string_view, Named>;
-  // The characters of `name` outlive the call.
+  // The characters of `name` must outlive the call.
   void SetNamed(absl::string_view name, Named named) {
     named_.insert_or_assign(name, std::move(named));
   }
   const NamedMap& named() const { return named_; }
 
  private:
-  // The objects of an answer, and the bytes of each.
+  // The objects of an answer and their bytes.
   struct Decoded {
     std::vector<Value> values;
     std::vector<absl::string_view> bytes;

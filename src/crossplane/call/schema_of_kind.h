@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// AskForOpenApi asks Crossplane for the schema of a kind. A schema can be large and costs a
-// round, so a section asks only for kinds that nothing else decides. All sections ask with
-// the same key, schema:example.org/v1/Widget.
+// AskForOpenApi requests the schema of a kind from Crossplane. A schema can be large
+// and costs a round, so a section requests it only if nothing else answers its
+// question. All sections use the same key, such as schema:example.org/v1/Widget.
 //
 //   LOOM_ASSIGN_OR_RETURN(auto schema, AskForOpenApi(ApiVersion(object), Kind(object),
 //                                                    call, outcome));
@@ -21,17 +21,19 @@
 
 namespace loom {
 
-// The key of the requirement.
+// Returns the key of the requirement.
 std::string SchemaKey(absl::string_view api_version, absl::string_view kind);
 
-// nullopt: nothing is known, because Crossplane does not answer such requirements, has no
-// schema of the kind, or has not answered yet; only then outcome->waits becomes true.
+// Returns nullopt if Crossplane does not answer schema requirements, has no schema of
+// the kind, or has not answered yet. Only in the last case is outcome->waits set to
+// true.
 // InvalidArgument: the bytes of the schema are malformed.
 absl::StatusOr<std::optional<Value>> AskForOpenApi(
     absl::string_view api_version, absl::string_view kind, Call& call,
     Outcome* outcome);
 
-// Whether objects of the kind may have the field. Every object may have metadata.
+// Returns whether objects of the kind may have the field. Every object may have
+// metadata.
 bool HasField(const Value& openapi, absl::Span<const Segment> path);
 
 }  // namespace loom

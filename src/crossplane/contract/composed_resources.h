@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ComposedResources gives a section access to the composed resources of a call,
-// by logical name. A resource is decoded when it is first read. One that no
-// section changes goes into the response as the bytes in which it came.
+// ComposedResources gives a section access to the composed resources of a call
+// by logical name. A resource is decoded when it is first read. A resource that
+// no section changes is copied to the response as bytes of the request.
 // crossplane/call/composed_state.h implements this interface.
 //
 //   absl::StatusOr<const Value*> db = resources.Desired("db");
@@ -20,16 +20,16 @@ class ComposedResources {
  public:
   virtual ~ComposedResources() = default;
 
-  // The logical names of all resources that are desired so far, sorted.
+  // Returns the logical names of all resources that are desired so far, sorted.
   virtual std::vector<absl::string_view> DesiredNames() = 0;
 
-  // The desired and the observed resource of that name; nullptr if there is
-  // none. InvalidArgument: its bytes are not an object.
+  // Return the desired and the observed resource of that name; nullptr if there
+  // is none. InvalidArgument: its bytes are not an object.
   virtual absl::StatusOr<const Value*> Desired(absl::string_view name) = 0;
   virtual absl::StatusOr<const Value*> Observed(absl::string_view name) = 0;
 
-  // The desired resource of that name, for the caller to change. nullptr and
-  // errors are as above.
+  // Returns the desired resource of that name for the caller to change, with
+  // the same errors; nullptr if there is none.
   virtual absl::StatusOr<Value*> Change(absl::string_view name) = 0;
 };
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment is a value in the pipeline's context. Crossplane defined its
-// key, and function-environment-configs, function-patch-and-transform and this
-// function share it. Like an object of Kubernetes it has an apiVersion and a
-// kind, because Crossplane's rule for objects that are patched applies to it,
-// too (CheckIdentity).
+// The environment is a value in the pipeline's context, under the key
+// kEnvironmentKey. Crossplane defined the key; function-environment-configs,
+// function-patch-and-transform and this function share it. Like a Kubernetes
+// object, the environment has an apiVersion and a kind, because Crossplane's
+// rule for patched objects applies to it, too (CheckIdentity).
 //
 //   apiextensions.crossplane.io/environment:
 //     apiVersion: internal.crossplane.io/v1alpha1
 //     kind: Environment
-//     region: eu-1                # such members come from configs and patches
+//     region: eu-1                # other fields come from configs and patches
 #pragma once
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace loom {
 inline constexpr absl::string_view kEnvironmentKey =
     "apiextensions.crossplane.io/environment";
 
-// Whether the environment has an apiVersion or a kind that is a text and not
-// empty. It is false if the apiVersion has more than one slash.
+// Returns whether the environment has an apiVersion or a kind that is a
+// non-empty string. Returns false if the apiVersion has more than one slash.
 inline bool HasIdentity(const Value& environment) {
   absl::string_view version = ApiVersion(environment);
   bool malformed = std::count(version.begin(), version.end(), '/') > 1;

@@ -10,20 +10,21 @@
 namespace loom {
 namespace {
 
-// Whether a text is printable ASCII, as nearly all messages are.
+// Returns whether a string is printable ASCII, as nearly all messages are.
 bool IsPlain(absl::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return c >= 0x20 && c < 0x7f; });
 }
 
-// The size in bytes of the first character of a UTF-8 text.
+// Returns the size in bytes of the first character of a UTF-8 string.
 size_t SizeOfCharacter(absl::string_view text) {
   size_t size = 1;
   while (size < text.size() && (uint8_t(text[size]) & 0xc0) == 0x80) ++size;
   return size;
 }
 
-// What is shown of the first character; `size` is that of the character.
+// Returns the form in which the first character is shown. Sets *size to the
+// size of the character in bytes.
 std::string ShownCharacter(absl::string_view text, bool utf8, size_t* size) {
   *size = SizeOfControl(text);
   std::string shown;
@@ -42,8 +43,8 @@ std::string Shown(absl::string_view message) {
   if (message.size() <= limits::kMessage && IsPlain(message)) {
     return std::string(message);
   }
-  // More is cut in any case, because a character is shown in at least as many
-  // bytes as it has. Half a character at the end is cut, too.
+  // The rest is cut in any case, because no shown character is shorter than the
+  // original. An incomplete character at the end is cut, too.
   absl::string_view rest = message.substr(0, limits::kMessage + 4);
   const bool utf8 = IsUtf8(message);
   std::string shown;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outcome is what a section returns besides the changes that it made to the
-// call. The function combines the outcomes of all sections into one response
-// (function/run.h). A section that withholds a resource until its network
-// exists writes:
+// Outcome is the result of a section, besides the changes that it made to the call.
+// The function combines the outcomes of all sections into one response
+// (function/run.h). For example, a section that withholds a resource until its
+// network exists writes:
 //
 //   outcome->withheld.push_back("db");
 //   outcome->conditions.push_back({.type = "LabelsReady",
@@ -30,7 +30,7 @@ namespace loom {
 
 enum class ConditionStatus { kUnknown, kTrue, kFalse };
 
-// As Kubernetes writes it.
+// Returns the status as Kubernetes writes it.
 inline absl::string_view NameOf(ConditionStatus status) {
   return status == ConditionStatus::kTrue    ? "True"
          : status == ConditionStatus::kFalse ? "False"
@@ -45,7 +45,7 @@ struct Condition {
   std::string message;
   // The message of the result that announces the condition. If empty, it is `message`.
   std::string event = {};
-  // Whether the claim gets it, too.
+  // Whether the claim gets the condition, too.
   bool tells_claim = true;
   // Whether the author of the input defines it (sections/conditions/own_condition.h). Its
   // changes give no result, and it does not make the next call come sooner.
@@ -87,7 +87,7 @@ struct Result {
   Severity severity;
   std::string message;
   std::string reason;  // empty: the result has none
-  // Whether it is also an event of the claim.
+  // Whether the result is also an event of the claim.
   bool tells_claim = false;
 };
 
@@ -120,13 +120,13 @@ inline std::string ReasonOf(const absl::Status& status) {
   return reason.has_value() ? std::string(*reason) : "";
 }
 
-// A Remark is what one section reports about a condition that several sections share,
+// Remark is the contribution of one section to a condition that several sections share,
 // such as ReferencesResolved. The function combines all remarks of a type into one
 // condition (ConditionOf):
 //
 //   status    False if any remark is False, else Unknown if any is Unknown, else True
 //   reason    that of the first remark with this status, in the order of the input
-//   message   the texts of all remarks that are not True, sorted and joined by "; ",
+//   message   the messages of all remarks that are not True, sorted and joined by "; ",
 //             with "; and N more" after the third; none if the condition is True
 //
 //   outcome->remarks.push_back({.type = "ReferencesResolved",
@@ -134,35 +134,34 @@ inline std::string ReasonOf(const absl::Status& status) {
 //                                .reason = "ReferenceCycle",
 //                                .text = "a: reference cycle a -> b -> a"});
 //
-// A section that had nothing to do sets `idle`. If all remarks are idle, a composite
-// that does not have the condition gets none.
+// A section that had nothing to do sets `idle`. If all remarks are idle, the condition
+// is not added to a composite that does not have it.
 
 struct Remark {
   std::string type;
   ConditionStatus status = ConditionStatus::kTrue;
   std::string reason;
   std::string text = {};
-  // Appended to the text in the event, but not in the condition.
+  // Appended to `text` in the event, but not in the condition.
   std::string detail = {};
   // The position in the input.
   size_t order = 0;
   bool idle = false;
 };
 
-// Combines the remarks of one type, of which there is at least one. `before` is the
-// condition of the observed composite.
+// Combines one or more remarks of the same type. `before` is the condition of the
+// observed composite.
 std::optional<Condition> ConditionOf(std::vector<Remark> remarks,
                                      const std::optional<Condition>& before);
 
 struct Outcome {
-  // What Crossplane is asked to send. Every round of a call must ask for all of it,
-  // including what earlier rounds asked for and what the entries after a failed one
-  // need.
+  // The objects and schemas that Crossplane should send. Every round of a call must
+  // request all of them, including those of earlier rounds and those of the entries
+  // after a failed one.
   Requirements requirements;
   SchemaRequirements schemas;
-  // True if something that was asked for is missing. The response then repeats the
-  // desired state and the context of the request, and all changes of the call are
-  // dropped.
+  // True if a requirement is not answered yet. The response then repeats the desired
+  // state and the context of the request, and all changes of the call are dropped.
   bool waits = false;
 
   // Names of desired resources that the response leaves out, because they are not
@@ -175,11 +174,11 @@ struct Outcome {
   // a change of the condition is derived from it (crossplane/contract/transition.h).
   // `results` are sent unchanged, on every call.
   std::vector<Condition> conditions;
-  // What the section reports about conditions that it shares with other sections.
+  // Contributions to conditions that the section shares with other sections.
   std::vector<Remark> remarks;
   std::vector<Result> results;
 
-  // What the step puts out (sections/output/step_output.h). Its characters live as long
+  // The output of the step (sections/output/step_output.h). Its characters live as long
   // as the call.
   std::optional<Value> output = std::nullopt;
 

@@ -41,7 +41,7 @@ absl::Status Take(absl::string_view name, absl::string_view bytes,
   return absl::OkStatus();
 }
 
-// Adds one entry of a map whose keys are strings and values are messages.
+// Adds one entry of a map from strings to messages.
 absl::Status TakeEntry(absl::string_view bytes, SpanMap* map) {
   std::optional<absl::string_view> key, value;
   WireReader in(bytes);
@@ -76,7 +76,7 @@ absl::Status TakeState(absl::string_view name, absl::string_view bytes,
   return in.ok() ? absl::OkStatus() : Malformed("a State is truncated");
 }
 
-// The entries of a message whose field 1 is a map.
+// Returns the entries of a message whose field 1 is a map.
 absl::StatusOr<SpanMap> TakeMap(absl::string_view message,
                                 absl::string_view name) {
   SpanMap map;
@@ -89,7 +89,7 @@ absl::StatusOr<SpanMap> TakeMap(absl::string_view message,
   return map;
 }
 
-// Field 1 of a message, which is not repeated.
+// Returns field 1 of a message, which is not repeated.
 absl::StatusOr<std::optional<absl::string_view>> TakeField(
     absl::string_view message, absl::string_view name,
     absl::string_view field_name) {
@@ -103,7 +103,7 @@ absl::StatusOr<std::optional<absl::string_view>> TakeField(
   return field;
 }
 
-// The fields with higher numbers, one after the other.
+// Returns the bytes of the fields with higher numbers, concatenated.
 std::string FieldsBeyond(uint32_t number, absl::string_view message) {
   std::string fields;
   WireReader in(message);
@@ -114,7 +114,7 @@ std::string FieldsBeyond(uint32_t number, absl::string_view message) {
 }
 
 absl::Status TakeMeta(absl::string_view bytes, Request* request) {
-  // Of an enum protobuf keeps the lower 32 bits.
+  // Protobuf keeps the lower 32 bits of an enum.
   auto add = [request](uint64_t integer) {
     auto capability = static_cast<uint32_t>(integer);
     if (capability < 32) request->capabilities |= uint32_t{1} << capability;
@@ -185,7 +185,7 @@ absl::StatusOr<Resource> Resource::Parse(absl::string_view bytes) {
     } else if (in.Is(2, WireType::kBytes)) {
       LOOM_RETURN_IF_ERROR(TakeEntry(in.bytes(), &details));
     } else if (in.Is(3, WireType::kVarint)) {
-      // Of an enum protobuf keeps the lower 32 bits.
+      // Protobuf keeps the lower 32 bits of an enum.
       auto ready = static_cast<uint32_t>(in.integer());
       resource.unknown_ready = ready > 2;
       resource.ready =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A requirement is an object, or a set of objects, that Crossplane is to send
-// with the next call, under a key that the step chooses.
+// Requirement describes an object or a set of objects that Crossplane should send with
+// the next call, under a key that the step chooses.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct Requirement {
   std::string kind;
   // nullopt: the object is cluster-scoped, or all namespaces are searched.
   std::optional<std::string> ns;
-  // Either `name` is set, or all of `labels` have to match.
+  // Either `name` is set, or all of `labels` must match.
   std::optional<std::string> name;
   std::map<std::string, std::string> labels;
 };
@@ -31,8 +31,8 @@ struct Requirement {
 // The requirements of a call by key, in the order of the keys.
 using Requirements = std::map<std::string, Requirement>;
 
-// A schema requirement asks for the OpenAPI schema of a kind. Crossplane 2.1
-// and later answer it.
+// A schema requirement asks for the OpenAPI schema of a kind. Crossplane answers it
+// since version 2.1.
 struct SchemaRequirement {
   std::string api_version;
   std::string kind;
@@ -41,11 +41,12 @@ struct SchemaRequirement {
 // The schema requirements of a call by key, in the order of the keys.
 using SchemaRequirements = std::map<std::string, SchemaRequirement>;
 
-// The key of a requirement. It spells out what is required, so equal requirements have
-// one key, and no answer to another question passes for the answer to this one:
-// Crossplane 2.4 and later send what a step required in the last reconcile with the
-// first call of the next one. The Go functions name the index of an entry or its
-// `into`, under which the old answer would be taken for the new one.
+// Returns the key of a requirement. The key contains the whole requirement, so equal
+// requirements have the same key, and the answer to another requirement is never taken
+// for the answer to this one. This matters since Crossplane 2.4, which sends the
+// objects that a step required in the last reconcile with the first call of the next
+// one. The Go functions use the index of an entry or its `into` as the key, under which
+// an old answer would be taken for the new one.
 //
 //   obj:v1/ConfigMap/team-a/settings        by name
 //   obj:v1/Namespace//team-a                cluster-scoped
@@ -63,42 +64,40 @@ inline std::string CanonicalKey(const Requirement& requirement) {
   return key;
 }
 
-// RequiredResources gives a section access to the required resources of a call:
-// the objects that Crossplane sent because a requirement asked for them.
+// RequiredResources gives a section access to the required resources of a call: the
+// objects that Crossplane sent in answer to requirements.
 // crossplane/call/required_state.h implements this interface.
 
 class RequiredResources {
  public:
   virtual ~RequiredResources() = default;
 
-  // The objects that were sent for the requirement with that key. nullopt: it
-  // has not been answered yet. An empty list: it has been answered, and no
-  // object matches. InvalidArgument: the bytes are not objects.
+  // Returns the objects that were sent for the requirement with that key. Returns
+  // nullopt if the requirement has not been answered yet, and an empty list if no
+  // object matches it. InvalidArgument: the bytes are not objects.
   virtual absl::StatusOr<std::optional<std::vector<const Value*>>> Answer(
       absl::string_view key) = 0;
-  // An object of the answer to that key for the caller to keep and to change, with the
-  // fields of the mask at least.
+  // Returns an object of the answer to that key for the caller to keep and change, with
+  // at least the fields of the mask.
   virtual absl::StatusOr<Value> Own(absl::string_view key, const Value& object,
                                     const FieldMask& mask) = 0;
 };
 
-// Asked is what a section asks Crossplane for in one round: its requirements,
-// and for each entry of the section the key under which the answer arrives.
+// Asked holds the requirements of a section in one round, and for each entry of the
+// section the key under which its answer arrives.
 
 struct Asked {
   Requirements requirements;
-  // One element for each entry of the section. nullopt: the entry gets no
-  // objects.
+  // One element for each entry of the section; nullopt if the entry gets no objects.
   std::vector<std::optional<std::string>> keys;
-  // The entries that ask for nothing because an expression of theirs is pending, by
-  // their index, and what it lacks.
+  // The indices of the entries that require nothing because one of their expressions is
+  // pending, with the NotFound error of that expression.
   std::map<size_t, absl::Status> pending;
-  // The error of the first entry that failed. The requirements of the other
-  // entries are complete nevertheless, so that they stay the same from round to
-  // round.
+  // The error of the first entry that failed. The requirements of the other entries are
+  // complete, so they stay the same from round to round.
   absl::Status failed;
 
-  // Whether every requirement has been answered.
+  // Returns whether every requirement has been answered.
   absl::StatusOr<bool> Answered(RequiredResources& required) const {
     for (const auto& [key, requirement] : requirements) {
       LOOM_ASSIGN_OR_RETURN(auto answer, required.Answer(key));

@@ -16,7 +16,7 @@ constexpr uint32_t kExtraResources = 1;
 constexpr uint32_t kResources = 2;
 constexpr uint32_t kSchemas = 3;
 
-// The number in the enum Status of the contract.
+// Returns the number in the enum Status of the contract.
 uint64_t StatusNumber(ConditionStatus status) {
   switch (status) {
     case ConditionStatus::kUnknown:
@@ -43,7 +43,8 @@ void WriteSelector(const std::string& key, const Requirement& requirement,
                    uint32_t field, WireWriter* out) {
   size_t entry = out->size();
   size_t end = out->size();
-  // Crossplane before 2.0, which reads extra_resources, knows no namespaces.
+  // Crossplane before 2.0, which reads extra_resources, does not support
+  // namespaces.
   if (requirement.ns.has_value() && field == kResources) {
     out->String(5, *requirement.ns);
   }
@@ -132,7 +133,7 @@ void WriteResult(const Result& result, WireWriter* out) {
   out->Message(3, end);
 }
 
-// Writes a Resource as the field of that number of the message around it.
+// Writes a Resource as the given field of the enclosing message.
 void WriteResource(const DesiredResource& resource, uint32_t field,
                    WireWriter* out) {
   if (resource.object == nullptr && !resource.object_bytes.has_value()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Response holds the parts of a RunFunctionResponse: views of the request for
-// what passes through unchanged, and trees for what was produced or changed.
-// Nothing is copied until Serialize writes all of it, back to front, at once.
+// Response holds the parts of a RunFunctionResponse. Unchanged parts are views of the
+// request; new and changed parts are trees. Serialize copies all of them at once, back
+// to front.
 //
 //   Response response;
 //   response.tag = request.tag;
@@ -9,12 +9,12 @@
 //   response.results.push_back({Severity::kFatal, "no input", ""});
 //   Bytes bytes = Serialize(response, size_hint);
 //
-// Copies of one object share its characters, so a response may be far larger than
-// the memory that its trees take. SerializeWithin refuses one that is too large
-// before it takes that memory, and SizeOf tells how large it and its parts are.
+// Copies of an object share its characters, so a response may be far larger than the
+// memory that its trees take. SerializeWithin refuses a response that is too large
+// before it takes that memory. SizeOf returns the size of the response or of a part.
 //
-// The request and all trees have to live until then. Messages are written as
-// crossplane/contract/message.h shows them.
+// The request and all trees must live until then. Messages are written in the form of
+// crossplane/contract/message.h.
 #pragma once
 
 #include <optional>
@@ -37,13 +37,12 @@ namespace loom {
 struct DesiredResource {
   absl::string_view name;
   absl::string_view bytes;
-  // Whether `bytes` has fields that the contract does not know. They are kept,
-  // whatever else is written.
+  // Whether `bytes` has fields that the contract does not define. They are always kept.
   bool has_more = false;
-  // If one of the two is set, it and the members below are written, and not
-  // `bytes`.
+  // If `object` or `object_bytes` is set, it and the members below are written instead
+  // of `bytes`.
   const Value* object = nullptr;
-  // What the tree may be a copy of, so that it is written faster; nullptr: of nothing.
+  // An object that `object` may be a copy of, so that it is written faster; or nullptr.
   const EncodedObject* copied = nullptr;
   std::optional<absl::string_view> object_bytes = std::nullopt;
   std::vector<std::pair<absl::string_view, absl::string_view>>
@@ -66,37 +65,37 @@ struct Response {
   absl::Duration ttl = absl::Seconds(60);
 
   // If `passes_through` is true, the desired state is `desired_bytes`, the State
-  // message of the request, or absent as it was there. If it is false, it is made
-  // of `composite` and `resources`, and absent only if `desired_bytes` is, too.
+  // message of the request, or absent if the request has none. Otherwise, it consists
+  // of `composite` and `resources`, and is absent only if `desired_bytes` is absent,
+  // too.
   bool passes_through = false;
   std::optional<absl::string_view> desired_bytes;
-  // Whether `desired_bytes` has fields that the contract does not know. They are
+  // Whether `desired_bytes` has fields that the contract does not define. They are
   // kept.
   bool desired_has_more = false;
   std::optional<DesiredResource> composite;
   std::vector<DesiredResource> resources;
 
-  // The context: the Struct of the request if `context_bytes` is set, or else
-  // these entries. It is absent if neither is set.
+  // The context: the Struct of the request if `context_bytes` is set, or else the
+  // entries of `context`. It is absent if neither is set.
   std::optional<absl::string_view> context_bytes;
   std::optional<std::vector<ContextEntry>> context;
 
   std::vector<Result> results;
   std::vector<Condition> conditions;
-  // What a step of an Operation puts out.
+  // The output of a step of an Operation.
   std::optional<Value> output;
 
-  // Resources that Crossplane is to send with the next call. An empty map is a
-  // requirements message without entries, which Crossplane tells from an absent
-  // one. Crossplane before 2.0 reads them from the older field
-  // `extra_resources` only; if `fill_extra_resources` is true, both fields are
-  // written.
+  // Resources that Crossplane should send with the next call. An empty map is written
+  // as a requirements message without entries, which Crossplane distinguishes from an
+  // absent message. Crossplane before 2.0 reads only the older field `extra_resources`.
+  // If `fill_extra_resources` is true, both fields are written.
   std::optional<Requirements> requirements;
   bool fill_extra_resources = false;
-  // Schemas that Crossplane is to send with the next call.
+  // Schemas that Crossplane should send with the next call.
   SchemaRequirements schemas;
 
-  // Makes the desired state and the context those of the request.
+  // Sets the desired state and the context to those of the request.
   void PassThrough(const Request& request) {
     passes_through = true;
     desired_bytes = request.desired.bytes;
@@ -108,17 +107,17 @@ struct Response {
   }
 };
 
-// The bytes of the RunFunctionResponse. `size_hint` is their approximate
-// number: more are allowed, at the price of another allocation.
+// Returns the bytes of the RunFunctionResponse. `size_hint` is their approximate
+// number; more bytes cost another allocation.
 Bytes Serialize(const Response& response, size_t size_hint);
 
-// The same bytes, or nullopt if there are more than `most`. However many there
-// are, no more than that are held at a time.
+// Returns the same bytes, or nullopt if there are more than `most`. Never holds more
+// than `most` bytes in memory.
 std::optional<Bytes> SerializeWithin(const Response& response, size_t size_hint,
                                      size_t most);
 
-// How many bytes are written for a whole response, for a desired resource with its
-// name, and for a key of the context with its value. They are only counted.
+// Return the number of bytes of a whole response, of a desired resource with its name,
+// and of a context key with its value. The bytes are only counted.
 size_t SizeOf(const Response& response);
 size_t SizeOf(const DesiredResource& resource);
 size_t SizeOf(const ContextEntry& entry);

@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-// How many entries a message lists. People do not read more of them at once.
+// The number of entries that a message lists. People do not read more at once.
 constexpr size_t kEntriesShown = 3;
 
 absl::string_view TextOf(const Value& condition, absl::string_view name) {
@@ -31,7 +31,7 @@ bool IsSilent(const Condition& condition) {
          ConditionTypeOf(condition.type).silent;
 }
 
-// The part of a message before its last ": ".
+// Returns the part of a message before its last ": ".
 absl::string_view SubjectOf(absl::string_view message) {
   return message.substr(0, message.rfind(": "));
 }

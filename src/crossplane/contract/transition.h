@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transition makes a result of a change of a condition. A condition says on
-// every call how things are. A result becomes an event, so a result on every
-// call would repeat the same event without end. Therefore a result is given
-// only when the condition changes. The condition before is the one in the
-// status of the observed composite.
+// Transition returns the result that announces a change of a condition. Every call
+// sets its conditions. A result becomes an event, so a result on every call would
+// repeat the same event endlessly. Transition therefore returns a result only when the
+// condition changes. The previous condition is in the status of the observed composite.
 //
 //   before               now                          result
 //   none                 False Missing "a is missing" Warning "T: a is missing"
@@ -13,10 +12,10 @@
 //   none, or True        True  Found                  none
 //   True Injected "a: 1" True  Injected "b: 1"        Normal  "T: b: 1"
 //
-// The last row holds for types whose message has a subject (ConditionType):
-// another subject gives a result, another count does not. A condition of a
-// silent type, or with the reason `Pending`, never gives a result, because it
-// occurs whenever a composite is created. The rule is ours.
+// The last row applies to types whose message has a subject (ConditionType): a new
+// subject gives a result, and a new count does not. A condition of a silent type, or
+// with the reason `Pending`, never gives a result, because it occurs whenever a
+// composite is created. The rule is ours.
 #pragma once
 
 #include <optional>
@@ -29,28 +28,28 @@
 
 namespace loom {
 
-// The condition of that type in the status of `composite`; nullopt if it has
+// Returns the condition of that type in the status of `composite`; nullopt if it has
 // none.
 std::optional<Condition> ObservedCondition(const Value& composite,
                                            absl::string_view type);
 
-// The result of the change from `before` to `now`; nullopt if there is none.
+// Returns the result of the change from `before` to `now`; nullopt if there is none.
 std::optional<Result> Transition(const std::optional<Condition>& before,
                                  const Condition& now);
 
-// A result with the reason of the condition and the message `<type>:
-// <message>`, or `<type>: <reason>` if the condition has no message. The message may
-// say more than that of the condition (Condition::event).
+// Returns a result with the reason of the condition and the message `<type>:
+// <message>`, or `<type>: <reason>` if the condition has no message. If
+// Condition::event is set, it replaces the message of the condition.
 Result ResultOf(const Condition& condition, Severity severity);
 
-// The condition of a section that has nothing to do. A composite without such a
-// condition gets none. One that has it cannot lose it, and gets it as True,
-// with `reason`.
+// Returns the condition of a section that has nothing to do. A composite without the
+// condition gets none. A composite with the condition cannot lose it, so the condition
+// becomes True with `reason`.
 std::optional<Condition> NothingToDo(const std::optional<Condition>& before,
                                      absl::string_view reason);
 
-// The message of a condition that has several entries: they are sorted and
-// joined by "; ". After the third follows "; and N more".
+// Returns the message of a condition with several entries. They are sorted and joined
+// by "; ". "; and N more" follows the third.
 std::string JoinedEntries(std::vector<std::string> entries);
 
 }  // namespace loom
