@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// AccessPolicy says which objects references may read. Crossplane reads them with
-// its own rights, which reach every Secret of the cluster, so whoever runs the
-// function sets the policy by flags of `serve`, and an input can only narrow it:
+// AccessPolicy defines which objects references may read. Crossplane reads them with
+// its own permissions, which include every Secret of the cluster. The operator of the
+// function therefore sets the policy with flags of `serve`, and an input can only
+// narrow it:
 //
-//   flag                          member of `security:`   default
+//   flag                          field of `security:`    default
 //   --reference-secrets           secrets                 SameNamespace
 //   --reference-cross-namespace   crossNamespace          Auto
 //   --reference-kinds-allow       allowKinds              every kind
 //   --reference-kinds-deny        denyKinds               none
 //
 //   secrets          Deny           no Secret
-//                    SameNamespace  those of the composite's namespace; of a
-//                                   cluster-scoped composite, those of a namespace
-//                                   that the author of the input wrote
+//                    SameNamespace  Secrets in the composite's namespace; for a
+//                                   cluster-scoped composite, Secrets in a
+//                                   namespace that the author of the input wrote
 //                    Allow          every Secret
-//   crossNamespace   Deny           only objects of the composite's namespace and
-//                                   cluster-scoped ones
+//   crossNamespace   Deny           only objects in the composite's namespace and
+//                                   cluster-scoped objects
 //                    Auto           Deny for namespaced composites, Allow for
 //                                   cluster-scoped ones
-//                    Allow
-//   allowKinds,      lists of <group>/<Kind>, in which `*` stands for any
-//   denyKinds        characters; a kind has to match one of the first list, if it
-//                    has any, and none of the second
+//                    Allow          objects in every namespace
+//   allowKinds,      lists of <group>/<Kind>, in which `*` matches any characters;
+//   denyKinds        a kind must match an entry of the first list, unless that list
+//                    is empty, and no entry of the second
 //
 //   security: {secrets: Deny, allowKinds: ["*.example.org/*"]}
 //
-// An object that is not allowed is not even asked for. What a step of the Composition
-// requires itself, and what is found although the input has its scope wrong, is judged
-// when it is there (sections/shared/values_from/asking.h). An input that asks for more than the flags allow
-// gets what they allow, and a note in the log.
+// An object that is not allowed is never requested. Objects that a step of the
+// Composition requires itself, and objects that are found although the input gives the
+// wrong scope, are checked when they arrive (sections/shared/values_from/asking.h). If
+// an input asks for more than the flags allow, the flags apply, and the log has a note.
 #pragma once
 
 #include <memory>
@@ -47,7 +48,7 @@ namespace loom {
 enum class SecretAccess { kDeny, kSameNamespace, kAllow };
 enum class NamespaceAccess { kDeny, kAuto, kAllow };
 
-// The object that a reference is about to ask for.
+// The object that a reference is about to request.
 struct WantedObject {
   const KnownKind& kind;
   absl::string_view ns;  // "": none, or all namespaces
@@ -61,36 +62,36 @@ struct AccessPolicy {
   NamespaceAccess cross_namespace = NamespaceAccess::kAuto;
   std::vector<std::string> allow_kinds = {};
   std::vector<std::string> deny_kinds = {};
-  // Whether an input says what stands in the first two members.
+  // Whether an input sets `secrets` and `crossNamespace`.
   bool says_secrets = false;
   bool says_cross_namespace = false;
 
-  // How many there are in the lists.
+  // Returns the number of entries in the lists.
   size_t Globs() const { return allow_kinds.size() + deny_kinds.size(); }
 
-  // Why the object may not be read; "" if it may:
+  // Returns the reason why the object may not be read; "" if it may be read:
   //   not allowed by the secret policy
   //   not allowed across namespaces
   //   not allowed for this kind
   absl::string_view Refusal(const WantedObject& wanted) const;
 
-  // The members of an input that ask for more than the flags of a server allow,
+  // Returns the fields of an input that ask for more than the flags of a server allow,
   // such as security.secrets.
   std::vector<std::string> Beyond(const AccessPolicy& flags) const;
 
   // Reads a list of kinds such as allowKinds.
   static std::vector<std::string> ParseKinds(Fields& fields,
                                              absl::string_view member);
-  // Reads the member `security` of the input, once for all sections.
+  // Reads the field `security` of the input, once for all sections.
   static std::shared_ptr<const AccessPolicy> Of(Fields& input);
 };
 
-// Each of which has to allow an object: the flags of the server, the input, and
-// what the author of a composite may read.
+// The policies that must all allow an object: that of the flags, that of the input, and
+// that of the author of the composite.
 using AccessPolicies = absl::Span<const AccessPolicy* const>;
 
-// The first refusal of several policies; "" if all allow the object. An error is one
-// of the account of the call.
+// Returns the first refusal of several policies; "" if all of them allow the object.
+// Errors are those of the account of the call.
 absl::StatusOr<absl::string_view> RefusalOf(AccessPolicies policies,
                                             const WantedObject& wanted,
                                             Pool* pool);

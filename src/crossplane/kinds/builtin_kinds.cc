@@ -135,7 +135,7 @@ constexpr absl::string_view kV1[] = {"v1"};
 constexpr absl::string_view kV1AndV2[] = {"v1", "v2"};
 constexpr absl::string_view kV1AndOlder[] = {"v1", "v1beta1", "v1alpha1"};
 
-// Those that a Kubernetes which is still maintained serves.
+// The versions that a maintained release of Kubernetes serves.
 constexpr struct {
   absl::string_view group;
   absl::Span<const absl::string_view> versions;

@@ -80,8 +80,8 @@ std::string DefinitionKey(absl::string_view name) {
 
 namespace {
 
-// A rule for kinds that end like this: so many letters go, and each of these
-// endings takes their place. The first rule that applies counts.
+// A rule for kinds with this ending. The last `dropped` letters are replaced by
+// each of `endings`. The first rule that matches applies.
 struct Rule {
   absl::string_view ending;
   size_t dropped;

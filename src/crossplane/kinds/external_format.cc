@@ -42,13 +42,14 @@ std::optional<Path> ParseStatusPath(const Input& input,
 
 namespace {
 
-// The elements of a list that each name is compared with.
+// Returns the elements of a list, up to the limit. Each name is compared with
+// all of them.
 std::vector<Input> ShortList(Fields& fields, absl::string_view member) {
   std::vector<Input> list = fields.List(member);
   if (list.size() <= limits::kFormats) return list;
   fields.at().Invalid(
       member, absl::StrCat(list.size(), " are more than ", limits::kFormats));
-  // What is named elsewhere is not missing as well.
+  // The list stays non-empty, so no missing field is reported in addition.
   list.erase(list.begin() + limits::kFormats, list.end());
   return list;
 }

@@ -27,13 +27,13 @@ std::vector<std::string> DefinitionNames(const NamedKind& name) {
   return names;
 }
 
-// A definition that was found, and its name.
+// A definition that was found, with its name.
 struct Candidate {
   std::string name;
   Definition definition;
 };
 
-// The definitions that are installed; nullopt if one of them is not answered yet.
+// Returns the installed definitions; nullopt if one of them is not answered yet.
 absl::StatusOr<std::optional<std::vector<Candidate>>> Answers(
     const std::vector<std::string>& names, RequiredResources& required,
     Pool* pool) {
@@ -90,7 +90,7 @@ absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
   }
   LOOM_ASSIGN_OR_RETURN(auto found, Answers(names, required, pool));
   if (!found.has_value()) return KindFound();
-  // Of several candidates the one that is of this kind.
+  // Among several candidates, use the one with this kind.
   for (const Candidate& candidate : *found) {
     if (name.kind.empty() || candidate.definition.kind == name.kind) {
       return Checked(name, candidate);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// LookUpKind finds out what a kind is before objects of it are asked for. A kind
-// that neither the input nor the table knows is looked up by its definition, which
-// costs a round:
+// LookUpKind determines the names, the scope and the versions of a kind before objects
+// of the kind are requested. If neither the input nor the table has the kind, its
+// definition is looked up, which costs a round:
 //
-//   named by    definitions that are asked for
+//   named by    definitions that are requested
 //   resource    vpcs.ec2.example.org
-//   kind        one for each plural that it may have (definition.h), in one round
+//   kind        one for each possible plural (definition.h), in one round
 //
-// Crossplane fails the reconcile when it is asked for an object of a kind that is
-// not installed, still or no longer, or by name for a namespaced kind without a namespace, and the
-// function never hears of it. So nothing of a kind is asked for before it is known.
+// Crossplane fails the reconcile, without notice to the function, if it is asked for an
+// object of a kind that is not installed (yet or any more), or for an object of a
+// namespaced kind by name without a namespace. Objects of a kind are therefore
+// requested only when the kind is known.
 #pragma once
 
 #include <optional>
@@ -25,8 +26,8 @@ namespace loom {
 struct KindFound {
   enum class State { kKnown, kPending, kFailed };
   State state = State::kPending;
-  KnownKind kind = {};  // if it is known
-  // If it failed: the reason of the condition, and its cause in words.
+  KnownKind kind = {};  // if the state is kKnown
+  // If the state is kFailed: the reason of the condition, and the cause in words.
   //   ReferencedKindNotInstalled
   //     custom resource definition vpcs.ec2.example.org is not installed
   //   VersionNotServed
@@ -37,10 +38,10 @@ struct KindFound {
   std::string cause = {};
 };
 
-// `known` is what Kinds::Find says of the kind, which nothing has to be asked for
-// then. Otherwise adds the requirements of the look-up to `asked`, also if they are answered
-// already, because every round has to ask for the same. The group must not be
-// empty for a kind that is not known. Errors are those of RequiredResources and
+// Looks up a kind. `known` is the result of Kinds::Find; if it is set, nothing is
+// requested. Otherwise, adds the requirements of the lookup to `asked`, even if they
+// are already answered, because every round must have the same requirements. The group
+// of an unknown kind must not be empty. Errors are those of RequiredResources and
 // Definition::Read.
 absl::StatusOr<KindFound> LookUpKind(const NamedKind& name,
                                      const std::optional<KnownKind>& known,

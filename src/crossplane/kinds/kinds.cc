@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-// What Problems::MadeOf knows the kinds by.
+// The name of the kinds for Problems::MadeOf.
 constexpr absl::string_view kMade = "the member kinds";
 
 constexpr struct {
@@ -111,7 +111,7 @@ void Kinds::Parse(Fields& input) {
     KnownKind kind = ParseKind(fields);
     ExternalKind external = ExternalKind::Parse(fields);
     fields.Done();
-    // Kinds for different versions may repeat.
+    // The same kind may have several entries if they list versions.
     if (kind.versions.empty()) {
       check(entry, "resource", kind.group, kind.resource);
       check(entry, "kind", kind.group, kind.kind);

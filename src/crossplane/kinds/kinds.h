@@ -11,9 +11,9 @@
 //     formats: [{host: ec2.example.org, template: "vpcs/{vpc}"}]
 //     externalRefPaths: [status.externalRef]
 //
-// `formats` says how the cloud names the objects of the kind (external_format.h).
-// `externalRefPaths` says where an object has this name. The first path that is set
-// wins.
+// `formats` lists the formats of the names of the objects in their cloud
+// (external_format.h). `externalRefPaths` lists the paths at which an object may have
+// its name. The first path that is set wins.
 //
 // If a kind has an entry, its definition is not looked up. Objects of an aggregated API
 // server have no definition, so they need an entry. An entry wins over the table. Two
@@ -35,8 +35,8 @@
 #include "language/input/fields.h"
 
 namespace loom {
-// A kind of objects, as the API server has it: its group, its name in paths (resource)
-// and in manifests (kind), and its scope.
+// A kind as defined by the API server: its group, its name in paths (resource) and in
+// manifests (kind), and its scope.
 //
 //   {.group = "apps", .resource = "deployments", .kind = "Deployment",
 //    .scope = Scope::kNamespaced}
@@ -50,7 +50,7 @@ struct KnownKind {
   std::string resource = {};
   std::string kind = {};
   Scope scope = Scope::kCluster;
-  // The versions that this applies to. If empty, it applies to all versions.
+  // The versions that the entry applies to. If empty, it applies to all versions.
   std::vector<std::string> versions = {};
 
   bool HasVersion(absl::string_view version) const {
@@ -84,14 +84,13 @@ struct ExternalKind {
 };
 
 // Reads the field `kind`, an object with an apiVersion and a kind, both of which are
-// required. The core group is an error, because only kinds outside of it have names in a
-// cloud.
+// required. The core group is an error, because its kinds have no names in a cloud.
 NamedKind ParseApiKind(Fields& fields);
 
 class Kinds {
  public:
   // Reads the field `kinds` of the input. It is read once for all sections, so that its
-  // mistakes are reported once.
+  // errors are reported only once.
   static std::shared_ptr<const Kinds> Of(Fields& input);
   // Sets the kinds of an input that has no field `kinds` of its own.
   static void Give(const Input& input, std::shared_ptr<const Kinds> kinds);
@@ -100,7 +99,7 @@ class Kinds {
   // and a kind, both must match. For a kind of Kubernetes, the result lists the versions
   // that Kubernetes has, and the version of the name may be a different one.
   std::optional<KnownKind> Find(const NamedKind& name) const;
-  // The number of kinds that the input lists, which is how many Find may compare.
+  // Returns the number of kinds that the input lists. Find compares at most this many.
   size_t size() const { return listed_.size(); }
   // Returns the names of a kind in its cloud, without formats if none are known.
   ExternalKind FindExternal(const NamedKind& name) const;

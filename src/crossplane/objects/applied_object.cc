@@ -14,22 +14,22 @@
 #include "data/value/json.h"
 #include "data/value/object.h"
 
-// A node of fieldsV1 is an object. Its keys say what of a value is owned:
+// A node of fieldsV1 is an object. Its keys list the parts of a value that are owned:
 //
-//   .             the value itself, be it empty
-//   f:NAME        of the member of an object, what the node of the key says
-//   k:{"a":"b"}   the same of the element of a list that has these members
+//   .             the value itself, even if it is empty
+//   f:NAME        a field of an object; the value of the key is the node of the field
+//   k:{"a":"b"}   the same for the list element that has these fields
 //   v:JSON        the element of a set that has this value
 //   i:NUMBER      the element at this index
 //
-// A node without keys means the whole value.
+// A node without keys stands for the whole value.
 namespace loom {
 namespace {
 
 constexpr absl::string_view kManager = "apiextensions.crossplane.io/composed/";
 
-// Crossplane adds these to each composed resource, with the same manager; the last one to
-// what a Usage is about, with another.
+// Crossplane adds these to each composed resource, with the same manager. It adds the
+// last one to the resources of a Usage, with another manager.
 constexpr std::array<absl::string_view, 4> kLabels = {
     "crossplane.io/composite", "crossplane.io/claim-name",
     "crossplane.io/claim-namespace", "crossplane.io/in-use"};
@@ -49,7 +49,7 @@ absl::string_view TextOf(const Value& object, absl::string_view name) {
   return text != nullptr && text->IsString() ? View(*text) : "";
 }
 
-// The fields that Crossplane's manager owns; nullptr if nothing says them.
+// Returns the fields that Crossplane's manager owns; nullptr if they are not recorded.
 const Value* OwnedFields(const Value& observed) {
   const Value* entries = Dig(observed, {"metadata", "managedFields"});
   if (entries == nullptr || !entries->IsArray()) return nullptr;
@@ -71,7 +71,7 @@ class Projection {
  public:
   explicit Projection(Pool* pool) : pool_(pool) {}
 
-  // What the node says of the value.
+  // Returns the part of the value that the node lists.
   absl::StatusOr<Value> Of(const Value& value, const Value& node) {
     LOOM_RETURN_IF_ERROR(Spend(Finding(node.MemberCount()), pool_));
     const bool whole = node.ObjectEmpty();
@@ -97,7 +97,7 @@ class Projection {
   }
 
   absl::StatusOr<Value> OfList(const Value& list, const Value& node) {
-    // The node of each element that is owned, by its index.
+    // The nodes of the owned elements, by index.
     std::map<size_t, const Value*> elements;
     for (const Member& key : node.GetObject()) {
       const absl::string_view text = View(key.name);
@@ -146,7 +146,7 @@ class Projection {
   Pool* const pool_;
 };
 
-// Everything but what others write.
+// Returns everything except the fields that others write.
 absl::StatusOr<Value> Whole(const Value& observed, Pool* pool) {
   LOOM_RETURN_IF_ERROR(Charge(observed, pool));
   Value object = Object();
@@ -178,7 +178,7 @@ void EraseIfEmpty(Value& object, absl::string_view name, Pool* pool) {
   }
 }
 
-// Crossplane finds the object by its name, and adds the rest itself.
+// Sets the fields by which Crossplane finds the object. It adds the rest itself.
 void Identify(Value& object, const Value& observed, Pool* pool) {
   Set(object, "apiVersion", Borrow(ApiVersion(observed)), pool);
   Set(object, "kind", Borrow(Kind(observed)), pool);

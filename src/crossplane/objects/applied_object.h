@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AppliedObject returns what Crossplane has applied of an observed object: desiring it
-// again changes nothing.
+// AppliedObject returns the part of an observed object that Crossplane has applied.
+// Desiring this part again changes nothing.
 //
 //   observed                              applied
 //   metadata:                             metadata:
@@ -15,16 +15,16 @@
 //   spec: {size: 3, defaulted: true}      spec: {size: 3}
 //   status: {…}
 //
-// Crossplane applies on the server side, so a field that it owned and that is no longer
-// desired is removed, and one that it did not own and that is desired is taken over. So
-// the object has exactly the fields of Crossplane's own manager. Fields that are listed
-// and are not there are passed over, and an element of a list is there as often as the
-// list has it.
+// Crossplane uses server-side apply: a field that it owns is removed when it is no
+// longer desired, and a field that it does not own is taken over when it is desired.
+// The result therefore has exactly the fields of Crossplane's own manager. Listed
+// fields that do not exist are skipped. A list element occurs as often as in the
+// observed list.
 //
-// Without such an entry, or with one that cannot be read, the object has everything but
-// its status and what others write: of its metadata only name, namespace, labels and
-// annotations. Neither form has the labels, the annotation and the owner that Crossplane
-// adds to whatever it composes.
+// If the entry of the manager is missing or unreadable, the result has all fields
+// except the status and those that others write. Its metadata then has only name,
+// namespace, labels and annotations. In both cases, the result lacks the labels, the
+// annotation and the owner that Crossplane adds to each resource that it composes.
 //
 // The format of fieldsV1 is that of Kubernetes (structured-merge-diff).
 #pragma once
@@ -34,7 +34,7 @@
 
 namespace loom {
 
-// `observed` is a whole object, and has to outlive the result. Errors are those of the
+// `observed` must be a whole object and outlive the result. Errors are those of the
 // account of the call.
 absl::StatusOr<Value> AppliedObject(const Value& observed, Pool* pool);
 

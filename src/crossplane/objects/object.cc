@@ -19,7 +19,7 @@ std::optional<absl::string_view> StringAt(
   return View(*value);
 }
 
-// The object at `name`, made if it is missing or null.
+// Returns the object at `name`. Creates it if it is missing or null.
 absl::StatusOr<Value*> ObjectAt(Value& object, absl::string_view name,
                                 Pool* pool) {
   Value& member = FindOrAdd(object, name, pool);
@@ -96,7 +96,7 @@ absl::Status CheckIdentity(const Value& object) {
       version && version->IsString() ? View(*version) : absl::string_view();
   bool version_fits = std::count(text.begin(), text.end(), '/') <= 1;
   if (has_kind && version_fits) return absl::OkStatus();
-  // These members are enough to recognise the object. The whole object may be
+  // These fields are enough to identify the object. The whole object may be
   // large or secret.
   Pool pool;
   Value excerpt = Object();

@@ -22,8 +22,8 @@ bool GlobMatches(absl::string_view pattern, absl::string_view text) {
   absl::string_view after = pattern.substr(star + 1);
   if (text.substr(0, before.size()) != before) return false;
   text.remove_prefix(before.size());
-  // The literal text up to the next star may be matched at its first
-  // occurrence. Only the last literal has to stand at the end.
+  // The literal up to the next star may match at its first occurrence. Only the
+  // last literal must match at the end.
   while (true) {
     star = after.find('*');
     absl::string_view literal = after.substr(0, star);
@@ -43,7 +43,7 @@ void Selector::ReadGroupAndKind(Fields& fields) {
   if (auto kind = fields.String("kind")) kind_ = std::string(*kind);
 }
 
-// One of the two members is required.
+// Reports an error unless the object has one of the two fields.
 static void CheckKind(const Fields& fields) {
   if (!fields.Has("group") && !fields.Has("kind")) {
     fields.at().Problem("Required value: group or kind is required");
@@ -107,8 +107,8 @@ namespace {
 
 using Objects = std::vector<const Value*>;
 
-// An object and the value by which it is sorted; `key` is nullptr if the value
-// is missing or null.
+// An object and its sort value. `key` is nullptr if the value is missing or
+// null.
 struct Sortable {
   const Value* object;
   const Value* key;
@@ -118,7 +118,7 @@ absl::Status CannotSort(absl::string_view why) {
   return Harmless(absl::FailedPreconditionError(why));
 }
 
-// Go's names of the kinds, which its messages show.
+// Returns Go's name of a type, which Go's messages show.
 absl::string_view GoKind(const Value& value) {
   switch (value.GetType()) {
     case rapidjson::kNumberType:
@@ -148,7 +148,7 @@ absl::StatusOr<std::vector<Sortable>> SortKeys(const Objects& objects,
   return sortables;
 }
 
-// The kind that all keys have; "" if no object has a key.
+// Returns the type that all keys have; "" if no object has a key.
 absl::StatusOr<absl::string_view> CommonKind(
     const std::vector<Sortable>& sortables) {
   absl::string_view common;

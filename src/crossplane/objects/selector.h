@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Selector selects composed resources by group, kind and logical name. All
-// members that are given have to match, and at least one has to be given.
+// Selector selects composed resources by group, kind and logical name. At least one
+// of the fields is required, and all given fields must match.
 //
-//   group      the API group, in which `*` stands for any characters; "" is the
-//              core group
-//   kind       the kind, in which `*` stands for any characters
+//   group      the API group, in which `*` matches any characters; "" is the core
+//              group
+//   kind       the kind, in which `*` matches any characters
 //   resource   a regular expression (data/go/regexp.h) that matches a part of the
 //              logical name
 //
 //   {group: "*.example.org"}               every group below example.org
 //   {kind: Object, resource: "^control-"}  Objects named control-…
 //
-// A selector without members is a mistake of the author, and so is a malformed
+// A selector without fields is an error in the input, and so is a malformed
 // expression:
 //
 //   Required value: group, kind or resource is required
@@ -40,18 +40,18 @@ struct Selectable {
 
 class Selector {
  public:
-  // The members group, kind and resource.
+  // Parses an object with the fields group, kind and resource.
   static Selector Parse(const Input& input);
-  // Only the members group and kind.
+  // Parses an object with only the fields group and kind.
   static Selector ParseKind(const Input& input);
-  // The same members of an object that has others, too.
+  // Reads the same fields from an object that also has other fields.
   static Selector ReadKind(Fields& fields);
-  // The members group, kind and resource of an object that has others, too, and that may
-  // have none of them.
+  // Reads the fields group, kind and resource from an object that also has other
+  // fields. All three may be missing.
   static Selector ReadAny(Fields& fields);
 
-  // FailedPrecondition: the logical name is too long for the expression, or the
-  // call has used up its steps (data/value/account.h).
+  // Returns FailedPrecondition if the logical name is too long for the expression, or
+  // the call has used up its steps (data/value/account.h).
   absl::StatusOr<bool> Matches(const Selectable& candidate, Pool* pool) const;
 
  private:
@@ -62,23 +62,24 @@ class Selector {
   std::optional<Regexp> resource_;
 };
 
-// Whether any of the selectors matches. The errors are those of Matches.
+// Returns whether any of the selectors matches, with the errors of Matches.
 absl::StatusOr<bool> AnyMatches(const std::vector<Selector>& selectors,
                                 const Selectable& candidate, Pool* pool);
 
-// Whether `pattern`, in which `*` stands for any run of characters, is `text`.
+// Returns whether `pattern`, in which `*` matches any characters, matches all of
+// `text`.
 bool GlobMatches(absl::string_view pattern, absl::string_view text);
 
-// SortObjects sorts objects by the value that each has at a path, ascending: texts
-// by their bytes, numbers by size. A value that is missing or null counts as "" or
-// 0. All values have to be of one kind. Objects with equal values are sorted by
-// their names. If no object has a value, the order stays as it was.
+// SortObjects sorts objects by their values at a path in ascending order: strings by
+// their bytes, numbers by size. A missing or null value counts as "" or 0. All values
+// must have the same type. Objects with equal values are sorted by name. If no object
+// has a value, the order does not change.
 //
 //   LOOM_RETURN_IF_ERROR(SortObjects(path, &pool, &objects));
 //
-//   data.rank of 10, 9 and none    the last comes first
-//   data.rank of 10 and "9"        FailedPrecondition: cannot sort values of
-//                                  different types "float64" and "string"
+//   data.rank is 10, 9 and missing    the missing value comes first, as 0
+//   data.rank is 10 and "9"           FailedPrecondition: cannot sort values of
+//                                     different types "float64" and "string"
 //
 // The rules are those of function-environment-configs.
 

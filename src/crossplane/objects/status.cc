@@ -12,7 +12,7 @@
 namespace loom {
 namespace {
 
-// Reads digits and separators from the front of a text.
+// Reads digits and separators from the front of a string.
 class Scanner {
  public:
   explicit Scanner(absl::string_view text) : text_(text) {}
@@ -59,7 +59,7 @@ bool IsOptionalString(const Value& object, absl::string_view name, Pool* pool) {
   return member == nullptr || member->IsNull() || member->IsString();
 }
 
-// The members of a condition that are looked up.
+// The number of fields of a condition that are looked up.
 constexpr size_t kMembersRead = 8;
 
 bool IsCondition(const Value& entry, Pool* pool) {
@@ -77,8 +77,8 @@ bool IsCondition(const Value& entry, Pool* pool) {
          AsInteger(*generation).has_value();
 }
 
-// What eight characters have to be: any digit where the form has a 0, and otherwise the
-// character of the form.
+// A form that eight characters must have: any digit where the form has a 0, and
+// otherwise the character of the form.
 struct Form {
   explicit constexpr Form(const char (&form)[9]) {
     for (int i = 0; i < 8; ++i) {
@@ -88,7 +88,8 @@ struct Form {
     }
   }
 
-  // All at once: a character that is too far off sets the highest bit of its byte.
+  // Checks all characters at once. A character that does not fit sets the highest bit
+  // of its byte.
   bool Fits(const char* text) const {
     uint64_t off;
     std::memcpy(&off, text, sizeof off);
@@ -100,7 +101,8 @@ struct Form {
   uint64_t room = 0;
 };
 
-// What Kubernetes writes, on a day that every month has.
+// Returns whether the string is a time in the form that Kubernetes writes, on a day
+// that every month has.
 bool IsUsualTime(absl::string_view text) {
   constexpr Form kDate("0000-00-"), kDay("00T00:00"), kEnd("0:00:00Z");
   if (text.size() != 20) return false;
