@@ -1,56 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Dependency is one entry of the list `dependencies`: composed resources that are
-// not created before what they depend on.
+// A Dependency is one entry of the list `dependencies`: composed resources that are not
+// created before the objects that they depend on.
 //
 //   dependencies:
-//   - resource: config-.*            # the dependents: sections/shared/readiness_checks/name_pattern.h
+//   - resource: config-.*            # the dependents (NamePattern)
 //     dependsOn:
 //     - resource: cluster            # composed resources, of any step
 //       condition: Ready             # gate_condition.h
-//       connectionDetails: [HOST]    # keys that are there and not empty
-//       deletion: Usage              # instead of that of the entry
-//     - name: shared-cluster         # an object outside of the composite
+//       connectionDetails: [HOST]    # keys that must exist and not be empty
+//       deletion: Usage              # overrides that of the entry
+//     - name: shared-cluster         # an object outside the composite
 //       apiVersion: kubernetes.crossplane.io/v1alpha2   # with kind: Object
 //       kind: Object                                    # the default
 //       namespace: team-a            # default: that of the composite
 //       condition: Exists
-//     whenMissing: Block             # Ignore: what does not exist, and no step
-//                                    # desires, is not waited for
+//     whenMissing: Block             # Ignore: does not wait for resources that do not
+//                                    # exist and that no step desires
 //     mode: Delay                    # below
 //     when: composite.spec.ha        # below; an expression in CEL
 //     deletion: None                 # Usage: usages.h
-//     usageVersion: v2               # v1: that of Crossplane 1
-//   - resource: ".*"                 # what each of these reads of others of this step
-//     inferred: true                 # (inferred.h), in place of dependsOn
+//     usageVersion: v2               # v1: the Usage of Crossplane 1
+//   - resource: ".*"                 # depends on what it reads of others of this step
+//     inferred: true                 # (inferred.h), instead of dependsOn
 //
 //   mode        a dependent that is not observed   an Object of provider-kubernetes
 //   Delay       is withheld until all conditions   the same
 //               hold
-//   Reference   the same                           gets spec.references with what it
+//   Reference   the same                           gets spec.references to what it
 //                                                  depends on, and is withheld until
-//                                                  the names of that are known
+//                                                  the names of these are known
 //   Both        the same                           both
 //   None        is not withheld                    the same
 //
-// The name of a template with forEach means all its items, and one that makes nothing,
-// because its list is empty or its condition is false, is not waited for. Items that wait
-// for a value are waited for, and so is a template whose list is not known yet, by its
-// name and by what may match an item of it (found_prerequisite.h).
+// The name of a template with forEach means all its items. A template that renders
+// nothing, because its list is empty or its condition is false, is not waited for.
+// Items that wait for a value are waited for, and so is a template whose list is not
+// known yet, both by its name and by a pattern that may match one of its items
+// (found_prerequisite.h).
 //
-// `when` says whether the entry is applied in a call (language/cel/program/expression.h,
-// with the names kNamesOfCall):
+// `when` decides whether the entry is applied in a call
+// (language/cel/program/expression.h, with the names kNamesOfCall):
 //
-//   true          as without it
-//   false         nothing waits, no object is asked for, and no references are written
-//   not known     as if it were true, and not satisfied: a dependent that is not
-//                 observed is withheld, and one that is observed stays
+//   true          the same as without `when`
+//   false         nothing waits, no object is requested, and no references are written
+//   not known     as if true and not satisfied: a dependent that is not observed is
+//                 withheld, and an observed one stays
 //
-// Usages are made in each case, so that a condition that changes its mind never makes
-// something deletable. function-sequencer has the same rule for its conditions; there
-// what is not known is an error.
+// Usages are made in each case, so that a change of `when` never makes an object
+// deletable. function-sequencer has the same rule for its conditions, but treats a
+// condition that is not known as an error.
 //
-// A name that a pattern matches does not depend on itself, and no item of a template with
-// forEach depends on the name of its template. Mistakes:
+// A resource that both patterns match does not depend on itself, and an item of a
+// template with forEach does not depend on the name of its template. Errors:
 //
 //   dependencies[0].dependsOn[0]: one of resource and name is required
 //   dependencies[0].dependsOn[0].resource: Invalid value: "db": db depends on itself
@@ -78,15 +79,15 @@
 #include "sections/shared/templates/own_templates.h"
 
 namespace loom {
-// KnownNames are the logical names that dependencies know of in one call, sorted.
+// KnownNames are the logical names that dependencies use in one call, sorted.
 //
-//   wanted          the resources that are desired so far, also if a section of this
-//                   call withheld them
+//   wanted          the resources that are desired so far, including those that a
+//                   section of this call withheld
 //   known           those, the observed ones, and those of the input's own templates,
-//                   also those that wait for a value; of one with forEach or a
-//                   condition what it makes
-//   pending_loops   the input's own templates with forEach whose list is not known yet:
-//                   what they will make has names that are not known either
+//                   including those that wait for a value; for a template with forEach
+//                   or a condition, the resources that it renders
+//   pending_loops   the input's own templates with forEach whose list is not known yet,
+//                   so that the names of their items are not known either
 
 using Names = std::vector<absl::string_view>;
 
@@ -95,7 +96,8 @@ struct KnownNames {
   Names known;
   Names pending_loops;
 
-  // Both must outlive the names. An error is one of the account of the call.
+  // Returns the names. Both must outlive them. An error comes from the account of the
+  // call.
   static absl::StatusOr<KnownNames> Of(const OwnTemplates& templates,
                                        Call& call);
 };
@@ -104,12 +106,12 @@ void SortUnique(Names* names);
 
 enum class UsageVersion { kV1, kV2 };
 
-// An object outside of the composite, by the name in its metadata.
+// An object outside the composite, by the name in its metadata.
 struct OutsideObject {
   std::string name = {};
   std::string ns = {};
-  // Without a kind it is an Object of provider-kubernetes, whose version depends on
-  // the dependent (crossplane/kinds/provider_object.h) if it has none either.
+  // Without a kind, it is an Object of provider-kubernetes. If its version is missing,
+  // too, the version depends on the dependent (crossplane/kinds/provider_object.h).
   NamedKind kind = {};
 };
 
@@ -122,43 +124,42 @@ struct Prerequisite {
   bool has_usage = false;
 };
 
-// What `when` of an entry says in a call: true, false, or the NotFound of what is not
-// known yet.
+// The value of `when` in a call: true, false, or NotFound for what is not known yet.
 using WhenSays = absl::StatusOr<bool>;
 
 struct Dependency {
   NamePattern resource;
   std::vector<Prerequisite> depends_on;
-  // Whether it stands for the entries that follow from what resources read (inferred.h),
-  // and whether these have Usages.
+  // Whether it is replaced by the entries that follow from what resources read
+  // (inferred.h), and whether these have Usages.
   bool inferred = false;
   bool infers_usages = false;
   bool ignores_missing = false;
   bool delays = true;
-  bool refers = false;  // Objects get references
+  bool refers = false;  // Objects get spec.references
   std::optional<InputExpression> when = std::nullopt;
   UsageVersion usage_version = UsageVersion::kV2;
 
   static Dependency Parse(const Input& entry);
 
-  // Whether anything that it depends on has to be asked for.
+  // Reports whether anything that it depends on has to be requested.
   bool NeedsObjects() const;
   bool HasUsages() const;
 
  private:
-  // Reads `mode` and `when`, which belong together.
+  // Reads `mode` and `when`, which depend on each other.
   void ParseMode(Fields& fields);
 };
 
-// CyclesIn finds the resources that depend on each other, which would wait for each
-// other for ever, and could not be deleted in any order.
+// CyclesIn finds the resources that depend on each other. They would wait for each
+// other forever, and could not be deleted in any order.
 //
 //   CyclesIn({{.dependents = {"a"}, .prerequisites = {"b"}},
 //             {.dependents = {"b"}, .prerequisites = {"a"}}})   {"a -> b -> a"}
 //
 // An arrow means that the first is needed by the second, and the smallest name comes
-// first. Each cycle is reported once; of cycles that share resources at least one
-// is reported. A name that is in both lists of one group does not depend on itself.
+// first. Each cycle is reported once; at least one of the cycles that share resources
+// is reported. A name in both lists of a group does not depend on itself.
 
 // Each dependent depends on all prerequisites. The names are sorted and unique.
 struct DependencyGroup {

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// A FoundPrerequisite is what one element of dependsOn is in one call: the composed
-// resources that it names, or an object outside of the composite, and whether its
+// A FoundPrerequisite is the result of one element of dependsOn in one call: the
+// composed resources that it names, or an object outside the composite, and whether its
 // conditions hold for each of them.
 //
 //   FindResources(prerequisite, names, ready, call).list
 //       {{.name = "node-0", .observed = true, .holds = true},
 //        {.name = "node-1", .observed = true, .holds = false}}
 //
-// A template with forEach whose list is not known yet may come to make resources that
-// the pattern names. Then it is found itself, as a resource that does not exist:
+// A template with forEach whose list is not known yet may later render resources that
+// the pattern names. Then the template itself is found, as a resource that does not
+// exist:
 //
 //   node-.*      the list of node is not known     {{.name = "node", .may_make = true}}
-//   node-0       the same; but not where another template makes node-0
+//   node-0       the same; not if another template renders node-0
 //
 //   FindObject(prerequisite, kind, policies, ready, call, &asked)
 //
-// What the dependents make of it is in gate.h.
+// gate.h defines the effect on the dependents.
 #pragma once
 
 #include <string>
@@ -34,62 +35,63 @@ struct FoundResource {
   absl::string_view name;
   bool observed = false;
   bool holds = false;  // never if it is not observed
-  // It is a template that may come to make what is named, and not named itself.
+  // It is a template that may render a named resource, and is not named itself.
   bool may_make = false;
 };
 
 struct FoundResources {
   std::vector<FoundResource> list = {};  // sorted by their names
-  // The name of their template was given, which means all of them: none of them depends
-  // on another one.
+  // The name of their template was given, which means all of them: none depends on
+  // another.
   bool of_template = false;
 
-  // nullptr: it is not among them.
+  // Returns nullptr if the name is not among them.
   const FoundResource* Find(absl::string_view name) const;
-  // Whether a dependent of that name does not depend on them, although others do.
+  // Reports whether a dependent with that name does not depend on them, although others
+  // do.
   bool Except(absl::string_view name) const {
     return of_template && Find(name) != nullptr;
   }
 };
 
 struct FoundObject {
-  bool pending = false;  // it is asked for, and not answered yet
+  bool pending = false;  // it is requested, and not answered yet
   bool missing = false;
   bool holds = false;
-  std::string refusal = {};  // why it cannot be asked for; "": it can
+  std::string refusal = {};  // why it cannot be requested; "": it can
 };
 
-// The composed resources among the known names. Usages are left out, because they order
-// deletion and nothing depends on them. Errors, here and below, are those of the request
-// and of the account of the call.
+// Finds composed resources among the known names. Usages are left out, because they
+// order deletion and nothing depends on them. Errors, here and below, come from the
+// request and the account of the call.
 absl::StatusOr<FoundResources> FindResources(const Prerequisite& prerequisite,
                                              const KnownNames& names,
                                              ReadyState& ready, Call& call);
 
-// The object outside of the composite. Adds requirements to `asked`.
+// Finds the object outside the composite. Adds requirements to `asked`.
 absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
                                        const WantedKind& kind,
                                        AccessPolicies policies,
                                        ReadyState& ready, Call& call,
                                        Requirements* asked);
 
-// The names that the pattern matches, except for those of Usages.
+// Returns the names that the pattern matches, except for those of Usages.
 absl::StatusOr<std::vector<absl::string_view>> MatchingNames(
     const NamePattern& pattern, const std::vector<absl::string_view>& names,
     Call& call);
 
-// DependencyGroups are what depends on what by one entry in one call, for the search for
-// cycles (CyclesOf). The dependents need all that is added, save what they are
+// DependencyGroups collects the dependents and prerequisites of one entry in one call,
+// to find cycles (CyclesIn). The dependents need everything that is added, except
 // themselves:
 //
 //   dependents   app, net-a, net-b, vpc
 //   Add          vpc                       all of them need vpc
-//   Add          net-a, net-b, which the   app and vpc need net-a and net-b; these are a
-//                template net makes        group of their own
+//   Add          net-a, net-b, which the   app and vpc need net-a and net-b; these form
+//                template net renders      a group of their own
 
 class DependencyGroups {
  public:
-  // Errors, here and below, are those of the account of the call.
+  // Errors, here and below, come from the account of the call.
   static absl::StatusOr<DependencyGroups> Of(const Names& dependents,
                                              Pool* pool);
   absl::Status Add(const FoundResources& found, Pool* pool);
@@ -97,7 +99,8 @@ class DependencyGroups {
   std::vector<DependencyGroup> Finish() &&;
 
  private:
-  // The first has all dependents, each other one those that what it has is for.
+  // The first group has all dependents. Each other one has the dependents of its
+  // prerequisites only.
   std::vector<DependencyGroup> groups_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A gate says whether a dependent that is not observed may be created, as far as one
-// of its prerequisites is concerned. If not, it says what the dependent waits for:
+// A gate decides whether a dependent that is not observed may be created, with respect
+// to one of its prerequisites. If not, it reports what the dependent waits for:
 //
 //   what is found                          it waits for
 //   all composed resources hold            nothing
@@ -11,10 +11,10 @@
 //   an object may not be read              config: dependency Object shared: not
 //                                          allowed by the secret policy
 //
-// A name that is missing and like another one has that behind it: `dependency databse
-// is missing, did you mean "database"?`. With whenMissing: Ignore nothing waits for
-// what is missing. A resource does not wait for itself, and an item of a template with
-// forEach not for the name of its template.
+// If a missing name is similar to another one, that is added: `dependency databse is
+// missing, did you mean "database"?`. With whenMissing: Ignore, nothing waits for what
+// is missing. A resource does not wait for itself, and an item of a template with
+// forEach does not wait for the name of its template.
 #pragma once
 
 #include <optional>
@@ -43,8 +43,8 @@ struct Wait {
 // The gate of composed resources.
 class ResourceGate {
  public:
-  // What all dependents of one mode are asked: whether the conditions hold, or, for
-  // references, only whether the resources are observed.
+  // The condition for all dependents of one mode: the conditions hold or, for
+  // references, the resources are observed.
   enum class Wants { kConditions, kObserved };
 
   // `prerequisite` and `found` must outlive this object. `suggestion` is a name that
@@ -52,7 +52,7 @@ class ResourceGate {
   ResourceGate(const Prerequisite& prerequisite, const FoundResources& found,
                bool ignores_missing, std::string suggestion);
 
-  // nullopt: it waits for nothing.
+  // Returns what the dependent waits for; nullopt: nothing.
   std::optional<Wait> Judge(absl::string_view dependent, Wants wants) const;
 
  private:
@@ -64,7 +64,7 @@ class ResourceGate {
   size_t holding_ = 0;
 };
 
-// The gate of an object of this kind outside of the composite.
+// The gate of an object of this kind outside the composite.
 std::optional<Wait> JudgeObject(absl::string_view dependent,
                                 const Prerequisite& prerequisite,
                                 absl::string_view kind,

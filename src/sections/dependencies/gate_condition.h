@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A GateCondition is what an object has to be like before others that depend on it
-// are created.
+// A GateCondition is the condition that an object has to meet before objects that
+// depend on it are created.
 //
 //   condition                                        holds if
 //   Ready (default)                                  it is ready
@@ -12,7 +12,7 @@
 //   {fieldPath: status.endpoint, nonEmpty: true}     the field is not null, "" or []
 //   {fieldPath: status.phase, equals: Running}       the field has that value
 //
-// A condition or a field that is not there does not hold. Mistakes:
+// If the condition or the field is missing, the GateCondition does not hold. Errors:
 //
 //   condition: Invalid value: "Redy": want one of Ready, Exists, Synced, did you
 //   mean "Ready"?
@@ -31,17 +31,17 @@ namespace loom {
 
 class GateCondition {
  public:
-  // Reads the member `condition`. The object refers to the input.
+  // Reads the field `condition`. The object refers to the input.
   static GateCondition Parse(Fields& fields);
 
-  // Whether it asks for what sections/shared/readiness_checks/ready_state.h says of the object. Holds does not.
+  // Reports whether the condition is Ready, which ReadyState decides instead of Holds.
   bool is_ready() const { return kind_ == Kind::kReady; }
 
   // Adds what Holds reads.
   void AddReads(FieldMask* object) const;
 
-  // Whether it holds for an object that is observed. An error is one of the
-  // account of the call.
+  // Reports whether it holds for an observed object. An error comes from the account of
+  // the call.
   absl::StatusOr<bool> Holds(const Value& object, Pool* pool) const;
 
  private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inferred dependencies follow from what the resources of a step read of each other.
+// Inferred dependencies follow from the values that resources of a step read of each
+// other.
 //
 //   resources:
 //   - {name: db, base: {…}}
@@ -15,16 +16,15 @@
 //   dependencies:
 //   - {resource: replica, dependsOn: [{resource: db}], deletion: Usage}
 //
-// A resource reads another one by observed.resources.NAME in an expression of its template,
-// condition, forEach, patches (those of its patch sets, too) or connection details, or by
-// a reference to it with fromResource. A template with forEach is meant by the names of
-// its items, and by a computed name that begins with its own: 'subnet-' + key. What is
-// read through the composite or the environment does not count.
+// A resource reads another one by observed.resources.NAME in an expression of its
+// template, condition, forEach, patches (including patch sets) or connection details,
+// or by a reference to it with fromResource. A template with forEach is read by the
+// name of one of its items, or by a computed name that begins with its own: 'subnet-' +
+// key. Values read through the composite or the environment do not count.
 //
-// Everything else of the entry holds for each that it stands for. A pair that another
-// entry names is left to that one. An entry from which nothing follows is a note:
-//
-//   dependencies[0].inferred: nothing that it matches reads another resource
+// All other fields of the entry apply to each entry that it is replaced by. A pair that
+// another entry names is not inferred. An entry without inferred dependencies is a
+// note:
 //
 // The rules are ours.
 #pragma once
@@ -37,7 +37,8 @@
 
 namespace loom {
 
-// Puts the entries that follow in the place of the inferred ones. `root` is the input.
+// Replaces the inferred entries by the entries that follow from them. `root` is the
+// input.
 std::vector<Dependency> WithInferred(std::vector<Dependency> list,
                                      const OwnTemplates& templates,
                                      const Input& root);

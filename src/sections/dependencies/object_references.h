@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ObjectReferences are what an Object of provider-kubernetes says that it depends
-// on. The provider applies its manifest only while all of them exist, on the control
-// plane, and lets none of them be deleted before the Object.
+// ObjectReferences are the dependencies of an Object of provider-kubernetes. The
+// provider applies its manifest only while all of them exist on the control plane, and
+// prevents their deletion before that of the Object.
 //
 //   spec:
 //     references:
@@ -9,7 +9,7 @@
 //         apiVersion: sql.example.org/v1
 //         kind: Database
 //         name: d-1
-//         namespace: team-a        # of namespaced kinds
+//         namespace: team-a        # for namespaced kinds
 //
 //   std::vector<ObjectReference> references = {{.api_version = "sql.example.org/v1",
 //                                                .kind = "Database",
@@ -17,8 +17,8 @@
 //                                                .ns = "team-a"}};
 //   LOOM_RETURN_IF_ERROR(AddReferences(references, object, pool));
 //
-// References that are there stay, and the same one is not added twice. They have no
-// defaults, because the provider fills in none when it runs.
+// Existing references stay, and the same reference is not added twice. They have no
+// defaults, because the provider sets none when it runs.
 #pragma once
 
 #include <vector>
@@ -34,7 +34,7 @@
 #include "sections/shared/values_from/object_source.h"
 
 namespace loom {
-// The texts have to outlive the object that they are written to.
+// The strings must outlive the object that they are written to.
 struct ObjectReference {
   absl::string_view api_version;
   absl::string_view kind;
@@ -42,33 +42,34 @@ struct ObjectReference {
   absl::string_view ns;  // "": none
 };
 
-// Why an object cannot have references; "" if it can:
+// Returns why an object cannot have references; "" if it can:
 //   spec is not an object
 //   spec.references is not a list
 absl::string_view CannotRefer(const Value& object);
 
-// Adds to spec.references of an object that can have them; it is made if it is
-// missing. An error is one of the account of the call.
+// Adds to spec.references, which is created if it is missing. The object must be able
+// to have references. An error comes from the account of the call.
 absl::Status AddReferences(const std::vector<ObjectReference>& references,
                            Value& object, Pool* pool);
 
-// Those that an Object has. Whatever is none of its shape is left out.
+// Returns the references of an Object. Entries of another shape are left out.
 std::vector<ObjectReference> ReferencesIn(const Value& object, Pool* pool);
 
-// ObjectReferrer gathers what an Object of provider-kubernetes depends on, and writes
-// it into the desired Object (object_references.h):
+// ObjectReferrer collects the dependencies of an Object of provider-kubernetes, and
+// writes them into the desired Object:
 //
-//   a composed resource   by the name and the namespace that it is observed with
-//   an object outside     as the author named it; without a namespace, by that of the
-//   of the composite      composite, if its kind is namespaced
+//   a composed resource   by its observed name and namespace
+//   an object outside     as the author named it; the default namespace is that of the
+//   the composite         composite, if its kind is namespaced
 //
-// While a composed resource is not observed, an Object that exists keeps all
-// references that it has, because Crossplane deletes what is no longer desired.
+// While a composed resource is not observed, an existing Object keeps all its
+// references, because Crossplane deletes what is no longer desired.
 //
-// The provider looks for them on the control plane. So each new reference to a kind
-// of Kubernetes gives a Warning: such an object is more often meant on the cluster
-// of the Object. The call that makes the Object or adds the reference reports it, and
-// no call while the Object is withheld, which would repeat it on each reconcile.
+// The provider looks for them on the control plane. So each new reference to a kind of
+// Kubernetes causes a Warning, because such an object is more often meant on the
+// cluster of the Object. Only the call that creates the Object or adds the reference
+// reports it. No call does so while the Object is withheld, because that would repeat
+// the Warning on each reconcile.
 
 class ObjectReferrer {
  public:
@@ -80,11 +81,12 @@ class ObjectReferrer {
         call_(call),
         warnings_(*warnings) {}
 
-  // Errors, here and below, are those of the request and of the account of the call.
+  // Errors, here and below, come from the request and the account of the call.
   absl::Status Add(const FoundResources& resources);
   void Add(const OutsideObject& object, const WantedKind& kind);
 
-  // Why the desired Object cannot have them (CannotRefer); "": they are written.
+  // Writes the references. Returns why the desired Object cannot have them
+  // (CannotRefer); "": they are written.
   absl::StatusOr<absl::string_view> Write();
 
  private:

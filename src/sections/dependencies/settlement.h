@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settlement carries out the entries of `dependencies` in one call, one after the
-// other. What is withheld is withheld at the end, because a resource that one entry
+// A Settlement processes the entries of `dependencies` in one call, one after the
+// other. Resources are withheld only at the end, because a resource that one entry
 // withholds is still desired for the others.
 //
 //   Settlement settlement(plan, names, call, &outcome);
@@ -8,7 +8,7 @@
 //                         settlement.Settle(dependency, true, 0));
 //   LOOM_RETURN_IF_ERROR(settlement.Finish());
 //
-// In a call that is incomplete it only asks for objects.
+// In an incomplete call, it only requests objects.
 #pragma once
 
 #include <map>
@@ -29,7 +29,7 @@
 
 namespace loom {
 
-// A resource that an entry is about, which is desired or withheld.
+// A resource that matches an entry, and is desired or withheld.
 struct Dependent {
   absl::string_view name;
   const Value* object = nullptr;  // the desired one; nullptr: it is withheld
@@ -50,12 +50,12 @@ class Settlement {
         ready_(*plan.readiness, plan.templates, &call),
         usages_(call) {}
 
-  // Carries out the entry of this number, of which `when` is what its `when` says,
-  // and says what depends on what. Errors are those of the request and of the account
-  // of the call.
+  // Processes the entry with this number. `when` is the value of its `when`. Returns
+  // its dependents and prerequisites. Errors come from the request and the account of
+  // the call.
   absl::StatusOr<std::vector<DependencyGroup>> Settle(
       const Dependency& dependency, const WhenSays& when, size_t order);
-  // Withholds what waits, makes the Usages, and gives the conditions.
+  // Withholds waiting resources, makes the Usages, and sets the conditions.
   absl::Status Finish();
 
  private:
@@ -71,16 +71,16 @@ class Settlement {
   absl::Status AddUsagesOf(const Dependency& dependency,
                            const Names& dependents,
                            const FoundResources& found);
-  // Withholds what may have to wait for something.
+  // Withholds the dependents that may have to wait.
   absl::Status HoldPending(const Dependency& dependency,
                            const absl::Status& why,
                            const std::vector<Dependent>& dependents);
   absl::Status Refer(const Dependency& dependency, const Dependent& dependent);
 
-  // The kind of an object outside of the composite, for a dependent.
+  // Returns the kind of an object outside the composite, for a dependent.
   absl::StatusOr<WantedKind> KindFor(const OutsideObject& outside,
                                      const Dependent& dependent);
-  // A name that the author may have meant by one that does not exist.
+  // Returns a name that the author may have meant instead of one that does not exist.
   absl::StatusOr<std::string> Suggestion(const Prerequisite& prerequisite);
   absl::Status Hold(absl::string_view dependent, Wait wait);
   absl::Status Say(Wait wait);
@@ -96,9 +96,9 @@ class Settlement {
   size_t suggestions_ = 0;
   bool active_ = false;
   std::set<absl::string_view> withheld_;
-  // Of each Object; they are reported if it is not withheld.
+  // The warnings of each Object, which are reported if it is not withheld.
   std::map<absl::string_view, std::vector<Result>> warnings_;
-  // What each prerequisite of the entry at hand is.
+  // The found prerequisites of the current entry.
   std::vector<FoundResources> found_;
 };
 

@@ -1,52 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// Withdrawal lets what leaves a Composition go in order. It is the last section of the
-// native input, and runs for each native input, also for one without `dependencies` or
-// with a `condition` that is false.
+// Withdrawal deletes resources that leave a Composition in order. It is the last
+// section of the native input, and runs for each native input, even without
+// `dependencies` or with a `condition` that is false.
 //
-// A condition turns false, a list becomes shorter, or a new revision drops templates:
-// Crossplane deletes everything that is no longer desired at once, in no order. A Usage
-// then refuses the deletion of what is in use, and a refusal ends the reconcile before
-// anything is applied. So a resource stays desired until it may go:
+// If a condition becomes false, a list becomes shorter, or a new revision drops
+// templates, Crossplane deletes everything that is no longer desired at once, in no
+// order. A Usage then refuses the deletion of an object in use, and a refusal ends the
+// reconcile before anything is applied. So a resource stays desired until it can be
+// deleted:
 //
 //   observed, and no step desires     stays desired while
-//   what a resource depends on        a dependent or a Usage of the pair is there
-//   a Usage that a step of            the dependent is there, and no step desires it or
-//     function-loom has made          what it depends on; a Usage of which both sides
-//                                     stay goes
+//   what a resource depends on        a dependent or a Usage of the pair exists
+//   a Usage that a step of            the dependent exists, and no step desires it or
+//     function-loom has made          what it depends on; a Usage whose two sides both
+//                                     stay is deleted
 //
-// Crossplane forgets what it has deleted: a dependent that a finalizer holds, or a Usage
-// that is on its way, is there and is not observed. So this section asks for the
-// dependents of Usages by their names. It asks for the Usages of what nothing else keeps
-// and what has the label crossplane.io/in-use, the only objects of which Crossplane refuses
-// the deletion. Nobody watches these objects, so the next call comes after a few seconds
-// (Outcome::unwatched).
+// Crossplane forgets what it has deleted: a dependent held by a finalizer, or a Usage
+// that is being deleted, still exists but is not observed. So this section requests the
+// dependents of Usages by name. For resources that nothing else keeps and that have the
+// label crossplane.io/in-use, it requests the Usages; Crossplane refuses deletion only
+// of such objects. These objects are not watched, so the next call comes after a few
+// seconds (Outcome::unwatched).
 //
-// What depends on what is said by the entries of this step that make Usages, and by the
-// observed Usages: a new revision often drops the entry with the templates. A Usage is
-// ours if its name follows from its pair (usages.h). A resource that is being deleted
-// already is left alone. For a database and its configuration:
+// Dependencies come from the entries of this step that make Usages, and from the
+// observed Usages, because a new revision often drops the entry with the templates. A
+// Usage is ours if its name follows from its pair (usages.h). A resource that is
+// already being deleted is not changed. For a database and its configuration:
 //
 //   reconcile   not desired         desired
 //   1           configuration       Usage, database     Crossplane deletes the first
 //   2           Usage               database            once the first is gone
 //   3           database                                once the Usage is gone
 //
-// A resource stays as what it is (crossplane/objects/applied_object.h): it is not rendered,
-// it counts as ready, and no other section sees it. The condition DependenciesReady says
-// why:
+// A kept resource keeps its applied state (crossplane/objects/applied_object.h): it is
+// not rendered, it counts as ready, and no other section sees it. The condition
+// DependenciesReady reports the reason:
 //
 //   database stays: configuration uses it           configuration is desired
 //   database stays until configuration is gone      it is not
 //   database stays until its Usage is gone          it is gone
 //
-// Resources that depend on each other by Usages alone, because entries were turned round,
-// could never go. Their Usages go first.
+// If entries were reversed, resources can depend on each other by Usages alone, and
+// could never be deleted. Their Usages are deleted first.
 //
-// A later step may desire what this one does not know, and it then replaces what this
-// section has desired. A later step of function-loom also decides anew about what this one
-// has kept (kKeptKey). So only an entry of this step, or a Usage that nobody else desires,
-// is a reason to say something: such a Usage gets the annotation kKeptAnnotation, which
-// only comes into the cluster if no later step desires the Usage.
+// A later step may desire resources that this step does not know; it then replaces what
+// this section has desired. A later step of function-loom also decides again about
+// resources that this one has kept (kKeptKey). So only an entry of this step, or a
+// Usage that no other step desires, is a reason to report something. Such a Usage gets
+// the annotation kKeptAnnotation, which reaches the cluster only if no later step
+// desires the Usage.
 //
 // All rules are ours.
 #pragma once
@@ -60,18 +62,18 @@
 
 namespace loom {
 
-// Of a Usage: nobody else desires it, and who its dependent is.
+// Annotations of a Usage: no other step desires it, and its dependent.
 inline constexpr absl::string_view kKeptAnnotation =
     "loom.fn.crossplane.io/kept";
 inline constexpr absl::string_view kDependentAnnotation =
     "loom.fn.crossplane.io/dependent";
-// A context key with the names of the resources that steps before have kept.
+// A context key with the names of the resources that earlier steps have kept.
 inline constexpr absl::string_view kKeptKey = "loom.fn.crossplane.io/kept";
 
 class Withdrawal : public Section {
  public:
-  // Never nullptr. The first is the first section of all, and takes away what earlier steps
-  // have kept.
+  // Never return nullptr. The early section is the first of all, and removes what
+  // earlier steps have kept.
   static std::unique_ptr<const Section> ParseEarly(Fields& input);
   static std::unique_ptr<const Section> Parse(Fields& input);
 
