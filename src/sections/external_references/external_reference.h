@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An ExternalReference is one entry of the list `externalReferences`: a field that
-// refers to an object by the name that its cloud knows it by, as the fields of
-// Config Connector do.
+// refers to an object by its name in the cloud, as the fields of Config Connector do.
 //
 //   externalReferences:
 //   - target: {resource: trigger, field: spec.networkRef}   # or resourceSelector
@@ -12,15 +11,15 @@
 //     externalRefPath: status.externalRef     # the default
 //     fallbackPaths: [status.selfLink]
 //     writeTo: spec.forProvider.network       # default: the field's `external`
-//     uniqueItems: true                       # of a list
+//     uniqueItems: true                       # for a list
 //
-// The field holds one reference or a list of them (RefForms). An entry whose
-// field has a `kind` counts only if it is the entry's, so a field that may refer to
-// several kinds has an entry for each; a kind of no entry is an error of the
+// The field holds one reference or a list of them (RefForms). If a reference has a
+// `kind`, the entry applies only if it is the entry's kind. So a field that may refer
+// to several kinds has an entry for each. A kind without an entry is an error of the
 // reference (entry_places.h).
 //
-// All paths to names are below status, because only that proves that an object
-// exists. Mistakes:
+// All paths to names are below status, because only a status proves that an object
+// exists. Errors:
 //
 //   externalReferences[0].fallbackPaths[0]: Invalid value: "spec.resourceID": must be
 //   below status
@@ -40,34 +39,34 @@
 #include "sections/shared/values_from/object_source.h"
 
 namespace loom {
-// An ExternalName says how the objects of a kind are named in their cloud, and which
-// prefixes people write before it:
+// An ExternalName defines the names of the objects of a kind in their cloud, and the
+// prefixes that people write before them:
 //
 //   kind: {apiVersion: compute.cnrm.cloud.google.com/v1beta1, kind: ComputeNetwork}
-//   formats:                            # default: those known of the kind
+//   formats:                            # default: the known formats of the kind
 //   - {host: compute.googleapis.com,    # (crossplane/kinds/kinds.h)
 //      template: "projects/{project}/global/networks/{network}"}
-//   trimPrefixes: Compute               # or a list of texts
+//   trimPrefixes: Compute               # or a list of strings
 //
 //   name.Canonical("https://www.googleapis.com/compute/v1/projects/p/global/
 //                   networks/n")        "projects/p/global/networks/n"
 //   name.Canonical("networks/n")        nullopt
 //
-// `Compute` stands for the paths of Google's Compute API, with and without a host,
-// in the versions v1, beta and v1beta1. Of several formats all are understood.
+// `Compute` means the paths of Google's Compute API, with and without a host, in the
+// versions v1, beta and v1beta1. If there are several formats, all are recognized.
 
 struct ExternalName {
   ExternalFormats formats;
   std::vector<std::string> prefixes;
 
-  // Reads the member trimPrefixes.
+  // Reads the field trimPrefixes.
   static std::vector<std::string> ParsePrefixes(Fields& fields);
 
-  // The text without prefix and host; nullopt if it has no known format.
+  // Returns the name without prefix and host; nullopt if it has no known format.
   std::optional<std::string> Canonical(absl::string_view text) const;
-  // The templates, for messages: `a/{b} or c/{d}`.
+  // Returns the templates, for messages: `a/{b} or c/{d}`.
   std::string Templates() const;
-  // Where the text differs from the last format; "" if there are several.
+  // Returns where the name differs from the format; "" if there are several formats.
   std::string Difference(absl::string_view text) const;
 
  private:
@@ -80,13 +79,13 @@ struct ExternalReference {
   Path field;
   WantedKind kind;
   ExternalName name;
-  std::vector<Path> paths;  // of the names, the first that is set counts
+  std::vector<Path> paths;  // of the names; the first that is set applies
   std::optional<Path> write_to;
   bool unique = false;
 
   static ExternalReference Parse(const Input& entry, Fields& root);
 
-  // Adds what it reads.
+  // Adds what the reference reads.
   void AddReads(Reads* reads) const;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ExternalReferences is the section `externalReferences` of the native input. Every
-// reference becomes the name of its object in the cloud, in its canonical form, so
-// that equal things are equal texts:
+// reference becomes the canonical name of its object in the cloud, so that references
+// to the same object are equal strings:
 //
 //   spec:
 //     networkRef: {name: blue}
@@ -9,8 +9,9 @@
 //     networkRef: {external: //compute.googleapis.com/projects/p-1/…/blue}
 //       → networkRef: {external: projects/p-1/global/networks/blue}
 //
-// With `writeTo` the name goes to that field, and the reference is removed. A name
-// is read from the status of the object; doing it twice changes nothing.
+// With `writeTo`, the name is written to that field, and the reference is removed. A
+// name is read from the status of the object. Applying the section twice changes
+// nothing.
 //
 //   the object does not exist     DependencyNotFound
 //                                 reference ComputeNetwork ns/blue is not found
@@ -20,11 +21,11 @@
 //                                 format of ComputeNetwork external="x" was not
 //                                 known (use projects/{project}/…)
 //   two objects with one name     InvalidReference, if the items are unique
-//   and those of RefForms, FindNamedObject and crossplane/kinds/kind_lookup.h
+//   and the failures of RefForms, FindNamedObject and crossplane/kinds/kind_lookup.h
 //
-// The Warning of a name of another shape also says which segment differs. While
-// there is no name, the field keeps the observed one. The rules are Config
-// Connector's; docs/differences.md lists what differs.
+// The Warning about a name of another shape also reports which segment differs. Without
+// a name, the field keeps the observed one. The rules are Config Connector's;
+// docs/differences.md lists the differences.
 #pragma once
 
 #include <memory>
@@ -43,7 +44,7 @@ class ExternalReferences : public Section {
                      std::shared_ptr<const AccessPolicy> access)
       : list_(std::move(list)), access_(std::move(access)) {}
 
-  // nullptr if the input has no such entries.
+  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override { return true; }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// An ExternalValue is what an external reference becomes: the canonical name of what
-// it refers to, or the list of those names.
+// An ExternalValue computes the value of an external reference: the canonical name of
+// its object, or the list of these names.
 //
 //   ExternalValue value(reference, policies, &call);
 //   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(forms, &asked));
 //
-// All objects are asked for, whatever is wrong with one of them; the first that has
-// no name fails the list. The failures are those of external_references.h. A
-// redacted call shows no name that is wrong.
+// All objects are requested, even if one of them fails. The first that has no name
+// fails the list. external_references.h lists the failures. A redacted call shows no
+// wrong name.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ class ExternalValue {
                 Call* call)
       : reference_(reference), policies_(policies), call_(*call) {}
 
-  // An error is one of the request or of the account of the call.
+  // Returns the value. An error comes from the request or the account of the call.
   absl::StatusOr<Resolution> Read(const RefForms& forms,
                                   Requirements* asked) const;
 
@@ -36,9 +36,9 @@ class ExternalValue {
   absl::StatusOr<Resolution> ReadOne(const RefForm& form, Requirements* asked,
                                      std::string* shown) const;
   absl::StatusOr<Resolution> ReadObject(const NamedObject& found) const;
-  // The name in its canonical form.
+  // Returns the name in its canonical form.
   absl::StatusOr<Resolution> Named(absl::string_view text) const;
-  // Two that have the same name; without a cause: there are none.
+  // Returns a failure if two have the same name; without a cause: none have.
   Failure Duplicate(const Value& names,
                     const std::vector<std::string>& shown) const;
 

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Identities is the section `identities` of the native input. It publishes the name
-// of a composed resource in its cloud once, into the status of the composite, and
-// from then on this is the truth: it is emitted again on every call, whatever
-// becomes of the resource, and the fields of the resource must not contradict it.
+// Identities is the section `identities` of the native input. It publishes the name of
+// a composed resource in its cloud once, in the status of the composite. From then on,
+// the published name is authoritative: it is emitted again on every call, whatever
+// happens to the resource, and the fields of the resource must not contradict it.
 //
 //   established (Established)      effect                        condition
-//   nothing                          the resource is made          Unknown, Pending
-//   nothing, the cloud makes up the  it is published once the      True
+//   nothing                          the resource is created       Unknown, Pending
+//   nothing, the cloud generates the it is published once the      True
 //   id, and the user gives one       resource is ready
 //   a name                           it is published               True
-//   a name of no known format        it stays as it is             InvalidFormat
-//   another than the fields make     FATAL, so that nothing is     IdentityMismatch
-//                                    moved or made anew
+//   a name of no known format        it stays unchanged            InvalidFormat
+//   a name that the fields           FATAL, so that nothing is     IdentityMismatch
+//   contradict                       moved or recreated
 //   the same, onMismatch: Warn       the fields get their observed IdentityMismatch
 //                                    values again
 //
-// The condition is ExternalIdentityValid, and says what differs:
+// The condition is ExternalIdentityValid, and reports the difference:
 //
 //   pool: existing externalRef="projects/p-1/locations/eu-7/workerPools/wp-1" does
 //   not match the identity resolved from spec:
 //   "projects/p-1/locations/us-2/workerPools/wp-1"; location changed, desired us-2,
 //   actual eu-7
 //
-// The rules are Config Connector's. To acquire a resource that exists, give its id in
-// the field of the last variable, such as spec.resourceID or
-// metadata.annotations[crossplane.io/external-name]. The section never writes it.
+// The rules are Config Connector's. To acquire an existing resource, give its id in the
+// field of the last variable, such as spec.resourceID or
+// metadata.annotations[crossplane.io/external-name]. The section never writes that
+// field.
 #pragma once
 
 #include <memory>
@@ -39,11 +40,11 @@
 #include "sections/identities/identity.h"
 
 namespace loom {
-// What is known of an identity in one call:
+// The two names of an identity in one call:
 //
 //   established   the name in the status of the composite, or else the first that
 //                 the observed resource has. It never changes by itself.
-//   candidate     the name that the fields of the desired resource make. A part
+//   candidate     the name that the fields of the desired resource form. A part
 //                 that is not known is left open, and is not compared.
 //
 //   FindEstablished(identity, call)
@@ -69,18 +70,19 @@ struct ExternalIdentity {
   }
 };
 
-// Errors, here and below, are those of the request or of the account of the call.
+// Return the names. Errors, here and below, come from the request or the account of the
+// call.
 absl::StatusOr<Established> FindEstablished(const Identity& identity,
                                             Call& call);
 // nullopt: the resource is not desired.
 absl::StatusOr<std::optional<ExternalIdentity>> FindCandidate(
     const Identity& identity, Call& call);
-// nullopt: the text has no known format.
+// nullopt: the string has no known format.
 absl::StatusOr<std::optional<ExternalIdentity>> ReadIdentity(
     const Identity& identity, absl::string_view text, Call& call);
 
-// The variables whose values differ, of those that both or only a complete
-// candidate have.
+// Returns the variables whose values differ, out of those that both have or that only a
+// complete candidate has.
 std::vector<std::string> Differing(const ExternalIdentity& candidate,
                                    const ExternalIdentity& established);
 
@@ -88,7 +90,7 @@ class Identities : public Section {
  public:
   explicit Identities(std::vector<Identity> list) : list_(std::move(list)) {}
 
-  // nullptr if the input has no such entries.
+  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

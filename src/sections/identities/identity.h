@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An Identity is one entry of the list `identities`: the name by which the cloud
-// knows a composed resource, and the fields of the resource that are parts of it.
+// An Identity is one entry of the list `identities`: the name of a composed resource in
+// its cloud, and the fields of the resource that are parts of the name.
 //
 //   identities:
 //   - resource: pool
@@ -16,13 +16,14 @@
 //     publishTo: status.externalRefs.workerPool  # of the composite
 //     onMismatch: Fatal                          # or Warn
 //
-// Of a template with forEach each item has a name, published below publishTo under its
-// key: status.externalRefs.workerPool.a. A name stays there when its item goes.
+// For a template with forEach, each item has a name, which is published below publishTo
+// under its key: status.externalRefs.workerPool.a. A name stays there when its item is
+// removed.
 //
-// The fields must give every variable of at least one template. With serverGenerated, the
-// cloud makes up the last variable of a template: it needs no field, and its default does
-// not count. All formats are understood. The fields make the last format whose variables
-// are all known. Mistakes:
+// The fields must give every variable of at least one template. With serverGenerated,
+// the cloud generates the last variable of a template: it needs no field, and its
+// default is not used. All formats are recognized. The fields form the last format
+// whose variables are all known. Errors:
 //
 //   identities[0].from.pool: Required value: the template has the variable pool
 //   identities[0].from.pol: Invalid value: no template has this variable, did you
@@ -49,7 +50,7 @@ namespace loom {
 struct IdentityField {
   Path path;
   std::string trim_prefix;
-  std::optional<Path> fallback;  // where it stands if the path is not set
+  std::optional<Path> fallback;  // the location if the path is not set
 
   static IdentityField Parse(const Input& input);
 };
@@ -63,21 +64,21 @@ struct Identity {
   Path publish_to;          // of the composite
   bool server_generated = false;
   bool fatal = true;
-  // Whether a template with forEach makes it.
+  // Whether a template with forEach renders it.
   bool has_items = false;
 
   static Identity Parse(const Input& entry, Fields& root);
 
-  // Adds what it reads.
+  // Adds what the identity reads.
   void AddReads(Reads* reads) const;
 
-  // The variable that the cloud makes up; "" if there is none.
+  // Returns the variable that the cloud generates; "" if there is none.
   std::string Generated(const ExternalFormat& format) const {
     return server_generated ? format.variables().back() : "";
   }
 };
 
-// The entries of the list.
+// Returns the entries of the list.
 std::vector<Identity> ParseIdentities(Fields& input);
 
 }  // namespace loom

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepOutput is the section `output` of the native input: what a step of an Operation puts
-// out, which Crossplane keeps in status.pipeline of the Operation.
+// StepOutput is the section `output` of the native input: the output of a step of an
+// Operation, which Crossplane keeps in status.pipeline of the Operation.
 //
 //   output:
 //     labelled: ${required.spaces.map(s, s.metadata.name)}
 //     count: ${required.spaces.size()}
 //
-// It is an object with values in it (sections/shared/patches/inline_object.h). What is
-// pending is left out. In an input with connectionDetails, `output` says where these go
-// instead (sections/connection_details/details_section.h). A Composition has no use for
-// the output of a step, so Crossplane drops it there.
+// It is an object that may contain expressions
+// (sections/shared/patches/inline_object.h). Pending values are left out. In an input
+// with connectionDetails, `output` is the destination of these instead
+// (sections/connection_details/details_section.h). In a Composition, Crossplane drops
+// the output of a step.
 #pragma once
 
 #include <memory>
@@ -25,7 +26,7 @@ class StepOutput : public Section {
   explicit StepOutput(std::shared_ptr<const InlineObject> object)
       : object_(std::move(object)) {}
 
-  // nullptr if the input does not have the section.
+  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   void AddReads(Reads* reads) const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OverlayRule is a rule for several composed resources: an object that is merged into each
-// desired resource that it matches, also those of earlier steps, and patches behind it.
+// An OverlayRule changes several composed resources: it merges an object into each
+// desired resource that it matches, including those of earlier steps, and then applies
+// patches.
 //
 //   overlays:
 //   - match: [{group: "*.example.org"}, {resource: "^db-", kind: Instance}]
@@ -12,24 +13,25 @@
 //     policy: Override               # or IfNotPresent
 //     patches: [{fromFieldPath: spec.region, toFieldPath: spec.forProvider.region}]
 //
-// A resource matches if one of `match` fits it, or if there is none, and none of `exclude`
-// does. Of group, kind, resource (crossplane/objects/selector.h) and labels, all that are
-// given have to fit; `*` stands for any characters in the value of a label. With
-// requireField, the resource has to have the field, or its kind, as Crossplane says
-// (crossplane/call/schema_of_kind.h); while it does not say, the rule does not apply.
+// A resource matches if one of `match` fits it, or if `match` is absent, and none of
+// `exclude` does. Of group, kind, resource (crossplane/objects/selector.h) and labels,
+// all that are given have to fit; `*` matches any characters in the value of a label.
+// With requireField, the resource must have the field, or its kind must have it
+// according to Crossplane (crossplane/call/schema_of_kind.h); until Crossplane answers,
+// the rule does not apply.
 //
-// Objects are united, and everything else is replaced, lists as a whole. With IfNotPresent
-// values that are there stay. `object` is the observed resource. While a value is pending,
-// a resource that is not observed waits, and any other keeps the value that is observed,
-// or the one that it has; a list with such a value counts as one. A value optional.none()
-// is left out.
+// Objects are merged. All other values are replaced, lists as a whole. With
+// IfNotPresent, existing values stay. `object` is the observed resource. While a value
+// is pending, a resource that is not observed waits. Any other resource keeps its
+// observed value, or the one that it has; a list with a pending value counts as one
+// value. The value optional.none() is left out.
 //
 //   overlays[0]: merge or patches is required
 //   overlays[0].merge.kind: Invalid value: want a constant, because it says what the object
 //   is
 //   overlays[0].merge.kind: Invalid value: an overlay cannot make another kind of a resource
 //
-// Patches are those of a resource: patch sets, too. The rules are ours.
+// Patches are those of a resource, including patch sets. The rules are ours.
 #pragma once
 
 #include <map>
@@ -51,7 +53,7 @@
 
 namespace loom {
 
-// What a selector of an overlay looks at.
+// The properties that the selector of an overlay examines.
 struct OverlayCandidate {
   Selectable id;
   const Value& labels;  // an object
@@ -63,7 +65,7 @@ class OverlaySelector {
 
   bool has_labels() const { return !labels_.empty(); }
 
-  // The errors are those of Selector::Matches.
+  // Reports a match. The errors are those of Selector::Matches.
   absl::StatusOr<bool> Matches(const OverlayCandidate& candidate,
                                Pool* pool) const;
 
@@ -84,17 +86,17 @@ struct OverlayRule {
   static OverlayRule Parse(const Input& input, PatchSets& sets);
 
   bool has_expressions() const;
-  // Whether a selector looks at labels.
+  // Reports whether a selector uses labels.
   bool has_labels() const;
   void AddReads(Reads* reads) const;
 
-  // Whether `match` and `exclude` are for the resource.
+  // Reports whether `match` and `exclude` select the resource.
   absl::StatusOr<bool> Selects(const OverlayCandidate& candidate,
                                Pool* pool) const;
 };
 
-// Unites the objects of the two trees; everything else of `over` goes into `object` if it
-// is not there, or if `overrides` says so.
+// Merges the objects of the two trees. Any other value of `over` is written to `object`
+// if it is absent there, or if `overrides` is true.
 void Lay(const Value& over, bool overrides, Value& object, Pool* pool);
 
 }  // namespace loom

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// OverlaysSection is the section `overlays` of the native input. It lays each overlay
-// (overlay.h), in their order, over each desired resource that it selects. It runs when
+// OverlaysSection is the section `overlays` of the native input. It applies each
+// overlay (overlay.h), in order, to each desired resource that it selects. It runs when
 // the resources of this step are complete, and before dependencies decide which of them
-// wait. A resource that no overlay selects stays the bytes in which it came; only its kind
-// and labels are decoded.
+// wait. A resource that no overlay selects keeps the bytes of the request; only its
+// kind and labels are decoded.
 //
 // The condition ExpressionsResolved reports a pending value, with the name of the
 // resource. Any other error ends the call:
@@ -25,7 +25,7 @@ class OverlaysSection : public Section {
   explicit OverlaysSection(std::vector<OverlayRule> overlays)
       : overlays_(std::move(overlays)) {}
 
-  // nullptr if the input does not have the section.
+  // Returns nullptr if the input does not have the section.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override;

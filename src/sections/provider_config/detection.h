@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Detection decides whether a composed resource is a managed resource, which
-// refers to a ProviderConfig, a nested composite, or anything else. The first
-// rule that applies decides:
+// Detection decides whether a composed resource is a managed resource, which refers to
+// a ProviderConfig, a nested composite, or neither. The first rule that applies
+// decides:
 //
 //   1. The input lists it: in nestedComposites.kinds as a composite, or in
 //      targets.include as managed.
@@ -11,20 +11,19 @@
 //   3. Its group is Kubernetes' own (without a dot, or below k8s.io) or one of
 //      Crossplane's own, or its kind ends with ProviderConfig or
 //      ProviderConfigUsage: it is neither.
-//   4. The desired object has in its spec forProvider, providerConfigRef,
+//   4. The spec of the desired object has forProvider, providerConfigRef,
 //      initProvider, managementPolicies or deletionPolicy: it is managed. Or it
-//      has there crossplane or composition…: it is a composite.
-//   5. The schema of its kind, if Crossplane answers such questions (AskForSchema):
-//      it is managed, a composite, or neither.
+//      has crossplane or composition…: it is a composite.
+//   5. The schema of its kind, if Crossplane provides schemas (AskForSchema): it
+//      is managed, a composite, or neither.
 //   6. Otherwise it is neither.
 //
 // With `detection: Schema`, rule 5 comes before rule 2, so the schema of every kind
-// is asked for that is not listed.
+// that is not listed is requested.
 //
-// With `detection: All`, as in AppCat, every resource that
-// nestedComposites.kinds does not list is managed. A resource that cannot be
-// recognised on the first call is left as it is, so that nothing is written
-// that the API server would refuse.
+// With `detection: All`, as in AppCat, every resource that nestedComposites.kinds does
+// not list is managed. A resource that cannot be recognized on the first call is left
+// unchanged, so that nothing is written that the API server would refuse.
 #pragma once
 
 #include <functional>
@@ -40,23 +39,24 @@
 #include "sections/provider_config/provider_config.h"
 
 namespace loom {
-// API groups of provider families: what is said of a group holds for all groups below
+// API groups of provider families: a setting for a group applies to all groups below
 // it.
 //
 //   IsGroupBelow("s3.aws.upbound.io", "aws.upbound.io")    true
 //   IsGroupBelow("aws.upbound.io", "aws.upbound.io")       true
-//   IsGroupBelow("my-aws.upbound.io", "aws.upbound.io")    false: it only ends alike
+//   IsGroupBelow("my-aws.upbound.io", "aws.upbound.io")    false: only the end matches
 //
-// If something is said of several, the longest counts (LongestAbove).
+// If several groups have a setting, the longest applies (LongestAbove).
 
-// Whether the group is `other`, or below it.
+// Reports whether the group is `other`, or below it.
 bool IsGroupBelow(absl::string_view group, absl::string_view other);
 
-// The longest of the groups that the group is below; nullptr if there is none.
+// Returns the longest of `groups` that the group is below; nullptr if there is none.
 const std::string* LongestAbove(absl::string_view group,
                                 const std::vector<std::string>& groups);
 
-// What the OpenAPI schema of a kind says of its provider config:
+// SchemaFacts is the information in the OpenAPI schema of a kind about its provider
+// config:
 //
 //   properties: {spec: {properties: {providerConfigRef: {properties: {kind: …}}}}}
 //       a managed resource, whose reference has a kind
@@ -65,8 +65,8 @@ const std::string* LongestAbove(absl::string_view group,
 //   neither of them
 //       not managed
 //
-// A schema can be large and costs a round, so it is asked for only for kinds that
-// nothing else decides (detection.h), and only if Crossplane says that it answers.
+// A schema can be large and costs a round, so it is requested only for kinds that no
+// other rule decides, and only if Crossplane announces that it provides schemas.
 
 struct SchemaFacts {
   bool has_reference = false;
@@ -76,14 +76,14 @@ struct SchemaFacts {
   static SchemaFacts Read(const Value& openapi);
 };
 
-// Asks for the schema of a kind (crossplane/call/schema_of_kind.h).
+// Requests the schema of a kind (crossplane/call/schema_of_kind.h).
 absl::StatusOr<std::optional<SchemaFacts>> AskForSchema(
     absl::string_view api_version, absl::string_view kind, Call& call,
     Outcome* outcome);
 
 enum class Role { kOther, kManaged, kNestedComposite };
 
-// Asks for the schema of the candidate's kind.
+// Requests the schema of the candidate's kind.
 using SchemaOf = std::function<absl::StatusOr<std::optional<SchemaFacts>>()>;
 
 struct Candidate {
@@ -91,12 +91,12 @@ struct Candidate {
   const Value* desired;
   const Value* observed;  // nullptr: not observed yet
   SchemaOf schema_of = nullptr;
-  // What the schema says; nullopt: nothing, or it was not asked for.
+  // The schema; nullopt: it is not available, or was not requested.
   std::optional<SchemaFacts> schema = std::nullopt;
 };
 
-// May set candidate.schema. Errors are those of Selector::Matches and of
-// candidate.schema_of.
+// Returns the role of the candidate, and may set candidate.schema. Errors are those of
+// Selector::Matches and of candidate.schema_of.
 absl::StatusOr<Role> RoleOf(const ProviderConfig& config, Candidate& candidate,
                             Pool* pool);
 

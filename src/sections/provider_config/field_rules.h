@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// FieldRules says in which fields a kind of resources names its provider config, if
-// it is not spec.providerConfigRef:
+// FieldRules define the fields in which a kind of resource names its provider config,
+// if it is not spec.providerConfigRef:
 //
-//   fieldPaths:                      # the first that matches counts
+//   fieldPaths:                      # the first that matches applies
 //   - {group: argoproj.io, kind: Application, namePath: spec.destination.name}
 //   - {group: "*.example.org", namePath: spec.config.name,
 //      kindPath: spec.config.kind}
 //
-// A rule does not make a resource managed; `targets.include` does. Without kindPath
-// no kind is written.
+// A rule does not make a resource managed; `targets.include` does. Without kindPath, no
+// kind is written.
 #pragma once
 
 #include <map>
@@ -32,21 +32,21 @@ struct FieldRule {
 
   static FieldRule Parse(const Input& input);
 
-  // Whether the resource names a provider config already.
+  // Reports whether the resource already names a provider config.
   bool IsNamedIn(const Value& desired, Pool* pool) const;
-  // Both texts have to outlive the tree. FailedPrecondition: the resource does not
-  // fit a path.
+  // Writes the name and the kind, whose strings must outlive the tree.
+  // FailedPrecondition: the resource does not fit a path.
   absl::Status Write(Value& desired, absl::string_view config_name,
                      absl::string_view config_kind, Pool* pool) const;
 };
 
-// The first rule that matches; nullptr if none does. Errors are those of
+// Returns the first rule that matches; nullptr if none does. Errors are those of
 // Selector::Matches.
 absl::StatusOr<const FieldRule*> FirstMatch(const std::vector<FieldRule>& rules,
                                             const Selectable& id, Pool* pool);
 
-// NameMap gives the ProviderConfigs of some API groups another name than the value
-// that the composite requests:
+// NameMap gives the ProviderConfigs of some API groups a name other than the value that
+// the composite requests:
 //
 //   map:
 //     prod:                            # the value
@@ -57,15 +57,15 @@ absl::StatusOr<const FieldRule*> FirstMatch(const std::vector<FieldRule>& rules,
 //   NameFor("prod", "s3.example.org")       "prod"
 //   NameFor("test", "helm.crossplane.io")   "test": no such value
 //
-// The longest group that fits counts. The label that is written keeps the value.
-// A name that is not a text, or empty, is a mistake:
+// The longest matching group applies. The label that is written keeps the value. A name
+// that is not a string, or is empty, is an error:
 //   map.prod.helm.crossplane.io: Invalid value: want a name
 
 class NameMap {
  public:
   static NameMap Parse(const Input& map);
 
-  // Refers to `value` or to this map.
+  // Returns the name, which refers to `value` or to this map.
   absl::string_view NameFor(absl::string_view value,
                             absl::string_view group) const;
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inject writes the provider config that a composite requests into the composed
-// resources of a call, including those of earlier steps. It is the last change
-// that is made to them. If the label of the composite names edge-3, then
+// resources of a call, including those of earlier steps. It is the last change to them.
+// If the label of the composite is edge-3, then
 //
 //   a managed resource      gets spec.providerConfigRef.name: edge-3, and the
-//                           same label; other members of the reference stay
+//                           same label; other fields of the reference stay
 //   a nested composite      gets the label only, and passes it on to its own
 //                           composed resources
 //   with the ignore label   gets nothing; a nested composite still gets the
 //                           label, unless it has one
 //   excluded, or neither    gets nothing
 //
-// If `spec` or the reference of a resource is present and not an object (null
-// counts as absent), or it does not fit its field rule, the resource stays unchanged,
-// without labels, and the condition names it.
-// Nothing is written inside the manifest of an Object, or to the composite.
+// If `spec` or the reference of a resource is present and not an object (null counts as
+// absent), or the resource does not fit its field rule, the resource stays unchanged,
+// without labels, and the condition names it. Nothing is written inside the manifest of
+// an Object, or to the composite.
 //
-// If the name that would be written is none that an object can have, the call is FATAL:
-// a resource without a reference would go to the account of the config `default`.
+// If the name to be written is not a valid object name, the call is FATAL: a resource
+// without a reference would use the account of the config `default`.
 //
 // The condition ProviderConfigApplied is
 //   True, Injected           with the message "edge-3: 2 composed resources"
@@ -26,8 +26,8 @@
 //   False, LabelMissing      if a value is required and missing; resources that
 //                            would get it and are not observed yet are withheld
 //
-// The rule is AppCat's, so a name and a label that are present are overwritten.
-// The settings of provider_config.h allow exceptions.
+// The rule is AppCat's, so an existing name and label are overwritten. The settings of
+// provider_config.h allow exceptions.
 #pragma once
 
 #include <functional>
@@ -46,21 +46,21 @@
 
 namespace loom {
 
-// What is known from beyond the composite and its resources.
+// Information from outside the composite and its resources.
 struct Surroundings {
-  // Asks for the schema of a kind; null: nobody answers.
+  // Requests the schema of a kind; null: schemas are not available.
   std::function<absl::StatusOr<std::optional<SchemaFacts>>(
       absl::string_view api_version, absl::string_view kind)>
       schema_of = nullptr;
-  // Groups whose ProviderConfigs were looked for, each with the groups below it.
+  // Groups whose ProviderConfigs were checked, each including the groups below it.
   std::vector<std::string> checked_groups = {};
-  // Those of them whose ProviderConfig does not exist, and whose resources are withheld
-  // until they are observed.
+  // The checked groups whose ProviderConfig does not exist. Their resources are
+  // withheld until they are observed.
   std::vector<std::string> withheld_groups = {};
 };
 
-// Changes `resources` and adds to the outcome. InvalidArgument: the bytes of a
-// resource are not an object.
+// Changes `resources` and adds to the outcome. InvalidArgument: the bytes of a resource
+// are not an object.
 absl::Status Inject(const ProviderConfig& config,
                     const Value& observed_composite, const Requested& requested,
                     const Surroundings& around, ComposedResources& resources,

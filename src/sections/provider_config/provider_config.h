@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The section `providerConfig` of the native input: which label of the
-// composite names a ProviderConfig, and to which composed resources it goes.
+// ProviderConfig is the section `providerConfig` of the native input: the label of the
+// composite that names a ProviderConfig, and the composed resources that get it.
 //
 //   providerConfig:
 //     labelKey: appcat.vshn.io/provider-config   # "": no label is read or written
@@ -10,7 +10,7 @@
 //     noopValues: ["", local]    # values that request nothing
 //     allow: ["prod", "team-*"]  # values that may be requested; any by default
 //     required: false            # true: no new managed resource without one
-//     from:                      # without a label, the first text in this list
+//     from:                      # without a label, the first string in this list
 //                                # that is not empty
 //     - {composite: {fieldPath: spec.cluster}}
 //     - {environment: {fieldPath: cluster}}
@@ -59,7 +59,7 @@ enum class RefKind { kAuto, kProviderConfig, kClusterProviderConfig, kNone };
 enum class Detection { kAuto, kSchema, kAll };
 enum class NestedMode { kLabelOnly, kIgnore, kInject };
 
-// Where a name comes from if the composite lacks the label.
+// The source of a name if the composite lacks the label.
 struct Fallback {
   enum class From { kComposite, kEnvironment, kClaimNamespace };
   From from = From::kClaimNamespace;
@@ -91,7 +91,8 @@ struct ProviderConfig {
   std::vector<FieldRule> field_rules;
   Validation validation;
 
-  // Mistakes are reported to the problems of the input, whose members are `root`.
+  // Reads the section. Errors are reported to the problems of the input, whose fields
+  // are in `root`.
   static ProviderConfig Parse(const Input& section, Fields& root);
 };
 

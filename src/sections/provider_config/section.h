@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProviderConfigSection is the section `providerConfig` of the native input. It asks
-// for what it has to know first (validation.h, AskForSchema), and then injects
+// ProviderConfigSection is the section `providerConfig` of the native input. It first
+// requests the information that it needs (validation.h, AskForSchema), and then injects
 // (injection.h).
 #pragma once
 
@@ -24,27 +24,27 @@ namespace loom {
 //                                                 it has none, that of its claim
 //   none              none that has a value       it is missing
 //
-// A fallback has a value if it is a text and not empty; one whose path does not
-// fit has none. A fallback whose value is a no-op value requests nothing. An
-// empty label counts as absent, unless "" is a no-op value. A value that no glob of
-// `allow` matches is not allowed, wherever it was read.
+// A fallback has a value if it is a non-empty string; a fallback whose path does not
+// fit has none. A fallback whose value is a no-op value requests nothing. An empty
+// label counts as absent, unless "" is a no-op value. A value that no glob of `allow`
+// matches is not allowed, regardless of its source.
 
 struct Requested {
   enum class State { kNamed, kNothing, kMissing, kNotAllowed };
   State state = State::kMissing;
   absl::string_view name = {};
-  // Where the name was read: null is the label.
+  // The source of the name: null is the label.
   const Fallback* fallback = nullptr;
 
-  // What is read from the environment may come from a Secret.
+  // A value from the environment may come from a Secret.
   bool from_environment() const {
     return fallback != nullptr &&
            fallback->from == Fallback::From::kEnvironment;
   }
 };
 
-// `environment` may be nullptr. The name lives as long as what it was read
-// from.
+// Returns the request. `environment` may be nullptr. The name lives as long as its
+// source.
 Requested RequestedBy(const ProviderConfig& config, const Value& composite,
                       const Value* environment, Pool* pool);
 
@@ -53,7 +53,7 @@ class ProviderConfigSection : public Section {
   explicit ProviderConfigSection(ProviderConfig config)
       : config_(std::move(config)) {}
 
-  // nullptr if the input does not have it.
+  // Returns nullptr if the input does not have it.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override { return true; }

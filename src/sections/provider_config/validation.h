@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Validation asks whether the ProviderConfigs exist that are about to be written:
+// Validation checks that the ProviderConfigs about to be written exist:
 //
 //   validate:
 //     providers:
 //     - {apiVersion: helm.crossplane.io/v1beta1, kind: ProviderConfig}
 //     onMissing: Warn          # Withhold, Fatal
 //
-// Each provider is asked for the name that its group gets (NameMap); a kind that
-// is not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig counts as
-// present if it is desired in this call, by itself or as the manifest of an Object of
-// provider-kubernetes.
+// Each provider is requested by the name that its group gets (NameMap). A kind that is
+// not known is looked up first (crossplane/kinds/kind_lookup.h). A ProviderConfig also
+// counts as present if it is desired in this call, by itself or as the manifest of an
+// Object of provider-kubernetes.
 //
-//   missing    Warn       resources get the name nevertheless
+//   missing    Warn       resources still get the name
 //              Withhold   resources of that group, and of those below it, are
 //                         withheld if they are not observed yet (LongestAbove)
 //              Fatal      the call is FATAL
 //
-// In each case the condition names what is missing:
+// In each case the condition names the missing ProviderConfig:
 //   helm.crossplane.io/v1beta1 ProviderConfig edge-3 not found
 #pragma once
 
@@ -42,14 +42,14 @@ struct MissingConfig {
 
 class Validation {
  public:
-  // The member `validate`; `root` is the whole input, which has the kinds.
+  // Reads the field `validate`; `root` is the whole input, which has the kinds.
   static Validation Parse(const Input& section, Fields& root);
 
   OnMissing on_missing() const { return on_missing_; }
   // The groups of the providers.
   std::vector<std::string> Groups() const;
 
-  // Asks for all providers. outcome->waits becomes true if one is not answered.
+  // Requests all providers. Sets outcome->waits if one is not answered.
   absl::StatusOr<std::vector<MissingConfig>> FindMissing(
       absl::string_view value, const NameMap& names, Call& call,
       Outcome* outcome) const;
@@ -60,7 +60,7 @@ class Validation {
     std::optional<KnownKind> known;
   };
 
-  // nullopt: it is there, or not answered yet.
+  // Returns nullopt if it exists, or is not answered yet.
   absl::StatusOr<std::optional<MissingConfig>> Missing(const Provider& provider,
                                                        absl::string_view name,
                                                        Call& call,

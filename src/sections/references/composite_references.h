@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CompositeReferences are references that stand in the composite, written by its
-// author, a tenant. They count only if the input says so:
+// CompositeReferences are references in the composite, written by its author, a tenant.
+// They are read only if the input allows it:
 //
 //   referencesFromComposite:
 //     fieldPath: spec.externalValues
@@ -21,22 +21,22 @@
 // kinds, never a Secret, and for a namespaced composite only objects of its namespace. The
 // input and the flags of the server may allow less. The entries follow those of the input.
 //
-// An entry writes only resources that a template of this input makes, and only paths that
-// match one of the globs of allowPaths, in which `*` stands for any characters. Protected
-// paths are always refused, together with everything that contains them, such as
-// `metadata` or the object itself:
+// An entry writes only resources that a template of this input renders, and only paths
+// that match one of the globs of allowPaths, in which `*` matches any characters.
+// Protected paths are always refused, together with everything that contains them, such
+// as `metadata` or the object itself:
 //
 //   apiVersion, kind, metadata.name, metadata.generateName, metadata.namespace,
-//   metadata.ownerReferences, metadata.finalizers          what an object is, and whose
-//   labels and annotations of crossplane.io, its           what Crossplane, this function
-//   subdomains and appcat.vshn.io                          and AppCat act on
+//   metadata.ownerReferences, metadata.finalizers          identity and owner
+//   labels and annotations of crossplane.io, its           used by Crossplane, this
+//   subdomains and appcat.vshn.io                          function and AppCat
 //   spec.providerConfigRef                                 the account
 //
-// Without allowPaths, such an author can write every other field that the templates leave
-// unset, and with `resolve: Always` the others too.
+// Without allowPaths, a tenant can write every other field that the templates leave
+// unset and, with `resolve: Always`, the other fields, too.
 //
-// A mistake in an entry is no mistake of the input. The entry is left out, and the
-// condition ReferencesResolved tells it:
+// An error in an entry is not an error of the input. The entry is left out, and the
+// condition ReferencesResolved reports it:
 //
 //   composite spec.externalValues[0]: fromEnvironment is not allowed here
 //   composite spec.externalValues[0].toFieldPath: Invalid value: "kind": a composite must
@@ -62,21 +62,21 @@ namespace loom {
 
 class CompositeReferences {
  public:
-  // Reads the member of the input; nullptr if there is none.
+  // Reads the field of the input; nullptr if it is absent.
   static std::unique_ptr<const CompositeReferences> Parse(Fields& input);
 
   struct Found {
     std::vector<Reference> references;
     std::vector<std::string> mistakes;
   };
-  // Reads the entries of the composite. An error is one of the request or of the
-  // account of the call.
+  // Reads the entries of the composite. An error comes from the request or the account
+  // of the call.
   absl::StatusOr<Found> Read(Call& call) const;
 
-  // Adds what they may read: what they are is known in a call alone.
+  // Adds what the references may read, because the entries are known only in a call.
   void AddReads(Reads* reads) const;
 
-  // What they may read.
+  // The objects that the references may read.
   const AccessPolicy& access() const { return access_; }
 
  private:

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ReferenceField is the field that a reference fills, at one place of its target
-// in one call: one spot, or for a path with `[*]` each spot that it matches in the
-// desired object. Each spot follows the table of KeptBefore for itself.
+// A ReferenceField is the field that a reference fills in one target object in one
+// call: one location, or for a path with `[*]` each location that it matches in the
+// desired object. Each location follows the table of KeptBefore on its own.
 //
 //   ReferenceField field(reference, place, &call);
 //   LOOM_RETURN_IF_ERROR(field.Read());
 //   LOOM_ASSIGN_OR_RETURN(bool asks, field.KeepBefore());
 //   LOOM_ASSIGN_OR_RETURN(Keep kept, field.KeepRest());
 //
-// Under a policy that merges, a value that is only a part of what the field holds
-// is no reason to drop the rest: without a value, the observed one is merged into
-// the desired one.
+// Under a policy that merges, a value that is only a part of the field must not remove
+// the rest: without a value, the observed value is merged into the desired one.
 //
-// The field of an obscured reference is the key of a composed Secret
-// (ObscuredSecret). Whenever that has a value, the resource gets the reference
-// to it.
+// The field of an obscured reference is the key of a composed Secret (ObscuredSecret).
+// Whenever the key has a value, the resource gets the reference to it.
 #pragma once
 
 #include <vector>
@@ -32,19 +30,19 @@ class ReferenceField {
   // All must outlive this object.
   ReferenceField(const Reference& reference, const Place& place, Call* call);
 
-  // Reads the spots before they are resolved. It comes first. Errors, here and
-  // below, are those of the request or of the account of the call.
+  // Reads the locations before they are resolved. Call this first. Errors, here and
+  // below, come from the request or the account of the call.
   absl::Status Read();
-  // Whether the field is data of a Secret that an author named.
+  // Reports whether the field is data of a Secret that an author named.
   absl::StatusOr<bool> IsSecretData() const;
 
-  // Keeps what needs no value. Whether the source is asked for a value.
+  // Keeps what needs no value. Returns whether the source is asked for a value.
   absl::StatusOr<bool> KeepBefore();
-  // Writes a value to the spots that need one. kNothing, or kFailed if the value
-  // has no place there.
+  // Writes a value to the locations that need one. Returns kNothing, or kFailed if the
+  // value does not fit there.
   absl::StatusOr<Resolution> Write(const Value& value);
-  // Keeps what there is without a value, in the spots that need one. kNothing if
-  // one of them has nothing.
+  // Keeps what is available without a value, in the locations that need one. Returns
+  // kNothing if one of them has nothing.
   absl::StatusOr<Keep> KeepRest();
 
  private:
@@ -59,7 +57,7 @@ class ReferenceField {
   absl::StatusOr<const Value*> Find(const Value* object, const Path& at) const;
   absl::StatusOr<Spot> ReadSpot(Path at, const Value* desired) const;
   absl::Status KeepAt(const Spot& spot, Keep kept);
-  // A value that is kept stands in the observed object `kept_from`.
+  // Writes a value. A kept value comes from the observed object `kept_from`.
   absl::Status Put(const Path& at, Value value,
                    const Value* kept_from = nullptr);
   absl::Status PutInSecret(const Path& at, Value value,
@@ -69,7 +67,7 @@ class ReferenceField {
 
   const Reference& reference_;
   const Place& place_;
-  // Where the value stands.
+  // The object that holds the value.
   const Place holder_;
   const Path path_;
   Call& call_;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// References is the sections `references` of the native input, of which there are
-// two: references into the composite's status, the environment and the context are
-// resolved before the templates are rendered, so that these can use them, and those
-// into composed resources afterwards.
+// References is the section `references` of the native input, which runs twice.
+// References into the composite's status, the environment and the context are resolved
+// before the templates are rendered, so that templates can use them. References into
+// composed resources are resolved afterwards.
 //
-// Entries are resolved in the order of the input, and later ones see what earlier
-// ones wrote. An entry that is Required and has no value stops the later entries of
-// its target (ReferenceReport). All entries are asked for in any case, so that
-// what a call asks for does not change from round to round.
+// Entries are resolved in the order of the input, and later ones see what earlier ones
+// wrote. A Required entry without a value stops the later entries of its target
+// (ReferenceReport). The objects of all entries are requested in any case, so that the
+// requirements do not change from round to round.
 //
-// An entry that expressions name, as required.vpc, is asked for in every call, also if
-// its field needs no value or its target is not there. Its object is known as soon as
-// it is found and the policy does not wait for it: before the templates are rendered,
-// unless its name, namespace or labels stand in a composed resource. An environment
-// that these stand in counts as it is before its patches.
+// The object of an entry that expressions use, as required.vpc, is requested in every
+// call, even if its field needs no value or its target does not exist. The object is
+// known as soon as it is found and the policy does not wait for it. This is before the
+// templates are rendered, unless its name, namespace or labels come from a composed
+// resource. If they come from the environment, its state before its patches counts.
 //
 // An observed resource is never withheld, and an observed value never dropped: the
-// entries behind a failed one keep the last value of their field, too.
+// entries after a failed one also keep the last value of their field.
 #pragma once
 
 #include <memory>
@@ -49,7 +49,7 @@ class References : public Section {
         of_composite_(std::move(of_composite)),
         own_(std::move(own)) {}
 
-  // nullptr if the input has no such entries.
+  // Return nullptr if the input has no such entries.
   static std::unique_ptr<const Section> ParseEarly(Fields& input);
   static std::unique_ptr<const Section> ParseLate(Fields& input);
 
@@ -59,9 +59,9 @@ class References : public Section {
 
  private:
   static std::unique_ptr<const Section> Parse(Fields& input, bool early);
-  // What the author has to change for this composite.
+  // Returns what the author has to change for this composite.
   absl::Status CheckNamespaces(Call& call) const;
-  // Makes the object of an entry known to expressions if one names it.
+  // Makes the object of an entry available to expressions if one uses it.
   absl::Status NameObject(const Reference& reference, Call& call,
                           Outcome* outcome) const;
 
@@ -72,7 +72,7 @@ class References : public Section {
   const bool has_entries_;
   std::shared_ptr<const RequiredNames> names_;
   std::shared_ptr<const AccessPolicy> access_;
-  // Those that a composite may have itself; null without them.
+  // The references of the composite itself; null if it may have none.
   std::unique_ptr<const CompositeReferences> of_composite_;
   const OwnTemplates own_;
 };

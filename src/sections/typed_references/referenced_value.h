@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ReferencedValue is the value that a typed reference gives its field: the text at
-// its path in the object that it names, or the list of those of several.
+// A ReferencedValue computes the value of a typed reference: the string at its path in
+// the object that it names, or the list of these for several objects.
 //
 //   ReferencedValue value(reference, wanted, policies, &call);
 //   LOOM_ASSIGN_OR_RETURN(Resolution made, value.Read(names, &asked));
 //
-// All objects are asked for, whatever is wrong with one of them. The first that has
-// no value fails the list:
+// All objects are requested, even if one of them fails. The first that has no value
+// fails the list:
 //
 //   provided name, in another namespace     ReferenceNotAllowed
 //   object not found                        ReferenceNotFound
@@ -28,7 +28,7 @@
 #include "sections/typed_references/typed_reference.h"
 
 namespace loom {
-// ReadWrappers reads the references that a field holds: one, or a list of them.
+// ReadWrappers reads the references in a field: one, or a list of them.
 //
 //   {from: {name: web}}                               one
 //   [{from: {name: web}}, {from: {name: db, namespace: infra}}]
@@ -36,17 +36,17 @@ namespace loom {
 //   [{from: {name: ""}}]                              a failure:
 //       provided resource reference is nil or empty: spec.securityGroupRefs
 //
-// A failure is also what is neither: `spec.roleRef: want an object with from.name`,
-// and a list of more than 500 (limits::kRequirements), because Crossplane reads each
-// of the objects.
+// Any other value is a failure: `spec.roleRef: want an object with from.name`. A list
+// of more than 500 (limits::kRequirements) is a failure, too, because Crossplane reads
+// each of the objects.
 
 struct Wrappers {
   std::vector<ObjectName> names;
-  // Without a cause: there is none.
+  // Without a cause: no failure.
   Failure failure = {};
 };
 
-// `value` may be nullptr. An error is one of the account of the call.
+// Reads a field; `value` may be nullptr. An error comes from the account of the call.
 absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
                                       absl::string_view ref_field, Pool* pool);
 
@@ -62,17 +62,17 @@ class ReferencedValue {
         policies_(policies),
         call_(*call) {}
 
-  // An error is one of the request or of the account of the call.
+  // Returns the value. An error comes from the request or the account of the call.
   absl::StatusOr<Resolution> Read(const std::vector<ObjectName>& names,
                                   Requirements* asked) const;
 
  private:
   absl::StatusOr<Resolution> ReadOne(const ObjectName& name,
                                      Requirements* asked) const;
-  // Why an object of another namespace may not be read; "" if it may.
+  // Returns why an object of another namespace may not be read; "" if it may.
   absl::StatusOr<std::string> Refusal(const ObjectName& name) const;
   absl::StatusOr<Resolution> ReadObject(const NamedObject& found) const;
-  // Whether the object has the condition, and it is True.
+  // Reports whether the object has the condition, and it is True.
   absl::StatusOr<bool> Has(const Value& object,
                            const std::string& condition) const;
 

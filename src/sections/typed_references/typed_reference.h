@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A TypedReference is one entry of the list `typedReferences`: a field that takes
-// its value from the objects of one kind that a field beside it names, as the fields
-// of AWS Controllers for Kubernetes (ACK) do.
+// A TypedReference is one entry of the list `typedReferences`: a field that gets its
+// value from objects of one kind, which a neighboring field names, as the fields of AWS
+// Controllers for Kubernetes (ACK) do.
 //
 //   typedReferences:
 //   - target: {resource: link}                   # or resourceSelector
-//     field: spec.forProvider.securityGroupIds   # a text, or a list of texts
+//     field: spec.forProvider.securityGroupIds   # a string, or a list of strings
 //     list: true
 //     refField: spec.securityGroupRefs           # default: DerivedRefField
 //     refSource: Composite                       # Desired
@@ -24,15 +24,14 @@
 //   securityGroupRefs:
 //   - from: {name: web}                          # namespace: that of the composite
 //
-// service_name stands for the group <service_name>.services.k8s.aws. Without any of
-// the three, the group is that of the target. The conditions that an object has to
-// have, and must not have, are by default
+// service_name means the group <service_name>.services.k8s.aws. Without service_name,
+// group and apiVersion, the group is that of the target. By default, these conditions
+// have to be True (synced) or must not be (terminal):
 //
 //   groups of ACK       synced: [ACK.ResourceSynced]   terminal: [ACK.Terminal]
 //   other groups        synced: [Synced, Ready]        terminal: []
 //
-// Kinds of Kubernetes have no such conditions, so they are refused, as by ACK.
-// Mistakes:
+// Kinds of Kubernetes have no such conditions, so they are refused, as in ACK. Errors:
 //
 //   typedReferences[0].refField: cannot be derived from "name"
 //   typedReferences[0].references.apiVersion: Invalid value: "v1": a typed reference
@@ -54,33 +53,32 @@
 #include "sections/shared/values_from/object_source.h"
 
 namespace loom {
-// FindByGoPath reads a field by the names that it has in a controller's Go code, as
-// ACK's configuration writes them:
+// FindByGoPath reads a field by its names in a controller's Go code, as ACK's
+// configuration writes them:
 //
 //   Status.ACKResourceMetadata.ARN   {status: {ackResourceMetadata: {arn: …}}}
 //   Status.APIID                     {status: {apiID: …}}
-//   status.atProvider.id             names as they are in the object do as well
+//   status.atProvider.id             the names in the object are accepted, too
 //
-// A segment matches the member of just that name, or else the only one that has it
-// if case does not count. The grammar is that of field paths (data/fieldpath/path.h).
+// A segment matches the field with exactly that name, or else the only field whose name
+// differs only in case. The grammar is that of field paths (data/fieldpath/path.h).
 //
-//   NotFound             there is no such field
+//   NotFound             the field does not exist
 //   FailedPrecondition   the path matches more than one field: Id, id
 //                        and the errors of the account of the call
 
 absl::StatusOr<const Value*> FindByGoPath(const Value& object, const Path& path,
                                           Pool* pool);
 
-// DerivedRefField gives the path of the field that holds a reference, from that of
-// the field that gets its value. It stands beside it. The rule is ACK's: an ending
-// such as Id, Name or Arn goes, and Ref takes its place; of a list, the singular and
-// Refs.
+// DerivedRefField returns the path of the field that holds a reference, derived from
+// the path of the neighboring field that gets its value. The rule is ACK's: a suffix
+// such as Id, Name or Arn is replaced by Ref. For a list, the singular gets Refs.
 //
 //   DerivedRefField("spec.securityGroupIDs", true)   "spec.securityGroupRefs"
 //   DerivedRefField("spec.apiId", false)             "spec.apiRef"
 //   DerivedRefField("spec.roleARN", false)           "spec.roleRef"
 //   DerivedRefField("spec.subnets", true)            "spec.subnetRefs"
-//   DerivedRefField("spec.name", false)              nullopt: nothing is left of it
+//   DerivedRefField("spec.name", false)              nullopt: nothing is left
 
 std::optional<Path> DerivedRefField(const Path& field, bool list);
 
@@ -95,7 +93,7 @@ struct TypedReference {
 
   WantedKind kind;  // its group is "" if it is that of the target
   Path path;
-  // Of the group of the kind, if the author named none.
+  // The defaults of the kind's group, if the author named none.
   std::optional<std::vector<std::string>> synced;
   std::optional<std::vector<std::string>> terminal;
   bool checks_state = true;
@@ -104,13 +102,14 @@ struct TypedReference {
 
   static TypedReference Parse(const Input& entry, Fields& root);
 
-  // Adds what it reads.
+  // Adds what the reference reads.
   void AddReads(Reads* reads) const;
 
-  // The kind for a target of this group. An error is one of the account of the call.
+  // Returns the kind for a target of this group. An error comes from the account of the
+  // call.
   absl::StatusOr<WantedKind> KindFor(absl::string_view target_group,
                                      Pool* pool) const;
-  // The conditions that an object of the group has to have, and must not have.
+  // Return the conditions that an object of the group must have, and must not have.
   std::vector<std::string> Synced(absl::string_view group) const;
   std::vector<std::string> Terminal(absl::string_view group) const;
 };

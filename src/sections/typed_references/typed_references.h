@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// TypedReferences is the section `typedReferences` of the native input. In each call
-// every field takes its value anew (typed_reference.h):
+// TypedReferences is the section `typedReferences` of the native input. Every field
+// gets its value anew in each call (typed_reference.h):
 //
-//   given: field, reference    what happens
+//   given: field, reference    effect
 //   neither, and not required  nothing
 //   neither                    ReferenceOrValueRequired
 //   the value                  it stays
-//   both                       ReferenceAndValueSet; nothing is asked for
-//   the reference              for each name of it, in order:
+//   both                       ReferenceAndValueSet; nothing is requested
+//   the reference              for each of its names, in order:
 //                              name → namespace → kind → object → terminal? →
 //                              synced? → field
 //
-// A list is written only if all its values are there. What is missing has the words
-// of ACK, so that people recognise them:
+// A list is written only if all its values are available. Messages about missing values
+// use the words of ACK, so that people recognize them:
 //
 //   link spec.forProvider.securityGroupIds: the referenced resource is not synced
 //   yet. resource:SecurityGroup, namespace:team-a, name:web (…)
 //
-// While there is no value, the field keeps the observed one; a target that is not
-// observed is withheld (sections/shared/targets/reference_report.h). A reference that stands in
-// the desired resource is removed from it, because its kind may not know the field.
-// The rules are ACK's; seeds.md of test/suites/oracle lists what differs.
+// Without a value, the field keeps the observed one; a target that is not observed is
+// withheld (sections/shared/targets/reference_report.h). A reference in the desired
+// resource is removed, because its kind may not have the field. The rules are ACK's;
+// seeds.md of test/suites/oracle lists the differences.
 #pragma once
 
 #include <memory>
@@ -39,7 +39,7 @@ class TypedReferences : public Section {
                   std::shared_ptr<const AccessPolicy> access)
       : list_(std::move(list)), access_(std::move(access)) {}
 
-  // nullptr if the input has no such entries.
+  // Returns nullptr if the input has no such entries.
   static std::unique_ptr<const Section> Parse(Fields& input);
 
   bool asks() const override { return true; }

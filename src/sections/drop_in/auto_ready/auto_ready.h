@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// AutoReady is function-auto-ready as a section: it says of composed resources that
-// they are ready, so that Crossplane can say it of the composite.
+// AutoReady is function-auto-ready as a section: it sets composed resources ready, so
+// that Crossplane can set the composite ready.
 //
 //   apiVersion: autoready.fn.crossplane.io/v1beta1
 //   kind: Input
-//   ttl: 5m                      # how long Crossplane may use the answer
+//   ttl: 5m                      # how long Crossplane may use the response
 //
-// A step without an input is the same, with the default of `ttl`. A resource is ready
-// if it is desired and observed, no earlier step has said whether it is ready, and
+// A step without an input behaves the same, with the default `ttl`. A resource is ready
+// if it is desired and observed, no earlier step has set its readiness, and
 //
 //   * the check of its kind holds (sections/shared/readiness_checks/kind_check.h), or
 //   * its condition Ready is True.
 //
-// It is not said that a resource is not ready, nor why. Kinds are those of observed
-// objects. The connection details of desired resources are dropped, which Crossplane
-// ignores.
+// The section never sets a resource unready, and gives no reason. Kinds are those of
+// observed objects. The connection details of desired resources are dropped, because
+// Crossplane ignores them.
 //
 //   ttl: soon       fails: cannot set ttl: time: invalid duration "soon"
 //
-// Own rules for kinds (HealthRules) come before both if the process has the feature
-// gate of function-auto-ready for them, and may also say that a resource is not ready.
+// Custom rules for kinds (HealthRules) take precedence over both if the process has
+// function-auto-ready's feature gate for them. They may also set a resource unready.
 //
 // All of this is function-auto-ready's rule.
 #pragma once
@@ -38,42 +38,42 @@
 #include "language/input/fields.h"
 
 namespace loom {
-// HealthRules are the rules of function-auto-ready by which a kind is ready: expressions
-// in CEL over `object`, the observed resource.
+// HealthRules are function-auto-ready's readiness rules for kinds: expressions in CEL
+// over `object`, the observed resource.
 //
 //   celHealthCheckCustomization:
 //     apps_v1_Deployment: object.status.readyReplicas >= 1.0
 //     _v1_Pod: object.status.phase == "Running"
-//   celHealthCheckCustomizationFrom: library.rules        # more of them, in the context
+//   celHealthCheckCustomizationFrom: library.rules        # more, from the context
 //
-// A key is the group, the version and the kind of the object; the core group is empty. A
-// rule of the input replaces the one that the context has for the same kind. The path
-// into the context is split at points and brackets; what is found at it is no rule unless
-// it is an object, and its entries are none unless they are texts.
+// A key is the group, the version and the kind of the object; the core group is empty.
+// A rule of the input replaces the rule of the context for the same kind. The path into
+// the context is split at dots and brackets. The value at the path is ignored unless it
+// is an object, and its entries are ignored unless they are strings.
 //
-// The expression has to be a bool before it is evaluated: object.status.ok == true is
-// one, and object.status.ok is none. What is wrong with a rule is a WARNING, and the
-// built-in checks decide:
+// The type of the expression has to be a boolean before it is evaluated:
+// object.status.ok == true is accepted, and object.status.ok is not. An error in a rule
+// is a WARNING, and the built-in checks decide:
 //
 //   rule of _v1_Pod for resource "web": failed to compile query: 1:1: unknown name "objct"
 //
-// They count only if the process has the feature gate CELHealthcheckCustomizations
-// (Call::health_rules). All of this is function-auto-ready's rule, but that messages name
-// the rule and the resource, and that a path that leads nowhere leaves the rules of the
-// input, where function-auto-ready ends.
+// The rules apply only if the process has the feature gate CELHealthcheckCustomizations
+// (Call::health_rules). All of this is function-auto-ready's rule, with two exceptions:
+// messages name the rule and the resource, and if the path leads nowhere, the rules of
+// the input still apply, where function-auto-ready ends.
 
 class HealthRules {
  public:
   static HealthRules Parse(Fields& input);
 
-  // Whether there may be any.
+  // Reports whether there are certainly no rules.
   bool empty() const { return rules_.empty() && path_.empty(); }
 
-  // Reads the rules that the context has, once for a call.
+  // Reads the rules of the context, once per call.
   absl::Status Load(Call& call);
 
-  // Whether an observed resource is ready; nullopt if no rule says it. What is wrong with
-  // a rule becomes a result of `outcome`.
+  // Reports whether an observed resource is ready; nullopt if no rule decides. An error
+  // in a rule becomes a result of `outcome`.
   absl::StatusOr<std::optional<bool>> Judge(absl::string_view name,
                                             const Value& observed, Call& call,
                                             Outcome* outcome) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A SequencePattern names composed resources in a sequence of function-sequencer, as
-// that does. A text that neither begins with ^ nor ends with $ has to match the whole
-// name; any other is taken as it is, with its other side open.
+// A SequencePattern selects composed resources in a sequence of function-sequencer, by
+// its rules. A string that neither begins with ^ nor ends with $ has to match the whole
+// name. Any other string is used unchanged, and its other side is open.
 //
 //   net       net, and not net-1
 //   net-.*    net-1
@@ -9,8 +9,8 @@
 //   net$      all names that end with net
 //   a|b       all names that begin with a, and all that end with b
 //
-// What is no regular expression is an error when it is used, and not before: a
-// sequence of one name is never looked at, for instance.
+// An invalid regular expression is an error only when it is used. For example, a
+// sequence of one name is never used.
 //
 //   a(        cannot compile regex a(: missing ): ^a($
 #pragma once
@@ -26,34 +26,35 @@
 #include "language/input/input.h"
 
 namespace loom {
-// SequenceCondition is the `condition` of a rule of function-sequencer: an expression in
-// CEL that says whether the rule is applied.
+// A SequenceCondition is the `condition` of a rule of function-sequencer: an expression
+// in CEL that decides whether the rule is applied.
 //
 //   rules:
 //   - sequence: [database, app]
 //     condition: observed.composite.resource.spec.ordered == true
 //
 // It reads `observed` and `desired` as the request has them, and `context`
-// (crossplane/call/call_variables.h). What is missing is an error, so it is asked for by has():
+// (crossplane/call/call_variables.h). A missing field is an error, so it has to be
+// tested:
 //
 //   has(desired.resources["app"])        fails: has() wants a field
 //   "app" in desired.resources           true or false
 //
-// What is no expression, or not a bool, is an error when the rule is reached and not
-// before, because function-sequencer notices it no earlier:
+// An invalid expression, or one that is not a boolean, is an error only when the rule
+// is reached, as in function-sequencer:
 //
 //   cannot evaluate condition "observed.x" for sequence [a b]: cannot type-check CEL
 //   condition: 1:9: State has no field "x"
 //
-// The quoted condition is as function-sequencer writes it; what follows is ours.
+// The quoted condition is function-sequencer's; the rest of the message is ours.
 
 class SequenceCondition {
  public:
-  // `text` is the member `condition` of `rule`; an empty one always holds.
+  // Reads the field `condition` of `rule` from `text`; an empty condition always holds.
   static SequenceCondition Parse(const Input& rule, absl::string_view text);
 
   const std::string& text() const { return text_; }
-  // Why it cannot be evaluated; OK if it can.
+  // Returns why it cannot be evaluated; OK if it can.
   absl::Status status() const {
     return text_.empty() ? absl::OkStatus() : expression_.status();
   }
@@ -70,21 +71,22 @@ class SequencePattern {
   // Reads an element of a sequence; null is the empty name.
   static SequencePattern Parse(const Input& element);
 
-  // As the author wrote it.
+  // The pattern as the author wrote it.
   const std::string& text() const { return text_; }
 
-  // InvalidArgument: it is no regular expression.
+  // Returns InvalidArgument if it is not a valid regular expression.
   absl::Status status() const {
     return is_name_ ? absl::OkStatus() : regexp_.status();
   }
 
-  // Those of `names`, which are sorted, that it matches. InvalidArgument: it is no regular expression.
+  // Returns the matching names of `names`, which are sorted. InvalidArgument: it is not
+  // a valid regular expression.
   absl::StatusOr<std::vector<absl::string_view>> Of(
       const std::vector<absl::string_view>& names, Pool* pool) const;
 
  private:
   std::string text_;
-  // Of a name without special characters there is none.
+  // For a name without special characters, no regular expression is needed.
   bool is_name_ = false;
   absl::StatusOr<Regexp> regexp_ = absl::UnknownError("not read");
 };

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// SequenceUsages makes the Usages by which function-sequencer keeps the order of
-// deletion: of two neighbours in a sequence, the first is not deleted while the second
-// exists.
+// SequenceUsages makes the Usages with which function-sequencer orders deletion: of two
+// neighbors in a sequence, the first is not deleted while the second exists.
 //
-//   usages.Add(first, second, call);   // patterns of neighbours
+//   usages.Add(first, second, call);   // patterns of neighbors
 //   usages.LayOver(call);              // desired resources <by>-<of>-usage
 //
-// `by` is every observed resource that matches the second pattern and is no Usage
-// itself; `of` every one that is desired and observed and matches the first. Rules
-// that differ from the native input's (sections/dependencies/usages.h) are function-sequencer's:
-// the namespace is that of `of`, that of `by` is never written, v1 leaves namespaces
-// out, and a resource that both patterns match uses itself.
+// `by` is every observed resource that matches the second pattern and is not a Usage
+// itself. `of` is every desired and observed resource that matches the first pattern.
+// The rules that differ from the native input (sections/dependencies/usages.h) are
+// function-sequencer's: the namespace is that of `of`, that of `by` is never written,
+// v1 omits namespaces, and a resource that both patterns match uses itself.
 #pragma once
 
 #include <map>
@@ -32,16 +31,16 @@ class SequenceUsages {
   explicit SequenceUsages(const SequenceUsageOptions& options)
       : options_(options) {}
 
-  // InvalidArgument: a pattern is no regular expression.
+  // Adds the pairs. InvalidArgument: a pattern is not a valid regular expression.
   absl::Status Add(const SequencePattern& first, const SequencePattern& second,
                    Call& call);
 
-  // Makes all of them desired, and ready. Of two with one name the last stays, in
-  // the order of (by, of).
+  // Adds all Usages to the desired resources, and sets them ready. If two have the same
+  // name, the last one in the order of (by, of) stays.
   absl::Status LayOver(Call& call) const;
 
  private:
-  // An object that is used or uses, whose texts the call keeps.
+  // An object that is used or uses; the call owns its strings.
   struct End {
     absl::string_view api_version, kind, name, ns;
   };

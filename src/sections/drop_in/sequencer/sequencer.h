@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequencer is function-sequencer as a section: a composed resource is made only when
-// those before it in a sequence are ready.
+// Sequencer is function-sequencer as a section: it creates a composed resource only
+// when the resources before it in a sequence are ready.
 //
 //   apiVersion: sequencer.fn.crossplane.io/v1beta1
 //   kind: Input
@@ -11,24 +11,24 @@
 //   - sequence: [cluster, release]
 //     deleteOnly: true                # Usages, and nothing is withheld
 //   enableDeletionSequencing: true    # Usages (sequence_usages.h)
-//   replayDeletion: true              # of the Usages; false unless it is said
-//   usageVersion: v1                  # of the Usages; else v2
+//   replayDeletion: true              # of the Usages; the default is false
+//   usageVersion: v1                  # of the Usages; the default is v2
 //   resetCompositeReadiness: true     # the composite is not ready if one is withheld
-//   cacheTTL: 5m                      # how long Crossplane may use the answer
+//   cacheTTL: 5m                      # how long Crossplane may use the response
 //
-// The rules run in their order. A resource waits if of all that stand before it in the
-// sequence one is not desired, or is not said to be ready by an earlier step: whether
-// it is observed to be ready does not count. What waits and is not observed is
-// withheld, and does not exist for later rules. What is observed is never withheld.
+// The rules run in order. A resource waits if any resource before it in the sequence is
+// not desired, or was not set ready by an earlier step. Its observed readiness does not
+// count. A waiting resource that is not observed is withheld, and does not exist for
+// later rules. An observed resource is never withheld.
 //
 //   Delaying creation of resource(s) matching "b" because "a" is not fully ready
 //   (0 of 1)
 //
-// A rule whose condition is false withholds nothing, and says so; its Usages are made
-// all the same.
+// A rule whose condition is false withholds nothing, and this is reported; its Usages
+// are still made.
 //
-// A rule that is both createOnly and deleteOnly is FATAL, and so is a pattern that is
-// no regular expression when it is looked at. All of this is function-sequencer's.
+// A rule that is both createOnly and deleteOnly is FATAL, and so is an invalid regular
+// expression when it is used. All of this is function-sequencer's.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ class Sequencer : public Section {
     SequenceCondition condition;
     bool create_only = false;
     bool delete_only = false;
-    std::string name;  // as messages have it: [a b]
+    std::string name;  // its name in messages: [a b]
   };
   static Rule ParseRule(const Input& input);
 
