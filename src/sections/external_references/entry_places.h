@@ -103,7 +103,7 @@ class EntryPlaces {
   const std::vector<ExternalReference>* entries_;
   std::vector<Place> places_;
   std::vector<std::vector<uint32_t>> places_of_;   // of each entry
-  std::vector<std::vector<uint32_t>> entries_at_;  // each place
+  std::vector<std::vector<uint32_t>> entries_at_;  // of each object
 };
 
 }  // namespace loom

@@ -49,7 +49,7 @@ namespace loom {
 //                                     readiness.rules[0].readyWhen is false, or
 //                                     readiness.rules[0].readyWhen: 1:8: no such key:
 //                                     "at"
-//   the table of Kubernetes' kinds    2 of 3 available (kind_reason.h)
+//   the table of Kubernetes' kinds    2 of 3 available (WhyKindIsNotReady)
 //   the condition Ready               Ready is False: Creating, or no condition Ready,
 //                                     followed if it applies by: Synced is False:
 //                                     ReconcileError
