@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that the program contains: the JSON Schemas of package/schema, and what the
-// page of `explain` is made of. cmake/embed.cmake makes the table, compressed and in the
-// order of the names; a schema loses the white space between its lines.
+// EmbeddedFile is a file that the program contains: a JSON Schema of package/schema, or
+// a part of the page of `explain`. cmake/embed.cmake generates the table, compressed
+// and sorted by name; it removes the white space between the lines of a schema.
 //
 //   std::string page = EmbeddedText("page.html");
 //   for (const EmbeddedFile& schema : EmbeddedSchemas()) text = schema.name;
@@ -16,17 +16,17 @@
 namespace loom {
 
 struct EmbeddedFile {
-  absl::string_view name;       // "page.css"; of a schema "composition"
+  absl::string_view name;       // "page.css"; for a schema "composition"
   const unsigned char* packed;  // in the format of gzip
   size_t packed_size;
 
-  // Empty if the bytes are broken.
+  // Returns the decompressed file; "" if the bytes are corrupt.
   std::string Text() const;
 };
 
 absl::Span<const EmbeddedFile> EmbeddedSchemas();
 
-// The text of a file of the page; empty if there is none with this name.
+// Returns the content of a file of the page; "" if no file has this name.
 std::string EmbeddedText(absl::string_view name);
 
 }  // namespace loom

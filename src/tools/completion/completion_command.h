@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RunCompletion is `function-loom completion`, and RunManual `function-loom manual`.
+// RunCompletion implements `function-loom completion`, and RunManual implements
+// `function-loom manual`.
 //
 //   function-loom completion bash
 //   function-loom manual | man -l -
@@ -8,7 +9,7 @@
 //   function-loom: error: there is no completion for tcsh
 //     there are bash, zsh, fish
 //
-// Exit codes: 0, printed; 2, there is no such shell, or it cannot be written.
+// Exit codes: 0, printed; 2, the shell is unknown, or writing failed.
 #pragma once
 
 #include <ostream>
@@ -19,7 +20,7 @@
 
 namespace loom {
 
-// `pages` are those of all commands.
+// `pages` are the help pages of all commands. Return the exit code.
 int RunCompletion(const std::vector<std::string>& arguments,
                   const std::vector<HelpPage>& pages, std::ostream& out,
                   std::ostream& err);
@@ -27,7 +28,7 @@ int RunManual(const std::vector<std::string>& arguments,
               const std::vector<HelpPage>& pages, std::ostream& out,
               std::ostream& err);
 
-// What --help of them prints.
+// Return the pages that --help of these commands prints.
 HelpPage CompletionHelp();
 HelpPage ManualHelp();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command `explain`: its flags, and what it does.
+// ExplainCommand implements the command `explain`, and ExplainOptions holds its flags.
 #pragma once
 
 #include <istream>
@@ -13,22 +13,22 @@
 
 namespace loom {
 
-// ExplainCommand is `function-loom explain`: it runs the pipeline of a Composition as
-// `render` does, and says where each value came from.
+// ExplainCommand runs the pipeline of a Composition as `render` does, and shows where
+// each value came from.
 //
-// Exit codes: 0, explained, also if something is withheld; 1, a step returned a
-// FATAL result, and what happened until then is explained, or --at names nothing; 2,
-// it could not be tried.
+// Exit codes: 0, explained, even if something is withheld; 1, a step returned a FATAL
+// result (everything up to it is explained), or --at matches nothing; 2, any other
+// error.
 //
-// `argv` holds the arguments that follow the command. Returns the exit code.
+// `argv` holds the arguments after the command. Returns the exit code.
 int ExplainCommand(int argc, const char* const* argv);
 
-// The same with other streams than those of the process.
+// Does the same with the given streams.
 int RunExplain(const std::vector<std::string>& arguments, std::istream& in,
                std::ostream& out, std::ostream& err);
 
-// ExplainOptions are the arguments of `function-loom explain`: the flags of `render`, and
-// its own.
+// ExplainOptions holds the arguments of `function-loom explain`: the flags of `render`
+// and its own.
 //
 //   explain xr.yaml composition.yaml -e required.yaml --at bucket
 //   explain xr.yaml composition.yaml --output html > flow.html
@@ -39,16 +39,16 @@ struct ExplainOptions {
   bool help = false;
   Output output = Output::kText;
   ViewOptions view;
-  std::string against;  // a file; "" if none
+  std::string against;  // a file; "" for none
   RenderOptions render;
 };
 
-// Reads the arguments that follow `explain`. InvalidArgument: an argument is wrong;
-// the first line of the message says which, further lines give advice.
+// Reads the arguments after `explain`. InvalidArgument: an argument is invalid; the
+// first line of the message names it, further lines give advice.
 absl::StatusOr<ExplainOptions> ParseExplainOptions(
     const std::vector<std::string>& arguments);
 
-// What `explain --help` prints.
+// Returns the page that `explain --help` prints.
 HelpPage ExplainHelp();
 
 }  // namespace loom

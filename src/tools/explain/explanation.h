@@ -14,8 +14,8 @@
 // An id is an index into one of the three lists. The lists are in the order of events, so
 // a step refers only to fields that exist before it.
 //
-// If a value contains a string of a Secret or was made from one, it has `secret` set and
-// no text. Nothing else about the value is recorded, not even its length.
+// If a value contains a string of a Secret or was made from one, it has `secret` set
+// and no JSON. Nothing else about the value is recorded, not even its length.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,7 @@ struct ShownValue {
 
 struct ExplainedSource {
   // composite, observed, environmentConfig, object, context, credential, label,
-  // earlierStep, expression (its path is the text of the expression), item
+  // earlierStep, expression (its path is the expression itself), item
   std::string kind = {};
   std::string name = {};  // "XApp shop"
   std::string path = {};  // "spec.region"
@@ -149,7 +149,8 @@ struct Explanation {
   std::string name_space = {};
   bool ready = false;
   std::vector<Unready> because = {};
-  // Within which time Crossplane calls again: the shortest TTL of the steps; "": never.
+  // The time within which Crossplane calls again: the shortest TTL of the steps; "":
+  // never.
   std::string ttl = {};
   std::vector<ExplainedSource> sources = {};
   std::vector<ExplainedStep> steps = {};

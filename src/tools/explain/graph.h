@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions about the graph of an Explanation that several views ask.
+// These functions answer questions of several views about the graph of an Explanation.
 //
-// A field may be written several times, so which step counts depends on who asks:
-// a step that read the field sees the last one before itself. This also makes
-// every walk end, whatever an explanation from a file says.
+// A field may be written several times, so the relevant writer depends on the step that
+// asks: a step that reads the field sees the last write before itself. This also makes
+// every walk end, even for a malformed explanation from a file.
 //
 //   field f0: written by step 7, before that by step 2
 //   WriterBefore(f0, 9)    step 7
@@ -21,16 +21,17 @@
 
 namespace loom {
 
-// Whether the field has a value, be it secret. One without is what a step would
-// have written.
+// Returns whether the field has a value, which may be secret. A field without a value
+// is one that a step would have written.
 inline bool HasValue(const ShownValue& value) {
   return value.secret || value.json.has_value();
 }
 
-// The step that wrote the field last before `step`.
+// Returns the last step before `step` that wrote the field.
 std::optional<size_t> WriterBefore(const ExplainedField& field, size_t step);
 
-// The `owner` of the fields of a resource: its name, but ./env if it is env.
+// Returns the `owner` of the fields of a resource: its name, but ./env for a resource
+// named env.
 std::string OwnerOf(absl::string_view resource);
 
 // Select finds what the flag --at names (views.h).
@@ -38,22 +39,22 @@ std::string OwnerOf(absl::string_view resource);
 //   Select(explanation, {"bucket"})            the resource and all its fields
 //   Select(explanation, {"bucket.spec.tags"})  the field and those below it
 //   Select(explanation, {"env"})               all fields of the environment
-//   Select(explanation, {"./env.spec"})        spec of a resource called env
+//   Select(explanation, {"./env.spec"})        spec of a resource named env
 //   Select(explanation, {"bucket.spec.tag"})   NotFound, with the nearest name
 //
 // The rule is ours.
 
-// By index, whether something is named.
+// For each index, whether --at names it.
 struct Selection {
   std::vector<bool> fields;
-  // Only resources that are named without a path.
+  // Only for resources that are named without a path.
   std::vector<bool> resources;
 };
 
 absl::StatusOr<Selection> Select(const Explanation& explanation,
                                  const std::vector<std::string>& at);
 
-// Whether `path` is `prefix` or below it: a.b and a[0] are below a, ab is not.
+// Returns whether `path` is `prefix` or below it: a.b and a[0] are below a, ab is not.
 bool IsBelow(absl::string_view path, absl::string_view prefix);
 
 }  // namespace loom

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProvenanceGraph grows an Explanation (tools/explain/explanation.h): sources, steps and
-// the fields that they write, each source once, and each field with the values that
-// it had before.
+// ProvenanceGraph builds an Explanation (tools/explain/explanation.h) from sources,
+// steps and the fields that they write. It adds each source once, and keeps the former
+// values of each field.
 //
 //   ProvenanceGraph graph;
 //   size_t region = graph.Source({.kind = "composite", .path = "spec.region"});
 //   ExplainedStep step{.kind = "patch", .from = {{Origin::Kind::kSource, region}}};
 //   graph.Write("bucket", "spec.region", value, step);
 //
-// What a step makes of a secret is a secret.
+// A value that a step makes from a secret is a secret.
 #pragma once
 
 #include <map>
@@ -26,33 +26,34 @@ namespace loom {
 
 class ProvenanceGraph {
  public:
-  // The id of a source, which is added if it is new.
+  // Returns the id of a source, and adds the source if it is new.
   size_t Source(ExplainedSource source);
 
-  // The id of the field that has a value now.
+  // Returns the id of the field if it has a value now.
   std::optional<size_t> Field(const std::string& owner,
                               const std::string& path) const;
-  // The fields with a value at a path and inside of it, by path.
+  // Returns the fields with a value at a path and inside it, sorted by path.
   std::vector<size_t> FieldsWithin(const std::string& owner,
                                    const std::string& path) const;
 
-  // A step has written a field, or has set it to the value that it had.
+  // Records that a step wrote a field, or set it to the same value again.
   void Write(const std::string& owner, const std::string& path,
              ShownValue value, ExplainedStep step);
-  // A step would have written a field, and has not. Returns the id of the step.
+  // Records that a step would have written a field but did not. Returns the id of the
+  // step.
   size_t Miss(const std::string& owner, const std::string& path,
               ExplainedStep step);
-  // A step that is about no field.
+  // Records a step that does not concern a field.
   size_t Add(ExplainedStep step);
-  // A field has no value any more.
+  // Records that a field no longer has a value.
   void Remove(const std::string& owner, const std::string& path);
   void RemoveAll(const std::string& owner);
 
-  // The owners of fields that have values, sorted.
+  // Returns the owners of fields that have values, sorted.
   std::vector<std::string> Owners() const;
 
-  // The explanation, without fields that were written and removed again and that
-  // nothing was made of: an empty object into which a patch wrote, say.
+  // Returns the explanation. Omits fields that were written, removed again and never
+  // read, such as an empty object into which a patch wrote.
   Explanation Take();
 
   Explanation& all() { return all_; }
@@ -68,8 +69,8 @@ class ProvenanceGraph {
   std::map<std::pair<std::string, std::string>, size_t> missed_;
 };
 
-// LeavesOf lists the values of an object that have no values in them, with their
-// paths: what an explanation calls fields.
+// LeavesOf lists the values of an object that contain no other values, with their
+// paths. An explanation calls them fields.
 //
 //   {"a": {"b": 1}, "c": [2], "d": {}}     a.b, c[0], d
 
@@ -78,14 +79,14 @@ struct Leaf {
   const Value* value;
 };
 
-// In the order of the object's members. The object itself is no leaf, unless it
-// is no object at all.
+// Returns the leaves in the order of the fields. The object itself is not a leaf,
+// unless it is not an object at all.
 std::vector<Leaf> LeavesOf(const Value& object);
 
-// The path as Locate (tools/yaml/reader.h) reads it: spec.list[0].a.b/c.
+// Returns the path as Locate (tools/yaml/reader.h) reads it: spec.list[0].a.b/c.
 std::string LocatorOf(absl::Span<const Segment> path);
 
-// Whether one path text is the other, or leads to a value inside of it.
+// Returns whether `path` is `outer` or leads to a value inside it.
 bool IsWithin(absl::string_view path, absl::string_view outer);
 
 }  // namespace loom

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorder makes an Explanation of a pipeline while it runs. It receives the
-// events (crossplane/call/observer.h, PipelineWatch), and looks at the objects itself: a field
-// that has another value after an event than before it was written by that event.
+// Recorder builds the Explanation of a pipeline while it runs. It receives the events
+// (crossplane/call/observer.h, PipelineWatch) and compares the objects: a field whose
+// value after an event differs from the value before was written by that event.
 //
 //   Recorder recorder(inputs);
 //   auto outcome = RunPipeline(inputs, deadline, &recorder);
 //   Explanation all = recorder.Take();
 //
-// What no event explains was written by the section that has just run or, in a step
-// that does not run in process, by its function. So every field has an origin.
+// A change that no event explains was made by the section that has just run or, if the
+// step does not run in process, by its function. So every field has an origin.
 //
-// A function is called again when something that it asked for has been found; only
-// its last call counts.
+// A function is called again when something that it asked for has been found. Only its
+// last call counts.
 #pragma once
 
 #include <functional>
@@ -29,9 +29,9 @@
 
 namespace loom {
 
-// In a few words, by the names of resources.
+// Short reasons, keyed by resource name.
 using NotReadyReasons = std::map<std::string, std::string, std::less<>>;
-// The name of the composite among them, if the input decides that it is not ready.
+// The key of the composite among them, if the input decides that it is not ready.
 inline constexpr absl::string_view kCompositeItself = "";
 
 // The message of a step that left a field as it is observed.
@@ -39,13 +39,13 @@ inline constexpr absl::string_view kKept = "keeps what is observed";
 
 class Recorder : public Observer, public PipelineWatch {
  public:
-  // `inputs` outlives the recorder.
+  // `inputs` must outlive the recorder.
   explicit Recorder(const PipelineInputs& inputs);
 
-  // What has been recorded, without the summary (AddSummary).
+  // Returns what was recorded, without the summary (AddSummary).
   Explanation Take() { return graph_.Take(); }
-  // Why resources are not ready, or stay although nobody desires them, as far as a section
-  // has said so.
+  // Returns why resources are not ready, or stay although no step desires them, as far
+  // as a section has reported it.
   const NotReadyReasons& not_ready() const { return not_ready_; }
 
   Observer* observer() override { return this; }
@@ -85,29 +85,29 @@ class Recorder : public Observer, public PipelineWatch {
     size_t index = 0;
     std::vector<Origin> from;
   };
-  // What an entry has written.
+  // A field that an entry has written.
   struct Writing {
     std::string owner, path;
     Entry entry;
     bool kept = false;
   };
-  // What happens inside of one call.
+  // The state of one call.
   struct CallState {
     std::string resource;  // of the template that is being rendered; ""
     size_t index = 0;      // of that template
     const LoopItem* item = nullptr;
     size_t patches = 0;
-    std::string pending;  // why the condition of the whole input is
+    std::string pending;  // why the condition of the whole input is pending
     std::vector<ExplainedStep> merges;
-    // Of the section that runs.
+    // The entries and writes of the running section.
     std::vector<Entry> entries;
     std::vector<Writing> writings;
   };
   // The step that has written a leaf.
   using Writer = std::function<ExplainedStep(const Leaf&)>;
 
-  // Compares an object with what is known of it, and records what has changed, and
-  // what was written again without a change.
+  // Compares an object with its recorded state, and records the fields that have
+  // changed or were written again without a change.
   void Sync(const std::string& owner, const Value& object, const Writer& writer,
             const std::function<bool(const Leaf&)>& again = nullptr);
   void AddRequirements(const PipelineStep& step,
@@ -115,29 +115,30 @@ class Recorder : public Observer, public PipelineWatch {
   void SyncDetails(const PipelineStep& step, const fn::Resource& composite);
   void AddSourceOfDetail(const Value& entry, const std::string& resource,
                          ExplainedStep* step);
-  // Each field of the object is what is observed of the resource.
+  // Records that each field of the object has the observed value of the resource.
   void SyncObserved(absl::string_view resource, const Value& object,
                     const ExplainedStep& step);
   void SyncDesired(const fn::State& desired, const Writer& writer);
   void SyncContext(const google::protobuf::Struct& message,
                    const Writer& writer);
-  // The fields of the environment that configs and default data wrote.
+  // Records the fields of the environment that configs and default data wrote.
   void WriteMerges(absl::string_view section, const Value& environment);
 
-  // The step that has written a leaf: of the entry that says so, or of the only entry.
+  // Returns the step that wrote a leaf: from the entry that reported it, or from the
+  // only entry.
   ExplainedStep SectionStep(absl::string_view section, const CallState& ran,
                             const std::string& owner, const Leaf& leaf);
-  // The expressions in a text that stands at a place of the input.
+  // Adds the origins of the expressions in a string at a location in the input.
   void AddOriginsOfText(const std::string& text, const std::string& place,
                         ExplainedStep* step);
   ExplainedStep BaseStep(absl::string_view kind, const Leaf& leaf) const;
   void WriteConditions(const CallState& ran, const Outcome& outcome);
   void AddWithheld(absl::string_view section, const Outcome& outcome);
-  // Whether this step of the pipeline has withheld it.
+  // Returns whether this pipeline step has withheld the resource.
   bool IsWithheld(absl::string_view resource) const;
   ExplainedStep NewStep(absl::string_view kind) const;
   ExplainedStep PatchStep(const Patch& patch);
-  // What a patch reads at a path, and at a path inside of it.
+  // Returns what a patch reads, at its path or at a path inside it.
   std::vector<Origin> OriginsOf(const Patch& patch, const PatchTrace& trace,
                                 absl::Span<const Segment> inside = {});
   std::vector<Origin> OriginsOfField(const FieldUse& field);
@@ -150,8 +151,8 @@ class Recorder : public Observer, public PipelineWatch {
   std::string MissingSource(const Patch& patch,
                             const std::vector<Origin>& from) const;
 
-  // expression_events.cc: an expression at a place of the input, which has made a value
-  // or nothing, and behind it what it reads.
+  // Returns the origins of an expression at a location in the input, which has made a
+  // value or nothing: the expression, followed by what it reads (expression_events.cc).
   std::vector<Origin> OriginsOfExpression(const std::string& text,
                                           const std::string& place,
                                           const Value* made);
@@ -162,7 +163,7 @@ class Recorder : public Observer, public PipelineWatch {
   std::vector<Origin> FieldOrigins(const std::string& owner,
                                    absl::Span<const Segment> path) const;
   bool MayReadSecrets(const ExpressionRead& read) const;
-  // The place of a member of a template, and what stands there.
+  // Return the location of a field of a template, and the string there.
   std::string InTemplate(absl::string_view member) const;
   std::string TextAt(const std::string& place) const;
 
@@ -173,17 +174,18 @@ class Recorder : public Observer, public PipelineWatch {
   Pool pool_;
   const PipelineStep* step_ = nullptr;
   ProvenanceGraph graph_;
-  ProvenanceGraph before_;  // the call
+  ProvenanceGraph before_;  // before the call
   CallState call_;
   NotReadyReasons not_ready_;
 };
 
-// Completes what a recorder has made: the composite, its resources, why it is not ready,
-// and what was asked for. If a step has failed, what is known until then is shown.
+// Completes the explanation of a recorder with the composite, its resources, the
+// reasons why it is not ready, and the requirements. If a step has failed, it shows
+// what was known until then.
 //
-// A resource is ready if the last step said so. Of a resource that is not, the reason is
-// that it is not observed yet, that it was withheld, what the section `readiness` says of
-// it, or its condition Ready.
+// A resource is ready if the last step reported it as ready. Otherwise the reason is
+// that it is not observed yet, that it was withheld, what the section `readiness`
+// reports, or its condition Ready.
 void AddSummary(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                 const NotReadyReasons& not_ready, Explanation* explanation);
 

@@ -5,8 +5,9 @@
 //   SecretTexts secrets(inputs);
 //   bool known = secrets.IsIn("postgres://root:hunter2@db");     // true
 //
-// Each value is searched for these strings, as they are and in base64. A string of fewer
-// than four characters may occur in any value by chance, so it has to be the whole value.
+// Each value is searched for these strings, both as they are and in base64. A string of
+// fewer than four characters may occur in any value by chance, so it must be the whole
+// value.
 #pragma once
 
 #include <optional>
@@ -26,7 +27,7 @@ class SecretTexts {
 
   bool empty() const { return texts_.empty(); }
   bool IsIn(absl::string_view text) const;
-  // Returns the value as an explanation shows it: without its text if it contains a
+  // Returns the value as an explanation shows it: without its JSON if it contains a
   // secret.
   ShownValue Shown(const Value& value) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// StoredState is what a cluster says of a composite beside its pipeline, and why Crossplane
-// may not even run that.
+// StoredState returns the reasons from a cluster, besides the pipeline, why a composite
+// is not ready, including those why Crossplane does not even run the pipeline.
 //
 //   xr  being deleted since 2026-11-28T02:00:00Z, and stays until bucket is gone; no step
 //       runs any more
@@ -9,7 +9,7 @@
 //   xr  Synced is False, reason ReconcileError: cannot apply composed resource "bucket": …
 //   xr  Responsive is False, reason WatchCircuitOpen: too many watch events …
 //
-// Of a composite that comes from files there is nothing to say.
+// For a composite from files the list is empty.
 #pragma once
 
 #include <vector>
@@ -19,8 +19,8 @@
 
 namespace loom {
 
-// `ran` says whether all steps ran without a FATAL result: if not, that says more than the
-// condition Synced.
+// `ran` is whether all steps ran without a FATAL result. If not, that result is more
+// informative than the condition Synced.
 std::vector<Unready> StoredState(const PipelineInputs& inputs, bool ran);
 
 }  // namespace loom

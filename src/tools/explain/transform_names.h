@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// TransformNames says in a few words what the transforms of a patch do, as its
-// author wrote them.
+// TransformNames describes each transform of a patch in a few words, as the author
+// wrote them.
 //
 //   {type: string, string: {type: Convert, convert: ToUpper}}   string Convert ToUpper
 //   {type: math, math: {multiply: 2}}                           math 2
 //   {type: map, map: {…}}                                       map
 //   {type: expression, expression: "value * 2"}                 expression value * 2
 //
-// `patch` is the place of the patch in the input of the step:
-// resources[0].patches[1], or patchSets[tags].patches[0].
+// `patch` is the path of the patch in the input of the step: resources[0].patches[1],
+// or patchSets[tags].patches[0].
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ namespace loom {
 std::vector<std::string> TransformNames(const PipelineStep& step,
                                         absl::string_view patch);
 
-// The texts of the transforms of a patch that are expressions.
+// Returns the expressions in the transforms of a patch.
 std::vector<std::string> TransformExpressions(const PipelineStep& step,
                                               absl::string_view patch);
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// GatherCommand is `function-loom gather`: it prints what the pipeline of a composite
-// reads in a cluster, as one file for `render --from` and `explain --from`.
+// GatherCommand implements `function-loom gather`: it prints everything that the
+// pipeline of a composite reads in a cluster, as one file for `render --from` and
+// `explain --from`.
 //
 //   gather App/shop -n team-a > shop.yaml
 //   explain --from shop.yaml
 //
-// Exit codes: 0, gathered; 1, something could not be read, and the rest is there, or there
-// is no such composite; 2, it could not be tried: no kubectl, no cluster, an unknown flag.
+// Exit codes: 0, gathered; 1, the composite does not exist, or an object could not be
+// read (the rest is printed); 2, nothing was read: no kubectl, no cluster, an unknown
+// flag.
 #pragma once
 
 #include <istream>
@@ -18,14 +20,14 @@
 
 namespace loom {
 
-// `argv` holds the arguments that follow the command. Returns the exit code.
+// `argv` holds the arguments after the command. Returns the exit code.
 int GatherCommand(int argc, const char* const* argv);
 
-// The same with other streams than those of the process.
+// Does the same with the given streams.
 int RunGather(const std::vector<std::string>& arguments, std::istream& in,
               std::ostream& out, std::ostream& err);
 
-// What `gather --help` prints.
+// Returns the page that `gather --help` prints.
 HelpPage GatherHelp();
 
 }  // namespace loom

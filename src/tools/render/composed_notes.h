@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notes about the composed resources that were rendered, beside the objects and the
-// composite that were given. Each stands at the patch or the base that it is about, if
-// that can be found.
+// AddComposedNotes adds notes about the rendered composed resources, by comparing them
+// with the given objects and composite. Each note has the location of its patch or
+// base, if that can be found.
 //
 //   …base.metadata.labels[stage]: the label stage is a number in place of a string: …
 //   composed resource app: metadata.namespace: other is overwritten: …
@@ -10,10 +10,10 @@
 //   …fromFieldPath: composed resource app waits for status.arn, too
 //   …base.kind: a Buckett is desired, and the observed object is a Bucket of …
 //
-// An optional patch without a source does nothing, and the API server drops a field that
-// it does not know, so a slip of the pen passes in silence. What is given shows it: there
-// is a field of nearly the same name (IsSlip) that nothing else is desired at, or a value
-// of another type. No note is certain; all are likely.
+// An optional patch without a source does nothing, and the API server drops unknown
+// fields, so a typo causes no error. The given objects reveal it: they have a field of
+// nearly the same name (IsSlip) for which nothing else is desired, or a value of
+// another type. The notes are likely to be right, but not certain.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@
 
 namespace loom {
 
-// `notes` has what is known already, which is not said again.
+// Notes that `notes` already contains are not repeated.
 void AddComposedNotes(const PipelineInputs& inputs,
                       const PipelineOutcome& outcome,
                       std::vector<std::string>* notes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OperationOutput makes the documents that `crossplane operation render` prints of an
-// Operation: the Operation with its status, and the resources that it applies, in the order
-// of their apiVersions, kinds, namespaces and names. Of a CronOperation and a
-// WatchOperation it is the Operation that Crossplane makes of them.
+// OperationOutput returns the documents that `crossplane operation render` prints for
+// an Operation: the Operation with its status, and the resources that it applies,
+// sorted by apiVersion, kind, namespace and name. For a CronOperation or a
+// WatchOperation, it uses the Operation that Crossplane creates from it.
 //
 //   LOOM_ASSIGN_OR_RETURN(std::vector<Value> documents,
 //                         OperationOutput(inputs, outcome, &pool));
@@ -12,7 +12,7 @@
 //   resource "team-a" has no metadata.name
 //     an Operation applies objects by their names, and makes none up
 //
-// Conditions have the time that `render` gives all of them.
+// Conditions have the fixed time of `render` (kRenderTime).
 #pragma once
 
 #include <vector>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notes tell on standard error what a rendered text does not show, and a cluster
-// would: what was left out, given and never used, or withheld. They change neither the
-// text nor, without --strict, the exit code.
+// NotesBefore and AddNotesAfter return the notes of `render`: messages on standard
+// error about what the output does not show but a cluster would, such as objects that
+// were left out, withheld, or given and never used. They do not change the output and,
+// without --strict, the exit code.
 //
 //   step "patch" (composition.yaml:9:5) is left out
 //   required.yaml:4:1: ConfigMap "other" is given and no function asks for it
@@ -13,13 +14,14 @@
 //   composition.yaml:20:13: spec.pipeline[0].…: a ConfigMap never has the condition …
 //   composition.yaml:14:20: …base.metadata.namespace: other is overwritten: App shop …
 //
-// The fifth is a mistake that a drop-in input lets pass. The sixth is a Warning of a
-// function; with --include-function-results it stands in the text itself. The seventh is what
-// lint finds of resources that never become ready, keys of the environment that nobody
-// sets, sections of a Composition that are ignored, and values for the composite that are
-// dropped. The last one is what Crossplane changes or refuses of what a namespaced
-// composite composes, and what the API server does of the status. Of objects that
-// nobody asks for the first ten are named, and how many more there are.
+// The fifth note is a mistake that a drop-in input accepts. The sixth is a Warning of a
+// function; with --include-function-results it is part of the output instead. The
+// seventh is a finding of lint: resources that never become ready, keys of the
+// environment that are never set, sections of a Composition that are ignored, and
+// values for the composite that are dropped. The last is about what Crossplane changes
+// or refuses in the resources of a namespaced composite, or what the API server changes
+// in the status. At most ten objects that no function asks for are named; the rest are
+// counted.
 #pragma once
 
 #include <string>
@@ -31,17 +33,17 @@
 
 namespace loom {
 
-// What is known before the pipeline runs.
+// Returns the notes that are known before the pipeline runs.
 std::vector<std::string> NotesBefore(const PipelineInputs& inputs,
                                      const RenderOptions& options);
 
-// What its outcome tells.
+// Adds the notes that follow from the outcome.
 void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
                    const RenderOptions& options,
                    std::vector<std::string>* notes);
 
-// TimingsText is the table of `render --timings`: where each step ran, how often its
-// function was called, how many resources were desired after it, and how long all of
+// TimingsText returns the table of `render --timings`: where each step ran, how often
+// its function was called, how many resources were desired after it, and how long all
 // its calls took.
 //
 //   step         where       calls  resources      ms
@@ -49,11 +51,11 @@ void AddNotesAfter(const PipelineInputs& inputs, const PipelineOutcome& outcome,
 //   patch        in process      1          1    0.11
 //   read 2.40  write 0.20  total 2.90
 //
-// The times are those of this machine, so the table goes to standard error.
+// The table is printed to standard error, because the times differ between machines.
 
 struct Timings {
   absl::Duration read;   // the files
-  absl::Duration write;  // the text
+  absl::Duration write;  // the output
   absl::Duration total;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `function-loom render --watch`: waits until a file changes, and renders again.
+// FileWatch and WatchRender implement `function-loom render --watch`, which renders
+// again whenever a file changes.
 #pragma once
 
 #include <functional>
@@ -15,15 +16,15 @@
 
 namespace loom {
 
-// FileWatch waits until files change. It watches the directories that they are in,
-// because many editors write a new file and rename it over the old one. A path that
-// is a directory itself is watched with the files inside it, but not below.
+// FileWatch waits until files change. It watches their directories, because many
+// editors write a new file and rename it over the old one. If a path is a directory,
+// the files directly inside it are watched.
 //
 //   FileWatch watch({"xr.yaml", "required/"});
 //   bool changed = watch.Wait(absl::Seconds(10));
 //
-// What changes after the watch was made is seen, also before Wait is called. Changes
-// that follow each other within 30 ms are one. Where the system has no inotify left,
+// Every change after construction is noticed, even before Wait is called. Changes
+// within 30 ms of each other count as one. If the system has no inotify instances left,
 // the times and sizes of the files are compared every half second.
 class FileWatch {
  public:
@@ -32,7 +33,7 @@ class FileWatch {
   FileWatch(const FileWatch&) = delete;
   FileWatch& operator=(const FileWatch&) = delete;
 
-  // Whether one of them has changed within that time.
+  // Waits for at most that time. Returns whether a file has changed.
   bool Wait(absl::Duration at_most);
 
  private:
@@ -44,14 +45,14 @@ class FileWatch {
 
   std::vector<std::string> paths_;
   int inotify_ = -1;
-  // The names that count in each watched directory; with none, all count.
+  // The watched names in each watched directory. An empty set means all names.
   std::map<int, std::set<std::string>> names_;
   std::string seen_;  // when polling
 };
 
-// WatchRender is `render --watch`: it renders, and again whenever a file that the
-// command line names has changed. A terminal is cleared before each text. On standard
-// error a line says how it went, and how the text differs from the one before:
+// WatchRender renders, and renders again whenever a file on the command line has
+// changed. It clears a terminal before each output. On standard error it prints the
+// result, and how the output differs from the one before:
 //
 //   12:01:07 rendered in 3 ms
 //   Bucket bucket: spec.forProvider.region
@@ -59,10 +60,10 @@ class FileWatch {
 //     + eu-west-1
 //   1 difference in 1 of 2 documents
 //
-// An error is printed, and the next change is waited for.
+// It prints an error and waits for the next change.
 //
-// `render` makes the text; if it cannot, it prints why and returns nothing. Goes on
-// until `again`, which is asked after each text, says no.
+// `render` returns the output; if it fails, it prints the error and returns nullopt.
+// WatchRender returns when `again`, called after each output, returns false.
 void WatchRender(const RenderOptions& options,
                  const std::function<std::optional<std::string>()>& render,
                  const std::function<bool()>& again, bool terminal,

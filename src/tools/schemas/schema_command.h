@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SchemaCommand is `function-loom schema`: it prints the JSON Schema of what people
-// write for the function, and of what its commands print for machines.
+// SchemaCommand implements `function-loom schema`: it prints the JSON Schema of the
+// files that users write for the function, and of the JSON that its commands print.
 //
 //   function-loom schema composition > composition.json
 //   function-loom schema lint
@@ -10,7 +10,7 @@
 //     did you mean render? there are composition, convert, explain, input, lint,
 //     render
 //
-// Exit codes: 0, printed; 2, there is no such schema, or it cannot be written.
+// Exit codes: 0, printed; 2, no schema has this name, or writing failed.
 #pragma once
 
 #include <ostream>
@@ -21,14 +21,14 @@
 
 namespace loom {
 
-// `argv` holds the arguments that follow the command. Returns the exit code.
+// `argv` holds the arguments after the command. Returns the exit code.
 int SchemaCommand(int argc, const char* const* argv);
 
-// The same with other streams than those of the process.
+// Does the same with the given streams.
 int RunSchema(const std::vector<std::string>& arguments, std::ostream& out,
               std::ostream& err);
 
-// What `schema --help` prints.
+// Returns the page that `schema --help` prints.
 HelpPage SchemaHelp();
 
 }  // namespace loom
