@@ -23,7 +23,7 @@ namespace {
 constexpr absl::string_view kWaiting = "Waiting";
 constexpr absl::string_view kFailed = "ExpressionFailed";
 
-// The types that Crossplane does not take from a function.
+// The types that Crossplane does not accept from a function.
 constexpr absl::string_view kCrossplanes[] = {"Ready", "Synced", "Healthy",
                                               "UpToDate", "Responsive"};
 
@@ -34,7 +34,7 @@ constexpr struct {
                  {"False", ConditionStatus::kFalse},
                  {"Unknown", ConditionStatus::kUnknown}};
 
-// What the value of `status` says.
+// Returns the status that the value of `status` means.
 std::optional<ConditionStatus> StatusOf(const Value& value) {
   if (value.IsBool()) {
     return value.GetBool() ? ConditionStatus::kTrue : ConditionStatus::kFalse;
@@ -68,7 +68,8 @@ std::string CheckedType(Fields& fields) {
   return "";
 }
 
-// What a pending expression waits for: `waiting for composed resource "db"`.
+// Describes what a pending expression waits for: `waiting for composed resource
+// "db"`.
 std::string WaitingText(const absl::Status& status, const Pool& pool) {
   const std::string message = MessageOf(status, pool.redacted());
   absl::string_view what = message;

@@ -42,7 +42,7 @@ bool IsField(const ExpressionRead& read, size_t at, absl::string_view name) {
          read.path[at].field == name;
 }
 
-// In a State: `resources`, NAME, `connection_details`.
+// The path in a State: `resources`, NAME, `connection_details`.
 bool ReadsDetails(const ExpressionRead& read) {
   if (read.name != "observed" && read.name != "desired") return false;
   constexpr absl::string_view kMember = "connection_details";

@@ -94,7 +94,7 @@ constexpr absl::string_view kForms[] = {
     "fromConnectionSecretKey", "fromFieldPath", "combine", "value",
     "fromExpression",          "allFrom"};
 
-// The members of `names` that an object has.
+// Returns the fields in `names` that an object has.
 std::vector<absl::string_view> Given(
     const Fields& fields, absl::Span<const absl::string_view> names) {
   std::vector<absl::string_view> given;
@@ -104,7 +104,7 @@ std::vector<absl::string_view> Given(
   return given;
 }
 
-// Whether exactly one of the members is there; the rest is reported.
+// Reports whether exactly one of the fields is present; other cases are errors.
 bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
   const std::vector<absl::string_view> given = Given(fields, names);
   if (given.size() == 1) return true;
@@ -119,7 +119,7 @@ bool HasOne(Fields& fields, absl::Span<const absl::string_view> names) {
   return false;
 }
 
-// A value as it takes part in a text, or a cause why it cannot.
+// A value in the form that a string contains, or the cause why it has none.
 absl::StatusOr<Value> AsValue(const DetailValue& value, Pool* pool) {
   if (value.field != nullptr) return Copy(*value.field, pool);
   LOOM_RETURN_IF_ERROR(Spend(Reading(value.bytes.size()), pool));
@@ -284,7 +284,7 @@ absl::StatusOr<DetailValue> Detail::Computed(Call& call) const {
     return DetailValue{.cause =
                            absl::StrCat(expression_->place(), " has no value")};
   }
-  // It lives as long as the call.
+  // The value lives as long as the call.
   void* memory = call.pool->allocator().Malloc(sizeof(Value));
   return DetailValue{.field = new (memory) Value(**std::move(made))};
 }

@@ -88,7 +88,7 @@ absl::Status AddDetails(const Details& details, Pool* pool, Data* data) {
   return absl::OkStatus();
 }
 
-// Adds what a Secret has. `adds` says of which keys.
+// Adds the keys of a Secret that `adds` selects.
 template <typename Adds>
 absl::Status AddDataOf(const Value* secret, Adds adds, Pool* pool, Data* data) {
   const Value* object = secret == nullptr ? nullptr : Dig(*secret, {"data"});
@@ -121,7 +121,7 @@ absl::Status ComposeDetails(const GatheredDetails& gathered,
   const absl::string_view name = pool->Keep(SecretResourceName(*composite));
   LOOM_ASSIGN_OR_RETURN(const Value* composed, call.composed.Desired(name));
   LOOM_ASSIGN_OR_RETURN(const Value* observed, call.composed.Observed(name));
-  // Also before there are details, so that an author learns of it at once.
+  // Done even before there are details, so that the error is reported at once.
   LOOM_ASSIGN_OR_RETURN(const Value location,
                         output.Location(*composite, composed, observed, pool));
   Data data;
@@ -169,7 +169,8 @@ absl::Status NoNamespace(bool named_by_composite) {
 
 DetailsOutput DetailsOutput::Parse(Fields& input, bool has_details) {
   DetailsOutput output;
-  // Without details it is that of the step (sections/output/step_output.h).
+  // Without details, `output` is that of the step
+  // (sections/output/step_output.h).
   if (!has_details) return output;
   std::optional<Input> section = input.Section("output");
   if (!section.has_value()) return output;
@@ -226,7 +227,7 @@ namespace {
 
 constexpr absl::string_view kType = "ConnectionDetailsReady";
 
-// Gives the details to the composite, whose earlier ones stay.
+// Adds the details to those that the composite already has.
 absl::Status Publish(const GatheredDetails& gathered, Call& call) {
   LOOM_ASSIGN_OR_RETURN(const Details before,
                         call.composite.ObservedPublished());
@@ -246,7 +247,7 @@ absl::Status Publish(const GatheredDetails& gathered, Call& call) {
   return absl::OkStatus();
 }
 
-// The Secret would replace what a template makes under its name.
+// The Secret would replace the resource that a template renders with its name.
 absl::Status CheckName(const std::string& name, const OwnTemplates& own,
                        const Call& call) {
   const std::string by = own.MadeBy(name, call.expansions);
@@ -289,7 +290,7 @@ std::unique_ptr<const Section> DetailsSection::Parse(Fields& input) {
 void DetailsSection::AddReads(Reads* reads) const {
   for (const Detail& detail : list_) detail.AddReads(reads);
   AddSecretLocation(&reads->composite);
-  // Of the observed Secret, whose name is known in a call alone.
+  // For the observed Secret, whose name is known only in a call.
   reads->resources.Add({"data"});
 }
 

@@ -28,7 +28,7 @@ absl::string_view KeyOf(const Value& detail) {
   return key != nullptr && key->IsString() ? View(*key) : "";
 }
 
-// The detail with that key; nullptr if there is none.
+// Returns the detail with that key; nullptr if there is none.
 Value* FindDetail(Value& list, absl::string_view key) {
   for (Value& detail : list.GetArray()) {
     if (KeyOf(detail) == key) return &detail;
@@ -101,7 +101,7 @@ void ObjectDetailsWriter::Put(Value detail, absl::string_view key,
   }
 }
 
-// What the Object has stays while it cannot be said anew.
+// Keeps the field of the Object while its new value is not known.
 absl::Status ObjectDetailsWriter::KeepObserved(const std::string& key,
                                                Value& list) {
   LOOM_ASSIGN_OR_RETURN(const Value* observed,

@@ -21,12 +21,12 @@
 namespace loom {
 namespace {
 
-// What comparing the patterns of an input with its names may cost when it is read:
-// a fraction of a second. Beyond it, cycles are looked for in each call.
+// The limit for comparing the patterns of an input with its names when it is read: a
+// fraction of a second. Beyond it, cycles are checked in each call.
 constexpr uint64_t kStepsOfReading = 10'000'000;
 
-// Whether the names that the entry is about, or whether it is applied, are known in a
-// call only.
+// Reports whether the names of the entry, or whether it is applied, are known only in a
+// call.
 bool Varies(const Dependency& dependency, const OwnTemplates& templates) {
   auto varies = [&](const NamePattern& pattern) {
     return !pattern.is_name() || templates.IsOfLoop(pattern.text());
@@ -39,7 +39,7 @@ bool Varies(const Dependency& dependency, const OwnTemplates& templates) {
                      });
 }
 
-// The names that the input itself has.
+// Returns the names that the input itself defines.
 Names NamesIn(const DependencyPlan& plan) {
   Names names(plan.templates.names().begin(), plan.templates.names().end());
   auto add = [&names](const NamePattern& pattern) {
@@ -71,7 +71,7 @@ absl::StatusOr<Names> Matching(const NamePattern& pattern, const Names& names,
   return matching;
 }
 
-// What depends on what in every call.
+// Returns the dependents and prerequisites that are the same in every call.
 absl::StatusOr<std::vector<DependencyGroup>> GroupsIn(
     const DependencyPlan& plan, const Names& names, Pool* pool) {
   std::vector<DependencyGroup> groups;
@@ -155,7 +155,7 @@ void Dependencies::AddReads(Reads* reads) const {
     if (dependency.when.has_value()) loom::AddReads(*dependency.when, reads);
     if (dependency.refers) reads->resources.Add({"spec", "references"});
     if (dependency.HasUsages()) {
-      // Which pair an observed Usage is about.
+      // The pair of an observed Usage.
       reads->resources.Add({"spec", "of"});
       reads->resources.Add({"spec", "by"});
     }
@@ -167,7 +167,7 @@ void Dependencies::AddReads(Reads* reads) const {
     }
   }
   for (FieldMask* object : judged) plan_.readiness->AddReads(reads, object);
-  // Of which template it is an item.
+  // The template of an item.
   reads->resources.Add({"metadata", "annotations", kForEachAnnotation});
 }
 
@@ -181,7 +181,7 @@ absl::StatusOr<std::vector<WhenSays>> Dependencies::AskWhen(Call& call) const {
     if (!dependency.when.has_value()) continue;
     says[i] = dependency.when->Bool(&variables, call.pool);
     if (says[i].ok() || absl::IsNotFound(says[i].status())) continue;
-    // It may fail for what is missing: all that might be needed is asked for.
+    // It may fail because something is missing: all that might be needed is requested.
     if (!call.incomplete || EndsCall(says[i].status())) return says[i].status();
   }
   return says;

@@ -69,8 +69,8 @@ std::vector<std::string> ParseKeys(Fields& fields) {
   return keys;
 }
 
-// Without a kind it is an Object, so an apiVersion without one has to be of a group
-// that has Objects.
+// Without a kind, it is an Object, so the group of an apiVersion without a kind must
+// have Objects.
 void ParseKind(Fields& fields, NamedKind* kind) {
   const Input& input = fields.at();
   const absl::string_view version = fields.String("apiVersion").value_or("");
@@ -237,7 +237,7 @@ class Graph {
   }
 
  private:
-  // A step on the way of a walk: the node, and which of its edges comes next.
+  // A step of a walk: the node, and the index of its next edge.
   struct Step {
     size_t node;
     size_t edge;
@@ -290,7 +290,7 @@ class Graph {
     return entry->second;
   }
 
-  // Goes into the depth, without recursion, since a chain may be long.
+  // Searches in depth, without recursion, because a chain may be long.
   void Walk(size_t start) {
     if (seen_[start]) return;
     std::vector<Step> way;
@@ -328,7 +328,7 @@ class Graph {
     Tell(std::move(cycle));
   }
 
-  // A cycle in which each depends on the one behind it.
+  // A cycle in which each depends on the next.
   void Tell(NamesInCycle cycle) {
     std::reverse(cycle.begin(), cycle.end());
     std::rotate(cycle.begin(), std::min_element(cycle.begin(), cycle.end()),

@@ -56,8 +56,8 @@ absl::StatusOr<bool> IsUsage(absl::string_view name, Call& call) {
   return object != nullptr && IsUsage(*object);
 }
 
-// The resources that a template with forEach or with a condition makes, and those that
-// it made and that are still there.
+// Returns the resources that a template with forEach or with a condition renders, and
+// those that it rendered before and that still exist.
 absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
     absl::string_view name, Call& call) {
   std::vector<absl::string_view> names = *call.expansions.Of(name);
@@ -72,8 +72,8 @@ absl::StatusOr<std::vector<absl::string_view>> ExpandedNames(
   return names;
 }
 
-// Whether a template has made the resource, and does not make it any more: a Usage may
-// name it, and nothing waits for it.
+// Reports whether a template rendered the resource earlier, but not in this call: a
+// Usage may name it, and nothing waits for it.
 bool IsLeaving(const NamePattern& pattern, absl::string_view name,
                const Call& call) {
   const auto* made =
@@ -82,7 +82,7 @@ bool IsLeaving(const NamePattern& pattern, absl::string_view name,
          !std::binary_search(made->begin(), made->end(), name);
 }
 
-// Adds the templates that may come to make what the pattern names.
+// Adds the templates that may later render a resource that the pattern names.
 absl::Status AddPendingLoops(const NamePattern& pattern, const Names& matching,
                              const Names& loops,
                              std::vector<FoundResource>* resources,
@@ -206,8 +206,7 @@ absl::StatusOr<FoundObject> FindObject(const Prerequisite& prerequisite,
 
 namespace {
 
-// The memory that a name takes: here, where it was found, and in the graph that is made
-// of all groups.
+// The memory of a name: here, where it was found, and in the graph of all groups.
 constexpr size_t kBytesOfAName = 64;
 
 }  // namespace

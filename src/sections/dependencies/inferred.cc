@@ -20,7 +20,7 @@ namespace loom {
 namespace {
 
 using NameSet = std::set<std::string>;
-// What each template reads, by their names.
+// The resources that each template reads, by name.
 using ReadsByName = std::map<std::string, NameSet>;
 
 absl::string_view MemberText(const Value& object, absl::string_view member) {
@@ -28,7 +28,7 @@ absl::string_view MemberText(const Value& object, absl::string_view member) {
   return text != nullptr && text->IsString() ? View(*text) : "";
 }
 
-// Calls `look` with each object of a list that is a member.
+// Calls `look` with each object of a list in a field.
 template <typename Look>
 void ForEach(const Value& object, absl::string_view member, const Look& look) {
   const Value* list = object.IsObject() ? Find(object, member) : nullptr;
@@ -38,7 +38,7 @@ void ForEach(const Value& object, absl::string_view member, const Look& look) {
   }
 }
 
-// Finds what the templates of an input read.
+// Finds the resources that the templates of an input read.
 class Reader {
  public:
   Reader(const OwnTemplates& templates, const Input& root)
@@ -83,7 +83,7 @@ class Reader {
     });
   }
 
-  // A set whose parameters are wrong is reported where it is used.
+  // A set with wrong parameters is reported where it is used.
   void AddSet(const Value& set, const Value& use) {
     const Value* patches = Find(set, "patches");
     if (patches == nullptr) return;
@@ -98,7 +98,7 @@ class Reader {
              Filled(Input(*patches, root_.rules(), &reported), *values, &pool));
   }
 
-  // Adds what the texts of a value read that is the member of that name.
+  // Adds the resources read by the strings in the field with that name.
   void AddTexts(absl::string_view member, const Value& value) {
     if (value.IsObject()) {
       for (const Member& each : value.GetObject()) {
@@ -154,7 +154,7 @@ class Reader {
     }
   }
 
-  // The template of that name, or the one of which it may be an item.
+  // Returns the template with that name, or the one of which it may be an item.
   void AddName(absl::string_view name) {
     if (templates_.Find(name) != nullptr) {
       found_->insert(std::string(name));
@@ -194,7 +194,7 @@ bool Matches(const NamePattern& pattern, absl::string_view name) {
   return pattern.Matches(name, &pool).value_or(false);
 }
 
-// Whether an entry that is written by hand names the pair.
+// Reports whether an explicit entry names the pair.
 bool IsWritten(const std::vector<Dependency>& list, absl::string_view dependent,
                absl::string_view prerequisite) {
   return std::any_of(list.begin(), list.end(), [&](const Dependency& each) {
@@ -207,7 +207,7 @@ bool IsWritten(const std::vector<Dependency>& list, absl::string_view dependent,
   });
 }
 
-// Makes the entries that one stands for.
+// Creates the entries that replace one inferred entry.
 class Maker {
  public:
   Maker(const std::vector<Dependency>& list, const ReadsByName& reads)

@@ -15,7 +15,7 @@
 namespace loom {
 namespace {
 
-// The members of a reference that are looked up, and its own.
+// The fields of a reference that are looked up, and its own.
 constexpr size_t kMembersRead = 6;
 
 auto Tied(const ObjectReference& reference) {
@@ -47,7 +47,7 @@ Value ReferenceValue(const ObjectReference& reference, Pool* pool) {
   return value;
 }
 
-// spec.references, made where it is missing.
+// Returns spec.references, which is created if it is missing.
 Value& ListOf(Value& object, Pool* pool) {
   Value& spec = FindOrAdd(object, "spec", pool);
   if (spec.IsNull()) spec.SetObject();
@@ -100,7 +100,8 @@ absl::Status AddReferences(const std::vector<ObjectReference>& references,
 
 namespace {
 
-// The steps of a reference: its tree is made, and it is compared with others.
+// The steps of a reference: its tree is created, and it is compared with
+// others.
 constexpr uint64_t kReferrerSteps = 100;
 
 bool IsNamespaced(const WantedKind& kind) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How it works. An entry names dependents and prerequisites by patterns. For each entry,
-// the dependents that match are found first, and then each prerequisite is looked for:
-// among the resources of the composite, or as an object of the cluster, which has to be
-// asked for. Every pair of a dependent and a prerequisite is judged by a gate (gate.h): it
-// passes, or the dependent waits for a reason.
+// How it works. An entry names dependents and prerequisites by patterns. For each
+// entry, the matching dependents are found first. Then each prerequisite is looked for,
+// either among the resources of the composite, or as an object of the cluster, which
+// has to be requested. A gate (gate.h) judges every pair of a dependent and a
+// prerequisite: it passes, or the dependent waits for a reason.
 //
-// Entries are judged against the same state, so nothing is withheld while they are read.
-// Who waits is collected, and Finish hands all of it over at once. A resource that is
-// observed already is never withheld, because that would delete it.
+// Entries are judged against the same state, so nothing is withheld while they are
+// read. The waiting dependents are collected, and Finish withholds all of them at once.
+// An observed resource is never withheld, because that would delete it.
 #include "sections/dependencies/settlement.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ namespace {
 // The steps of an entry, and of a pair of a dependent and a prerequisite.
 constexpr uint64_t kSettlementSteps = 100;
 constexpr uint64_t kStepsOfAPair = 20;
-// What a remark takes beside its text, with what becomes of it.
+// The memory of a remark in addition to its message, including later copies.
 constexpr size_t kBytesOfARemark = 400;
 
 }  // namespace
@@ -106,7 +106,7 @@ absl::Status Settlement::HoldPending(const Dependency& dependency,
     wanted = true;
     if (!dependent.observed) withheld_.insert(dependent.name);
   }
-  // What nobody desires is not missed.
+  // A resource that no step desires does not count as missing.
   if (!wanted) return absl::OkStatus();
   outcome_.not_ready = true;
   Remark remark = PendingExpression(dependency.resource.text(), why,
@@ -125,8 +125,7 @@ absl::Status Settlement::SettleResources(
   if (found.list.empty() && !dependents.empty()) {
     LOOM_ASSIGN_OR_RETURN(suggestion, Suggestion(prerequisite));
   }
-  // What a template with an empty list or a false condition does not make is not meant
-  // to be there.
+  // A template with an empty list or a false condition intentionally renders nothing.
   const bool ignores =
       dependency.ignores_missing ||
       call_.expansions.Of(prerequisite.resource->text()) != nullptr;
@@ -149,7 +148,7 @@ absl::Status Settlement::SettleObject(
     const Dependency& dependency, const Prerequisite& prerequisite,
     const std::vector<Dependent>& dependents) {
   if (!dependency.NeedsObjects()) return absl::OkStatus();
-  // Of each kind that it has for one of the dependents.
+  // For each kind that it has for one of the dependents.
   std::map<std::string, FoundObject> found;
   for (const Dependent& dependent : dependents) {
     LOOM_RETURN_IF_ERROR(Spend(kStepsOfAPair, call_.pool));

@@ -27,12 +27,12 @@ Value Side(const Value& object, absl::string_view ns, Pool* pool) {
   return side;
 }
 
-// Where the Usage is; "": it is cluster-scoped.
+// Returns the namespace of the Usage; "": it is cluster-scoped.
 absl::string_view NamespaceOf(const UsagePair& pair) {
   return Namespace(pair.by).empty() ? Namespace(pair.of) : Namespace(pair.by);
 }
 
-// With a hyphen for each character that the name of an object may not have.
+// Replaces each character that is invalid in an object name by a hyphen.
 std::string InName(absl::string_view text) {
   std::string name(text);
   for (char& c : name) {
@@ -41,7 +41,7 @@ std::string InName(absl::string_view text) {
   return name;
 }
 
-// What a side is known by.
+// The identifying fields of a side.
 struct Known {
   absl::string_view group, kind, ns, name;
 
@@ -59,7 +59,7 @@ std::string NameBeforeCut(const Known& by, const Known& of) {
       absl::StrCat(by.kind, "-", by.name, "-", of.kind, "-", of.name));
 }
 
-// The name, with six digits of what is digested.
+// Returns the name, with six digits of the digest.
 std::string WithDigits(const std::string& whole, absl::string_view digested) {
   constexpr size_t kMost = 63;
   constexpr size_t kCut = 45;
@@ -88,8 +88,8 @@ absl::string_view TextAt(const Value& object, absl::string_view name) {
   return text != nullptr && text->IsString() ? View(*text) : "";
 }
 
-// Whether a side of a Usage in that namespace names the object. The namespace of an
-// object that has the one of the Usage may be left out.
+// Reports whether a side of a Usage in that namespace names the object. The namespace
+// of an object may be omitted if it is that of the Usage.
 bool NamesOfUsage(const Value* side, const Value& object,
                   absl::string_view usage_ns) {
   if (side == nullptr || !side->IsObject()) return false;
@@ -175,7 +175,7 @@ bool IsSide(const Value& usage, absl::string_view side, const Value& object) {
 bool IsMadeHere(const Value& usage, const Value& of) {
   const Value* side = Dig(usage, {"spec", "by"});
   if (side == nullptr || !side->IsObject()) return false;
-  // It may be gone, so where it was is not known.
+  // The object may no longer exist, so its namespace is not known.
   Known by{GroupOf(ApiVersion(*side)), Kind(*side), "", TextAt(*side, "name")};
   const Known known = Known::Of(of);
   const absl::string_view name = Name(usage);
@@ -188,9 +188,9 @@ bool IsMadeHere(const Value& usage, const Value& of) {
 
 namespace {
 
-// The steps of a Usage: its names are digested, and its tree is made.
+// The steps of a Usage: its names are digested, and its tree is created.
 constexpr uint64_t kUsagesSteps = 600;
-// The memory of a pair that is noted, beside its name.
+// The memory of a recorded pair, in addition to its name.
 constexpr size_t kBytesOfAPair = 300;
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How it works. Nearly always all that is observed is desired, and nothing is done. The
+// How it works. Usually every observed resource is desired, and nothing is done. The
 // rest works on pairs of logical names: those of the entries, which the section
-// `dependencies` has noted in the call, and those of the observed Usages. A resource that
-// leaves stays if it is the prerequisite of any pair.
+// `dependencies` has recorded in the call, and those of the observed Usages. A resource
+// that leaves stays if it is the prerequisite of any pair.
 #include "sections/dependencies/withdrawal.h"
 
 #include <algorithm>
@@ -35,11 +35,11 @@
 namespace loom {
 namespace {
 
-// Behind what entries say.
+// The order after the remarks of entries.
 constexpr size_t kOrder = limits::kDependencies;
 constexpr size_t kNamesListed = 3;
-// Crossplane sets this label on what a Usage is about. Without it, nothing refuses the
-// deletion.
+// Crossplane sets this label on the object that a Usage protects. Without it, nothing
+// refuses the deletion.
 constexpr absl::string_view kInUse = "crossplane.io/in-use";
 constexpr uint64_t kStepsOfAResource = 20;
 // Names are digested.
@@ -49,7 +49,7 @@ struct Pair {
   absl::string_view dependent;  // "": it is not observed
   absl::string_view prerequisite;
   absl::string_view usage;  // "": an entry says so
-  // How the dependent is called if it is not observed, and is there nevertheless.
+  // The name of a dependent that is not observed but still exists.
   std::string hidden = {};
   bool reported = true;
 
@@ -70,7 +70,7 @@ bool IsLeaving(const Value& object) {
   return Dig(object, {"metadata", "deletionTimestamp"}) != nullptr;
 }
 
-// The resources that leave, and what is between them.
+// The resources that leave, and the pairs between them.
 class Leaving {
  public:
   Leaving(const Kinds& kinds, absl::string_view ignore_label, Call& call,
@@ -80,7 +80,7 @@ class Leaving {
         call_(call),
         outcome_(*outcome) {}
 
-  // Finds what leaves and why it stays, for which it may have to ask.
+  // Finds the resources that leave and why they stay, which may need requirements.
   absl::Status Find() {
     for (absl::string_view name : call_.composed.ObservedNames()) {
       if (!call_.composed.IsDesired(name)) names_.push_back(name);
@@ -100,7 +100,7 @@ class Leaving {
     return FindLastUsages();
   }
 
-  // Desires what stays, and says why.
+  // Keeps resources desired, and reports the reasons.
   absl::Status Keep() {
     LOOM_RETURN_IF_ERROR(NameDependents());
     const std::set<absl::string_view> free = WithoutEnd();
@@ -151,7 +151,7 @@ class Leaving {
         usages.push_back(name);
       }
     }
-    // Who is that side of a Usage; "": nobody.
+    // Returns the resource on that side of a Usage; "": none.
     auto find =
         [&](const Value& usage,
             absl::string_view side) -> absl::StatusOr<absl::string_view> {
@@ -181,15 +181,15 @@ class Leaving {
       if (by.empty() && Leaves(name)) {
         const auto dependent = Annotation(usage, kDependentAnnotation);
         LOOM_RETURN_IF_ERROR(LookFor(usage, dependent.value_or(""), &pair));
-        // Nobody desires the Usage of what is gone.
+        // No step desires the Usage of a resource that no longer exists.
         pair.reported |= pair.hidden.empty();
       }
     }
     return absl::OkStatus();
   }
 
-  // Whether the dependent of a Usage is there although it is not observed: Crossplane
-  // forgets what it has deleted, also if a finalizer holds it.
+  // Reports whether the dependent of a Usage exists although it is not observed:
+  // Crossplane forgets what it has deleted, even if a finalizer holds it.
   absl::Status LookFor(const Value& usage, absl::string_view name, Pair* pair) {
     const Value& by = *Dig(usage, {"spec", "by"});
     const absl::string_view api_version = ApiVersion(by);
@@ -214,9 +214,10 @@ class Leaving {
     return absl::OkStatus();
   }
 
-  // The resources in use without a Usage that is observed: one that was withdrawn goes in
-  // its own time, and Crossplane takes its label away once the last of them has gone. This
-  // fails if several go at the same time, so the label alone means nothing.
+  // Finds the resources in use without an observed Usage. Deleting a Usage takes time,
+  // and Crossplane removes the label from its object after the last Usage is deleted.
+  // This fails if several are deleted at the same time, so the label alone proves
+  // nothing.
   absl::Status FindLastUsages() {
     for (absl::string_view name : names_) {
       if (usages_.contains(name) || by_prerequisite_.contains(name) ||
@@ -252,7 +253,7 @@ class Leaving {
     return absl::OkStatus();
   }
 
-  // Whether any of the Usages that are asked for is about the object. Waits for them.
+  // Reports whether any of the requested Usages protects the object. Waits for them.
   absl::StatusOr<bool> IsUsed(const Value& object, const Requirement& wanted) {
     const std::string key = CanonicalKey(wanted);
     if (!outcome_.requirements.contains(key)) {
@@ -265,7 +266,7 @@ class Leaving {
     });
   }
 
-  // Asks for Usages, once for all objects of a namespace.
+  // Requests Usages, once for all objects of a namespace.
   absl::Status Ask(const std::string& key, const Requirement& wanted) {
     outcome_.requirements.emplace(key, wanted);
     LOOM_ASSIGN_OR_RETURN(const auto answer, call_.required.Answer(key));
@@ -281,7 +282,8 @@ class Leaving {
     return absl::OkStatus();
   }
 
-  // The Usages of entries remember who leaves, for the calls in which it is not observed.
+  // The Usages of entries store their leaving dependents for the calls in which these
+  // are not observed.
   absl::Status NameDependents() {
     for (const auto& [name, pair] : usages_) {
       if (!Leaves(pair.dependent) || Leaves(name)) continue;
@@ -292,7 +294,7 @@ class Leaving {
     return absl::OkStatus();
   }
 
-  // For the steps behind this one.
+  // Records the kept resources for later steps.
   absl::Status NoteKept() {
     if (kept_.empty()) return call_.context.Erase(kKeptKey);
     Value names = Array();
@@ -302,7 +304,7 @@ class Leaving {
     return call_.context.Set(kKeptKey, std::move(names));
   }
 
-  // A Usage without an end that is withdrawn goes at once.
+  // A Usage with no withdrawn side is deleted at once.
   bool Keeps(const Pair& usage) const {
     return !usage.hidden.empty() ||
            (!usage.dependent.empty() &&
@@ -313,8 +315,8 @@ class Leaving {
     return usage.dependent.empty() ? usage.hidden : usage.dependent;
   }
 
-  // Takes away the pairs from which nothing leads back to them: those whose `from` is the
-  // `to` of no other pair, until there are none.
+  // Removes the pairs that are not part of a cycle: those whose `from` is the `to` of
+  // no other pair, until none is left.
   static void WithoutEnds(absl::string_view Pair::*from,
                           absl::string_view Pair::*to,
                           std::vector<Pair>* pairs) {
@@ -346,7 +348,7 @@ class Leaving {
     *pairs = std::move(left);
   }
 
-  // The Usages among resources that all leave and depend on each other.
+  // Finds the Usages among resources that all leave and depend on each other.
   std::set<absl::string_view> WithoutEnd() const {
     std::vector<Pair> left;
     for (const Pair& pair : pairs_) {
@@ -391,7 +393,7 @@ class Leaving {
     return true;
   }
 
-  // "": a later step may desire it.
+  // Returns "" if a later step may desire it.
   std::string Reason(
       absl::string_view name,
       std::pair<ByName::const_iterator, ByName::const_iterator> pairs) const {
@@ -438,13 +440,13 @@ class Leaving {
   std::vector<Pair> pairs_;
   std::map<absl::string_view, Pair> usages_;
   ByName by_prerequisite_;
-  // What was answered, by the key of the requirement.
+  // The answers, by the key of the requirement.
   std::map<std::string, std::vector<Value>> found_usages_;
   std::set<absl::string_view> in_use_;
   std::vector<absl::string_view> kept_;
 };
 
-// What earlier steps have kept is not desired by anybody, so this step decides anew.
+// Resources that earlier steps have kept are not desired, so this step decides again.
 class ForgetKept : public Section {
  public:
   bool runs_always() const override { return true; }
@@ -473,7 +475,7 @@ std::unique_ptr<const Section> Withdrawal::Parse(Fields& input) {
   return section;
 }
 
-// What leaves is read whole (ComposedState::ObservedWhole).
+// Leaving resources are read as a whole (ComposedState::ObservedWhole).
 void Withdrawal::AddReads(Reads*) const {}
 
 absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
@@ -481,7 +483,7 @@ absl::Status Withdrawal::Run(Call& call, Outcome* outcome) const {
   const bool has_usages =
       std::any_of(observed.begin(), observed.end(),
                   [](const auto& entry) { return MayNameUsage(entry.key); });
-  // The reason is a word that nobody else writes, so the composite is not decoded for it.
+  // Only this function writes this reason, so the composite is not decoded for it.
   const bool was_said = absl::StrContains(
       call.request.observed.composite.value_or(""), reasons::kKept);
   if (!has_usages && !was_said && call.deletion_order.empty() &&

@@ -60,7 +60,7 @@ bool HasIndex(const Path& path) {
                      [](const Segment& segment) { return segment.is_index; });
 }
 
-// A list replaces a list, so what an element had before does not count.
+// A list replaces a list, so earlier content of an element does not count.
 void Lay(Value data, const Path& to, Value* group, Pool* pool) {
   if (HasIndex(to)) *group = Object();
   Overlay(*group, std::move(data), pool);
@@ -124,7 +124,7 @@ absl::Status AddData(const ConfigKind& kind, Value config, const Path& to,
     Lay(*std::move(decoded), to, group, pool);
     return absl::OkStatus();
   }
-  // What came with the request is charged only where it is placed anew.
+  // Data from the request is charged only if its path changes.
   if (!at_root) LOOM_RETURN_IF_ERROR(Charge(*data, pool));
   Lay(std::move(*data), to, group, pool);
   return absl::OkStatus();
@@ -284,7 +284,7 @@ absl::StatusOr<Wish> Environment::Allowed(const Entry& entry,
                                   policies, values.pool));
   if (refusal.empty()) return Wish{.asks = true};
   if (optional_) return Wish();
-  // What stands in a field may come from a Secret.
+  // The value of a field may come from a Secret.
   const bool hidden = !fixed && values.pool->redacted();
   const bool by_name = requirement.name.has_value();
   return WithReason(
@@ -317,8 +317,9 @@ absl::StatusOr<std::vector<const Value*>> Environment::Select(
   std::string full = by_name ? absl::StrCat(which, ", \"", *key, "\": ", why)
                              : absl::StrCat(which, ": ", why);
   absl::Status failed(selected.status().code(), full);
-  // The key of a selector holds values of labels, which may be read from any
-  // object, so its message is not harmless; that of a name holds a namespace.
+  // The key of a selector holds values of labels, which may come from any
+  // object, so its message is not harmless. The key of a name holds a
+  // namespace.
   if (by_name) {
     failed = Harmless(failed, entry.query.ns.is_fixed()
                                   ? full

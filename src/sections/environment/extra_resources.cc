@@ -29,9 +29,9 @@ constexpr QueryShape kExtraShape = {.has_modes = false,
 constexpr QueryShape kDropInShape = {.has_modes = false,
                                      .reads_environment = false};
 
-// Reads a member that identifies what is asked for. The Go function accepts an
-// entry without it and asks for something that cannot exist, so that only
-// Crossplane reports the mistake.
+// Reads a field that identifies the requested objects. The Go function accepts
+// an entry without it and requests something that cannot exist, so only
+// Crossplane reports the error.
 std::string Identifying(Fields& entry, absl::string_view name) {
   absl::string_view text = entry.String(name).value_or("");
   if (text.empty()) {
@@ -193,7 +193,7 @@ absl::Status ExtraResources::Refused(const Entry& entry, absl::string_view ns,
   LOOM_ASSIGN_OR_RETURN(const absl::string_view refusal,
                         RefusalOf(policies, wanted, values.pool));
   if (refusal.empty()) return absl::OkStatus();
-  // What stands in a field may come from a Secret.
+  // The value of a field may come from a Secret.
   const bool hidden = !fixed && values.pool->redacted();
   return WithReason(
       Harmless(absl::FailedPreconditionError(absl::StrCat(

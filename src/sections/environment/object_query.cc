@@ -21,14 +21,14 @@ namespace {
 std::optional<int64_t> Count(Fields& fields, absl::string_view name) {
   std::optional<int64_t> count = fields.Integer(name);
   if (count.has_value() && *count < 0) {
-    // Go's decoder refuses it, also in a selector that is never used.
+    // Go's decoder refuses it, even in a selector that is never used.
     fields.at().Problem(name,
                         "Invalid value: want a number that is not negative");
   }
   return count;
 }
 
-// The table of matcher types: the member that holds the operand.
+// The table of matcher types: the field that holds the operand.
 struct MatcherType {
   absl::string_view name;
   Matcher::From from;
@@ -37,7 +37,7 @@ struct MatcherType {
 constexpr MatcherType kMatcherTypes[] = {
     {"FromCompositeFieldPath", Matcher::From::kComposite, "valueFromFieldPath"},
     {"Value", Matcher::From::kValue, "value"},
-    // This row is the last, because MatcherTypes leaves it out for some lists.
+    // This row comes last, because MatcherTypes leaves it out for some lists.
     {"FromEnvironmentFieldPath", Matcher::From::kEnvironment,
      "valueFromFieldPath"},
 };
@@ -114,7 +114,7 @@ struct QueryType {
 constexpr QueryType kTypes[] = {
     {"Reference", ObjectQuery::Type::kReference},
     {"Selector", ObjectQuery::Type::kSelector},
-    // These rows are the last, because TypesOf leaves them out for some lists.
+    // These rows come last, because TypesOf leaves them out for some lists.
     {"ConfigMap", ObjectQuery::Type::kReference, "ConfigMap"},
     {"Secret", ObjectQuery::Type::kReference, "Secret"},
 };
@@ -132,7 +132,7 @@ const QueryType& ParseType(Fields& entry, const QueryShape& shape) {
   return row == nullptr ? kUnknownType : *row;
 }
 
-// What an entry of a kind has to say.
+// Checks the fields of an entry whose type is a kind.
 void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
                bool has_selector) {
   if (has_ref && has_selector) {
@@ -150,16 +150,16 @@ void CheckKind(const Input& input, const ObjectQuery& query, bool has_ref,
 // The steps that it takes to read the value of a label.
 constexpr uint64_t kStepsOfAMatcher = 50;
 
-// A text that no label can have is not worth a message to Crossplane, which may
-// take the memory of many requests.
+// A string that no label can have is not sent to Crossplane, because the
+// message could take the memory of many requests.
 absl::Status CheckLabel(absl::string_view text) {
   if (text.size() <= limits::kLabel) return absl::OkStatus();
   return Harmless(absl::FailedPreconditionError(
       absl::StrCat("a value of ", text.size(), " bytes is no label")));
 }
 
-// The text of a label's value. In the native input it may also be a number or a
-// boolean, which is written as in YAML.
+// Returns a label's value as a string. In the native input it may also be a
+// number or a boolean, which is written as in YAML.
 absl::StatusOr<std::string> LabelValue(const Value& value, const Path& path,
                                        const Rules& rules) {
   if (value.IsString()) {
@@ -187,16 +187,16 @@ absl::StatusOr<std::string> Evaluate(const Matcher& matcher,
   return LabelValue(**value, *matcher.path, rules);
 }
 
-// Whether the matcher is left out because its value has this error. The Go
-// functions forgive every error of an optional matcher. In the native input a
-// value of a wrong type is reported.
+// Reports whether the matcher is left out because of this error of its value.
+// The Go functions ignore every error of an optional matcher. In the native
+// input a value of a wrong type is reported.
 bool Forgives(const Matcher& matcher, const absl::Status& status,
               const Rules& rules) {
   return matcher.optional &&
          (!rules.forgives_only_missing || absl::IsNotFound(status));
 }
 
-// Adds the namespace of a query that has one; nullopt: go on with the rest.
+// Adds the namespace of a query that has one; nullopt: continue with the rest.
 absl::StatusOr<std::optional<Wish>> AskNamespace(const ObjectQuery& query,
                                                  const QueryValues& values,
                                                  bool optional,
@@ -212,7 +212,7 @@ absl::StatusOr<std::optional<Wish>> AskNamespace(const ObjectQuery& query,
   return text.status();
 }
 
-// Adds the labels that have a value; whether there is any.
+// Adds the labels that have a value, and reports whether there are any.
 absl::StatusOr<bool> AskLabels(const ObjectQuery& query,
                                const QueryValues& values,
                                Requirement* requirement) {

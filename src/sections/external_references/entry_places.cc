@@ -25,7 +25,7 @@ std::string TextAt(const Value& object, absl::string_view name, Pool* pool) {
   return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
 }
 
-// Reads one reference. What is wrong with it; "": nothing.
+// Reads one reference, and returns its error; "": none.
 std::string ReadForm(const Value& value, Pool* pool, RefForm* form) {
   if (!value.IsObject()) return "want an object with name or external";
   form->external = TextAt(value, "external", pool);
@@ -88,7 +88,7 @@ absl::StatusOr<RefForms> RefForms::Read(const Value& field, bool unique,
 
 namespace {
 
-// The steps of an entry at one place whose value is small.
+// The steps of an entry at one target whose value is small.
 constexpr uint64_t kPlaceSteps = 200;
 
 }  // namespace
@@ -147,7 +147,7 @@ absl::StatusOr<std::optional<Failure>> EntryPlaces::Check(const RefForms& forms,
                                                           size_t entry,
                                                           uint32_t place,
                                                           Pool* pool) const {
-  // What one look through the entries of a place takes.
+  // The cost of reading the entries of a target once.
   const uint64_t look = Finding(entries_at_[place].size());
   std::set<absl::string_view> seen = {"", (*entries_)[entry].kind.name.kind};
   std::optional<absl::string_view> unknown;

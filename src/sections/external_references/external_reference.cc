@@ -97,7 +97,7 @@ std::optional<Path> ParseField(Fields& fields, absl::string_view member,
   return *std::move(path);
 }
 
-// Where the name stands, in the order in which they are looked at.
+// The locations of the name, in the order in which they are read.
 void ParsePaths(Fields& fields, ExternalReference* reference) {
   const absl::string_view text = fields.String("externalRefPath").value_or("");
   if (!text.empty()) {

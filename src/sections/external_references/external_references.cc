@@ -17,7 +17,7 @@
 namespace loom {
 namespace {
 
-// In the order of remarks they stand behind the section typedReferences.
+// The remarks come after those of the section typedReferences.
 constexpr size_t kOrder = size_t{1} << 21;
 
 // Resolves the entries of the section in one call.
@@ -88,7 +88,7 @@ class Resolver {
                                .entry = reference.place});
   }
 
-  // Writes the names: one text or a list of them.
+  // Writes the names: one string or a list.
   absl::StatusOr<Resolution> Write(const ExternalReference& reference,
                                    const Place& place, ResourceField& field,
                                    Value names) {
@@ -121,8 +121,8 @@ class Resolver {
     });
   }
 
-  // Keeps the observed name, if there is one. A reference whose name goes elsewhere
-  // is removed in any case, because the kind may not know the field.
+  // Keeps the observed name, if there is one. A reference whose name is written
+  // elsewhere is removed in any case, because the kind may not have the field.
   absl::StatusOr<Keep> KeepName(const ExternalReference& reference,
                                 ResourceField& field, const Place& place) {
     if (call_.incomplete) return Keep::kNothing;
@@ -136,7 +136,7 @@ class Resolver {
     return to.KeepObserved();
   }
 
-  // Whether all of the observed references are names.
+  // Reports whether all observed references are names.
   absl::StatusOr<bool> IsNamed(const Value* refs) const {
     if (refs == nullptr) return false;
     if (!refs->IsArray()) return Has(*refs, "external");

@@ -24,7 +24,7 @@
 namespace loom {
 namespace {
 
-// The text at a path; "" if it is not a text that is set.
+// Returns the string at a path; "" if it is not set or not a string.
 absl::StatusOr<std::string> TextAt(const Value* object, const Path& path,
                                    Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(const Value* text, FindSet(object, path, pool));
@@ -33,8 +33,8 @@ absl::StatusOr<std::string> TextAt(const Value* object, const Path& path,
   return std::string(View(*text));
 }
 
-// The text that the resource has at a path. Crossplane keeps a name that it has once
-// made up.
+// Returns the string of the resource at a path. Crossplane keeps a name that it has
+// generated.
 absl::StatusOr<std::string> TextOf(const Path& path, const Value& desired,
                                    const Value* observed, Pool* pool) {
   LOOM_ASSIGN_OR_RETURN(std::string text, TextAt(&desired, path, pool));
@@ -42,7 +42,7 @@ absl::StatusOr<std::string> TextOf(const Path& path, const Value& desired,
   return TextAt(observed, path, pool);
 }
 
-// The value of a variable; "" if it is not known.
+// Returns the value of a variable; "" if it is not known.
 absl::StatusOr<std::string> ValueOf(const IdentityField& field,
                                     bool is_generated, const Value& desired,
                                     const Value* observed, Pool* pool) {
@@ -168,7 +168,7 @@ absl::StatusOr<Identity> OfItem(const Identity& identity,
   return item;
 }
 
-// Settles the identities of one call.
+// Resolves the identities of one call.
 class Keeper {
  public:
   Keeper(Call& call, Outcome* outcome) : call_(call), outcome_(*outcome) {}
@@ -236,8 +236,8 @@ class Keeper {
  private:
   using Keys = std::set<absl::string_view>;
 
-  // Publishes the names of items that are not made in this call again, because their
-  // list is shorter now or not known yet.
+  // Publishes again the names of items that are not rendered in this call, because
+  // their list is shorter now or not known yet.
   absl::Status KeepOthers(const Identity& identity, const Keys& made) {
     LOOM_ASSIGN_OR_RETURN(const Value* composite, call_.composite.Observed());
     LOOM_ASSIGN_OR_RETURN(const Value* published,
@@ -345,8 +345,8 @@ class Keeper {
                                             : value->second;
   }
 
-  // Gives the field of a variable its observed value again, or the established one
-  // if the resource does not exist any more.
+  // Restores the observed value in the field of a variable, or the established one if
+  // the resource no longer exists.
   absl::Status Restore(const Identity& identity, const std::string& name,
                        const ExternalIdentity& actual) {
     auto from = identity.from.find(name);

@@ -67,7 +67,7 @@ void ParseFrom(const Input& input, Identity* identity) {
   }
 }
 
-// Whether the fields give all variables of a format but the one that the cloud makes up.
+// Reports whether the fields give all variables except the one the cloud generates.
 bool HasFieldsOf(const Identity& identity, const ExternalFormat& format) {
   return std::all_of(format.variables().begin(), format.variables().end(),
                      [&](const std::string& name) {
@@ -77,7 +77,7 @@ bool HasFieldsOf(const Identity& identity, const ExternalFormat& format) {
 }
 
 // Formats may have different variables, and each needs only its own. If the fields fit
-// none of them, the last format is the one that is reported.
+// no format, the last one is reported.
 void CheckVariables(const Input& entry, const Identity& identity) {
   if (identity.formats.empty()) return;
   const bool usable = std::any_of(
@@ -97,7 +97,7 @@ void CheckVariables(const Input& entry, const Identity& identity) {
   }
 }
 
-// A reference must not write what belongs to the user, from what the cloud says.
+// A reference must not write a field of the user from the status of the cloud.
 void CheckReferences(const std::vector<Identity>& identities, Fields& input) {
   for (const Reference& reference : *ReferencesOf(input)) {
     for (const Identity& identity : identities) {
@@ -166,7 +166,7 @@ Identity Identity::Parse(const Input& entry, Fields& root) {
   return identity;
 }
 
-// The items of a template with forEach have names of their own.
+// The items of a template with forEach have their own names.
 void Identity::AddReads(Reads* reads) const {
   FieldMask* object = &reads->resources;
   object->Add({"status", "conditions"});

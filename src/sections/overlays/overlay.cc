@@ -124,7 +124,7 @@ void OverlayRule::AddReads(Reads* reads) const {
   auto add = [&](const Patches& list) {
     for (const auto& patch : list) {
       patch->AddReads(reads, &reads->resources);
-      // What it keeps while it is pending.
+      // The field that it keeps while it is pending.
       if (patch->type().to == Endpoint::kDesiredComposed &&
           patch->destination().ok()) {
         AddPath(patch->destination()->segments(), &reads->resources);

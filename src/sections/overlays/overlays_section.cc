@@ -19,7 +19,7 @@
 namespace loom {
 namespace {
 
-// Lays the overlays of a call over its resources.
+// Applies the overlays of a call to its resources.
 class Layer {
  public:
   Layer(const std::vector<OverlayRule>& overlays, Call& call, Outcome* outcome)
@@ -30,7 +30,7 @@ class Layer {
     if (has_labels) labels_ = ComposedState::Labels::kYes;
   }
 
-  // A resource is selected by what it is before any overlay.
+  // A resource is selected by its state before any overlay.
   absl::Status LayAll() {
     std::map<absl::string_view, std::vector<size_t>> selected;
     auto select = [&](absl::string_view name,
@@ -120,13 +120,13 @@ class Layer {
     return absl::OkStatus();
   }
 
-  // The merged object is made as that of a template is. false: the resource waits.
+  // Renders the merged object in the same way as a template. false: the resource waits.
   absl::StatusOr<bool> Merge(const OverlayRule& overlay, size_t index,
                              absl::string_view name, Value& desired) {
     const InlineObject& merge = *overlay.merge;
     LOOM_RETURN_IF_ERROR(Charge(merge.base(), call_.pool));
     Value over = Copy(merge.base(), call_.pool);
-    // A patch writes to an object that has a kind only.
+    // A patch writes to an object that has only a kind.
     Set(over, "apiVersion", Text(ApiVersion(desired), call_.pool), call_.pool);
     Set(over, "kind", Text(Kind(desired), call_.pool), call_.pool);
     CallVariables variables(&call_);
@@ -157,7 +157,7 @@ class Layer {
     return true;
   }
 
-  // Tells that a value of a patch is pending. true: the resource waits for it.
+  // Reports that a value of a patch is pending. true: the resource waits for it.
   bool Waits(const Patch& patch, const absl::Status& why,
              absl::string_view name) {
     outcome_.remarks.push_back(PendingExpression(
@@ -169,7 +169,7 @@ class Layer {
     return waits;
   }
 
-  // Whether nothing would be written there.
+  // Reports whether the path has a value other than an object, which stays.
   bool HasValue(const Value& desired, const Path& path) {
     absl::StatusOr<const Value*> there = Get(desired, path, call_.pool);
     return there.ok() && !(*there)->IsObject();
@@ -183,8 +183,8 @@ class Layer {
     return {path.begin(), index};
   }
 
-  // Puts the value that is observed in the place of what is pending; if there is none,
-  // the resource keeps what it has.
+  // Replaces a pending value by the observed one; if there is none, the resource keeps
+  // its own value.
   absl::Status KeepObserved(const std::vector<Segment>& segments, Value& over) {
     LOOM_ASSIGN_OR_RETURN(const Path path, Path::Parse(ToString(segments)));
     EraseField(over, path, call_.pool);
@@ -195,7 +195,7 @@ class Layer {
     return Put(over, path, Copy(**kept, call_.pool), call_.pool);
   }
 
-  // Where each value of the merged object comes from.
+  // The origin of each value of the merged object.
   void TellLeaves(const OverlayRule& overlay, size_t index,
                   absl::string_view name, const Value& value,
                   std::vector<Segment>* path) {
@@ -208,7 +208,7 @@ class Layer {
       return;
     }
     std::string place = absl::StrCat(overlay.place, ".merge.", ToString(*path));
-    // What an expression gives may be an object.
+    // The value of an expression may be an object.
     for (const auto& patch : overlay.merge->patches()) {
       const std::vector<Segment>& to = patch->destination()->segments();
       if (to.size() <= path->size() &&
@@ -233,7 +233,7 @@ class Layer {
   const std::vector<OverlayRule>& overlays_;
   Call& call_;
   Outcome& outcome_;
-  // What selectors look at beside names.
+  // The fields other than names that selectors use.
   ComposedState::Labels labels_ = ComposedState::Labels::kNo;
   const Value* observed_ = nullptr;
   std::map<std::string, std::optional<Value>> schemas_;

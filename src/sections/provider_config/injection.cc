@@ -24,7 +24,7 @@ namespace {
 
 constexpr absl::string_view kCondition = "ProviderConfigApplied";
 
-// The steps that it takes to find out what is written to a resource.
+// The steps of deciding what is written to a resource.
 constexpr uint64_t kStepsOfAResource = 100;
 
 size_t CountOfLabels(const Value& object) {
@@ -32,14 +32,14 @@ size_t CountOfLabels(const Value& object) {
   return labels != nullptr && labels->IsObject() ? labels->MemberCount() : 0;
 }
 
-// What is written to one resource.
+// The changes to one resource.
 struct Treatment {
   bool copied_labels = false;
   bool label = false;
   bool reference = false;
-  // Labels that the resource has are not overwritten.
+  // Existing labels are not overwritten.
   bool keeps_labels = false;
-  // Where the reference is written; nullptr: to spec.providerConfigRef.
+  // The rule for the reference; nullptr: it is spec.providerConfigRef.
   const FieldRule* rule = nullptr;
 
   bool none() const { return !copied_labels && !label && !reference; }
@@ -115,7 +115,7 @@ bool IsLabelValue(absl::string_view text) {
          std::all_of(text.begin(), text.end(), inner);
 }
 
-// Whether an object of Kubernetes may have the name.
+// Reports whether a Kubernetes object may have the name.
 bool IsObjectName(absl::string_view text) {
   auto is_end = [](char c) {
     return absl::ascii_islower(c) || absl::ascii_isdigit(c);
@@ -171,7 +171,7 @@ class Injector {
   const std::vector<absl::string_view>& withheld() const { return withheld_; }
 
  private:
-  // Whether its ProviderConfig is missing, and it can wait for it.
+  // Reports whether its ProviderConfig is missing, and it can wait for it.
   bool IsWithheld(const Candidate& candidate, const Treatment& treatment) {
     if (!treatment.reference || candidate.observed != nullptr) return false;
     const std::string* checked =
@@ -180,7 +180,7 @@ class Injector {
            absl::c_linear_search(around_.withheld_groups, *checked);
   }
 
-  // Calls `visit` for every resource to which something is to be written.
+  // Calls `visit` for every resource that is to be changed.
   template <typename Visit>
   absl::Status ForEach(Visit visit) {
     for (absl::string_view name : resources_.DesiredNames()) {
@@ -225,7 +225,7 @@ class Injector {
     return absl::OkStatus();
   }
 
-  // Without its reference, the resource would get the config that is called `default`.
+  // Without its reference, the resource would use the config `default`.
   absl::Status RefuseName(absl::string_view resource) {
     fatal_ = WithReason(
         Harmless(absl::FailedPreconditionError(absl::StrCat(
@@ -237,7 +237,7 @@ class Injector {
     return fatal_;
   }
 
-  // A resource that does not fit the paths of its rule stays as it was.
+  // A resource that does not fit the paths of its rule stays unchanged.
   absl::Status WriteOwnField(const Treatment& treatment, absl::string_view name,
                              absl::string_view kind, Value& desired) {
     LOOM_RETURN_IF_ERROR(Charge(desired, pool_));

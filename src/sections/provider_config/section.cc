@@ -41,7 +41,7 @@ absl::string_view ValueOf(const Fallback& fallback, const Value& composite,
     case Fallback::From::kEnvironment:
       return TextAt(environment, fallback.path, pool);
     case Fallback::From::kClaimNamespace:
-      // Whoever may edit a namespaced composite could give it any label.
+      // Any user who may edit a namespaced composite could give it any label.
       if (!Namespace(composite).empty()) return Namespace(composite);
       return Label(composite, kClaimNamespaceLabel).value_or("");
   }
@@ -94,7 +94,7 @@ namespace {
 constexpr absl::string_view kNotFound = "ProviderConfigNotFound";
 constexpr absl::string_view kNotAllowed = "ProviderConfigNotAllowed";
 
-// The error of a value that is outside of `allow`, with its condition.
+// The error for a value outside `allow`, with its condition.
 absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
                     const Call& call, Outcome* outcome) {
   const bool hidden = call.pool->redacted() && requested.from_environment();
@@ -112,7 +112,7 @@ absl::Status Refuse(const ProviderConfig& config, const Requested& requested,
       "providerConfig.allow");
 }
 
-// Tells where the name was read.
+// Describes where the name was read.
 void TellRead(const ProviderConfig& config, const Requested& requested,
               const Value& composite, const Value* environment,
               Observer* observer) {
@@ -136,7 +136,7 @@ void TellRead(const ProviderConfig& config, const Requested& requested,
                   .path = path});
 }
 
-// Puts what is missing in the place of the condition that injection gave.
+// Replaces the condition of the injection by the missing ProviderConfigs.
 absl::Status Tell(const std::vector<MissingConfig>& missing,
                   OnMissing on_missing, Outcome* outcome) {
   std::vector<std::string> texts;
@@ -170,7 +170,7 @@ void ProviderConfigSection::AddReads(Reads* reads) const {
     }
   }
   reads->resources.Add({"spec", "providerConfigRef"});
-  // Whether they are there says what the resource is (detection.h).
+  // Their presence decides what the resource is (detection.h).
   for (absl::string_view member :
        {"crossplane", "resourceRefs", "compositionRef"}) {
     reads->resources.AddEmpty({"spec", member});

@@ -37,7 +37,7 @@ bool IsConfig(const Value& object, const NamedKind& kind,
          Kind(object) == kind.kind && Name(object) == name;
 }
 
-// Whether this call composes it.
+// Reports whether this call composes it.
 absl::StatusOr<bool> IsDesired(const NamedKind& kind, absl::string_view name,
                                Call& call) {
   for (absl::string_view resource : call.composed.DesiredNames()) {
@@ -104,7 +104,7 @@ absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
                                    call.pool, &outcome->requirements));
   MissingConfig missing{
       kind.group,
-      // A name that stands in a field may come from a Secret.
+      // A name from a field may come from a Secret.
       absl::StrCat(kind.ApiVersion(), " ", kind.kind, " ",
                    call.pool->redacted() ? "?" : name, " not found")};
   if (found.state == KindFound::State::kPending) {
@@ -123,7 +123,7 @@ absl::StatusOr<std::optional<MissingConfig>> Validation::Missing(
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   const absl::string_view ns = Namespace(*composite);
   if (found.kind.scope == Scope::kNamespaced) {
-    // Crossplane cannot be asked for it without a namespace.
+    // Without a namespace, it cannot be requested from Crossplane.
     if (ns.empty()) return std::nullopt;
     requirement.ns = std::string(ns);
   }

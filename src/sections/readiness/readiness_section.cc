@@ -24,7 +24,7 @@ namespace {
 // An error may quote a key of any length.
 constexpr size_t kLongest = 200;
 
-// A resource that the cloud refuses says so by another condition.
+// A resource that the cloud refuses reports this in another condition.
 std::string ReadyText(const Value& observed, Pool* pool) {
   std::string text = ConditionText(observed, "Ready", pool);
   if (StatusOfCondition(observed, "Synced", pool) == "False") {
@@ -132,7 +132,7 @@ absl::Status Warn(absl::string_view name, const Judgement& judgement,
       absl::StrCat("cannot check readiness of composed resource \"", name,
                    "\": ", judgement.rule->place(), ": ",
                    MessageOf(judgement.failure, call.pool->redacted()));
-  // It is kept twice, here and in the response.
+  // The message is stored twice, here and in the response.
   LOOM_RETURN_IF_ERROR(Charge(2 * message.size(), call.pool));
   outcome->results.push_back({Severity::kWarning,
                               std::string(Shortened(message, limits::kMessage)),
@@ -140,7 +140,8 @@ absl::Status Warn(absl::string_view name, const Judgement& judgement,
   return absl::OkStatus();
 }
 
-// Whether the checks of a rule could not be run. That an expression waits is none.
+// Reports whether the checks of a rule could not run. A waiting expression does not
+// count.
 bool IsBroken(const Judgement& judgement) {
   return judgement.rule != nullptr && !judgement.failure.ok() &&
          judgement.rule->kind() == ReadinessRule::Kind::kChecks;

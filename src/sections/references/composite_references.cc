@@ -18,7 +18,7 @@
 namespace loom {
 namespace {
 
-// The members that an entry and the objects in it may have.
+// The fields that an entry and the objects in it may have.
 constexpr struct {
   absl::string_view object;  // "": the entry itself
   std::initializer_list<absl::string_view> members;
@@ -30,7 +30,7 @@ constexpr struct {
       "matchLabels", "selection", "fieldPath", "decode"}},
 };
 
-// Reports the members of an object that are not in its row.
+// Reports the fields of an object that are not in its row.
 void CheckMembers(const Input& input, absl::string_view object) {
   if (!input.value().IsObject()) return;
   for (const auto& row : kAllowed) {
@@ -73,7 +73,7 @@ void CheckEntry(const Input& entry) {
   }
 }
 
-// Stands for every key of a label or an annotation that is not for tenants.
+// Matches every key of a label or an annotation that tenants must not write.
 constexpr absl::string_view kReservedKey = "*";
 
 constexpr std::initializer_list<absl::string_view> kProtected[] = {
@@ -107,7 +107,7 @@ bool Meet(const Segment& segment, absl::string_view name) {
                               : segment.field == name;
 }
 
-// Whether a protected field is at the path, inside of it, or around it.
+// Reports whether a protected field is at the path, inside it, or around it.
 bool IsProtected(const Path& path) {
   return std::any_of(
       std::begin(kProtected), std::end(kProtected), [&](const auto& names) {
@@ -166,7 +166,7 @@ void CompositeReferences::CheckTarget(const Input& entry,
                                       const Call& call) const {
   const std::string& name = reference.target.name();
   const absl::string_view maker = call.expansions.TemplateOf(name);
-  // Which items there are is not known yet if templates are not rendered.
+  // If templates are not rendered, their items are not known yet.
   const bool is_own =
       templates_.Find(name) != nullptr ||
       (call.incomplete ? templates_.IsOfLoop(name)
@@ -226,7 +226,7 @@ absl::StatusOr<CompositeReferences::Found> CompositeReferences::Read(
         place, ": more than ", limits::kCompositeReferences, " entries"));
     return found;
   }
-  // Reading an entry looks at each of its texts a few times.
+  // Reading an entry examines each of its strings a few times.
   LOOM_RETURN_IF_ERROR(Spend(Writing(WeightOf(**list)), call.pool));
   const size_t globs = allow_paths_.size() * size_t((*list)->Size());
   LOOM_RETURN_IF_ERROR(Spend(Sorting(globs), call.pool));

@@ -37,7 +37,7 @@ absl::StatusOr<std::vector<Path>> ReferenceField::Paths(
   if (!path_.HasWildcard() || desired == nullptr) return std::vector{path_};
   auto paths = Expand(*desired, path_, {.create_last = true}, call_.pool);
   if (EndsCall(paths.status())) return paths.status();
-  // The path as it is: whoever writes to it gets the error.
+  // The path is not expanded: writing to it reports the error.
   return paths.ok() ? *std::move(paths) : std::vector{path_};
 }
 
@@ -46,7 +46,7 @@ absl::StatusOr<ReferenceField::Spot> ReferenceField::ReadSpot(
   FieldState state{.deleting = deleting_};
   LOOM_ASSIGN_OR_RETURN(state.desired, Find(desired, at));
   LOOM_ASSIGN_OR_RETURN(state.observed, Find(observed_, at));
-  // Whether a list holds only scalars takes a look at each of its elements.
+  // Checking whether a list holds only scalars examines each of its elements.
   const bool is_list = state.observed != nullptr && state.observed->IsArray();
   const size_t elements = is_list ? state.observed->Size() : 0;
   LOOM_RETURN_IF_ERROR(Spend(Reading(elements * sizeof(Value)), call_.pool));
@@ -76,7 +76,7 @@ absl::Status ReferenceField::Read() {
 }
 
 absl::StatusOr<bool> ReferenceField::IsSecretData() const {
-  // What goes to an obscured Secret is encoded when it is written.
+  // A value for an obscured Secret is encoded when it is written.
   if (reference_.secret.has_value()) return false;
   LOOM_ASSIGN_OR_RETURN(const Value* desired, holder_.Desired(call_));
   return desired != nullptr && loom::IsSecretData(*desired, path_);
@@ -132,7 +132,7 @@ absl::Status ReferenceField::KeepAt(const Spot& spot, Keep kept) {
   } else {
     written = Put(spot.path, Copy(*spot.observed, call_.pool), observed_);
   }
-  // A value that was there before fits, unless what is around it has changed.
+  // An existing value fits, unless the object around it has changed.
   return EndsCall(written) ? written : absl::OkStatus();
 }
 

@@ -16,10 +16,10 @@
 namespace loom {
 namespace {
 
-// The steps of an entry at one place whose value is small.
+// The steps of an entry at one target whose value is small.
 constexpr uint64_t kSteps = 200;
 
-// Each of which has to allow an object.
+// The policies, each of which has to allow an object.
 using Policies = std::vector<const AccessPolicy*>;
 
 // Resolves the entries of one section in one call.
@@ -35,8 +35,8 @@ class Resolver {
 
   ReferenceReport& report() { return report_; }
 
-  // From here on entries are those of the composite, and this policy has to allow an
-  // object, too.
+  // The entries from here on are those of the composite, and this policy has to allow
+  // an object, too.
   void ContinueWithComposite(const AccessPolicy& policy) {
     policies_.push_back(&policy);
     of_composite_ = true;
@@ -73,8 +73,8 @@ class Resolver {
         reference.recipe.Make(call_, options, &outcome_.requirements));
     outcome_.waits |= made.state == Resolution::State::kPending;
     if (call_.incomplete) return absl::OkStatus();
-    // The last value stays nevertheless. While an answer is pending, later entries
-    // ask by it.
+    // The last value stays anyway. While an answer is pending, later entries use the
+    // value in their requirements.
     if (made.state == Resolution::State::kPending ||
         made.state == Resolution::State::kNothing) {
       return field.KeepRest().status();
@@ -100,7 +100,8 @@ class Resolver {
                                .waits_for = std::move(waits_for)});
   }
 
-  // Its Secret would be put into what a template makes under that name.
+  // Its Secret would be merged into the resource that a template renders with that
+  // name.
   absl::Status CheckSecretName(const Reference& reference, const Place& place) {
     if (!reference.secret.has_value()) return absl::OkStatus();
     const std::string name = reference.secret->PlaceFor(place).name;
@@ -113,13 +114,14 @@ class Resolver {
         absl::StrCat(reference.place, ".obscured.secret"));
   }
 
-  // In the input; a reference of the composite has its place there.
+  // Returns a location in the input. A reference of the composite also has a location
+  // in the composite.
   absl::string_view PlaceOf(const Reference& reference) const {
     if (of_composite_) return "referencesFromComposite";
     return reference.place;
   }
 
-  // The first composed resource of its sources that is not there yet.
+  // Returns the first composed resource of its sources that does not exist yet.
   absl::StatusOr<std::string> WaitsFor(const Reference& reference) {
     for (const auto& source : reference.recipe.sources()) {
       std::string name(source->resource());
@@ -139,7 +141,7 @@ class Resolver {
   ReferenceReport report_;
 };
 
-// Whether expressions may name what it reads.
+// Reports whether expressions may name the object that it reads.
 bool HasName(const Reference& reference) {
   return !reference.name.empty() && reference.one_object() != nullptr;
 }
@@ -174,8 +176,8 @@ std::unique_ptr<const Section> References::ParseLate(Fields& input) {
   return Parse(input, /*early=*/false);
 }
 
-// Both sections check all entries, because one of them would ask while the other
-// one fails.
+// Both sections check all entries, because otherwise one would send requirements while
+// the other one fails.
 absl::Status References::CheckNamespaces(Call& call) const {
   LOOM_ASSIGN_OR_RETURN(const Value* composite, call.composite.Observed());
   if (!Namespace(*composite).empty()) return absl::OkStatus();

@@ -13,8 +13,8 @@
 namespace loom {
 namespace {
 
-// How many observed resources are items of the template that would be lost with its list.
-// What an earlier step desires is not.
+// Returns the number of observed items of the template that would be lost with its
+// list. Resources that an earlier step desires are not lost.
 absl::StatusOr<size_t> CountLost(absl::string_view name, Call& call) {
   const std::vector<absl::string_view> names = call.composed.ObservedNames();
   LOOM_RETURN_IF_ERROR(Spend(Sorting(names.size()), call.pool));
@@ -62,8 +62,8 @@ absl::Status CheckItemName(const Template& the_template, const Instance& item,
       the_template.for_each->place());
 }
 
-// An item would replace what an earlier step desires, unless that is an item of a template
-// of this name, too. A template without base changes it on purpose.
+// An item would replace a resource that an earlier step desires, unless that is an item
+// of a template with this name, too. A template without base changes it on purpose.
 absl::Status CheckEarlier(const Template& the_template, const Instance& item,
                           Call& call) {
   if (the_template.base == nullptr || !call.composed.CameDesired(item.name)) {

@@ -16,7 +16,7 @@
 namespace loom {
 namespace {
 
-// Whether nothing that goes wrong with the patch is an error of a drop-in input.
+// Reports whether a drop-in input ignores every error of the patch.
 bool ForgivesAll(const Patch& patch) {
   return !patch.required() && patch.type().form != PatchForm::kCombine;
 }
@@ -28,7 +28,7 @@ bool Forgives(const Patch& patch, const absl::Status& status,
          (!rules.forgives_only_missing || absl::IsNotFound(status));
 }
 
-// Mistakes of a patch that is never an error are noted, others are added to `late`.
+// Errors of a patch that is always skipped are noted; others are added to `late`.
 void ParsePatch(const Input& input, Problems* late, SecretTarget* target) {
   Problems own;
   auto patch = Patch::Parse(input.Deferring(&own), PatchScope::kSecretLocation);
@@ -97,8 +97,8 @@ absl::Status SecretTarget::PatchLocation(const Rules& rules, Value* location,
                         : absl::StrCat("cannot apply patch type ",
                                        patch.type().name, " at index ", i));
   }
-  // Name and namespace are texts. If a patch wrote anything else, the value
-  // before stays.
+  // Name and namespace are strings. If a patch wrote anything else, the previous value
+  // stays.
   for (auto& member : before.GetObject()) {
     Value& patched = FindOrAdd(*location, View(member.name), call.pool);
     if (!patched.IsString()) patched = member.value;

@@ -66,7 +66,7 @@ class StatusReader {
   Patches patches_;
 };
 
-// Whether one of two paths is the other one, or above it.
+// Reports whether one of two paths equals the other, or is its prefix.
 bool Overlap(const Path& a, const Path& b) {
   const auto& first = a.segments();
   const auto& second = b.segments();

@@ -13,7 +13,7 @@
 namespace loom {
 namespace {
 
-// Says what keeps the value from being an object of Kubernetes.
+// Returns what keeps the value from being a Kubernetes object.
 void CheckBase(const Input& at, const Value& value, const std::string& name) {
   const Value* version = value.IsObject() ? Find(value, "apiVersion") : nullptr;
   if (version != nullptr && !version->IsNull() && !version->IsString()) {
@@ -46,7 +46,7 @@ void ParseBase(Fields& fields, PatchScope scope, Template* made) {
   }
   made->inline_object = InlineObject::Parse(*inlined, scope);
   made->base = &made->inline_object->base();
-  // A kind that is refused is there.
+  // A kind that was refused still counts as present.
   const Value* kind =
       inlined->value().IsObject() ? Find(inlined->value(), "kind") : nullptr;
   if (kind != nullptr && Find(*made->base, "kind") == nullptr) return;
@@ -128,7 +128,7 @@ std::vector<Template> Template::ParseList(const std::vector<Input>& list,
   return templates;
 }
 
-// The names of the items of a loop are known in a call alone.
+// The names of the items of a loop are known only in a call.
 FieldMask* Template::Observed(Reads* reads) const {
   return for_each.has_value() ? &reads->resources : reads->Resource(name);
 }

@@ -21,8 +21,8 @@ namespace {
 // The steps of a template without patches.
 constexpr uint64_t kSteps = 200;
 
-// Sets or, if the text is empty, removes a member of the metadata. Metadata
-// that is no object is left alone, as Go's accessors leave it.
+// Sets a field of the metadata, or removes it if the string is empty. Metadata that is
+// not an object is left unchanged, as by Go's accessors.
 void SetMetadata(Value& object, absl::string_view name, absl::string_view text,
                  Pool* pool) {
   Value* metadata = Find(object, "metadata", pool);
@@ -92,7 +92,7 @@ absl::Status TemplateRenderer::RenderObject() {
                                    template_.encoded_base.get());
 }
 
-// Says that the object replaces one of another kind, which an earlier step desires.
+// Notes that the object replaces one of another kind, which an earlier step desires.
 absl::Status TemplateRenderer::NoteOtherKind(const Value& object) {
   if (template_.base == nullptr || !call_.composed.CameDesired(name_)) {
     return absl::OkStatus();
@@ -113,7 +113,7 @@ absl::Status TemplateRenderer::NoteOtherKind(const Value& object) {
   return absl::OkStatus();
 }
 
-// An item says of which template it is, so that none is lost with its list.
+// Marks an item with its template, so that none is lost with its list.
 void TemplateRenderer::Mark(Value& object) const {
   Value& metadata = FindOrAdd(object, "metadata", call_.pool);
   if (!metadata.IsObject()) metadata.SetObject();
@@ -132,7 +132,7 @@ void TemplateRenderer::Withhold() { outcome_.withheld.push_back(name_); }
 
 absl::StatusOr<Value> TemplateRenderer::Begin() {
   if (template_.base != nullptr) {
-    // Who watches tells fields by where they stand in memory.
+    // Observers identify fields by their address in memory.
     if (call_.observer != nullptr) return Copy(*template_.base, call_.pool);
     return CopyToWrite(*template_.base, template_.written, call_.pool);
   }
@@ -214,7 +214,7 @@ absl::StatusOr<bool> TemplateRenderer::PatchAll(Value& object) {
   return true;
 }
 
-// Once the texts of the template are computed.
+// Runs once the strings of the template are computed.
 void TemplateRenderer::Drop(Value& object) {
   template_.inline_object->DropUnfilled(&object, call_.pool);
   if (call_.observer != nullptr) call_.observer->Dropped(object);
@@ -259,9 +259,9 @@ absl::Status TemplateRenderer::WarnOfMissing(const Patch& patch, size_t index,
                    reason));
 }
 
-// The name of a patch in messages. P&T names its index in the list of the
-// resource in which references are already replaced by patches. The place in
-// the input is easier to find for an author.
+// Returns the name of a patch in messages. P&T uses its index in the list of the
+// resource after references are replaced by patches. The location in the input is
+// easier to find for an author.
 std::string TemplateRenderer::Named(const Patch& patch, size_t index) const {
   if (rules_.names_places) return patch.place();
   return absl::StrCat("\"", patch.type().name, "\" patch at index ", index);
@@ -277,11 +277,11 @@ absl::StatusOr<Ready> TemplateRenderer::ReadyNow() {
   return call_.composed.ReadyOf(name_);
 }
 
-// A message may quote a text of any length, so it is cut here, not when all
-// messages have been kept. What is kept counts as made.
+// A message may quote a string of any length, so it is cut here, before all messages
+// are stored. Stored messages are charged to the call.
 absl::Status TemplateRenderer::Warn(absl::string_view message) {
   LOOM_RETURN_IF_ERROR(Spend(Writing(message.size()), call_.pool));
-  // It is kept twice, here and in the response.
+  // It is stored twice, here and in the response.
   LOOM_RETURN_IF_ERROR(
       Charge(2 * std::min(message.size(), limits::kMessage), call_.pool));
   outcome_.results.push_back({Severity::kWarning,

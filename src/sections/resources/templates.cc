@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How it works. Templates are read once, when the plan is made, and shared by all calls.
-// Patch sets are expanded then, too: a template holds pointers to the patches of a set,
-// which exist once. A call walks through the templates in their order and gives each to a
-// TemplateRenderer (or, with forEach, to RenderLoop, which makes one renderer per item).
+// How it works. Templates are read once, when the plan is made, and all calls share
+// them. Patch sets are expanded then, too: a template holds pointers to the patches of
+// a set, which exist once. A call processes the templates in order and gives each to a
+// TemplateRenderer (or, with forEach, to RenderLoop, which makes one renderer per
+// item).
 //
-// A base is not copied as a whole: CopyToWrite (data/value/object.h) copies what the
-// patches of the template write to and shares the rest with the plan. The bytes of the
-// base are encoded once as well (data/value/encoded_object.h), so an answer is written
-// from pieces of them.
+// A base is not copied as a whole: CopyToWrite (data/value/object.h) makes a
+// copy-on-write copy. It copies what the patches of the template write to, and shares
+// the rest with the plan. The bytes of the base are encoded once as well
+// (data/value/encoded_object.h), so a response is written from pieces of them.
 #include "sections/resources/templates.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ void Templates::Parse(Fields& input,
 std::unique_ptr<const Section> Templates::ParseNative(Fields& input) {
   std::vector<Input> environment_patches;
   if (std::optional<Input> environment = input.Object("environment")) {
-    // sections/environment/environment.h reads the other members.
+    // sections/environment/environment.h reads the other fields.
     environment_patches = Fields(*environment).List("patches");
   }
   auto templates = std::make_unique<Templates>();
@@ -88,7 +89,7 @@ std::unique_ptr<const Section> Templates::ParseDropIn(Fields& input) {
   }
   auto templates = std::make_unique<Templates>();
   templates->Parse(input, environment_patches);
-  // If there are some, and none can be read, that has been said.
+  // If there are some, and none can be read, this has been reported.
   const Value* list = Find(input.at().value(), "resources");
   const bool has_resources =
       list != nullptr && list->IsArray() && !list->Empty();
@@ -104,8 +105,8 @@ void Templates::AddReads(Reads* reads) const {
   for (const auto& patch : environment_patches_) {
     patch->AddReads(reads, nullptr);
   }
-  // A patch of a set reads the same for each template, so it is asked once, and what it
-  // reads of one resource of several counts for each.
+  // A patch of a set reads the same for each template, so its reads are computed once.
+  // Templates that share it share the reads of their observed resources.
   std::map<const Patch*, FieldMask*> observed;
   for (const Template& made : templates_) {
     made.AddReads(reads);
@@ -134,7 +135,8 @@ absl::Status Templates::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(WithPlace(secret_.Compose(*rules_, own_, call, outcome),
                                  "writeConnectionSecretToRef"));
   if (has_expressions_ || has_inline_) {
-    // Of values in objects alone the condition says something only if one is missing.
+    // If only inline objects have expressions, the condition is reported only if a value
+    // is missing.
     outcome->remarks.push_back(ExpressionsResolved());
     outcome->remarks.back().idle = !has_expressions_;
   }

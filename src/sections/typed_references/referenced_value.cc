@@ -26,7 +26,7 @@ Failure Faulty(std::string cause) {
   return {.reason = reasons::kInvalid, .cause = std::move(cause)};
 }
 
-// A member that is a text; "" if it is missing or something else.
+// Returns a field that is a string; "" if it is missing or something else.
 std::string TextAt(const Value& object, absl::string_view name, Pool* pool) {
   const Value* text = Find(object, name, pool);
   return text != nullptr && text->IsString() ? std::string(View(*text)) : "";
@@ -84,7 +84,7 @@ absl::StatusOr<Wrappers> ReadWrappers(const Value* value, bool list,
 
 namespace {
 
-// As ACK names an object at the end of its errors.
+// Names an object as ACK does at the end of its errors.
 std::string Named(const NamedObject& object) {
   return absl::StrCat("resource:", object.kind, ", namespace:", object.ns,
                       ", name:", object.name);
@@ -167,7 +167,7 @@ absl::StatusOr<Resolution> ReferencedValue::ReadOne(const ObjectName& name,
   return read;
 }
 
-// Looks at the account after each condition, of which there may be many.
+// Checks the account after each condition, because there may be many.
 absl::StatusOr<bool> ReferencedValue::Has(const Value& object,
                                           const std::string& condition) const {
   const bool has = ConditionOf(object, condition, call_.pool) == "True";

@@ -61,12 +61,12 @@ absl::StatusOr<const Value*> FindByGoPath(const Value& object, const Path& path,
 
 namespace {
 
-// The first that fits goes, so longer ones come first.
+// The first matching suffix is removed, so longer ones come first.
 constexpr absl::string_view kEndings[] = {
     "Names", "NAMES", "NAMEs", "Name", "NAME", "Arns", "ARNs", "ARNS", "Arn",
     "ARN",   "ids",   "Ids",   "IDs",  "IDS",  "id",   "Id",   "ID"};
 
-// An ending that stands for itself, as in `name`, is written with a small letter.
+// A suffix that is a whole name, as in `name`, is written with a small letter.
 bool IsEnding(absl::string_view name) {
   for (absl::string_view ending : kEndings) {
     if (absl::EqualsIgnoreCase(name, ending)) return true;
@@ -138,7 +138,7 @@ void RefuseKubernetes(const Input& input, absl::string_view member,
                                      "Kubernetes; use references"));
 }
 
-// Reads the group from one of three members, and the version.
+// Reads the group from one of three fields, and the version.
 void ParseGroup(Fields& fields, NamedKind* kind) {
   const Input& input = fields.at();
   const absl::string_view service = fields.String("service_name").value_or("");
@@ -245,7 +245,7 @@ TypedReference TypedReference::Parse(const Input& entry, Fields& root) {
 void TypedReference::AddReads(Reads* reads) const {
   target.AddReads(field, reads);
   if (!ref_is_desired) AddPath(ref_field.segments(), &reads->composite);
-  // Its path does not tell capital letters from small ones (FindByGoPath).
+  // The case of letters in its path does not matter (FindByGoPath).
   reads->required.AddAll();
 }
 

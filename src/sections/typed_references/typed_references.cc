@@ -16,9 +16,9 @@
 namespace loom {
 namespace {
 
-// The steps of an entry at one place whose value is small.
+// The steps of an entry at one target whose value is small.
 constexpr uint64_t kSteps = 200;
-// In the order of remarks they stand behind the section `references`.
+// The remarks come after those of the section `references`.
 constexpr size_t kOrder = size_t{1} << 20;
 
 // Resolves the entries of the section in one call.
@@ -66,7 +66,7 @@ class Resolver {
     return Fill(reference, order, place, field, wrappers.names);
   }
 
-  // ACK's rules for what is given.
+  // ACK's rules for the given fields.
   static Failure Validate(const TypedReference& reference,
                           const ResourceField& field,
                           const std::vector<ObjectName>& names) {

@@ -28,7 +28,7 @@ class ObjectVariable final : public CelVariables {
   const Value& object_;
 };
 
-// The keys of a path: what stands in brackets, and what stands between points.
+// Returns the keys of a path: the parts in brackets, and the parts between dots.
 std::vector<std::string> KeysOf(absl::string_view path) {
   std::vector<std::string> keys;
   while (!path.empty()) {
@@ -47,7 +47,7 @@ std::vector<std::string> KeysOf(absl::string_view path) {
   return keys;
 }
 
-// group_version_kind; what an object does not say is empty.
+// Returns group_version_kind; a missing part is empty.
 std::string KeyOf(const Value& object, Pool* pool) {
   auto text = [&](absl::string_view name) -> absl::string_view {
     const Value* value = Find(object, name, pool);
@@ -61,7 +61,7 @@ std::string KeyOf(const Value& object, Pool* pool) {
     group = version.substr(0, slash);
     version.remove_prefix(slash + 1);
   }
-  // An apiVersion with two slashes is none, and nor is a kind without one.
+  // An apiVersion with two slashes is invalid, and so is a kind without an apiVersion.
   if (version.find('/') != absl::string_view::npos) return "__";
   return absl::StrCat(group, "_", version, "_", kind);
 }
@@ -170,13 +170,13 @@ absl::StatusOr<bool> IsReady(absl::string_view name, Call& call) {
   return ConditionOf(*observed, "Ready", call.pool) == "True";
 }
 
-// Says whether a desired resource is ready, if no earlier step has.
+// Sets a desired resource ready if it is, and no earlier step has set its readiness.
 absl::Status SayReady(absl::string_view name, const HealthRules* rules,
                       Call& call, Outcome* outcome) {
   LOOM_RETURN_IF_ERROR(Spend(Finding(1), call.pool));
   LOOM_ASSIGN_OR_RETURN(bool said, call.composed.SaysReady(name));
   if (said) {
-    // A value that the contract does not know is none in the answer.
+    // A value that the contract does not define becomes kUnspecified in the response.
     LOOM_ASSIGN_OR_RETURN(Ready ready, call.composed.ReadyOf(name));
     if (ready != Ready::kUnspecified) return absl::OkStatus();
     return call.composed.SetReady(name, ready);
@@ -211,8 +211,7 @@ void AutoReady::AddReads(Reads* reads) const {
 absl::Status AutoReady::Run(Call& call, Outcome* outcome) const {
   LOOM_RETURN_IF_ERROR(call.composed.DropConnectionDetails());
   if (!call.health_rules || rules_.empty()) {
-    // No section has come before this one, and it gives no results that would need an
-    // order.
+    // No section runs before this one, and its results need no order.
     for (const auto& entry : call.request.desired.resources.entries()) {
       LOOM_RETURN_IF_ERROR(SayReady(entry.key, nullptr, call, outcome));
     }

@@ -62,7 +62,7 @@ SequenceCondition SequenceCondition::Parse(const Input& rule,
   };
   condition.expression_ = Expression::Compile(text, options);
   if (!condition.expression_.ok()) {
-    // It quotes what the author wrote, and no value.
+    // It quotes only what the author wrote, and no value.
     condition.expression_ = Harmless(Annotate(condition.expression_.status(),
                                               "cannot compile CEL condition"));
   } else if (!MayBeSame(condition.expression_->type(),
@@ -120,7 +120,7 @@ SequencePattern SequencePattern::Parse(const Input& element) {
   if (regexp.has_value()) {
     pattern.regexp_ = *std::move(regexp);
   } else {
-    // Without one, it was reported at once.
+    // If `later` is empty, the error was reported at once.
     const std::string why =
         later.empty() ? "" : later.problems().front().message;
     pattern.regexp_ = absl::InvalidArgumentError(

@@ -11,7 +11,8 @@
 namespace loom {
 namespace {
 
-// Why what follows a pattern has to wait; nullopt if it need not.
+// Returns why the resources after a pattern have to wait; nullopt if they need
+// not.
 absl::StatusOr<std::optional<std::string>> WhyNotReady(
     const SequencePattern& pattern, Call& call) {
   LOOM_ASSIGN_OR_RETURN(std::vector<absl::string_view> names,
@@ -68,7 +69,7 @@ std::unique_ptr<const Section> Sequencer::Parse(Fields& input) {
   return section;
 }
 
-// Usages name the objects by what every object is known by.
+// Usages name the objects by fields that every object has.
 void Sequencer::AddReads(Reads* reads) const {
   for (const Rule& rule : rules_) {
     if (!rule.condition.text().empty()) reads->AddAll();
