@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corpus is everything that one `function-loom lint` looks at: the files as they
-// were given, their documents, and the inputs in them, which are read as `serve`
-// reads them.
+// Corpus holds everything that one run of `function-loom lint` checks: the given files,
+// their documents, and the inputs in them, which are read as `serve` reads them.
 //
 //   Corpus corpus;
 //   LOOM_RETURN_IF_ERROR(corpus.Read("composition.yaml", std::cin));
 //   LOOM_RETURN_IF_ERROR(corpus.ReadSchemas("crds", std::cin));
 //   corpus.Sort();
 //
-// A path is a YAML or JSON file, a directory, or `-` for stdin. Of a directory
-// all *.yaml, *.yml and *.json in it and below it are read, in the order of their
-// paths; left out are what begins with a dot, node_modules, what Exclude and the file
-// .loomignore in the directory name, and malformed *.json without an apiVersion, which
-// are for something else. Of a `kind: List` the items are looked at,
-// each as a document. A file that is no YAML is kept with
-// its error, since that is a finding. InvalidArgument: a file cannot be read.
+// A path is a YAML or JSON file, a directory, or `-` for stdin. From a directory, all
+// *.yaml, *.yml and *.json in it and below it are read, sorted by path. These are left
+// out: names that begin with a dot, node_modules, paths that Exclude or the file
+// .loomignore in the directory names, and malformed *.json files without an apiVersion,
+// which are not manifests. The items of a `kind: List` are checked as separate
+// documents. A file that is not YAML is kept with its error, because that is a finding.
+// InvalidArgument: a file is unreadable.
 #pragma once
 
 #include <istream>
@@ -38,28 +37,27 @@ struct LintFile {
   std::string syntax_error;  // name:line:column: why; "" if the file is YAML
 };
 
-// An input that this program implements: a document of its own, or the input of
-// a step.
+// An input that this program implements: a separate document, or the input of a step.
 struct LintInput {
   const LintDocument* document;
-  std::string prefix;  // its path in the document; "" for a document of its own
+  std::string prefix;  // its path in the document; "" for a separate document
   const Value* value;
   size_t step = 0;
-  // What the validator makes of it. Mistakes that a replaced function forgives
-  // are problems here.
+  // The result of the validator. Mistakes that a replaced function accepts are problems
+  // here.
   std::shared_ptr<Plan> plan;
   std::shared_ptr<Problems> problems;
 
   Dialect dialect() const { return plan->rules->dialect; }
   bool native() const { return dialect() == Dialect::kNative; }
-  // The path in the document of a place in the input.
+  // Returns the path in the document of a path in the input.
   std::string At(absl::string_view place) const;
 };
 
-// A step of a Composition, or an input on its own.
+// The pipeline of a Composition, or a separate input.
 struct LintPipeline {
   const LintDocument* document;
-  // The inputs in the order of their steps. A step of another function has none.
+  // The inputs in the order of their steps. A step of another function has no entry.
   std::vector<const LintInput*> inputs;
   bool has_other_steps = false;
 };
@@ -70,16 +68,17 @@ class Corpus {
   Corpus(const Corpus&) = delete;
   Corpus& operator=(const Corpus&) = delete;
 
-  // Leaves out what a pattern names in the directories that are read from then on, as in a
-  // .gitignore: with a slash, a path from there, and else a file or a directory anywhere.
+  // Leaves out paths that match a pattern, in directories that are read from now on. As
+  // in a .gitignore, a pattern with a slash is a path from the directory; any other
+  // pattern is the name of a file or directory at any depth.
   //   chart      charts/*.yaml
   void Exclude(std::vector<std::string> patterns);
   absl::Status Read(const std::string& path, std::istream& in);
-  // Reads what defines kinds and is not looked at itself.
+  // Reads files that define kinds and are not checked themselves.
   absl::Status ReadSchemas(const std::string& path, std::istream& in);
-  // Reads a text as a file of that name.
+  // Adds `text` as the content of a file of that name.
   void AddText(std::string name, std::string text);
-  // Says of each document what it is, after all files have been read.
+  // Classifies each document. Call this after all files have been read.
   void Sort();
 
   const std::vector<LintFile>& files() const { return files_; }
@@ -91,11 +90,11 @@ class Corpus {
     return inputs_;
   }
   const std::vector<LintPipeline>& pipelines() const { return pipelines_; }
-  // The schemas of the XRDs and CRDs among the files, and those of ReadSchemas.
-  // They are parsed when they are asked for.
+  // Returns the schemas of the XRDs and CRDs among the files, and those of ReadSchemas.
+  // They are parsed on demand.
   KindSchemas& schemas() const { return *schemas_; }
-  // Whether ReadSchemas was called: whoever gives schemas wants to have all
-  // kinds checked.
+  // Returns whether ReadSchemas was called. A user who gives schemas expects all kinds
+  // to be checked.
   bool has_schemas() const { return has_schemas_; }
 
  private:
@@ -104,7 +103,7 @@ class Corpus {
                             const Value& value, size_t step,
                             const Value* step_value = nullptr);
 
-  // One for each file, because a pool holds no more than the objects of a call.
+  // One pool per file, because a pool holds no more than the objects of a call.
   std::vector<std::unique_ptr<Pool>> pools_;
   std::vector<std::string> excluded_ = {"node_modules"};
   std::vector<LintFile> files_;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A LintFinding is one thing that `function-loom lint` tells an author, with the rule
-// that finds it and the place in the file. LintFindings collects them.
+// LintFinding is one finding of `function-loom lint`, with its rule and its location in
+// the file. LintFindings collects findings.
 //
 //   LintFindings findings;
 //   findings.Add("composition/mode", document, "spec.mode", "is Resources");
 //
-// An error fails in a cluster, or certainly has no effect. A warning works today
-// and is likely not meant. What cannot be proved is no finding.
+// An error fails in a cluster, or certainly has no effect. A warning is about something
+// that works today but is probably not intended. A suspicion that cannot be proved is
+// not a finding.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +23,13 @@ namespace loom {
 
 enum class LintSeverity { kOff, kWarning, kError };
 
-// Another place that a finding speaks of.
+// Another location that a finding refers to.
 struct RelatedPlace {
   std::string message;
   YamlPosition position;
 };
 
-// What to write in place of a part of a file, whose offsets are in bytes.
+// A replacement for a part of a file. The offsets are in bytes.
 struct TextFix {
   size_t start = 0;
   size_t end = 0;
@@ -42,16 +43,16 @@ struct LintFinding {
   YamlPosition position;
   std::string path;  // in the document
   std::string message;
-  std::string help;  // "" if there is none
+  std::string help;  // "" for none
   std::vector<RelatedPlace> related;
-  // Whether it is a warning although its rule finds errors.
+  // Whether the finding is a warning although the findings of its rule are errors.
   bool mild = false;
   std::optional<TextFix> fix;
   bool suppressed = false;
-  std::string reason;  // why it is suppressed, as the author says
+  std::string reason;  // the author's reason for suppressing it
 };
 
-// A document of a file, and what it is for lint.
+// A document of a file, with its kind as lint classifies it.
 struct LintDocument {
   enum class Kind {
     kComposition,
@@ -68,13 +69,13 @@ struct LintDocument {
   Kind kind;
 };
 
-// The help line for a name that was mistyped: `did you mean region?`, or "".
+// Returns the help line for a mistyped name: `did you mean region?`, or "".
 inline std::string MeantHelp(absl::string_view name) {
   return name.empty() ? "" : absl::StrCat("did you mean ", name, "?");
 }
 
-// Takes `, did you mean "region"?` off a message and returns the name; "" if the
-// message has no such end.
+// Removes `, did you mean "region"?` from the end of a message and returns the name; ""
+// if the message has no such end.
 inline std::string TakeMeant(std::string* message) {
   constexpr char kBegin[] = ", did you mean \"";
   size_t at = message->find(kBegin);
@@ -103,14 +104,13 @@ class LintFindings {
     added.message = std::string(message);
     added.help = std::string(help);
   }
-  // Adds a place to the last finding.
+  // Adds a related location to the last finding.
   void Relate(absl::string_view message, YamlPosition position) {
     all_.back().related.push_back({std::string(message), std::move(position)});
   }
 
-  // Says that writing a text in place of another one fixes the last finding
-  // at its position. Quotes around it stay. If the file has something else there,
-  // nothing is said.
+  // Sets the fix of the last finding: replace `text` at its position by `with`. Quotes
+  // around it are kept. If the file has something else there, sets nothing.
   void Replace(const LintDocument& document, absl::string_view text,
                absl::string_view with) {
     const absl::string_view file = document.yaml.nodes().text();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rules about patches look at: the patches of each resource in the order in
-// which they run, those of its patch sets among them.
+// ResourcesOf lists the resources of an input with their patches in the order in which
+// they run, including those of patch sets. Rules about patches use it.
 //
 //   for (const LintResource& resource : ResourcesOf(input)) {
 //     for (const LintPatch& patch : resource.patches) Look(patch);
 //   }
 //
-// What the validator refuses is left out: a patch of an unknown type, a path that
-// is malformed, a set that does not exist.
+// Entries that the validator refuses are left out: a patch of an unknown type, a
+// malformed path, a set that does not exist.
 #pragma once
 
 #include <memory>
@@ -34,9 +34,9 @@ struct LintPatch {
   std::string
       to_member;  // toFieldPath, or fromFieldPath if that is the default
   bool required = false;  // policy.fromFieldPath: Required
-  bool merges = false;    // policy.toFieldPath is none of absent and Replace
-  // Of a text with expressions in a template: these. The patch is FromExpression, `place`
-  // is that of the text, and `value` is made up.
+  bool merges = false;    // policy.toFieldPath is set, and is not Replace
+  // For a string with expressions in a template: the expressions. The patch is
+  // FromExpression, `place` is the location of the string, and `value` is synthetic.
   std::vector<std::string> inlined = {};
   struct MadeUp {
     Pool pool;
@@ -44,7 +44,7 @@ struct LintPatch {
   };
   std::shared_ptr<MadeUp> made_up = nullptr;
 
-  // Where the input says what the patch writes to, and what it computes.
+  // Return the locations of the target and of the expression in the input.
   std::string ToPlace() const {
     return inlined.empty() ? absl::StrCat(place, ".", to_member) : place;
   }
@@ -56,8 +56,7 @@ struct LintPatch {
 struct LintResource {
   std::string place;  // in the input
   const Value* value;
-  const Value*
-      base;  // or the template, with its expressions; nullptr if there is none
+  const Value* base;  // or the template, with its expressions; nullptr for none
   std::vector<LintPatch> patches;
 
   std::string BasePlace() const {
@@ -72,38 +71,39 @@ std::vector<LintResource> ResourcesOf(const LintInput& input);
 struct LintObject {
   std::string place;  // in the input
   const Value* value;
-  std::vector<Segment> above;  // where the base has it
+  std::vector<Segment> above;  // its path in the base
 };
 
 std::vector<LintObject> ObjectsOf(const LintResource& resource);
 
-// Whether a patch may write at a place of the base, above it or below it.
+// Returns whether a patch may write at a path of the base, above it or below it.
 bool IsPatched(const LintResource& resource, absl::Span<const Segment> place);
 
-// The texts of the section `overlays`, as patches, and its patches.
+// Returns the strings with expressions in `overlays`, as patches, and its patches.
 std::vector<LintPatch> OverlayPatchesOf(const LintInput& input);
 
-// The texts of the section `status`, as patches.
+// Returns the strings with expressions in `status`, as patches.
 std::vector<LintPatch> StatusOf(const LintInput& input);
 
-// The patches of the environment, of resources, of all patch sets, of `status` and of overlays,
-// each once.
+// Returns the patches of the environment, of resources, of all patch sets, of `status`
+// and of overlays, each once.
 std::vector<LintPatch> AllPatchesOf(const LintInput& input);
 
-// A field that is read, and the place in the input that names it.
+// A field that is read, and the location in the input that names it.
 struct LintSource {
   std::string place;
   Path path;
 };
 
-// What a patch that copies or combines reads.
+// Returns what a patch reads if it copies or combines.
 std::vector<LintSource> SourcesOf(const LintPatch& patch);
 
-// What the connection details and the readiness checks of a resource read of it.
+// Returns the fields of a resource that its connection details and readiness checks
+// read.
 std::vector<LintSource> SourcesOfChecks(const LintResource& resource);
 
-// ExpressionsOf lists the expressions of a native input, with their places, and
-// StaticTypeOf says what is known of the value of one.
+// ExpressionsOf lists the expressions of a native input with their locations, and
+// StaticTypeOf returns what is known about the value of an expression.
 //
 //   for (const LintExpression& expression : ExpressionsOf(input, resources)) {
 //     Look(expression);
@@ -113,30 +113,30 @@ std::vector<LintSource> SourcesOfChecks(const LintResource& resource);
 //   StaticTypeOf("composite.spec.size")         {""}
 //   StaticTypeOf("composite.spec.?size")        {"", may_be_absent: true}
 //
-// What is read of an item of forEach is reported as read of the composite, if the
-// list is a field of it.
+// A read from an item of forEach is reported as a read from the composite, if the list
+// is a field of the composite.
 
 struct LintExpression {
   std::string place;  // in the input
   std::string member;
   std::string text;
-  // That it stands in; nullptr if it is none.
+  // The resource that contains the expression; nullptr for none.
   const LintResource* resource = nullptr;
 };
 
-// `resources` are those of the input, and outlive what is returned.
+// `resources` are the resources of the input, and must outlive the result.
 std::vector<LintExpression> ExpressionsOf(
     const LintInput& input, const std::vector<LintResource>& resources);
 
 struct StaticType {
-  std::string name;  // as in schemas; "": it is not known
+  std::string name;  // as in schemas; "" if unknown
   bool may_be_absent = false;
 };
 
-// Nothing is known of a text that is no expression.
+// Returns an unknown type for a string that is not an expression.
 StaticType StaticTypeOf(absl::string_view expression);
 
-// The list of a resource with forEach, if its items are those of a field.
+// Returns the list of a resource with forEach, if the list is a field.
 std::optional<ExpressionRead> ListOf(const LintResource& resource);
 
 }  // namespace loom

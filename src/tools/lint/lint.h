@@ -4,8 +4,8 @@
 //   LintReport report = Lint(corpus, {{"ready/never", LintSeverity::kOff}});
 //   size_t errors = report.errors;
 //
-// LintFindings come in the order of the files, then of their positions. Equal findings
-// at one position, as of a patch set that two resources use, are one.
+// The findings are sorted by file and position. Equal findings at one position, such as
+// in a patch set that two resources use, are merged.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,15 @@
 
 namespace loom {
 
-// Severities of rules for one run, by name.
+// The severities of rules for one run, keyed by rule name.
 using RuleSeverities = std::map<std::string, LintSeverity>;
 
 struct LintReport {
   size_t files = 0;
   size_t checked = 0;  // documents
   size_t skipped = 0;  // documents of kinds that are not checked
-  // LintFindings that are not suppressed, and those that are.
+  // The numbers of errors and warnings that are not suppressed, and of findings that
+  // are.
   size_t errors = 0;
   size_t warnings = 0;
   size_t suppressed = 0;
@@ -36,35 +37,36 @@ struct LintReport {
 
 LintReport Lint(const Corpus& corpus, const RuleSeverities& severities);
 
-// Suppressions are comments by which an author keeps a rule quiet:
+// Suppressions are comments by which an author silences a rule:
 //
 //   region: eu # loom-lint: ignore yaml/number -- a name, not a number
 //   # loom-lint: ignore ready/never, patch/overwritten -- until the next release
 //   # loom-lint: ignore-file yaml/legacy-boolean -- written for YAML 1.2
 //
-// At the end of a line it is for that line; alone on a line it is for the whole
-// node that starts on the next; ignore-file stands in the first block of comments.
-// A comment that names no rule, or one that does not exist, and one that keeps
-// nothing quiet are findings of lint/suppression.
+// A comment at the end of a line applies to that line. A comment on its own line
+// applies to the whole node that starts on the next line. ignore-file must be in the
+// first block of comments. A comment is a finding of lint/suppression if it names no
+// rule or an unknown one, or if it suppresses nothing.
 //
 //   ApplySuppressions(corpus, on, &findings);
 //
-// Comments are found here, because the parser drops them. What looks like one in
-// a block of text or in quotes is none.
+// Comments are found here, because the parser drops them. Something that looks like a
+// comment in a block scalar or in quotes is not one.
 
 struct Suppression {
   size_t line;      // of the comment, from 1
   size_t offset;    // of its `#`
-  size_t from, to;  // the first and the last line that it is for
+  size_t from, to;  // the first and the last line that it applies to
   std::vector<std::string> rules;
-  std::string reason;  // "" if there is none
+  std::string reason;  // "" for none
 };
 
-// All suppressions of a text, in order.
+// Returns all suppressions of a file, in order.
 std::vector<Suppression> FindSuppressions(absl::string_view text);
 
-// Marks the findings that are suppressed, and adds those of lint/suppression.
-// `on` tells whether a rule is on; one that is off suppresses nothing, rightly.
+// Marks the suppressed findings, and adds the findings of lint/suppression. `on`
+// returns whether a rule is on. A suppression of a rule that is off is not reported as
+// unused.
 void ApplySuppressions(const Corpus& corpus,
                        const std::function<bool(absl::string_view)>& on,
                        LintFindings* findings);

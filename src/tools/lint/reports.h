@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The forms in which `function-loom lint` prints what it has found. The same files
-// give the same bytes.
+// These functions return the findings of `function-loom lint` in its output formats.
+// The same files give the same bytes.
 //
 //   TextReport(report, {})
 //
@@ -11,7 +11,7 @@
 //   sarif    SARIF 2.1.0 with one run; errors first, at most 5,000 results
 //   github   workflow commands of GitHub Actions; errors first
 //
-// Suppressed findings are in json and sarif only.
+// Only json and sarif contain suppressed findings.
 #pragma once
 
 #include <string>
@@ -21,10 +21,10 @@
 namespace loom {
 
 struct TextStyle {
-  // For the line of source below a finding; nullptr: no such lines.
+  // The source of the line below each finding; nullptr: omit these lines.
   const Corpus* sources = nullptr;
   bool color = false;
-  // Without the last line.
+  // Whether to omit the last line.
   bool quiet = false;
 };
 
@@ -33,7 +33,7 @@ std::string JsonReport(const LintReport& report);
 std::string SarifReport(const LintReport& report);
 std::string GithubReport(const LintReport& report, bool quiet = false);
 
-// `2 files: 4 errors, 3 warnings`
+// Returns the last line of the text format: `2 files: 4 errors, 3 warnings`.
 std::string LintSummary(const LintReport& report);
 
 }  // namespace loom

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rule table lists all lint rules. It is the only such list: flags, suppressions,
-// explanations and reports use it.
+// LintRules lists all lint rules. Flags, suppressions, explanations and reports use
+// this list.
 //
 //   const LintRule* rule = FindLintRule("yaml/syntax");   // nullptr: no rule
 //
@@ -59,14 +59,14 @@ void CheckPatches(const Corpus& corpus, LintFindings* findings);
 void CheckOverlays(const Corpus& corpus, LintFindings* findings);
 void CheckOperations(const Corpus& corpus, LintFindings* findings);
 
-// object/*: bases and patches that make what is no object of Kubernetes, or what it drops.
-// Also path/index.
+// object/*: bases and patches that make something that is not a Kubernetes object, or
+// that Kubernetes drops. Also path/index.
 void CheckObjects(const Corpus& corpus, LintFindings* findings);
 
-// object/kind and object/api-version: what Kubernetes calls what a base is.
+// object/kind and object/api-version: the kind and the apiVersion of a base.
 void CheckKinds(const Corpus& corpus, LintFindings* findings);
 
-// object/key and object/selector: labels and annotations, and what selects by them.
+// object/key and object/selector: labels, annotations, and selectors that use them.
 void CheckLabels(const Corpus& corpus, LintFindings* findings);
 
 // resource/unknown-name: names of composed resources in expressions, dependencies,

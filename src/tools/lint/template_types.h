@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of the kinds that a pipeline is about, and of the types of values
-// on their way through a patch. Types are those of schemas: "string", "integer",
-// "number", "boolean", "object", "array", and "" for one that is not known.
+// TemplateTypes knows the schemas of the kinds in a pipeline. The functions below it
+// derive the type of a value in a patch. Types are named as in schemas: "string",
+// "integer", "number", "boolean", "object", "array", and "" for an unknown type.
 //
 //   TemplateTypes types(corpus, pipeline);
 //   const KindSchema* composite = types.composite().schema;
 //   const KindSchema* bucket = types.SchemaOf(resource);    // or nullptr
 //
-// The composite of an input on its own is that of the only XRD that is given.
+// The composite of a separate input is the one that the only given XRD defines.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ namespace loom {
 
 struct CompositeType {
   std::string api_version;
-  std::string kind;  // "" if nobody knows
+  std::string kind;  // "" if unknown
   const KindSchema* schema = nullptr;
 };
 
@@ -31,12 +31,12 @@ class TemplateTypes {
   TemplateTypes(const Corpus& corpus, const LintPipeline& pipeline);
 
   const CompositeType& composite() const { return composite_; }
-  // What is known of the objects of a template: the schema of their kind if it is given,
-  // and what all such objects have if it is not (tools/crds/common_schema.h). nullptr: the resource
-  // has no base, or a patch may change what it is.
+  // Returns what is known about the objects of a template: the schema of their kind if
+  // it is given, otherwise what all such objects have (tools/crds/common_schema.h).
+  // nullptr: the resource has no base, or a patch may change its kind or apiVersion.
   const KindSchema* SchemaOf(const LintResource& resource) const;
-  // The same of the resource that a template of the pipeline makes by that name; nullptr
-  // if none does, or several, or the name is that of a loop.
+  // Returns the same for the resource that a template of the pipeline makes under that
+  // name. nullptr: no template or several templates do, or it is the name of a loop.
   const KindSchema* SchemaOfNamed(absl::string_view name) const;
 
  private:
@@ -46,22 +46,22 @@ class TemplateTypes {
   std::multimap<std::string, LintResource> resources_;  // by name
   CompositeType composite_;
   KindSchema common_composite_;
-  // By the objects.
+  // Keyed by object.
   mutable std::map<const Value*, KindSchema> known_;
 };
 
-// The type of the value of an expression: what the expression says of itself, or, of one
-// that only names a field of the composite, what the schema says of that. `composite` may
-// be nullptr.
+// Returns the type of the value of an expression: the static type of the expression or,
+// if it only names a field of the composite, the type in the schema. `composite` may be
+// nullptr.
 std::string TypeOfExpression(absl::string_view expression,
                              const KindSchema* composite);
 
-// Whether a patch may change what the object is.
+// Returns whether a patch may change the kind or apiVersion of the object.
 bool PatchesIdentity(const LintResource& resource);
 
-// The type of what a transform makes of a value of a type.
+// Returns the type of the result of a transform for a value of `type`.
 std::string TypeAfter(const Value& transform, absl::string_view type);
-// The same of all transforms of a patch.
+// Returns the same for all transforms of a patch.
 std::string TypeAfterTransforms(const LintPatch& patch, absl::string_view type);
 
 }  // namespace loom
